@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { centsFromDecimal, dollars } from './money.ts';
+
+test('amounts on the wire become exact cents', () => {
+  const cases: [string, number | undefined][] = [
+    ['0', 0],
+    ['-0', 0],
+    ['12.5', 1250],
+    ['12.50', 1250],
+    ['12.500', 1250],
+    ['0.07', 7],
+    ['-3.10', -310],
+    [' 8 ', 800],
+    ['12.345', undefined],
+    ['1e3', undefined],
+    ['', undefined],
+    ['ten', undefined],
+    ['.5', undefined],
+  ];
+  for (const [text, cents] of cases) assert.equal(centsFromDecimal(text), cents, `«${text}»`);
+});
+
+test('cents are shown as dollars', () => {
+  assert.equal(dollars(1250), 12.5);
+  assert.equal(dollars(7), 0.07);
+});
