@@ -1,0 +1,42 @@
+// Runs the tests with the real components they need: one PostgreSQL and one Redis for all files, started
+// here and ended here. `npm test` runs everything; `npm test -- PATH…` only the files named.
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { startPostgres } from '../test/support/postgres.ts';
+import { startRedis } from '../test/support/redis.ts';
+import { prepareTemplate } from '../test/support/template-database.ts';
+
+const everything = [
+  'src/**/*.test.ts',
+  'test/**/*.test.ts',
+  'carriers/**/*.test.ts',
+  'scripts/**/*.test.ts',
+];
+/** Files at once. Each is a process; more than the processors only makes the slow ones slower. */
+const concurrency = 2;
+
+const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+let status = 1;
+try {
+  await prepareTemplate(postgres.url);
+  const wanted = process.argv.slice(2);
+  const files =
+    wanted.length > 0 ? wanted : everything.flatMap((pattern) => globSync(pattern)).sort();
+  const run = spawnSync(
+    process.execPath,
+    ['--test', `--test-concurrency=${concurrency}`, ...files],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        TEST_POSTGRES_URL: postgres.url,
+        TEST_REDIS_URL: redis.url,
+        NODE_ENV: 'test',
+      },
+    },
+  );
+  status = run.status ?? 1;
+} finally {
+  await Promise.all([postgres.stop(), redis.stop()]);
+}
+process.exit(status);

@@ -1,0 +1,55 @@
+// Prometheus metrics. Names and labels are a promise to operators' dashboards: docs/operating.md lists them.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Meter } from '../application/ports.ts';
+
+const requestBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const queryBuckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
+
+export type PrometheusMeter = Meter & { registry: Registry };
+
+export function prometheusMeter(): PrometheusMeter {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'linehaul_' });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'linehaul_request_duration_seconds',
+    help: 'How long requests took, by route, generation and status.',
+    labelNames: ['method', 'route', 'generation', 'status'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const limits = new Counter({
+    name: 'linehaul_limits_hit_total',
+    help: 'Requests refused by a limit.',
+    labelNames: ['limit'],
+    registers,
+  });
+  const failures = new Counter({
+    name: 'linehaul_authentication_failures_total',
+    help: 'Rejected credentials, by their kind.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const queries = new Histogram({
+    name: 'linehaul_query_duration_seconds',
+    help: 'How long database statements took.',
+    labelNames: ['engine'],
+    buckets: queryBuckets,
+    registers,
+  });
+  const lost = new Gauge({
+    name: 'linehaul_shared_state_lost',
+    help: '1 while the shared state server is away and limits are counted by each process alone.',
+    registers,
+  });
+  lost.set(0);
+  return {
+    registry,
+    requestServed: ({ method, route, generation, status, seconds }) =>
+      requests.observe({ method, route, generation, status }, seconds),
+    limitHit: (limit) => limits.inc({ limit }),
+    authenticationFailed: (reason) => failures.inc({ reason }),
+    queryTook: (engine, seconds) => queries.observe({ engine }, seconds),
+    sharedStateLost: (isLost) => lost.set(isLost ? 1 : 0),
+  };
+}

@@ -1,0 +1,62 @@
+// The key that signs links and sessions: the operator's, or one made on the first start and kept in
+// DATA_DIR, readable by nobody else. Losing it ends sessions and public links; it is not a password.
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+export const secretKeyFileName = 'secret.key';
+const secretBytes = 32;
+
+export type SecretKey = { value: string; source: 'SECRET_KEY' | 'file' };
+
+export function obtainSecretKey(configured: string | undefined, dataDir: string): SecretKey {
+  if (configured !== undefined) return { value: configured, source: 'SECRET_KEY' };
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, secretKeyFileName);
+  const kept = readIfThere(file);
+  if (kept !== undefined) return { value: kept, source: 'file' };
+  writeOnce(file, randomBytes(secretBytes).toString('hex'));
+  // Read back: a process that started at the same moment may have been first.
+  const value = readIfThere(file);
+  if (value === undefined) throw new Error(`${file} was written but can not be read.`);
+  return { value, source: 'file' };
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    const text = readFileSync(file, 'utf8').trim();
+    if (text === '')
+      throw new Error(
+        `${file} is empty. Restore it from a backup, or delete it to make a new one.`,
+      );
+    return text;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The file appears whole or not at all, and the first writer wins. */
+function writeOnce(file: string, text: string): void {
+  const draft = `${file}.${process.pid}.tmp`;
+  const handle = openSync(draft, 'w', 0o600);
+  writeSync(handle, `${text}\n`);
+  fsyncSync(handle);
+  closeSync(handle);
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+}

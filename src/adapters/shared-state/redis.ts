@@ -1,0 +1,155 @@
+// Counters shared by many processes through Redis or Valkey. Each operation is one script, so it is
+// atomic and costs one round trip. Times come from the caller: what ends when is decided by the numbers
+// stored, and Redis's own expiry only clears away what is long over.
+//
+// If Redis is lost, the service goes on with this process's own counters and says so (`health`, a metric,
+// the log): limits are then looser by the number of processes, but nobody is turned away for our trouble.
+import { Redis } from 'ioredis';
+import type { Counters, Log, Meter, Place } from '../../application/ports.ts';
+import { memoryCounters } from './memory.ts';
+
+/** A server that takes longer than this is treated as away; no request waits longer for a counter. */
+const commandTimeoutMs = 250;
+const slowestReconnectMs = 2_000;
+/** How long after its end a window or place stays, for clocks that differ between machines. */
+const slackMs = 60_000;
+
+const countScript = `
+local now, window, slack = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local ends = tonumber(redis.call('HGET', KEYS[1], 'ends'))
+if not ends or ends <= now then
+  ends = now + window
+  redis.call('HSET', KEYS[1], 'count', 0, 'ends', ends)
+  redis.call('PEXPIRE', KEYS[1], window + slack)
+end
+return {redis.call('HINCRBY', KEYS[1], 'count', 1), ends}`;
+
+const enterScript = `
+local now, limit, lease, slack = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+if redis.call('ZCARD', KEYS[1]) >= limit then return 0 end
+redis.call('ZADD', KEYS[1], now + lease, ARGV[5])
+redis.call('PEXPIRE', KEYS[1], lease + slack)
+return 1`;
+
+// What defineCommand adds to the client.
+type Scripts = {
+  windowCount(key: string, ...values: (string | number)[]): Promise<[number, number]>;
+  placeEnter(key: string, ...values: (string | number)[]): Promise<0 | 1>;
+};
+
+export type RedisOptions = {
+  url: string;
+  /** Begins every key, so that several services can share one server. */
+  keyPrefix?: string;
+  newId: () => string;
+  log: Log;
+  meter: Meter;
+};
+
+/** Resolves with the first connection, or with the first failure to get one: then it goes on locally. */
+export async function openRedisCounters({
+  url,
+  keyPrefix = 'linehaul:',
+  newId,
+  log,
+  meter,
+}: RedisOptions): Promise<Counters> {
+  const local = memoryCounters();
+  const client = new Redis(url, {
+    keyPrefix,
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: commandTimeoutMs * 4,
+    // A command fails at once while the server is away, and is answered locally.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    enableAutoPipelining: true,
+    retryStrategy: (attempt) => Math.min(50 * attempt, slowestReconnectMs),
+    scripts: {
+      windowCount: { numberOfKeys: 1, lua: countScript },
+      placeEnter: { numberOfKeys: 1, lua: enterScript },
+    },
+  }) as Redis & Scripts;
+
+  let lostBecause: string | undefined = 'not connected yet';
+  const lose = (error: Error): void => {
+    if (lostBecause === undefined) {
+      log.error({ err: error }, 'Redis is lost; limits are counted by this process alone');
+    }
+    lostBecause = error.message;
+    meter.sharedStateLost(true);
+  };
+  client.on('error', lose);
+  client.on('close', () => lose(new Error('the connection closed')));
+  client.on('ready', () => {
+    if (lostBecause !== undefined) log.info({}, 'Redis is connected; limits are shared');
+    lostBecause = undefined;
+    meter.sharedStateLost(false);
+  });
+
+  await new Promise<void>((resolve) => {
+    for (const event of ['ready', 'error', 'close']) client.once(event, () => resolve());
+  });
+
+  /** The shared answer, or this process's own while Redis is away. */
+  const shared = async <Result>(
+    ask: () => Promise<Result>,
+    askLocally: () => Promise<Result>,
+  ): Promise<Result> => {
+    if (client.status !== 'ready') return await askLocally();
+    try {
+      return await ask();
+    } catch (error) {
+      log.warn({ err: error }, 'a counter was kept by this process: Redis did not answer');
+      return await askLocally();
+    }
+  };
+
+  return {
+    count: (key, windowMs, nowMs) =>
+      shared(
+        async () => {
+          const [count, endsAtMs] = await client.windowCount(key, nowMs, windowMs, slackMs);
+          return { count, endsAtMs };
+        },
+        () => local.count(key, windowMs, nowMs),
+      ),
+    read: (key, nowMs) =>
+      shared(
+        async () => {
+          const [count, endsAtMs] = await client.hmget(key, 'count', 'ends');
+          return Number(endsAtMs ?? 0) <= nowMs
+            ? undefined
+            : { count: Number(count), endsAtMs: Number(endsAtMs) };
+        },
+        () => local.read(key, nowMs),
+      ),
+    enter: (wish) =>
+      shared<Place | undefined>(
+        async () => {
+          const { key, limit, leaseMs, nowMs } = wish;
+          const id = newId();
+          const isIn = await client.placeEnter(key, nowMs, limit, leaseMs, slackMs, id);
+          return isIn === 1 ? { key, id } : undefined;
+        },
+        () => local.enter(wish),
+      ),
+    leave: async (place) => {
+      await local.leave(place);
+      await shared(
+        async () => {
+          await client.zrem(place.key, place.id);
+        },
+        async () => {},
+      );
+    },
+    health: () =>
+      lostBecause === undefined
+        ? { kind: 'redis', lost: false }
+        : { kind: 'redis', lost: true, detail: lostBecause },
+    close: async () => {
+      client.disconnect();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+// How the tables of one noun reach the database: outside a transaction or inside one, they need not know which.
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+export type Access = {
+  read: Kysely<Schema>;
+  /** One transaction of its own, or part of the one under way. */
+  write<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
+  /** As `write`, for members, keys and settings: also counts the configuration's revision up. */
+  configure<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
+};

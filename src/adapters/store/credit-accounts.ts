@@ -1,0 +1,29 @@
+// Credit terms in the database. `used_cents` is moved by the ledger only, never by setting a limit.
+import type { CreditAccounts } from '../../application/ports.ts';
+import type { Access } from './access.ts';
+
+export function creditAccountsOver({ read, write }: Access): CreditAccounts {
+  return {
+    find: async (memberId) => {
+      const row = await read
+        .selectFrom('credit_accounts')
+        .select(['limit_cents', 'used_cents'])
+        .where('member_id', '=', memberId)
+        .executeTakeFirst();
+      return row === undefined
+        ? undefined
+        : { limitCents: row.limit_cents, usedCents: row.used_cents };
+    },
+    setLimit: (memberId, limitCents, nowMs) =>
+      write(async (db) => {
+        const terms = { limit_cents: limitCents, changed_at_ms: nowMs };
+        const row = await db
+          .insertInto('credit_accounts')
+          .values({ member_id: memberId, used_cents: 0, ...terms })
+          .onConflict((conflict) => conflict.column('member_id').doUpdateSet(terms))
+          .returning(['limit_cents', 'used_cents'])
+          .executeTakeFirstOrThrow();
+        return { limitCents: row.limit_cents, usedCents: row.used_cents };
+      }),
+  };
+}

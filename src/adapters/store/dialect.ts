@@ -1,0 +1,43 @@
+// Every difference between SQLite and PostgreSQL that a table or a query has to know, and nothing else.
+// How a connection is opened and how a transaction is kept is in the two engine files.
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
+import type { Schema } from './schema.ts';
+
+export type Dialect = {
+  /** A primary key that numbers itself and never gives a number out twice. */
+  idColumn(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
+  idType: 'integer' | 'bigint';
+  /** 64-bit integers: cents and milliseconds do not fit in 32 bits. */
+  bigType: 'integer' | 'bigint';
+  /** Held until the end of the transaction; a second process waits. */
+  lockMigrations(db: Kysely<Schema>): Promise<void>;
+  /** Tells the other processes, at commit, that the configuration has changed. */
+  announceConfiguration(db: Kysely<Schema>, revision: number): Promise<void>;
+};
+
+export const configurationChannel = 'linehaul_configuration';
+/** Any constant will do, as long as nothing else in the database takes the same advisory lock. */
+const migrationLock = 5_164_219_007;
+
+export const sqliteDialect: Dialect = {
+  // Without AUTOINCREMENT, SQLite gives the number of a deleted last row out again.
+  idColumn: (column) => column.primaryKey().autoIncrement(),
+  idType: 'integer',
+  bigType: 'integer',
+  // The transaction itself is the lock: it begins IMMEDIATE, and SQLite has one writer.
+  lockMigrations: async () => {},
+  // The revision is read from the file at every use, so there is nobody to tell.
+  announceConfiguration: async () => {},
+};
+
+export const postgresDialect: Dialect = {
+  idColumn: (column) => column.primaryKey().generatedAlwaysAsIdentity(),
+  idType: 'bigint',
+  bigType: 'bigint',
+  lockMigrations: async (db) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(db);
+  },
+  announceConfiguration: async (db, revision) => {
+    await sql`select pg_notify(${configurationChannel}, ${String(revision)})`.execute(db);
+  },
+};

@@ -1,0 +1,25 @@
+// What the store needs from a database engine. There are two: `sqlite-engine.ts` and `postgres-engine.ts`.
+import type { Kysely } from 'kysely';
+import type { Dialect } from './dialect.ts';
+import type { Schema } from './schema.ts';
+
+export type Engine = {
+  name: 'sqlite' | 'postgres';
+  dialect: Dialect;
+  /** For reads outside a transaction: sees only what is durable. */
+  reader: Kysely<Schema>;
+  /** Runs `work` alone with its own view; resolves once its writes are durable. */
+  transaction<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
+  /** The configuration's revision if it is known without waiting. */
+  configurationRevision(): number | undefined;
+  /** Called after a commit of this process that changed the configuration. */
+  configurationChanged(revision: number): void;
+  /** Called once the tables exist. */
+  ready(): Promise<void>;
+  describe(): Promise<string>;
+  backup(file: string, onProgress: (share: number) => void): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Tells how long each statement took. */
+export type QueryTimer = (seconds: number) => void;

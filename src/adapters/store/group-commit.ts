@@ -1,0 +1,108 @@
+// Many small transactions, one commit.
+//
+// With `synchronous=FULL` the cost of a write is the flush to disk at COMMIT, not the statements. While
+// one group is being written, further transactions queue up; they then share the next BEGIN…COMMIT, each
+// inside its own SAVEPOINT. One that throws is rolled back to its savepoint and disturbs nobody. Nobody
+// is told of success before the shared COMMIT has returned, so what was acknowledged is on the disk.
+//
+// Work in a group runs one after the other on one connection. It must not wait for anything but the
+// database: everything behind it waits too.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+
+type Unit = {
+  work: () => Promise<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+};
+
+/** Bounds how long the last of a group waits for the first. */
+const mostInGroup = 64;
+/** How long a group waits for another process (the command line, a second worker) to finish writing. */
+const lockPatienceMs = 10_000;
+const lockRetryMs = 5;
+const busyCode = 5;
+
+export class GroupCommit {
+  readonly #database: DatabaseSync;
+  readonly #queue: Unit[] = [];
+  readonly #inside = new AsyncLocalStorage<true>();
+  #draining: Promise<void> | undefined;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#inside.getStore() === true) {
+      // It would wait for the group that waits for it.
+      throw new Error('A transaction was begun inside another; use the store that was passed in.');
+    }
+    return new Promise<Result>((resolve, reject) => {
+      this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  /** Resolves when everything that was asked for has been written or refused. */
+  async idle(): Promise<void> {
+    await this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    // Requests that arrive in the same turn of the event loop join the first group.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (this.#queue.length > 0) {
+      const group = this.#queue.splice(0, mostInGroup);
+      try {
+        await this.#begin();
+        const settle = await this.#runGroup(group);
+        this.#database.exec('commit');
+        for (const tell of settle) tell();
+      } catch (error) {
+        // Nothing of this group is durable.
+        if (this.#database.isTransaction) this.#database.exec('rollback');
+        for (const unit of group) unit.reject(error);
+      }
+    }
+    this.#draining = undefined;
+  }
+
+  async #runGroup(group: readonly Unit[]): Promise<(() => void)[]> {
+    const settle: (() => void)[] = [];
+    for (const unit of group) {
+      this.#database.exec('savepoint unit');
+      try {
+        const value = await this.#inside.run(true, unit.work);
+        this.#database.exec('release unit');
+        settle.push(() => unit.resolve(value));
+      } catch (error) {
+        // A full disk or an I/O error ends the whole transaction inside SQLite; then nobody succeeded.
+        if (!this.#database.isTransaction) throw error;
+        this.#database.exec('rollback to unit; release unit');
+        settle.push(() => unit.reject(error));
+      }
+    }
+    return settle;
+  }
+
+  /** Waits for the write lock without holding up the event loop. */
+  async #begin(): Promise<void> {
+    for (let waitedMs = 0; ; waitedMs += lockRetryMs) {
+      try {
+        this.#database.exec('begin immediate');
+        return;
+      } catch (error) {
+        if (!isBusy(error) || waitedMs >= lockPatienceMs) throw error;
+        await delay(lockRetryMs);
+      }
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return (
+    error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busyCode
+  );
+}

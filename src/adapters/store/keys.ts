@@ -1,0 +1,91 @@
+// API keys in the database: digests only, never the secret.
+import type { Selectable } from 'kysely';
+import type { Keys } from '../../application/ports.ts';
+import { type ApiKey, isModuleType, keyId } from '../../domain/api-key.ts';
+import { memberId } from '../../domain/member.ts';
+import type { Access } from './access.ts';
+import { memberFrom } from './members.ts';
+import type { Schema } from './schema.ts';
+
+export function keysOver({ read, configure }: Access): Keys {
+  return {
+    add: (key) =>
+      configure(async (db) => {
+        const added = await db
+          .insertInto('api_keys')
+          .values({
+            member_id: key.memberId,
+            digest: key.digest,
+            prefix: key.prefix,
+            module_type: key.moduleType,
+            site: key.site,
+            is_active: 1,
+            is_demo: Number(key.isDemo),
+            created_at_ms: key.createdAtMs,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await db.insertInto('key_settings').values({ key_id: added.id, settings: '{}' }).execute();
+        return keyId(added.id);
+      }),
+    find: async (id) => {
+      const row = await read
+        .selectFrom('api_keys')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row === undefined ? undefined : keyFrom(row);
+    },
+    findByDigest: async (digest) => {
+      const row = await read
+        .selectFrom('api_keys')
+        .selectAll()
+        .where('digest', '=', digest)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const member = await read
+        .selectFrom('members')
+        .selectAll()
+        .where('id', '=', row.member_id)
+        .executeTakeFirstOrThrow();
+      return { key: keyFrom(row), member: memberFrom(member), digest: row.digest };
+    },
+    list: async (ofMember) => {
+      let query = read.selectFrom('api_keys').selectAll().orderBy('id');
+      if (ofMember !== undefined) query = query.where('member_id', '=', ofMember);
+      return (await query.execute()).map(keyFrom);
+    },
+    setActive: (id, isActive) =>
+      configure(async (db) => {
+        await db
+          .updateTable('api_keys')
+          .set({ is_active: Number(isActive) })
+          .where('id', '=', id)
+          .execute();
+      }),
+    replaceSecret: (id, { digest, prefix }) =>
+      configure(async (db) => {
+        await db.updateTable('api_keys').set({ digest, prefix }).where('id', '=', id).execute();
+      }),
+    remove: (id) =>
+      configure(async (db) => {
+        await db.deleteFrom('api_keys').where('id', '=', id).execute();
+      }),
+  };
+}
+
+function keyFrom(row: Selectable<Schema['api_keys']>): ApiKey {
+  if (!isModuleType(row.module_type)) {
+    throw new Error(`api_keys ${row.id} has the unknown module type ${row.module_type}`);
+  }
+  return {
+    id: keyId(row.id),
+    memberId: memberId(row.member_id),
+    prefix: row.prefix,
+    moduleType: row.module_type,
+    site: row.site,
+    isActive: row.is_active === 1,
+    isDemo: row.is_demo === 1,
+    createdAtMs: row.created_at_ms,
+  };
+}

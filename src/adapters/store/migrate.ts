@@ -1,0 +1,72 @@
+// Brings a database to this program's schema, forward only, all pending steps in one transaction under
+// a lock: two processes that start together migrate once, and a crash half-way leaves the old schema whole.
+// A database that is newer than the program is refused: an old program must not write into it.
+import type { Kysely } from 'kysely';
+import type { Dialect } from './dialect.ts';
+import type { Engine } from './engine.ts';
+import { migrations as shipped } from './migrations/all.ts';
+import type { SchemaPolicy } from './open-store.ts';
+import type { Schema } from './schema.ts';
+
+export type Migration = {
+  version: number;
+  name: string;
+  up(db: Kysely<Schema>, dialect: Dialect): Promise<void>;
+};
+
+export type MigrationReport = { from: number; to: number; applied: string[] };
+
+/** The program and the database do not fit each other; the message says what to do. */
+export class SchemaMismatch extends Error {
+  override readonly name = 'SchemaMismatch';
+}
+
+export async function migrate(
+  engine: Engine,
+  nowMs: number,
+  policy: SchemaPolicy,
+  migrations: readonly Migration[] = shipped,
+): Promise<MigrationReport> {
+  return await engine.transaction(async (db) => {
+    await engine.dialect.lockMigrations(db);
+    await db.schema
+      .createTable('schema_versions')
+      .ifNotExists()
+      .addColumn('version', 'integer', (column) => column.primaryKey())
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('applied_at_ms', engine.dialect.bigType, (column) => column.notNull())
+      .execute();
+    const from = await schemaVersion(db);
+    const newest = migrations.at(-1)?.version ?? 0;
+    if (from > newest) {
+      throw new SchemaMismatch(
+        `The database has schema version ${from}; this program knows versions up to ${newest}. ` +
+          'Start the newer Linehaul that wrote it, or restore a backup made before the upgrade.',
+      );
+    }
+    if (policy === 'as_it_is' && from > 0 && from < newest) {
+      throw new SchemaMismatch(
+        `The database has schema version ${from}; this program needs ${newest}. ` +
+          'Run "linehaul migrate" (or start the server) to bring it up to date; make a backup first.',
+      );
+    }
+    const applied: string[] = [];
+    for (const migration of migrations.filter(({ version }) => version > from)) {
+      await migration.up(db, engine.dialect);
+      await db
+        .insertInto('schema_versions')
+        .values({ version: migration.version, name: migration.name, applied_at_ms: nowMs })
+        .execute();
+      applied.push(migration.name);
+    }
+    return { from, to: newest, applied };
+  });
+}
+
+export async function schemaVersion(db: Kysely<Schema>): Promise<number> {
+  const row = await db
+    .selectFrom('schema_versions')
+    .select((select) => select.fn.max('version').as('version'))
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}

@@ -1,0 +1,5 @@
+// Every migration, oldest first. A released one is never edited: a mistake is mended by the next.
+import type { Migration } from '../migrate.ts';
+import { membersAndKeys } from './0001-members-and-keys.ts';
+
+export const migrations: readonly Migration[] = [membersAndKeys];

@@ -1,0 +1,41 @@
+// The store for a DATABASE_URL: PostgreSQL when one is given, else the embedded database in DATA_DIR.
+import { join } from 'node:path';
+import type { Log, Meter, Store } from '../../application/ports.ts';
+import { type MigrationReport, migrate } from './migrate.ts';
+import { openPostgres } from './postgres-engine.ts';
+import { openSqlite } from './sqlite-engine.ts';
+import { storeOver } from './store.ts';
+
+export const embeddedFileName = 'linehaul.db';
+
+/** `bring_up_to_date`: migrate. `as_it_is`: only an empty database is given its tables, an older one is refused. */
+export type SchemaPolicy = 'bring_up_to_date' | 'as_it_is';
+
+export type StoreOptions = {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  nowMs: number;
+  schema: SchemaPolicy;
+  log: Log;
+  meter: Meter;
+};
+
+export async function openStore(
+  options: StoreOptions,
+): Promise<{ store: Store; migrated: MigrationReport }> {
+  const { databaseUrl, meter, log } = options;
+  const engine =
+    databaseUrl === undefined
+      ? openSqlite(join(options.dataDir, embeddedFileName), (seconds) =>
+          meter.queryTook('sqlite', seconds),
+        )
+      : openPostgres(databaseUrl, (seconds) => meter.queryTook('postgres', seconds), log);
+  try {
+    const migrated = await migrate(engine, options.nowMs, options.schema);
+    await engine.ready();
+    return { store: storeOver(engine), migrated };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}

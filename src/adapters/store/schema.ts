@@ -1,0 +1,59 @@
+// The tables, as types. Both engines store the same plain kinds: integers (also for booleans, cents
+// and milliseconds since 1970) and text (also for JSON), so that no mapper depends on the engine.
+import type { Generated } from 'kysely';
+
+export type Schema = {
+  members: MemberRow;
+  api_keys: ApiKeyRow;
+  key_settings: KeySettingsRow;
+  credit_accounts: CreditAccountRow;
+  configuration: ConfigurationRow;
+  schema_versions: SchemaVersionRow;
+};
+
+type MemberRow = {
+  id: Generated<number>;
+  email: string;
+  /** The e-mail as it is compared: trimmed, lower case. */
+  email_key: string;
+  password_hash: string;
+  company_name: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  suburb: string;
+  postcode: string;
+  state: string;
+  country: string;
+  is_open: number;
+  may_book_live: number;
+  has_multipickup: number;
+  discount_basis_points: number;
+  created_at_ms: number;
+};
+
+type ApiKeyRow = {
+  id: Generated<number>;
+  member_id: number;
+  digest: string;
+  prefix: string;
+  module_type: string;
+  site: string;
+  is_active: number;
+  is_demo: number;
+  created_at_ms: number;
+};
+
+type KeySettingsRow = { key_id: number; settings: string };
+
+type CreditAccountRow = {
+  member_id: number;
+  limit_cents: number;
+  used_cents: number;
+  changed_at_ms: number;
+};
+
+/** One row: counts every change of members, keys and settings. */
+type ConfigurationRow = { id: number; revision: number };
+
+type SchemaVersionRow = { version: number; name: string; applied_at_ms: number };

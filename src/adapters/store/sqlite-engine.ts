@@ -1,0 +1,98 @@
+// The embedded default: SQLite inside the process, one file in DATA_DIR.
+// One connection writes, in groups (`group-commit.ts`); another only reads, so that a reader never sees
+// what is not durable yet. WAL with FULL synchronisation: what was acknowledged survives a power cut.
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { Kysely, SqliteDialect } from 'kysely';
+import { sqliteDialect } from './dialect.ts';
+import type { Engine, QueryTimer } from './engine.ts';
+import { GroupCommit } from './group-commit.ts';
+import type { Schema } from './schema.ts';
+
+/** Long enough for the other process's commit; a longer wait is retried without blocking. */
+const busyTimeoutMs = 50;
+const mostStatements = 500;
+const backupPagesPerStep = 500;
+
+export function openSqlite(file: string, timer: QueryTimer): Engine {
+  mkdirSync(dirname(file), { recursive: true });
+  const writing = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  const reading = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  reading.exec('pragma query_only = on');
+  const writer = kyselyOver(writing, timer);
+  const reader = kyselyOver(reading, timer);
+  const groups = new GroupCommit(writing);
+  let readRevision: StatementSync | undefined;
+
+  return {
+    name: 'sqlite',
+    dialect: sqliteDialect,
+    reader,
+    transaction: (work) => groups.run(() => work(writer)),
+    configurationRevision: () => {
+      const row = readRevision?.get();
+      return row === undefined ? undefined : Number(row.revision);
+    },
+    configurationChanged: () => {},
+    ready: async () => {
+      readRevision = reading.prepare('select revision from configuration where id = 1');
+    },
+    describe: async () => file,
+    backup: async (target, onProgress) => {
+      await backup(reading, target, {
+        rate: backupPagesPerStep,
+        progress: ({ totalPages, remainingPages }) =>
+          onProgress(totalPages === 0 ? 1 : 1 - remainingPages / totalPages),
+      });
+    },
+    close: async () => {
+      await groups.idle();
+      reading.close();
+      writing.close();
+    },
+  };
+}
+
+/** Kysely's SQLite dialect on Node's own SQLite, with prepared statements kept. */
+function kyselyOver(database: DatabaseSync, timer: QueryTimer): Kysely<Schema> {
+  const prepared = new Map<string, ReturnType<typeof statementOver>>();
+  return new Kysely<Schema>({
+    dialect: new SqliteDialect({
+      database: {
+        close: () => {},
+        prepare: (text) => {
+          let statement = prepared.get(text);
+          if (statement === undefined) {
+            statement = statementOver(database.prepare(text), timer);
+            if (prepared.size >= mostStatements) prepared.clear();
+            // A statement of the schema may change what others mean; it is not worth keeping.
+            if (statement.reader || /^(insert|update|delete)/.test(text)) {
+              prepared.set(text, statement);
+            }
+          }
+          return statement;
+        },
+      },
+    }),
+  });
+}
+
+function statementOver(statement: StatementSync, timer: QueryTimer) {
+  const timed = <Result>(run: (...values: SQLInputValue[]) => Result) => {
+    return (parameters: readonly unknown[]): Result => {
+      const began = performance.now();
+      const result = run(...(parameters as SQLInputValue[]));
+      timer((performance.now() - began) / 1000);
+      return result;
+    };
+  };
+  return {
+    reader: statement.columns().length > 0,
+    all: timed((...values) => statement.all(...values)),
+    run: timed((...values) => statement.run(...values)),
+    iterate: (parameters: readonly unknown[]) =>
+      statement.iterate(...(parameters as SQLInputValue[])),
+  };
+}

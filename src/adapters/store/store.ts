@@ -1,0 +1,84 @@
+// Assembles the Store from its nouns. Inside `transaction` the same nouns work on the transaction's own
+// connection, so a use-case writes the same code in both places.
+import type { Kysely } from 'kysely';
+import type { Store } from '../../application/ports.ts';
+import type { Access } from './access.ts';
+import { creditAccountsOver } from './credit-accounts.ts';
+import type { Engine } from './engine.ts';
+import { keysOver } from './keys.ts';
+import { membersOver } from './members.ts';
+import { schemaVersion } from './migrate.ts';
+import type { Schema } from './schema.ts';
+
+export function storeOver(engine: Engine): Store {
+  /** A transaction that tells everybody, once it is durable, that the configuration has changed. */
+  const commit = async <Result>(
+    work: (db: Kysely<Schema>, countRevision: () => Promise<void>) => Promise<Result>,
+  ): Promise<Result> => {
+    let revision: number | undefined;
+    const result = await engine.transaction((db) => {
+      return work(db, async () => {
+        const counted = await db
+          .updateTable('configuration')
+          .set((row) => ({ revision: row('revision', '+', 1) }))
+          .where('id', '=', 1)
+          .returning('revision')
+          .executeTakeFirstOrThrow();
+        revision = counted.revision;
+        await engine.dialect.announceConfiguration(db, revision);
+      });
+    });
+    if (revision !== undefined) engine.configurationChanged(revision);
+    return result;
+  };
+
+  const outside: Access = {
+    read: engine.reader,
+    write: (work) => commit((db) => work(db)),
+    configure: (work) =>
+      commit(async (db, countRevision) => {
+        const result = await work(db);
+        await countRevision();
+        return result;
+      }),
+  };
+
+  const store: Store = {
+    ...nounsOver(outside),
+    transaction: (work) =>
+      commit(async (db, countRevision) => {
+        const inside: Access = {
+          read: db,
+          write: (part) => part(db),
+          configure: async (part) => {
+            const result = await part(db);
+            await countRevision();
+            return result;
+          },
+        };
+        const within: Store = {
+          ...store,
+          ...nounsOver(inside),
+          transaction: (more) => more(within),
+        };
+        return await work(within);
+      }),
+    configurationRevision: engine.configurationRevision,
+    health: async () => ({
+      engine: engine.name,
+      schemaVersion: await schemaVersion(engine.reader),
+      detail: await engine.describe(),
+    }),
+    backup: engine.backup,
+    close: engine.close,
+  };
+  return store;
+}
+
+function nounsOver(access: Access): Pick<Store, 'members' | 'keys' | 'credit'> {
+  return {
+    members: membersOver(access),
+    keys: keysOver(access),
+    credit: creditAccountsOver(access),
+  };
+}

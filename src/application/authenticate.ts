@@ -1,0 +1,89 @@
+// Credentials → Caller. Interface, "Authentication". The circuit breaker of rule 5 is here: it counts
+// rejected credentials per client address, so that neither keys nor passwords can be guessed.
+// Missing credentials never count, and a success neither counts nor resets.
+import { Refusal } from '../domain/refusal.ts';
+import { anonymous, type Caller, type SignedInCaller } from './caller.ts';
+import type { App } from './ports.ts';
+
+export type Credentials = { kind: 'none'; wrongHeader?: string } | SentCredentials;
+
+export type SentCredentials =
+  | { kind: 'key'; key: string }
+  | { kind: 'password'; email: string; password: string }
+  // Something was sent in the right place but can't be read; it is wrong, not missing.
+  | { kind: 'unreadable' };
+
+const failuresAllowed = 10;
+const failureWindowMs = 5 * 60_000;
+const retryAfterSeconds = failureWindowMs / 1000;
+
+/** `address` is the client's, as far as it is known; IPv6 already cut to its network. */
+export async function authenticate(
+  app: App,
+  credentials: Credentials,
+  address: string,
+): Promise<Caller> {
+  if (credentials.kind === 'none') return anonymous;
+  const attempts = `failed-attempts:${address}`;
+  const failed = await app.counters.read(attempts, app.clock.nowMs());
+  if (failed !== undefined && failed.count >= failuresAllowed) refuseFurtherAttempts(app);
+
+  const caller = await findCaller(app, credentials);
+  if (caller !== undefined) return caller;
+
+  const counted = await app.counters.count(attempts, failureWindowMs, app.clock.nowMs());
+  // Attempts that were under way together still get no more than ten answers between them.
+  if (counted.count > failuresAllowed) refuseFurtherAttempts(app);
+  app.meter.authenticationFailed(credentials.kind);
+  throw new Refusal({ code: 'credentials_rejected' });
+}
+
+function refuseFurtherAttempts(app: App): never {
+  app.meter.limitHit('failed_attempts');
+  throw new Refusal({ code: 'too_many_failed_attempts', retryAfterSeconds });
+}
+
+async function findCaller(
+  app: App,
+  credentials: SentCredentials,
+): Promise<SignedInCaller | undefined> {
+  // Read before looking: a change made meanwhile then makes the remembered caller stale, not wrong.
+  const revision = app.store.configurationRevision();
+  const nowMs = app.clock.nowMs();
+  switch (credentials.kind) {
+    case 'unreadable':
+      return undefined;
+    case 'key': {
+      const digest = app.secrets.digest(credentials.key);
+      return await app.callers.findOrLook(`key ${digest}`, revision, nowMs, () =>
+        callerOfKey(app, digest),
+      );
+    }
+    case 'password': {
+      const { email, password } = credentials;
+      const digest = app.secrets.digest(`${email}\n${password}`);
+      return await app.callers.findOrLook(`password ${digest}`, revision, nowMs, () =>
+        callerOfPassword(app, email, password),
+      );
+    }
+  }
+}
+
+async function callerOfKey(app: App, digest: string): Promise<SignedInCaller | undefined> {
+  const found = await app.store.keys.findByDigest(digest);
+  if (found === undefined || !app.secrets.isSameDigest(found.digest, digest)) return undefined;
+  if (!found.key.isActive || !found.member.isOpen) return undefined;
+  return { kind: 'key', member: found.member, key: found.key };
+}
+
+async function callerOfPassword(
+  app: App,
+  email: string,
+  password: string,
+): Promise<SignedInCaller | undefined> {
+  const found = await app.store.members.findForSignIn(email);
+  const hash = found?.passwordHash ?? (await app.passwords.decoyHash());
+  const isRight = await app.passwords.isRight(password, hash);
+  if (found === undefined || !isRight || !found.member.isOpen) return undefined;
+  return { kind: 'member', member: found.member };
+}

@@ -1,0 +1,57 @@
+// Remembers, for a short while, whom a key or a password belongs to, so that a busy shop costs
+// neither a database read nor a password hash on every request. An entry counts only while the
+// store's configuration revision is the one it was read at: a key switched off, a changed password
+// or a closed account is noticed on the next request, in every process.
+import type { SignedInCaller } from './caller.ts';
+
+type Entry = { caller: SignedInCaller; revision: number; expiresAtMs: number };
+
+/** Long enough to matter under load, short enough that a lost change signal heals by itself. */
+const rememberedForMs = 30_000;
+/** Bounds memory; the oldest entries go first. */
+const mostEntries = 20_000;
+
+export class CallerCache {
+  readonly #entries = new Map<string, Entry>();
+  readonly #underWay = new Map<string, Promise<SignedInCaller | undefined>>();
+
+  /**
+   * The caller remembered under `key`, else what `look` finds, which is remembered. Callers that ask
+   * for the same key at once share one look-up. `key` must be a digest, never the secret itself.
+   */
+  async findOrLook(
+    key: string,
+    revision: number | undefined,
+    nowMs: number,
+    look: () => Promise<SignedInCaller | undefined>,
+  ): Promise<SignedInCaller | undefined> {
+    // Without a revision nothing can be told to be still true.
+    if (revision === undefined) return await look();
+    const known = this.#entries.get(key);
+    if (known !== undefined) {
+      if (known.revision === revision && known.expiresAtMs > nowMs) return known.caller;
+      this.#entries.delete(key);
+    }
+    const sharedKey = `${revision} ${key}`;
+    const underWay = this.#underWay.get(sharedKey);
+    if (underWay !== undefined) return await underWay;
+    const looking = look();
+    this.#underWay.set(sharedKey, looking);
+    try {
+      const caller = await looking;
+      if (caller !== undefined)
+        this.#remember(key, { caller, revision, expiresAtMs: nowMs + rememberedForMs });
+      return caller;
+    } finally {
+      this.#underWay.delete(sharedKey);
+    }
+  }
+
+  #remember(key: string, entry: Entry): void {
+    if (this.#entries.size >= mostEntries) {
+      const oldest = this.#entries.keys().next();
+      if (!oldest.done) this.#entries.delete(oldest.value);
+    }
+    this.#entries.set(key, entry);
+  }
+}

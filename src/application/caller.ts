@@ -1,0 +1,12 @@
+// Who asks. Settled once per request by `authenticate`; use-cases trust it and look nothing up again.
+import type { ApiKey } from '../domain/api-key.ts';
+import type { Member } from '../domain/member.ts';
+
+export type Caller =
+  | { kind: 'anonymous' }
+  | { kind: 'key'; member: Member; key: ApiKey }
+  | { kind: 'member'; member: Member };
+
+export type SignedInCaller = Exclude<Caller, { kind: 'anonymous' }>;
+
+export const anonymous: Caller = Object.freeze({ kind: 'anonymous' });

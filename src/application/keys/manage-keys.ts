@@ -1,0 +1,59 @@
+// API keys: made, switched, regenerated, deleted. The secret leaves this file once, in the answer
+// to the person who made it; the store only ever sees its digest.
+import {
+  type ApiKey,
+  type KeyId,
+  keyPrefixLength,
+  type ModuleType,
+  siteIssues,
+} from '../../domain/api-key.ts';
+import type { MemberId } from '../../domain/member.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import type { App, Secrets } from '../ports.ts';
+
+/** 24 bytes are 192 bits; the visible prefix gives away 30 of them. */
+const secretBytes = 24;
+
+export type NewKeyWish = {
+  memberId: MemberId;
+  moduleType: ModuleType;
+  site: string;
+  isDemo: boolean;
+};
+
+export async function addKey(app: App, wish: NewKeyWish): Promise<{ id: KeyId; key: string }> {
+  refuseInvalid(siteIssues(wish.site));
+  const { key, digest, prefix } = makeKeySecret(app.secrets);
+  const id = await app.store.keys.add({ ...wish, digest, prefix, createdAtMs: app.clock.nowMs() });
+  return { id, key };
+}
+
+export async function getKey(app: App, id: KeyId): Promise<ApiKey> {
+  const key = await app.store.keys.find(id);
+  if (key === undefined) throw new Refusal({ code: 'key_not_found', id });
+  return key;
+}
+
+export async function setKeyActive(app: App, id: KeyId, isActive: boolean): Promise<ApiKey> {
+  const key = await getKey(app, id);
+  await app.store.keys.setActive(key.id, isActive);
+  return await getKey(app, id);
+}
+
+/** The old secret stops working with the same commit that makes the new one work. */
+export async function regenerateKey(app: App, id: KeyId): Promise<{ id: KeyId; key: string }> {
+  await getKey(app, id);
+  const { key, digest, prefix } = makeKeySecret(app.secrets);
+  await app.store.keys.replaceSecret(id, { digest, prefix });
+  return { id, key };
+}
+
+export async function deleteKey(app: App, id: KeyId): Promise<void> {
+  await getKey(app, id);
+  await app.store.keys.remove(id);
+}
+
+export function makeKeySecret(secrets: Secrets): { key: string; digest: string; prefix: string } {
+  const key = `lh_${secrets.randomText(secretBytes)}`;
+  return { key, digest: secrets.digest(key), prefix: key.slice(0, keyPrefixLength) };
+}

@@ -1,0 +1,27 @@
+// A new member. There is no approval step: access is open by default (interface, "Access model" 1).
+import {
+  type MemberDetails,
+  type MemberId,
+  memberDetailIssues,
+  passwordIssues,
+} from '../../domain/member.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import type { App } from '../ports.ts';
+
+export async function registerMember(
+  app: App,
+  details: MemberDetails,
+  password: string,
+): Promise<{ id: MemberId; email: string }> {
+  refuseInvalid([...memberDetailIssues(details), ...passwordIssues(password)]);
+  const passwordHash = await app.passwords.hash(password);
+  const email = details.email.trim();
+  const id = await app.store.members.add({
+    ...details,
+    email,
+    passwordHash,
+    createdAtMs: app.clock.nowMs(),
+  });
+  if (id === 'email_taken') throw new Refusal({ code: 'email_taken', email });
+  return { id, email };
+}

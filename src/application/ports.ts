@@ -1,0 +1,148 @@
+// What the use-cases need from the world outside. Adapters implement these types; nothing here
+// knows SQL, HTTP, Redis or a vendor. A use-case receives the whole `App` as its first argument.
+import type { ApiKey, KeyId, ModuleType } from '../domain/api-key.ts';
+import type { CreditAccount } from '../domain/credit.ts';
+import type { Member, MemberDetails, MemberId } from '../domain/member.ts';
+import type { Cents } from '../domain/money.ts';
+import type { CallerCache } from './caller-cache.ts';
+
+export type App = {
+  store: Store;
+  counters: Counters;
+  passwords: Passwords;
+  secrets: Secrets;
+  clock: Clock;
+  log: Log;
+  meter: Meter;
+  callers: CallerCache;
+};
+
+export type Clock = { nowMs(): number };
+
+export type Log = {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+/** Randomness and one-way digests. */
+export type Secrets = {
+  /** URL-safe text with this many random bytes in it. */
+  randomText(bytes: number): string;
+  /** A digest for values that are already unguessable, such as keys; never for passwords. */
+  digest(secret: string): string;
+  isSameDigest(left: string, right: string): boolean;
+};
+
+/** Slow hashes for what people choose themselves. */
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  isRight(password: string, hash: string): Promise<boolean>;
+  /** A hash of no password, verified in place of a missing member's so that both take as long. */
+  decoyHash(): Promise<string>;
+};
+
+/** Counts what happens, for operators; never decides anything. */
+export type Meter = {
+  requestServed(served: {
+    method: string;
+    route: string;
+    generation: string;
+    status: number;
+    seconds: number;
+  }): void;
+  limitHit(limit: string): void;
+  authenticationFailed(reason: string): void;
+  queryTook(engine: string, seconds: number): void;
+  sharedStateLost(isLost: boolean): void;
+};
+
+/**
+ * Counters shared by every process that serves the same members. Times are passed in, so that the
+ * same contract can be proven with a clock that is moved by hand.
+ */
+export type Counters = {
+  /** Counts one more in the window that began with its first count. */
+  count(key: string, windowMs: number, nowMs: number): Promise<WindowCount>;
+  /** What the window holds, without counting. */
+  read(key: string, nowMs: number): Promise<WindowCount | undefined>;
+  /** Takes one of `limit` places, or undefined when all are taken. A place is free again after the lease. */
+  enter(place: {
+    key: string;
+    limit: number;
+    leaseMs: number;
+    nowMs: number;
+  }): Promise<Place | undefined>;
+  leave(place: Place): Promise<void>;
+  health(): SharedStateHealth;
+  close(): Promise<void>;
+};
+
+export type WindowCount = { count: number; endsAtMs: number };
+export type Place = { key: string; id: string };
+
+/** `lost`: the shared server is away and this process counts for itself until it is back. */
+export type SharedStateHealth = { kind: string; lost: boolean; detail?: string };
+
+export type NewMember = MemberDetails & { passwordHash: string; createdAtMs: number };
+export type MemberChange = Partial<
+  Pick<Member, 'isOpen' | 'mayBookLive' | 'hasMultipickup' | 'discountBasisPoints'>
+> & { passwordHash?: string };
+
+export type Members = {
+  add(member: NewMember): Promise<MemberId | 'email_taken'>;
+  change(id: MemberId, change: MemberChange): Promise<void>;
+  find(id: MemberId): Promise<Member | undefined>;
+  findByEmail(email: string): Promise<Member | undefined>;
+  findForSignIn(email: string): Promise<{ member: Member; passwordHash: string } | undefined>;
+  list(): Promise<Member[]>;
+  isEmpty(): Promise<boolean>;
+};
+
+export type NewKey = {
+  memberId: MemberId;
+  digest: string;
+  prefix: string;
+  moduleType: ModuleType;
+  site: string;
+  isDemo: boolean;
+  createdAtMs: number;
+};
+
+export type Keys = {
+  add(key: NewKey): Promise<KeyId>;
+  find(id: KeyId): Promise<ApiKey | undefined>;
+  findByDigest(
+    digest: string,
+  ): Promise<{ key: ApiKey; member: Member; digest: string } | undefined>;
+  list(memberId?: MemberId): Promise<ApiKey[]>;
+  setActive(id: KeyId, isActive: boolean): Promise<void>;
+  replaceSecret(id: KeyId, secret: { digest: string; prefix: string }): Promise<void>;
+  /** Its settings go with it. */
+  remove(id: KeyId): Promise<void>;
+};
+
+export type CreditAccounts = {
+  find(memberId: MemberId): Promise<CreditAccount | undefined>;
+  setLimit(memberId: MemberId, limitCents: Cents, nowMs: number): Promise<CreditAccount>;
+};
+
+export type Store = {
+  members: Members;
+  keys: Keys;
+  credit: CreditAccounts;
+  /** All of it happens, durably, or none of it; a throw undoes everything. Never wait for the network inside. */
+  transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
+  /**
+   * Counts every change of members, keys and settings by any process. Equal numbers mean that what
+   * was read then is still true; undefined means that this can't be told right now.
+   */
+  configurationRevision(): number | undefined;
+  health(): Promise<StoreHealth>;
+  /** A consistent copy of an embedded database while it is in use. */
+  backup(file: string, onProgress: (share: number) => void): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type StoreHealth = { engine: string; schemaVersion: number; detail: string };

@@ -1,0 +1,110 @@
+// The command line: which commands there are, and what they have in common. Exit statuses: 0 done,
+// 1 refused or failed (the reason on standard error), 2 wrong usage.
+import { Command, CommanderError } from 'commander';
+import { openLog } from '../adapters/log.ts';
+import { SchemaMismatch } from '../adapters/store/migrate.ts';
+import { compose, version } from '../compose.ts';
+import { ConfigProblems, processEnvironment, readConfig } from '../config.ts';
+import { diagnose } from '../doctor.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { main } from '../main.ts';
+import type { Context } from './command.ts';
+import { withJson } from './command.ts';
+import { addCreditCommands } from './commands/credit.ts';
+import { addBackupCommand } from './commands/database.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
+import { addKeyCommands } from './commands/key.ts';
+import { addMemberCommands } from './commands/member.ts';
+import { outputTo } from './output.ts';
+
+export async function run(argv: readonly string[]): Promise<void> {
+  try {
+    await commandLine().parseAsync([...argv]);
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+    } else {
+      process.stderr.write(`${explain(error)}\n`);
+      process.exitCode = 1;
+    }
+  }
+}
+
+function commandLine(): Command {
+  const program = new Command('linehaul')
+    .description('Freight and parcel quoting and booking for Australia, on your own machine.')
+    .version(version)
+    .showHelpAfterError('(add --help to see what is possible)')
+    .exitOverride();
+  // Nothing a command says may mix with its result on standard output.
+  const log = () => openLog({ level: 'warn', pretty: false, destination: process.stderr });
+
+  const context: Context = {
+    withApp: async (asJson, work) => {
+      const config = readConfig(processEnvironment());
+      const composed = await compose(config, {
+        schema: 'as_it_is',
+        sharesState: false,
+        log: log(),
+      });
+      try {
+        await work(composed.app, outputTo(asJson));
+      } finally {
+        await composed.close();
+      }
+    },
+  };
+
+  program
+    .command('serve')
+    .description('run the service; a first start on an empty database prints a demo key')
+    .action(main);
+  withJson(program.command('migrate'))
+    .description("bring the database to this program's schema")
+    .action(async (options: { json?: true }) => {
+      const config = readConfig(processEnvironment());
+      const composed = await compose(config, {
+        schema: 'bring_up_to_date',
+        sharesState: false,
+        log: log(),
+      });
+      await composed.close();
+      const { from, to, applied } = composed.migrated;
+      outputTo(options.json === true).result(
+        { from, to, applied },
+        applied.length === 0
+          ? `The database is up to date (schema version ${to}).`
+          : `The database went from schema version ${from} to ${to}: ${applied.join(', ')}.`,
+      );
+    });
+  addMemberCommands(program, context);
+  addKeyCommands(program, context);
+  addCreditCommands(program, context);
+  addBackupCommand(program, context);
+  addDoctorCommand(program, () => diagnose(processEnvironment(), log()));
+  inheritSettings(program);
+  return program;
+}
+
+/** Commander keeps these per command; a mistake must end the same way wherever it is made. */
+function inheritSettings(command: Command): void {
+  for (const child of command.commands) {
+    child.copyInheritedSettings(command);
+    inheritSettings(child);
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof Refusal && error.data.code === 'validation') {
+    return error.data.issues.map(({ sentence }) => sentence).join('\n');
+  }
+  if (
+    error instanceof Refusal ||
+    error instanceof ConfigProblems ||
+    error instanceof SchemaMismatch
+  ) {
+    return error.message;
+  }
+  if (!(error instanceof Error)) return String(error);
+  return error.message === '' && 'code' in error ? String(error.code) : error.message;
+}

@@ -1,0 +1,44 @@
+// What every command file builds on: the program it adds itself to, and a way to run with the composed App.
+// Options that people mistype are checked here, before anything is opened.
+import { type Command, InvalidArgumentError } from 'commander';
+import type { App } from '../application/ports.ts';
+import { centsFromDecimal } from '../domain/money.ts';
+import type { Output } from './output.ts';
+
+export type Context = {
+  /** Opens the App for one piece of work, closes it again, and turns refusals into exit statuses. */
+  withApp(asJson: boolean, work: (app: App, output: Output) => Promise<void>): Promise<void>;
+};
+
+/** A command that can answer as JSON. */
+export function withJson(command: Command): Command {
+  return command.option('--json', 'print one JSON value on standard output');
+}
+
+export function onOff(text: string): boolean {
+  if (text === 'on') return true;
+  if (text === 'off') return false;
+  throw new InvalidArgumentError('Say on or off.');
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
+  return Number(text);
+}
+
+export function amountCents(text: string): number {
+  const cents = centsFromDecimal(text);
+  if (cents === undefined || cents < 0) {
+    throw new InvalidArgumentError('Give an amount in dollars, such as 500 or 99.95.');
+  }
+  return cents;
+}
+
+/** "12.5" percent as 1250 hundredths of a percent. */
+export function percentBasisPoints(text: string): number {
+  const hundredths = centsFromDecimal(text);
+  if (hundredths === undefined || hundredths < 0 || hundredths > 10_000) {
+    throw new InvalidArgumentError('Give a percentage from 0 to 100.');
+  }
+  return hundredths;
+}

@@ -1,0 +1,38 @@
+// linehaul doctor
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import type { Diagnosis } from '../../doctor.ts';
+import { withJson } from '../command.ts';
+import { outputTo, table } from '../output.ts';
+
+const marks = { ok: pc.green('ok'), warning: pc.yellow('warning'), problem: pc.red('problem') };
+
+export function addDoctorCommand(program: Command, diagnose: () => Promise<Diagnosis>): void {
+  withJson(program.command('doctor'))
+    .description(
+      'check configuration, database and shared state; shows effective values, secrets masked',
+    )
+    .action(async (options: { json?: true }) => {
+      const { findings, config } = await diagnose();
+      const isWell = findings.every(({ status }) => status !== 'problem');
+      outputTo(options.json === true).result(
+        { ok: isWell, findings, config },
+        [
+          table(
+            ['check', 'status', 'detail'],
+            findings.map(({ check, status, detail }) => [check, marks[status], detail]),
+          ),
+          '',
+          table(
+            ['variable', 'value', ''],
+            Object.entries(config).map(([name, { value, isDefault }]) => [
+              name,
+              value === '' ? '(not set)' : value,
+              isDefault ? pc.dim('default') : '',
+            ]),
+          ),
+        ].join('\n'),
+      );
+      if (!isWell) process.exitCode = 1;
+    });
+}

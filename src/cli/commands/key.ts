@@ -1,0 +1,123 @@
+// linehaul key add | list | set | regenerate | delete
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  addKey,
+  deleteKey,
+  regenerateKey,
+  setKeyActive,
+} from '../../application/keys/manage-keys.ts';
+import { getMember } from '../../application/members/find-member.ts';
+import {
+  type ApiKey,
+  isModuleType,
+  keyId,
+  type ModuleType,
+  moduleTypes,
+} from '../../domain/api-key.ts';
+import { type Context, onOff, wholeNumber, withJson } from '../command.ts';
+import { table } from '../output.ts';
+
+type Json = { json?: true };
+
+export function addKeyCommands(program: Command, context: Context): void {
+  const key = program.command('key').description('API keys: how shops and programs sign in');
+
+  withJson(key.command('add'))
+    .description('make a key for a member; the key is shown once')
+    .requiredOption('--member <e-mail or id>', 'the member it belongs to')
+    .option('--type <type>', Object.keys(moduleTypes).join(', '), moduleType, 'custom_site')
+    .option('--site <name>', 'site domain or name', '')
+    .option('--demo', 'every booking confirmed with it is a demo')
+    .action((options: Json & { member: string; type: ModuleType; site: string; demo?: true }) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const member = await getMember(app, options.member);
+        const added = await addKey(app, {
+          memberId: member.id,
+          moduleType: options.type,
+          site: options.site,
+          isDemo: options.demo === true,
+        });
+        output.result(added, `Key ${added.id} for ${member.email}, shown this once:\n${added.key}`);
+      }),
+    );
+
+  withJson(key.command('list'))
+    .description('list keys; secrets are not kept, only their beginnings')
+    .option('--member <e-mail or id>', 'only the keys of this member')
+    .action((options: Json & { member?: string }) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const ofMember =
+          options.member === undefined ? undefined : (await getMember(app, options.member)).id;
+        const keys = await app.store.keys.list(ofMember);
+        output.result(
+          keys.map(presentKey),
+          keys.length === 0
+            ? 'No keys yet. Make one with "linehaul key add --member E".'
+            : table(
+                ['id', 'member', 'key', 'type', 'site', 'status', 'mode'],
+                keys.map((one) => [
+                  one.id,
+                  one.memberId,
+                  `${one.prefix}…`,
+                  one.moduleType,
+                  one.site,
+                  one.isActive ? 'on' : 'off',
+                  one.isDemo ? 'demo' : 'live',
+                ]),
+              ),
+        );
+      }),
+    );
+
+  withJson(key.command('set'))
+    .description('switch a key on or off')
+    .requiredOption('--id <number>', 'the key', wholeNumber)
+    .requiredOption('--status <on|off>', 'an inactive key is rejected', onOff)
+    .action((options: Json & { id: number; status: boolean }) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const changed = await setKeyActive(app, keyId(options.id), options.status);
+        output.result(
+          presentKey(changed),
+          `Key ${changed.id} is ${changed.isActive ? 'on' : 'off'}.`,
+        );
+      }),
+    );
+
+  withJson(key.command('regenerate'))
+    .description('give a key a new secret; the old one stops working at once')
+    .requiredOption('--id <number>', 'the key', wholeNumber)
+    .action((options: Json & { id: number }) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const made = await regenerateKey(app, keyId(options.id));
+        output.result(made, `Key ${made.id} has a new secret, shown this once:\n${made.key}`);
+      }),
+    );
+
+  withJson(key.command('delete'))
+    .description('delete a key with its settings')
+    .requiredOption('--id <number>', 'the key', wholeNumber)
+    .action((options: Json & { id: number }) =>
+      context.withApp(options.json === true, async (app, output) => {
+        await deleteKey(app, keyId(options.id));
+        output.result({ id: options.id, deleted: true }, `Key ${options.id} is deleted.`);
+      }),
+    );
+}
+
+function moduleType(text: string): ModuleType {
+  if (isModuleType(text)) return text;
+  throw new InvalidArgumentError(`Say one of ${Object.keys(moduleTypes).join(', ')}.`);
+}
+
+function presentKey(key: ApiKey) {
+  return {
+    id: key.id,
+    member_id: key.memberId,
+    prefix: key.prefix,
+    type: key.moduleType,
+    site: key.site,
+    status: key.isActive ? 'on' : 'off',
+    demo: key.isDemo,
+    created: new Date(key.createdAtMs).toISOString(),
+  };
+}

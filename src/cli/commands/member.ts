@@ -1,0 +1,155 @@
+// linehaul member add | list | set
+import { type Command, InvalidArgumentError } from 'commander';
+import { changeMember, type MemberWish } from '../../application/members/change-member.ts';
+import { registerMember } from '../../application/members/register-member.ts';
+import type { Member } from '../../domain/member.ts';
+import { type Context, onOff, percentBasisPoints, withJson } from '../command.ts';
+import { table } from '../output.ts';
+
+const generatedPasswordBytes = 12;
+
+type AddOptions = {
+  json?: true;
+  email: string;
+  password?: string;
+  company: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  suburb: string;
+  postcode: string;
+  state: string;
+  country: string;
+};
+
+type SetOptions = {
+  json?: true;
+  member: string;
+  account?: boolean;
+  liveBooking?: boolean;
+  multipickup?: boolean;
+  discount?: number;
+  password?: string;
+};
+
+export function addMemberCommands(program: Command, context: Context): void {
+  const member = program
+    .command('member')
+    .description('members: the businesses that quote and book');
+
+  withJson(member.command('add'))
+    .description('register a member')
+    .requiredOption('--email <e-mail>', 'e-mail to sign in with')
+    .option('--password <password>', 'password; one is made up and shown when left out')
+    .option('--company <name>', 'company name', '')
+    .option('--first-name <name>', 'first name', '')
+    .option('--last-name <name>', 'last name', '')
+    .option('--phone <number>', 'phone number', '')
+    .option('--suburb <suburb>', 'suburb', '')
+    .option('--postcode <postcode>', 'postcode', '')
+    .option('--state <state>', 'state', '')
+    .option('--country <code>', 'two-letter country code', 'AU')
+    .action((options: AddOptions) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const password = options.password ?? app.secrets.randomText(generatedPasswordBytes);
+        const added = await registerMember(app, detailsFrom(options), password);
+        const isMadeUp = options.password === undefined;
+        output.result(
+          isMadeUp ? { ...added, password } : added,
+          `Member ${added.id} (${added.email}) is registered.${isMadeUp ? ` Password, shown this once: ${password}` : ''}`,
+        );
+      }),
+    );
+
+  withJson(member.command('list'))
+    .description('list all members')
+    .action((options: { json?: true }) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const members = await app.store.members.list();
+        output.result(
+          members.map(presentMember),
+          members.length === 0
+            ? 'No members yet. Register one with "linehaul member add --email E".'
+            : table(
+                ['id', 'e-mail', 'company', 'account', 'live booking', 'multipickup', 'discount'],
+                members.map((one) => [
+                  one.id,
+                  one.email,
+                  one.companyName,
+                  one.isOpen ? 'open' : 'closed',
+                  one.mayBookLive ? 'on' : 'off',
+                  one.hasMultipickup ? 'on' : 'off',
+                  `${one.discountBasisPoints / 100} %`,
+                ]),
+              ),
+        );
+      }),
+    );
+
+  withJson(member.command('set'))
+    .description("change a member's account")
+    .requiredOption('--member <e-mail or id>', 'the member')
+    .option('--account <open|closed>', 'a closed account can not sign in', accountState)
+    .option('--live-booking <on|off>', 'whether the member may make live bookings', onOff)
+    .option('--multipickup <on|off>', 'whether frequent rates are offered', onOff)
+    .option('--discount <percent>', 'taken off every carrier price', percentBasisPoints)
+    .option('--password <password>', 'a new password')
+    .action((options: SetOptions) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const changed = await changeMember(app, options.member, wishFrom(options));
+        output.result(
+          presentMember(changed),
+          `Member ${changed.id} (${changed.email}) is changed.`,
+        );
+      }),
+    );
+}
+
+function accountState(text: string): boolean {
+  if (text === 'open') return true;
+  if (text === 'closed') return false;
+  throw new InvalidArgumentError('Say open or closed.');
+}
+
+function detailsFrom(options: AddOptions) {
+  return {
+    email: options.email,
+    companyName: options.company,
+    firstName: options.firstName,
+    lastName: options.lastName,
+    phone: options.phone,
+    suburb: options.suburb,
+    postcode: options.postcode,
+    state: options.state,
+    country: options.country,
+  };
+}
+
+function wishFrom(options: SetOptions): MemberWish {
+  return {
+    ...(options.account === undefined ? {} : { isOpen: options.account }),
+    ...(options.liveBooking === undefined ? {} : { mayBookLive: options.liveBooking }),
+    ...(options.multipickup === undefined ? {} : { hasMultipickup: options.multipickup }),
+    ...(options.discount === undefined ? {} : { discountBasisPoints: options.discount }),
+    ...(options.password === undefined ? {} : { password: options.password }),
+  };
+}
+
+function presentMember(member: Member) {
+  return {
+    id: member.id,
+    email: member.email,
+    company: member.companyName,
+    first_name: member.firstName,
+    last_name: member.lastName,
+    phone: member.phone,
+    suburb: member.suburb,
+    postcode: member.postcode,
+    state: member.state,
+    country: member.country,
+    account: member.isOpen ? 'open' : 'closed',
+    live_booking: member.mayBookLive ? 'on' : 'off',
+    multipickup: member.hasMultipickup ? 'on' : 'off',
+    discount: member.discountBasisPoints / 100,
+  };
+}

@@ -1,0 +1,62 @@
+// What a command prints: for a program one JSON value on standard output, for a person words and tables.
+// Colours only on a terminal. Errors go to standard error and are the caller's business (`cli.ts`).
+import Table from 'cli-table3';
+
+export type Output = {
+  /** The result; `forPeople` is printed unless `--json` asked for the value itself. */
+  result(value: unknown, forPeople: string): void;
+  /** A word on the way, for people only. */
+  note(text: string): void;
+  /** A bar that moves from 0 to 1, only on a terminal. */
+  progress(label: string): (share: number) => void;
+};
+
+const barWidth = 30;
+
+export function outputTo(asJson: boolean): Output {
+  return {
+    result: (value, forPeople) => {
+      process.stdout.write(asJson ? `${JSON.stringify(value)}\n` : `${forPeople}\n`);
+    },
+    note: (text) => {
+      if (!asJson) process.stderr.write(`${text}\n`);
+    },
+    progress: (label) => (share) => {
+      if (!process.stderr.isTTY) return;
+      const done = Math.round(share * barWidth);
+      const bar = `${'█'.repeat(done)}${'░'.repeat(barWidth - done)}`;
+      process.stderr.write(
+        `\r${label} ${bar} ${Math.round(share * 100)} %${share >= 1 ? '\n' : ''}`,
+      );
+    },
+  };
+}
+
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string {
+  const lines = new Table({
+    head: [...head],
+    style: { head: process.stdout.isTTY ? ['cyan'] : [], border: [], compact: true },
+    chars: {
+      top: '',
+      'top-mid': '',
+      'top-left': '',
+      'top-right': '',
+      bottom: '',
+      'bottom-mid': '',
+      'bottom-left': '',
+      'bottom-right': '',
+      left: '',
+      'left-mid': '',
+      mid: '',
+      'mid-mid': '',
+      right: '',
+      'right-mid': '',
+      middle: '  ',
+    },
+  });
+  lines.push(...rows.map((row) => [...row]));
+  return lines.toString();
+}

@@ -1,0 +1,90 @@
+// The composition root: the only file that knows every adapter. It turns a Config into an App and says
+// how to close it again. Front doors (the server, the command line) are put on top by their own files.
+import cluster from 'node:cluster';
+import packageJson from '../package.json' with { type: 'json' };
+import { openLog } from './adapters/log.ts';
+import { type PrometheusMeter, prometheusMeter } from './adapters/meter.ts';
+import { argonPasswords } from './adapters/passwords.ts';
+import { obtainSecretKey, type SecretKey } from './adapters/secret-key.ts';
+import { primaryCounters } from './adapters/shared-state/cluster.ts';
+import { memoryCounters } from './adapters/shared-state/memory.ts';
+import { openRedisCounters } from './adapters/shared-state/redis.ts';
+import type { MigrationReport } from './adapters/store/migrate.ts';
+import { openStore, type SchemaPolicy } from './adapters/store/open-store.ts';
+import { systemClock, systemSecrets } from './adapters/system.ts';
+import { CallerCache } from './application/caller-cache.ts';
+import type { App, Counters, Log, Meter } from './application/ports.ts';
+import type { Config } from './config.ts';
+
+export const version: string = packageJson.version;
+
+export type Composed = {
+  app: App;
+  meter: PrometheusMeter;
+  secretKey: SecretKey;
+  migrated: MigrationReport;
+  close(): Promise<void>;
+};
+
+export type ComposeOptions = {
+  /** What to do with a database that has an older schema. */
+  schema: SchemaPolicy;
+  /** The command line counts nothing, so it needs no Redis. */
+  sharesState: boolean;
+  log?: Log;
+};
+
+const placeIdBytes = 9;
+
+export async function compose(config: Config, options: ComposeOptions): Promise<Composed> {
+  const log = options.log ?? openLog({ level: config.logLevel, pretty: process.stdout.isTTY });
+  const meter = prometheusMeter();
+  const secretKey = obtainSecretKey(config.secretKey, config.dataDir);
+  const { store, migrated } = await openStore({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    nowMs: systemClock.nowMs(),
+    schema: options.schema,
+    log,
+    meter,
+  });
+  const counters = options.sharesState ? await openCounters(config, log, meter) : memoryCounters();
+  const app: App = {
+    store,
+    counters,
+    passwords: argonPasswords(),
+    secrets: systemSecrets,
+    clock: systemClock,
+    log,
+    meter,
+    callers: new CallerCache(),
+  };
+  return {
+    app,
+    meter,
+    secretKey,
+    migrated,
+    close: async () => {
+      await counters.close();
+      await store.close();
+    },
+  };
+}
+
+async function openCounters(config: Config, log: Log, meter: Meter): Promise<Counters> {
+  if (config.redisUrl !== undefined) {
+    return await openRedisCounters({
+      url: config.redisUrl,
+      newId: () => systemSecrets.randomText(placeIdBytes),
+      log,
+      meter,
+    });
+  }
+  if (cluster.isWorker) {
+    return primaryCounters({
+      send: (message) => process.send?.(message),
+      onMessage: (hear) => process.on('message', hear),
+    });
+  }
+  return memoryCounters();
+}

@@ -1,0 +1,269 @@
+// The only reader of the environment. One table describes every variable: its default, how it is read,
+// what it is for, whether it is secret. `linehaul doctor` and .env.example are checked against the same
+// table. Every problem is reported at once, and the result never changes while the process runs.
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { cpus } from 'node:os';
+import { resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
+import type { Limits } from './http/generation.ts';
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  publicUrl: string;
+  secretKey: string | undefined;
+  trustProxy: false | number | string[];
+  logLevel: string;
+  metrics: 'loopback' | 'everyone' | 'off';
+  workers: number;
+  limits: Limits;
+};
+
+export type Variable = {
+  about: string;
+  /** As a person would write it; empty when there is none. */
+  defaultText: string;
+  isSecret?: true;
+  /** The sentence that says what is wrong, or undefined. Only called for text that was given. */
+  problem(text: string): string | undefined;
+};
+
+const wholeNumber = (
+  about: string,
+  defaultNumber: number,
+  least: number,
+  most: number,
+): Variable => ({
+  about,
+  defaultText: String(defaultNumber),
+  problem: (text) =>
+    /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most
+      ? undefined
+      : `must be a whole number from ${least} to ${most}`,
+});
+
+const oneOf = (about: string, defaultText: string, choices: readonly string[]): Variable => ({
+  about,
+  defaultText,
+  problem: (text) => (choices.includes(text) ? undefined : `must be one of ${choices.join(', ')}`),
+});
+
+const address = (about: string, defaultText: string, schemes: readonly string[]): Variable => ({
+  about,
+  defaultText,
+  problem: (text) =>
+    schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text)
+      ? undefined
+      : `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+});
+
+const anyText = (about: string, defaultText: string): Variable => ({
+  about,
+  defaultText,
+  problem: () => undefined,
+});
+
+const mostRequests = 1_000_000_000;
+const shortestSecret = 32;
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export const variables = {
+  PORT: wholeNumber('Port to listen on; 0 takes any free one.', 8080, 0, 65_535),
+  HOST: anyText('Address to listen on; 0.0.0.0 serves other machines too.', '127.0.0.1'),
+  DATA_DIR: anyText('Where the embedded database and the generated secret are kept.', './data'),
+  DATABASE_URL: {
+    ...address('PostgreSQL to use in place of the embedded database.', '', [
+      'postgres',
+      'postgresql',
+    ]),
+    isSecret: true,
+  },
+  REDIS_URL: {
+    ...address('Redis or Valkey for state that several processes share.', '', ['redis', 'rediss']),
+    isSecret: true,
+  },
+  PUBLIC_URL: address('The address printed into links.', 'http://localhost:$PORT', [
+    'http',
+    'https',
+  ]),
+  SECRET_KEY: {
+    about: 'Signs links and sessions. Made and kept in DATA_DIR when unset.',
+    defaultText: '',
+    isSecret: true,
+    problem: (text: string) =>
+      text.length < shortestSecret
+        ? `must have at least ${shortestSecret} characters, for example from "openssl rand -hex 32"`
+        : undefined,
+  },
+  TRUST_PROXY: {
+    about:
+      'Whose X-Forwarded-For is believed: off, a number of hops, or addresses with commas between.',
+    defaultText: 'off',
+    problem: proxyProblem,
+  },
+  LOG_LEVEL: oneOf('How much is logged.', 'info', levels),
+  METRICS: oneOf('Who may read /metrics.', 'loopback', ['loopback', 'everyone', 'off']),
+  WORKERS: wholeNumber('Server processes on this machine.', 1, 1, 256),
+  LIMIT_V4_PER_MINUTE: wholeNumber(
+    'v4 requests a minute for each member; 0 = no limit.',
+    60,
+    0,
+    mostRequests,
+  ),
+  LIMIT_V4_CONCURRENT: wholeNumber(
+    'v4 requests at once for each member; 0 = no limit.',
+    50,
+    0,
+    mostRequests,
+  ),
+  LIMIT_V4_IP_PER_MINUTE: wholeNumber(
+    'v4 requests a minute for each address without credentials; 0 = no limit.',
+    30,
+    0,
+    mostRequests,
+  ),
+  LIMIT_V4_IP_CONCURRENT: wholeNumber(
+    'v4 requests at once for each address without credentials; 0 = no limit.',
+    25,
+    0,
+    mostRequests,
+  ),
+  LIMIT_V5_PER_MINUTE: wholeNumber(
+    'v5 requests a minute for each key; 0 = no limit.',
+    600,
+    0,
+    mostRequests,
+  ),
+  LIMIT_V5_ANONYMOUS_PER_HOUR: wholeNumber(
+    'v5 quotes an hour for each address without a key; 0 = no limit.',
+    10,
+    0,
+    mostRequests,
+  ),
+} satisfies Record<string, Variable>;
+
+export type VariableName = keyof typeof variables;
+
+export class ConfigProblems extends Error {
+  override readonly name = 'ConfigProblems';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    );
+    this.problems = problems;
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The process's environment, with a `.env` file beside it filling in what is not set. */
+export function processEnvironment(): Environment {
+  if (existsSync('.env')) loadEnvFile('.env');
+  return process.env;
+}
+
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = [];
+  for (const [name, variable] of Object.entries<Variable>(variables)) {
+    const text = given(environment, name);
+    const problem = text === undefined ? undefined : variable.problem(text);
+    if (problem !== undefined) {
+      problems.push(`${name} ${problem}${variable.isSecret === true ? '' : `; it is "${text}"`}`);
+    }
+  }
+  if (problems.length > 0) throw new ConfigProblems(problems);
+
+  const text = (name: VariableName): string =>
+    given(environment, name) ?? variables[name].defaultText;
+  const number = (name: VariableName): number => Number(text(name));
+  const port = number('PORT');
+  return Object.freeze({
+    port,
+    host: text('HOST'),
+    dataDir: resolve(text('DATA_DIR')),
+    databaseUrl: given(environment, 'DATABASE_URL'),
+    redisUrl: given(environment, 'REDIS_URL'),
+    publicUrl: text('PUBLIC_URL').replace('$PORT', String(port)).replace(/\/+$/, ''),
+    secretKey: given(environment, 'SECRET_KEY'),
+    trustProxy: readTrustProxy(text('TRUST_PROXY')),
+    logLevel: text('LOG_LEVEL'),
+    metrics: text('METRICS') as Config['metrics'],
+    workers: number('WORKERS'),
+    limits: Object.freeze({
+      v4PerMinute: number('LIMIT_V4_PER_MINUTE'),
+      v4Concurrent: number('LIMIT_V4_CONCURRENT'),
+      v4AddressPerMinute: number('LIMIT_V4_IP_PER_MINUTE'),
+      v4AddressConcurrent: number('LIMIT_V4_IP_CONCURRENT'),
+      v5PerMinute: number('LIMIT_V5_PER_MINUTE'),
+      v5AnonymousPerHour: number('LIMIT_V5_ANONYMOUS_PER_HOUR'),
+    }),
+  });
+}
+
+/** Each variable as it takes effect, secrets masked, for a person to read. */
+export function describeConfig(
+  environment: Environment,
+): Record<string, { value: string; isDefault: boolean }> {
+  return Object.fromEntries(
+    Object.entries<Variable>(variables).map(([name, variable]) => {
+      const text = given(environment, name);
+      if (text === undefined) {
+        const port = given(environment, 'PORT') ?? variables.PORT.defaultText;
+        return [name, { value: variable.defaultText.replace('$PORT', port), isDefault: true }];
+      }
+      return [name, { value: variable.isSecret === true ? mask(text) : text, isDefault: false }];
+    }),
+  );
+}
+
+/** Keeps an address readable and its password not; any other secret is only told to be set. */
+function mask(secret: string): string {
+  if (!URL.canParse(secret)) return '(set)';
+  const url = new URL(secret);
+  if (url.password !== '') url.password = '***';
+  return url.href;
+}
+
+/** Set but blank means unset: that is how compose files and shells say "nothing". */
+function given(environment: Environment, name: string): string | undefined {
+  const text = environment[name]?.trim();
+  return text === '' ? undefined : text;
+}
+
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
+function proxyProblem(text: string): string | undefined {
+  if (text === 'off' || /^[1-9]\d?$/.test(text)) return undefined;
+  const wrong = proxyList(text).find((entry) => !isNetwork(entry));
+  return wrong === undefined
+    ? undefined
+    : `must be off, a number of hops (1 to 99), or addresses with commas between; "${wrong}" is none of these`;
+}
+
+function isNetwork(entry: string): boolean {
+  if (namedNetworks.includes(entry)) return true;
+  const [ip = '', bits, ...more] = entry.split('/');
+  const version = isIP(ip);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+function proxyList(text: string): string[] {
+  return text.split(',').map((entry) => entry.trim());
+}
+
+function readTrustProxy(text: string): Config['trustProxy'] {
+  if (text === 'off') return false;
+  return /^\d+$/.test(text) ? Number(text) : proxyList(text);
+}
+
+/** For the doctor: more workers than processors only wait for each other. */
+export const processors = cpus().length;

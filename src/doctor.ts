@@ -1,0 +1,130 @@
+// `linehaul doctor`: looks at everything the service stands on and says, line by line, what is well, what
+// deserves a thought and what is broken. It changes nothing but what a start would also make.
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import type { Log } from './application/ports.ts';
+import { compose } from './compose.ts';
+import {
+  type Config,
+  ConfigProblems,
+  describeConfig,
+  type Environment,
+  processors,
+  readConfig,
+} from './config.ts';
+
+export type Finding = { check: string; status: 'ok' | 'warning' | 'problem'; detail: string };
+export type Diagnosis = { findings: Finding[]; config: ReturnType<typeof describeConfig> };
+
+export async function diagnose(environment: Environment, log: Log): Promise<Diagnosis> {
+  const findings: Finding[] = [
+    {
+      check: 'runtime',
+      status: 'ok',
+      detail: `Node ${process.versions.node}, SQLite ${process.versions.sqlite ?? '?'}`,
+    },
+  ];
+  const config = readableConfig(environment, findings);
+  if (config !== undefined) {
+    findings.push(dataFolder(config), ...advice(config));
+    findings.push(...(await dependencies(config, log)));
+  }
+  return { findings, config: describeConfig(environment) };
+}
+
+function readableConfig(environment: Environment, findings: Finding[]): Config | undefined {
+  try {
+    const config = readConfig(environment);
+    findings.push({ check: 'configuration', status: 'ok', detail: 'every value can be read' });
+    return config;
+  } catch (error) {
+    if (!(error instanceof ConfigProblems)) throw error;
+    for (const detail of error.problems)
+      findings.push({ check: 'configuration', status: 'problem', detail });
+    return undefined;
+  }
+}
+
+function dataFolder({ dataDir }: Config): Finding {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.R_OK | constants.W_OK);
+    return { check: 'data folder', status: 'ok', detail: dataDir };
+  } catch (error) {
+    return {
+      check: 'data folder',
+      status: 'problem',
+      detail: `${dataDir} can not be written: ${messageOf(error)}`,
+    };
+  }
+}
+
+function advice(config: Config): Finding[] {
+  const findings: Finding[] = [];
+  if (config.workers > processors) {
+    findings.push({
+      check: 'workers',
+      status: 'warning',
+      detail: `WORKERS is ${config.workers} on ${processors} processors; more only wait for each other`,
+    });
+  }
+  if (config.databaseUrl !== undefined && config.secretKey === undefined) {
+    findings.push({
+      check: 'secret key',
+      status: 'warning',
+      detail:
+        'SECRET_KEY is not set: every machine makes its own, and links signed by one are refused by the others',
+    });
+  }
+  if (config.databaseUrl !== undefined && config.redisUrl === undefined) {
+    findings.push({
+      check: 'shared state',
+      status: 'warning',
+      detail: 'REDIS_URL is not set: each machine counts limits for itself',
+    });
+  }
+  return findings;
+}
+
+async function dependencies(config: Config, log: Log): Promise<Finding[]> {
+  try {
+    const { app, secretKey, close } = await compose(config, {
+      schema: 'as_it_is',
+      sharesState: true,
+      log,
+    });
+    try {
+      const { engine, schemaVersion, detail } = await app.store.health();
+      const members = await app.store.members.list();
+      const shared = app.counters.health();
+      return [
+        {
+          check: 'database',
+          status: 'ok',
+          detail: `${engine}, schema version ${schemaVersion}, ${detail}`,
+        },
+        shared.lost
+          ? {
+              check: 'shared state',
+              status: 'problem',
+              detail: `Redis can not be reached: ${shared.detail ?? ''}`,
+            }
+          : { check: 'shared state', status: 'ok', detail: shared.kind },
+        {
+          check: 'secret key',
+          status: 'ok',
+          detail: secretKey.source === 'file' ? 'kept in DATA_DIR' : 'from SECRET_KEY',
+        },
+        { check: 'members', status: 'ok', detail: `${members.length}` },
+      ];
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    return [{ check: 'database', status: 'problem', detail: messageOf(error) }];
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message === '' && 'code' in error ? String(error.code) : error.message;
+}

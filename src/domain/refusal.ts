@@ -1,0 +1,61 @@
+// Every expected "no" that a use-case can give, as one closed union: adding a code here without a
+// rendering in each generation (`http/refusals.ts`) does not compile. Nothing here knows HTTP.
+// Bugs and lost dependencies are not refusals; they are thrown as ordinary errors.
+
+/** Where a value was wrong and what to do about it; `path` leads from the request to the value. */
+export type Issue = { path: readonly (string | number)[]; sentence: string };
+
+export type RefusalData =
+  // Nothing that could be checked was sent. `wrongHeader` is a header that looks like a misspelt key header.
+  | { code: 'credentials_missing'; wrongHeader?: string }
+  | { code: 'credentials_rejected' }
+  | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
+  | { code: 'rate_limited'; retryAfterSeconds: number }
+  | { code: 'anonymous_quotes_limited'; retryAfterSeconds: number; windowSeconds: number }
+  | { code: 'validation'; issues: readonly Issue[] }
+  | { code: 'email_taken'; email: string }
+  | { code: 'member_not_found'; reference: string }
+  | { code: 'key_not_found'; id: number };
+
+export type RefusalCode = RefusalData['code'];
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly data: RefusalData;
+
+  constructor(data: RefusalData) {
+    super(sentence(data));
+    this.data = data;
+  }
+}
+
+/** One plain sentence for a person, whatever the front door. */
+function sentence(data: RefusalData): string {
+  switch (data.code) {
+    case 'credentials_missing':
+      return data.wrongHeader === undefined
+        ? 'No credentials were supplied. Send your API key in the Api-key header.'
+        : `No credentials were supplied: the key came in the ${data.wrongHeader} header, which is not read. Send it in the Api-key header.`;
+    case 'credentials_rejected':
+      return 'The supplied credentials were rejected. Check that the key is active and belongs to a live account.';
+    case 'too_many_failed_attempts':
+      return `Too many failed sign-in attempts from this address. Try again in ${data.retryAfterSeconds} seconds.`;
+    case 'rate_limited':
+      return `Too many requests. Try again in ${data.retryAfterSeconds} seconds.`;
+    case 'anonymous_quotes_limited':
+      return 'The hourly limit of quotes without an API key is used up. Send an Api-key header to get more.';
+    case 'validation':
+      return data.issues[0]?.sentence ?? 'The request is not valid.';
+    case 'email_taken':
+      return `A member with the e-mail ${data.email} exists already.`;
+    case 'member_not_found':
+      return `There is no member ${data.reference}. "linehaul member list" shows them all.`;
+    case 'key_not_found':
+      return `There is no API key with id ${data.id}. "linehaul key list" shows them all.`;
+  }
+}
+
+/** Refuses with every issue at once when there is any. */
+export function refuseInvalid(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw new Refusal({ code: 'validation', issues });
+}

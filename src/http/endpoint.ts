@@ -1,0 +1,47 @@
+// What a row of the route table leads to: the shapes of request and answer, side by side with the
+// function that answers. Shapes are TypeBox schemas: they check requests, serialise answers and are
+// published in the OpenAPI document.
+import type { FastifyReply } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Caller, SignedInCaller } from '../application/caller.ts';
+import type { App } from '../application/ports.ts';
+import type { Generation } from './generation.ts';
+
+export type Shapes = {
+  summary: string;
+  description?: string;
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+  reply: TSchema;
+};
+
+type Part<Schema extends TSchema | undefined> = Schema extends TSchema ? Static<Schema> : undefined;
+
+export type Call<Shape extends Shapes = Shapes> = {
+  caller: Caller;
+  generation: Generation;
+  params: Part<Shape['params']>;
+  query: Part<Shape['query']>;
+  body: Part<Shape['body']>;
+  reply: FastifyReply;
+};
+
+export type Endpoint = {
+  shapes: Shapes;
+  answer(app: App, call: Call): Promise<unknown>;
+};
+
+export function endpoint<const Shape extends Shapes>(
+  shapes: Shape,
+  answer: (app: App, call: Call<Shape>) => Promise<Static<Shape['reply']>>,
+): Endpoint {
+  // The server has checked the parts against these very shapes before it calls.
+  return { shapes, answer: (app, call) => answer(app, call as unknown as Call<Shape>) };
+}
+
+/** The caller of a row that asks for credentials; anything else is a mistake in the route table. */
+export function signedIn(caller: Caller): SignedInCaller {
+  if (caller.kind === 'anonymous') throw new Error('This route must be mounted with `key` access.');
+  return caller;
+}

@@ -1,0 +1,42 @@
+// A generation of the interface is a value: the same routes and handlers are mounted once for each.
+// If this type grows past a screen, a difference has been put in the wrong place.
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../application/caller.ts';
+import type { Renderings } from './refusals.ts';
+
+export type Generation = {
+  name: 'v4' | 'v5';
+  prefix: string;
+  acceptsBasic: boolean;
+  /** What the caller may do, counted under which name. `isQuote` marks the routes anybody may ask for prices. */
+  allowance(caller: Caller, address: string, isQuote: boolean): Allowance;
+  refusals: Renderings;
+  /** Shows how much of the allowance is left; only asked for answers that succeed. */
+  showUsage(reply: FastifyReply, usage: Usage): void;
+  /** Retry headers are spelt differently on the wire. */
+  retryHeader: 'Retry-After' | 'retry-after';
+};
+
+/** Limits of 0 are no limits. */
+export type Allowance = {
+  /** Which limit it is, for operators. */
+  scope: string;
+  /** Whose requests are counted together within the scope. */
+  who: string | number;
+  requests: { limit: number; windowMs: number };
+  atOnce: number;
+  /** The refusal when the window is full. */
+  refusal: 'rate_limited' | 'anonymous_quotes_limited';
+};
+
+export type Usage = { limit: number; count: number; endsAtMs: number };
+
+/** The operator's numbers: requests allowed, 0 for no limit. */
+export type Limits = {
+  v4PerMinute: number;
+  v4Concurrent: number;
+  v4AddressPerMinute: number;
+  v4AddressConcurrent: number;
+  v5PerMinute: number;
+  v5AnonymousPerHour: number;
+};

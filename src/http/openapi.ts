@@ -1,0 +1,129 @@
+// The machine-readable description of v5, made from the route table: interface, "Versioning" 3.
+// Shapes with an `$id` become named components; everything else stands where it is used.
+import type { TSchema } from 'typebox';
+import type { Row } from './routes.ts';
+
+export type OpenApiDocument = {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  security: Record<string, string[]>[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    securitySchemes: Record<string, object>;
+    schemas: Record<string, object>;
+  };
+};
+
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security?: Record<string, string[]>[];
+  parameters: object[];
+  requestBody?: object;
+  responses: Record<string, object>;
+};
+
+const errorShape = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: { type: 'string', description: 'A code to branch on.' },
+    message: { type: 'string', description: 'A sentence for a person.' },
+  },
+} as const;
+
+export function openApiDocument(table: readonly Row[], publicUrl: string): OpenApiDocument {
+  const schemas: Record<string, object> = { Error: errorShape };
+  const paths: OpenApiDocument['paths'] = {};
+  const tags = new Set<string>();
+  for (const row of table.filter(({ generations }) => generations.includes('v5'))) {
+    const path = `/api/v5${row.path}`.replaceAll(/:(\w+)/g, '{$1}');
+    const tag = row.path.split('/')[1] ?? '';
+    tags.add(tag);
+    paths[path] ??= {};
+    paths[path][row.method.toLowerCase()] = operation(row, tag, schemas);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'v5 API',
+      version: '5.2.0',
+      description:
+        'Freight and parcel quotes, bookings, labels and tracking. Currency is AUD and prices include GST; weights are kilograms, sizes centimetres.',
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ ApiKey: [] }],
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'api-key' } },
+      schemas,
+    },
+  };
+}
+
+function operation(row: Row, tag: string, schemas: Record<string, object>): Operation {
+  const { shapes } = row.endpoint;
+  const refer = (schema: TSchema): object => reference(schema, schemas);
+  return {
+    operationId: `${row.method.toLowerCase()}${row.path.replaceAll(/[^a-zA-Z0-9]+(\w?)/g, (_match, letter: string) => letter.toUpperCase())}`,
+    tags: [tag],
+    summary: shapes.summary,
+    ...(shapes.description === undefined ? {} : { description: shapes.description }),
+    ...(row.access === 'key' ? {} : { security: [{ ApiKey: [] }, {}] }),
+    parameters: [...parameters('path', shapes.params), ...parameters('query', shapes.query)],
+    ...(shapes.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: refer(shapes.body) } },
+          },
+        }),
+    responses: {
+      '200': {
+        description: 'Success',
+        content: { 'application/json': { schema: refer(shapes.reply) } },
+      },
+      ...(row.access === 'key' ? { '401': failure('Credentials missing or rejected') } : {}),
+      ...(shapes.body === undefined && shapes.query === undefined && shapes.params === undefined
+        ? {}
+        : { '400': failure('Invalid or missing fields') }),
+      '429': failure('Too many requests; the retry-after header says when to try again'),
+      '500': failure('Server error'),
+    },
+  };
+}
+
+const failure = (description: string): object => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
+function parameters(place: 'path' | 'query', schema: TSchema | undefined): object[] {
+  if (schema === undefined || !('properties' in schema)) return [];
+  const required = 'required' in schema ? (schema.required as string[]) : [];
+  return Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: plain(property),
+  }));
+}
+
+function reference(schema: TSchema, schemas: Record<string, object>): object {
+  const name = '$id' in schema ? String(schema.$id) : undefined;
+  if (name === undefined) return plain(schema);
+  const { $id: _id, ...shape } = plain(schema) as Record<string, unknown>;
+  schemas[name] = shape;
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The schema as plain JSON: without the type-level marks that TypeBox keeps on it. */
+function plain(schema: TSchema): object {
+  return JSON.parse(JSON.stringify(schema)) as object;
+}

@@ -1,0 +1,94 @@
+// What operators ask the process itself: alive, able to serve, metrics; and what integrators read: the
+// OpenAPI document and its reference page. None of it needs credentials or counts against limits.
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../application/ports.ts';
+import { isLoopback } from './client-address.ts';
+import { openApiDocument } from './openapi.ts';
+import { referencePage } from './reference.ts';
+import { type Row, routes } from './routes.ts';
+
+export type OperationsOptions = {
+  publicUrl: string;
+  metrics: 'loopback' | 'everyone' | 'off';
+  /** The metrics of all worker processes of this machine. */
+  readMetrics: () => Promise<{ contentType: string; text: string }>;
+  version: string;
+  routes?: readonly Row[];
+};
+
+/** How long a health check waits for the database before it says no. */
+const healthPatienceMs = 2_000;
+
+export function mountOperations(
+  server: FastifyInstance,
+  app: App,
+  options: OperationsOptions,
+): void {
+  server.get('/healthz', async () => ({ status: 'ok', version: options.version }));
+
+  server.get('/readyz', async (_request, reply) => {
+    const [database, sharedState] = [await databaseHealth(app), app.counters.health()];
+    const isReady = database.status === 'ok';
+    return reply.code(isReady ? 200 : 503).send({
+      status: isReady ? (sharedState.lost ? 'degraded' : 'ok') : 'unavailable',
+      database,
+      shared_state: {
+        status: sharedState.lost ? 'lost' : 'ok',
+        kind: sharedState.kind,
+        ...(sharedState.lost ? { detail: 'limits are counted by this process alone' } : {}),
+      },
+    });
+  });
+
+  server.get('/metrics', async (request, reply) => {
+    // A forwarded request came from elsewhere, even when the proxy is on this machine.
+    const isLocal =
+      isLoopback(request.ip) &&
+      (options.metrics === 'everyone' || !('x-forwarded-for' in request.headers));
+    if (options.metrics === 'off' || (options.metrics === 'loopback' && !isLocal)) {
+      return reply.callNotFound();
+    }
+    const { contentType, text } = await options.readMetrics();
+    return reply.type(contentType).send(text);
+  });
+
+  const document = openApiDocument(options.routes ?? routes, options.publicUrl);
+  const documentText = JSON.stringify(document, undefined, 2);
+  server.get('/openapi.json', async (_request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      // Integrators' tools in a browser may read the description from anywhere.
+      .headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' })
+      .send(documentText),
+  );
+  const page = referencePage(document);
+  server.get('/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'content-security-policy': page.policy, 'cache-control': 'public, max-age=300' })
+      .send(page.html),
+  );
+}
+
+async function databaseHealth(
+  app: App,
+): Promise<{ status: string; engine?: string; schema_version?: number }> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const health = await Promise.race([
+      app.store.health(),
+      new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(
+          () => reject(new Error('the database did not answer')),
+          healthPatienceMs,
+        );
+      }),
+    ]);
+    return { status: 'ok', engine: health.engine, schema_version: health.schemaVersion };
+  } catch (error) {
+    app.log.error({ err: error }, 'the database can not be reached');
+    return { status: 'unreachable' };
+  } finally {
+    clearTimeout(timer);
+  }
+}

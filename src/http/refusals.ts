@@ -1,0 +1,129 @@
+// How a refusal looks on the wire. A generation holds one rendering for every code; most are the same in
+// all of them and live here. A code without a rendering does not compile.
+import type { Issue, RefusalCode, RefusalData } from '../domain/refusal.ts';
+import { Refusal } from '../domain/refusal.ts';
+
+/** Refusals that only this layer can give, before any use-case is asked. */
+export type TransportRefusal =
+  | { code: 'path_not_found'; path: string }
+  | { code: 'method_not_allowed'; method: string; allow: readonly string[] }
+  | { code: 'body_too_large'; limitBytes: number }
+  | { code: 'unsupported_media_type'; mediaType: string }
+  | { code: 'malformed_request'; sentence: string }
+  | { code: 'internal_error'; requestId: string };
+
+type AnyRefusal = RefusalData | TransportRefusal;
+export type AnyCode = AnyRefusal['code'];
+
+export type Rendered = {
+  status: number;
+  body: object;
+  retryAfterSeconds?: number;
+  headers?: Readonly<Record<string, string>>;
+};
+
+export type Renderings = {
+  [Code in AnyCode]: (data: Extract<AnyRefusal, { code: Code }>) => Rendered;
+};
+
+const refuse = (status: number, error: string, message: string, more?: object): Rendered => ({
+  status,
+  body: { error, message, ...more },
+});
+
+const sentenceOf = (data: RefusalData): string => new Refusal(data).message;
+
+/** Renderings that every generation shares. */
+export const common = {
+  validation: (data) =>
+    refuse(400, 'validation_error', sentenceOf(data), { errors: nestIssues(data.issues) }),
+  email_taken: (data) => refuse(422, 'email_taken', sentenceOf(data)),
+  member_not_found: (data) => refuse(404, 'member_not_found', sentenceOf(data)),
+  key_not_found: (data) => refuse(404, 'key_not_found', sentenceOf(data)),
+  path_not_found: ({ path }) =>
+    refuse(404, 'not_found', `There is nothing at ${path}. The routes are listed at /docs.`),
+  method_not_allowed: ({ method, allow }) => ({
+    ...refuse(
+      405,
+      'method_not_allowed',
+      `${method} is not possible here; use ${allow.join(' or ')}.`,
+    ),
+    headers: { Allow: allow.join(', ') },
+  }),
+  body_too_large: ({ limitBytes }) =>
+    refuse(
+      413,
+      'body_too_large',
+      `The body is larger than ${limitBytes} bytes. Send less at a time.`,
+    ),
+  unsupported_media_type: ({ mediaType }) =>
+    refuse(
+      415,
+      'unsupported_media_type',
+      `The body's Content-Type is ${mediaType === '' ? 'missing' : `"${mediaType}"`}. Send JSON with Content-Type: application/json.`,
+    ),
+  malformed_request: ({ sentence }) => refuse(400, 'validation_error', sentence, { errors: {} }),
+  internal_error: ({ requestId }) =>
+    refuse(
+      500,
+      'internal_error',
+      `Something went wrong on our side. Give the request id ${requestId} when you ask for help.`,
+    ),
+} satisfies Partial<Renderings>;
+
+/** The credentials answers, alike but for the code and the challenge that a generation gives. */
+export function credentialRenderings(generation: {
+  rejectedCode: string;
+  challenge: string;
+}): Pick<Renderings, 'credentials_missing' | 'credentials_rejected'> {
+  const unauthorised = (error: string, data: RefusalData): Rendered => ({
+    ...refuse(401, error, sentenceOf(data)),
+    headers: { 'WWW-Authenticate': generation.challenge },
+  });
+  return {
+    credentials_missing: (data) => unauthorised('unauthorized', data),
+    credentials_rejected: (data) => unauthorised(generation.rejectedCode, data),
+  };
+}
+
+/** Renders by the code's own entry; the pairing of code and data is what `Renderings` guarantees. */
+export function render(renderings: Renderings, data: AnyRefusal): Rendered {
+  const rendering = renderings[data.code] as (data: AnyRefusal) => Rendered;
+  return rendering(data);
+}
+
+export const sentenceOfRefusal: (data: RefusalData & { code: RefusalCode }) => string = sentenceOf;
+
+/** `{receiver: {suburb: ["…"]}}` from a flat list: the form clients look errors up in. */
+function nestIssues(issues: readonly Issue[]): object {
+  const nested: NestedIssues = {};
+  for (const { path, sentence } of issues) {
+    const names = path.length === 0 ? ['body'] : path.map(String);
+    let level = nested;
+    for (const name of names.slice(0, -1)) {
+      const next = Object.hasOwn(level, name) ? level[name] : undefined;
+      // A problem of the whole object stands beside the problems of its parts.
+      const deeper: NestedIssues = Array.isArray(next) ? { '': next } : (next ?? {});
+      define(level, name, deeper);
+      level = deeper;
+    }
+    const last = names.at(-1) ?? 'body';
+    const present = Object.hasOwn(level, last) ? level[last] : undefined;
+    if (Array.isArray(present)) present.push(sentence);
+    else if (present !== undefined) define(present, '', [sentence]);
+    else define(level, last, [sentence]);
+  }
+  return nested;
+}
+
+type NestedIssues = { [name: string]: string[] | NestedIssues };
+
+/** Plain assignment would let a field called `__proto__` change the object's prototype. */
+function define(level: NestedIssues, name: string, value: string[] | NestedIssues): void {
+  Object.defineProperty(level, name, {
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
+}

@@ -1,0 +1,36 @@
+// THE ROUTE TABLE. One line per endpoint: method, path, generations, access, endpoint. Start here from
+// any URL: take its prefix off (`/api/v5` or `/api`), find the path, go to the endpoint's definition.
+// The server, /openapi.json, docs/ROUTES.md and the limits are all fed by this table.
+import type { Endpoint } from './endpoint.ts';
+import type { Generation } from './generation.ts';
+import * as members from './handlers/members.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * `key`: credentials are required. `optional`: they may be left out, but must be right when sent.
+ * `quote`: as optional, and without them the generation's limit of anonymous quotes applies.
+ */
+export type Access = 'key' | 'optional' | 'quote';
+
+export type Row = {
+  method: Method;
+  path: string;
+  generations: readonly Generation['name'][];
+  access: Access;
+  endpoint: Endpoint;
+};
+
+export function row(
+  method: Method,
+  path: string,
+  generations: Row['generations'],
+  access: Access,
+  endpoint: Endpoint,
+): Row {
+  return { method, path, generations, access, endpoint };
+}
+
+const both = ['v4', 'v5'] as const;
+
+export const routes: readonly Row[] = [row('GET', '/member', both, 'key', members.read)];

@@ -1,0 +1,70 @@
+// Checks a part of a request against its shape and says what is wrong in sentences a person can act on.
+// Every problem is reported, in the order of the request, with the path that leads to it.
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Issue } from '../domain/refusal.ts';
+
+export type ShapeCheck = (value: unknown) => Issue[];
+
+export function shapeCheck(schema: TSchema): ShapeCheck {
+  const validator = Compile(schema);
+  return (value) => {
+    if (validator.Check(value)) return [];
+    const issues: Issue[] = [];
+    const seen = new Set<string>();
+    for (const error of validator.Errors(value)) {
+      for (const issue of issuesFrom(error, value)) {
+        const place = issue.path.join('/');
+        // One sentence for each place: the first rule that fails is the one to mend first.
+        if (!seen.has(place)) issues.push(issue);
+        seen.add(place);
+      }
+    }
+    return issues;
+  };
+}
+
+type ShapeError = {
+  keyword: string;
+  instancePath: string;
+  params: object;
+  message: string;
+};
+
+function issuesFrom(error: ShapeError, root: unknown): Issue[] {
+  const path = pathFrom(error.instancePath);
+  if (error.keyword === 'required' && 'requiredProperties' in error.params) {
+    const missing = error.params.requiredProperties as string[];
+    return missing.map((name) => ({
+      path: [...path, name],
+      sentence: `${[...path, name].join('.')} is missing. Send it.`,
+    }));
+  }
+  const name = path.length === 0 ? 'The body' : path.join('.');
+  return [{ path, sentence: `${name} ${error.message}; it is ${shown(valueAt(root, path))}.` }];
+}
+
+/** "/items/0/weight" → ["items", "0", "weight"], with JSON Pointer's escapes undone. */
+function pathFrom(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function valueAt(root: unknown, path: readonly string[]): unknown {
+  let value = root;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+      return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+const longestShown = 60;
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'missing';
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}

@@ -1,0 +1,63 @@
+// The fourth generation: `/api/…`. Keys or HTTP Basic, 60 requests a minute for each member and 30 for
+// each address without credentials, shown in X-RateLimit headers. Interface, "Limits" 3 and 4.
+import type { Caller } from '../application/caller.ts';
+import type { Allowance, Generation, Limits } from './generation.ts';
+import { common, credentialRenderings, type Rendered } from './refusals.ts';
+
+const minuteMs = 60_000;
+
+export function v4(limits: Limits): Generation {
+  return {
+    name: 'v4',
+    prefix: '/api',
+    acceptsBasic: true,
+    allowance: (caller, address) => allowance(limits, caller, address),
+    refusals: {
+      ...common,
+      ...credentialRenderings({
+        rejectedCode: 'unauthorized',
+        challenge: 'Basic realm="Linehaul", charset="UTF-8"',
+      }),
+      too_many_failed_attempts: ({ retryAfterSeconds }) =>
+        tooMany('Too many failed sign-in attempts from this address.', retryAfterSeconds),
+      rate_limited: ({ retryAfterSeconds }) =>
+        tooMany('Too many requests. Slow down and try again.', retryAfterSeconds),
+      anonymous_quotes_limited: ({ retryAfterSeconds }) =>
+        tooMany('Too many quotes without an API key.', retryAfterSeconds),
+    },
+    // Fastify lower-cases header names; these are spelt as the interface shows them, so they are set on
+    // Node's own response.
+    showUsage: (reply, { limit, count, endsAtMs }) => {
+      reply.raw.setHeader('X-RateLimit-Limit', limit);
+      reply.raw.setHeader('X-RateLimit-Remaining', Math.max(0, limit - count));
+      reply.raw.setHeader('X-RateLimit-Reset', Math.ceil(endsAtMs / 1000));
+    },
+    retryHeader: 'Retry-After',
+  };
+}
+
+function allowance(limits: Limits, caller: Caller, address: string): Allowance {
+  return caller.kind === 'anonymous'
+    ? {
+        scope: 'v4:address',
+        who: address,
+        requests: { limit: limits.v4AddressPerMinute, windowMs: minuteMs },
+        atOnce: limits.v4AddressConcurrent,
+        refusal: 'rate_limited',
+      }
+    : {
+        scope: 'v4:member',
+        who: caller.member.id,
+        requests: { limit: limits.v4PerMinute, windowMs: minuteMs },
+        atOnce: limits.v4Concurrent,
+        refusal: 'rate_limited',
+      };
+}
+
+function tooMany(sentence: string, retryAfterSeconds: number): Rendered {
+  return {
+    status: 429,
+    body: { message: `${sentence} Retry in ${retryAfterSeconds} seconds.`, code: 429 },
+    retryAfterSeconds,
+  };
+}

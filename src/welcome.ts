@@ -1,0 +1,23 @@
+// What a stranger sees on the first start with an empty database.
+import type { DemoAccount } from './application/first-start.ts';
+import type { Config } from './config.ts';
+
+/** Prints what a stranger needs for a first request. The key is shown this once and not kept. */
+export function sayWelcome(demo: DemoAccount, config: Config, port: number): void {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  process.stdout.write(`
+Welcome to Linehaul. The database was empty, so a demo member was made. These are shown once:
+
+  e-mail    ${demo.email}
+  password  ${demo.password}
+  API key   ${demo.key}   (demo: nothing it books is real or charged)
+
+Try it:
+
+  curl -s ${base}/api/v5/member -H 'Api-key: ${demo.key}'
+
+API reference: ${base}/docs
+
+`);
+}

@@ -1,0 +1,62 @@
+// Several server processes on one machine (`WORKERS`): the primary migrates and makes the demo account
+// once, starts the workers, starts a new one when one dies, keeps their counters when there is no Redis,
+// adds their metrics up, and stops them together.
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { answerMetrics } from './adapters/cluster-metrics.ts';
+import { answerCounters, type Channel } from './adapters/shared-state/cluster.ts';
+import { memoryCounters } from './adapters/shared-state/memory.ts';
+import { openDemoAccount } from './application/first-start.ts';
+import { compose } from './compose.ts';
+import type { Config } from './config.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { sayWelcome } from './welcome.ts';
+
+/** A worker that dies at once would otherwise be started again in a tight circle. */
+const restartPauseMs = 1_000;
+
+export async function runWorkers(config: Config): Promise<void> {
+  const composed = await compose(config, { schema: 'bring_up_to_date', sharesState: false });
+  const { log } = composed.app;
+  const demo = await openDemoAccount(composed.app);
+  await composed.close();
+
+  const counters = memoryCounters();
+  let isStopping = false;
+  const start = (): void => {
+    const worker = cluster.fork();
+    const channel = channelTo(worker);
+    answerCounters(counters, channel);
+    answerMetrics(channel);
+  };
+  cluster.on('exit', (worker, code, signal) => {
+    if (isStopping) return;
+    log.error({ worker: worker.process.pid, code, signal }, 'a worker died; starting another');
+    setTimeout(() => {
+      if (!isStopping) start();
+    }, restartPauseMs);
+  });
+  for (let started = 0; started < config.workers; started += 1) start();
+  const [, address] = (await once(cluster, 'listening')) as [Worker, { port: number }];
+  if (demo !== undefined) sayWelcome(demo, config, address.port);
+
+  stopOnSignal(async () => {
+    isStopping = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    await Promise.all(
+      workers.map(async (worker) => {
+        worker.process.kill('SIGTERM');
+        if (!worker.isDead()) await once(worker, 'exit');
+      }),
+    );
+  });
+}
+
+function channelTo(worker: Worker): Channel {
+  return {
+    send: (message) => {
+      if (worker.isConnected()) worker.send(message);
+    },
+    onMessage: (hear) => worker.on('message', hear),
+  };
+}

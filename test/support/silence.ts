@@ -1,0 +1,27 @@
+// A log and a meter that keep what they are told, for tests to look at.
+import type { Log, Meter } from '../../src/application/ports.ts';
+
+export type LogLine = { level: string; message: string; fields: object };
+
+export function recordingLog(): Log & { lines: LogLine[] } {
+  const lines: LogLine[] = [];
+  const at = (level: string) => (fields: object, message: string) => {
+    lines.push({ level, message, fields });
+  };
+  return { lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+export const silentLog: Log = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+};
+
+export const silentMeter: Meter = {
+  requestServed: () => {},
+  limitHit: () => {},
+  authenticationFailed: () => {},
+  queryTook: () => {},
+  sharedStateLost: () => {},
+};
