@@ -35,6 +35,7 @@ export type ComposeOptions = {
 };
 
 const placeIdBytes = 9;
+const pepperBytes = 16;
 
 export async function compose(config: Config, options: ComposeOptions): Promise<Composed> {
   const log = options.log ?? openLog({ level: config.logLevel, pretty: process.stdout.isTTY });
@@ -57,7 +58,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     clock: systemClock,
     log,
     meter,
-    callers: new CallerCache(),
+    callers: new CallerCache(systemSecrets.randomText(pepperBytes)),
   };
   return {
     app,

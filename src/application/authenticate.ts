@@ -61,7 +61,7 @@ async function findCaller(
     }
     case 'password': {
       const { email, password } = credentials;
-      const digest = app.secrets.digest(`${email}\n${password}`);
+      const digest = app.secrets.digest(`${app.callers.pepper}\n${email}\n${password}`);
       return await app.callers.findOrLook(`password ${digest}`, revision, nowMs, () =>
         callerOfPassword(app, email, password),
       );

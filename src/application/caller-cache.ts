@@ -12,8 +12,14 @@ const rememberedForMs = 30_000;
 const mostEntries = 20_000;
 
 export class CallerCache {
+  /** Mixed into the digests of passwords, so that what is remembered means nothing outside this process. */
+  readonly pepper: string;
   readonly #entries = new Map<string, Entry>();
   readonly #underWay = new Map<string, Promise<SignedInCaller | undefined>>();
+
+  constructor(pepper: string) {
+    this.pepper = pepper;
+  }
 
   /**
    * The caller remembered under `key`, else what `look` finds, which is remembered. Callers that ask

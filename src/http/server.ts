@@ -109,6 +109,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
     ),
   );
   server.addHook('onResponse', (request, reply, done) => {
+    leavePlace(app, request);
     tellServed(app, request, reply);
     done();
   });
@@ -174,7 +175,7 @@ function mountRow(scope: FastifyInstance, app: App, generation: Generation, row:
           : { error: new Refusal({ code: 'validation', issues }) };
       };
     },
-    onRequest: (request) => admit(app, generation, row, request),
+    onRequest: (request, reply) => admit(app, generation, row, request, reply),
     handler: async (request, reply) => {
       const { caller, usage } = request.progress;
       const answered = await answer(app, {
@@ -197,6 +198,7 @@ async function admit(
   generation: Generation,
   row: Row,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<void> {
   const { progress } = request;
   const address = addressBucket(request.ip);
@@ -219,15 +221,17 @@ async function admit(
   progress.usage = await countRequest(app, allowance);
   if (refusal !== undefined) throw refusal;
   progress.place = await enterAtOnce(app, allowance);
-  if (progress.place !== undefined) leaveWhenDone(app, request, progress.place);
+  // An answer that is never finished has no onResponse, only its connection's end.
+  if (progress.place !== undefined) reply.raw.once('close', () => leavePlace(app, request));
 }
 
-/** `close` comes exactly once, whether the answer was sent or the client went away. */
-function leaveWhenDone(app: App, request: FastifyRequest, place: Place): void {
-  request.raw.once('close', () => {
-    app.counters.leave(place).catch((error: unknown) => {
-      app.log.warn({ err: error }, 'a place among simultaneous requests was not given back');
-    });
+/** Gives the caller's place back, once: when the answer is out, or when the client went away before. */
+function leavePlace(app: App, request: FastifyRequest): void {
+  const { place } = request.progress;
+  if (place === undefined) return;
+  request.progress.place = undefined;
+  app.counters.leave(place).catch((error: unknown) => {
+    app.log.warn({ err: error }, 'a place among simultaneous requests was not given back');
   });
 }
 

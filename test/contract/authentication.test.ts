@@ -1,0 +1,286 @@
+// Interface, "Authentication", rule by rule, in both generations and both setups.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { regenerateKey, setKeyActive } from '../../src/application/keys/manage-keys.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { setups } from '../support/setups.ts';
+import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+const generations = [
+  { name: 'v4', path: '/api/member', rejectedCode: 'unauthorized' },
+  { name: 'v5', path: '/api/v5/member', rejectedCode: 'invalid_api_key' },
+];
+const memberBody = {
+  company_name: 'Tile Warehouse',
+  email: 'jane@tilewarehouse.example',
+  first_name: 'Jane',
+  last_name: 'Ceramic',
+  phone: '0298765432',
+  suburb: 'ALEXANDRIA',
+  postcode: '2015',
+  state: 'NSW',
+  country: 'AU',
+};
+
+for (const setup of setups) {
+  describe(`authentication on ${setup.name}`, () => {
+    let t: TestApp;
+    let jane: TestMember;
+    // Each test asks from an address of its own, so that failures counted for one do not meet another.
+    let lastHost = 0;
+    const newAddress = (): string => {
+      lastHost += 1;
+      return `198.51.100.${lastHost}`;
+    };
+    before(async () => {
+      t = await startTestApp(setup, { limits: { v4PerMinute: 0, v4AddressPerMinute: 0 } });
+      jane = await t.addMember();
+    });
+    after(() => t.close());
+
+    for (const { name, path, rejectedCode } of generations) {
+      test(`${name}: a key in any case of its header gives the member`, async () => {
+        for (const header of ['Api-key', 'api-key', 'API-KEY', 'Api-Key']) {
+          const answer = await t.get(path, { [header]: jane.key }, newAddress());
+          assert.equal(answer.statusCode, 200);
+          assert.deepEqual(answer.json(), { id: jane.id, ...memberBody });
+          assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+          assert.equal(answer.headers['cache-control'], 'no-store');
+        }
+      });
+
+      test(`${name}: without credentials the 401 says that none were supplied`, async () => {
+        const answer = await t.get(path, {}, newAddress());
+        assert.equal(answer.statusCode, 401);
+        assert.deepEqual(answer.json(), {
+          error: 'unauthorized',
+          message: 'No credentials were supplied. Send your API key in the Api-key header.',
+        });
+      });
+
+      test(`${name}: a wrong key's 401 says that it was rejected`, async () => {
+        const answer = await t.get(path, { 'api-key': 'lh_wrong' }, newAddress());
+        assert.equal(answer.statusCode, 401);
+        assert.equal(answer.json().error, rejectedCode);
+        assert.match(answer.json().message, /rejected.*active.*live account/);
+      });
+
+      test(`${name}: an empty key header is no credentials`, async () => {
+        const answer = await t.get(path, { 'api-key': '  ' }, newAddress());
+        assert.match(answer.json().message, /No credentials were supplied/);
+      });
+
+      test(`${name}: a key under another header is not read, and the header is named`, async () => {
+        for (const header of ['X-Api-Key', 'Apikey', 'Api_key', 'X-Auth-Token']) {
+          const answer = await t.get(path, { [header]: jane.key }, newAddress());
+          assert.equal(answer.statusCode, 401);
+          assert.match(answer.json().message, /No credentials were supplied/);
+          assert.ok(answer.json().message.includes(header), answer.json().message);
+        }
+      });
+
+      test(`${name}: Bearer behaves exactly like no credentials and never counts as a failure`, async () => {
+        const address = newAddress();
+        const without = await t.get(path, {}, address);
+        for (let attempt = 0; attempt < 12; attempt += 1) {
+          const answer = await t.get(path, { authorization: `Bearer ${jane.key}` }, address);
+          assert.equal(answer.statusCode, 401);
+          assert.deepEqual(answer.json(), without.json());
+        }
+        assert.equal((await t.get(path, { 'api-key': jane.key }, address)).statusCode, 200);
+      });
+
+      test(`${name}: an inactive key is rejected at once and works again when switched on`, async () => {
+        const address = newAddress();
+        const headers = { 'api-key': jane.key };
+        assert.equal((await t.get(path, headers, address)).statusCode, 200);
+        await setKeyActive(t.app, jane.keyId, false);
+        assert.equal((await t.get(path, headers, address)).statusCode, 401);
+        await setKeyActive(t.app, jane.keyId, true);
+        assert.equal((await t.get(path, headers, address)).statusCode, 200);
+      });
+
+      test(`${name}: a regenerated key takes over from the old one at once`, async () => {
+        const address = newAddress();
+        const carol = await t.addMember(`carol-${name}@example.com`);
+        assert.equal((await t.get(path, { 'api-key': carol.key }, address)).statusCode, 200);
+        const { key } = await regenerateKey(t.app, carol.keyId);
+        assert.equal((await t.get(path, { 'api-key': carol.key }, address)).statusCode, 401);
+        assert.equal((await t.get(path, { 'api-key': key }, address)).statusCode, 200);
+      });
+
+      test(`${name}: a closed account is rejected`, async () => {
+        const bob = await t.addMember(`bob-${name}@example.com`);
+        const address = newAddress();
+        assert.equal((await t.get(path, { 'api-key': bob.key }, address)).statusCode, 200);
+        await changeMember(t.app, bob.email, { isOpen: false });
+        const answer = await t.get(path, { 'api-key': bob.key }, address);
+        assert.equal(answer.statusCode, 401);
+        assert.match(answer.json().message, /live account/);
+      });
+
+      test(`${name}: a key with characters of every kind is rejected, never a fault`, async () => {
+        const address = newAddress();
+        for (const key of ["' or 1=1 --", 'lh_%00', 'a'.repeat(4000), 'lh_é']) {
+          const answer = await t.get(path, { 'api-key': key }, address);
+          assert.equal(answer.statusCode, 401, key.slice(0, 20));
+        }
+      });
+
+      test(`${name}: ten rejected attempts, then 429 for five minutes, then again`, async () => {
+        const address = newAddress();
+        for (let attempt = 0; attempt < 10; attempt += 1) {
+          assert.equal((await t.get(path, { 'api-key': 'wrong' }, address)).statusCode, 401);
+          // Successes neither count nor reset.
+          if (attempt < 9) {
+            assert.equal((await t.get(path, { 'api-key': jane.key }, address)).statusCode, 200);
+          }
+        }
+        for (const key of ['wrong', jane.key]) {
+          const refused = await t.get(path, { 'api-key': key }, address);
+          assert.equal(refused.statusCode, 429);
+          assert.equal(refused.headers['retry-after'], '300');
+          if (name === 'v5') assert.deepEqual(refused.json(), { error: 'rate_limited' });
+          else assert.equal(refused.json().code, 429);
+        }
+        // No credentials are not an attempt, and another address is another matter.
+        assert.equal((await t.get(path, {}, address)).statusCode, 401);
+        assert.equal((await t.get(path, { 'api-key': jane.key }, newAddress())).statusCode, 200);
+        t.advanceClock(5 * 60_000 - 1);
+        assert.equal((await t.get(path, { 'api-key': jane.key }, address)).statusCode, 429);
+        t.advanceClock(1);
+        assert.equal((await t.get(path, { 'api-key': jane.key }, address)).statusCode, 200);
+      });
+
+      test(`${name}: fifty wrong attempts at the same moment get ten 401s between them`, async () => {
+        const address = newAddress();
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, (_, n) => t.get(path, { 'api-key': `wrong-${n}` }, address)),
+        );
+        const statuses = answers.map(({ statusCode }) => statusCode);
+        assert.equal(statuses.filter((status) => status === 401).length, 10);
+        assert.equal(statuses.filter((status) => status === 429).length, 40);
+      });
+    }
+
+    test('the breaker is one for both generations', async () => {
+      const address = newAddress();
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        await t.get('/api/member', { 'api-key': 'wrong' }, address);
+        await t.get('/api/v5/member', { 'api-key': 'wrong' }, address);
+      }
+      assert.equal((await t.get('/api/member', { 'api-key': jane.key }, address)).statusCode, 429);
+    });
+
+    test('v4: e-mail and password give the member, however Basic is written', async () => {
+      const encoded = Buffer.from(`${jane.email}:${jane.password}`).toString('base64');
+      const upper = Buffer.from(`${jane.email.toUpperCase()}:${jane.password}`).toString('base64');
+      for (const header of [
+        `Basic ${encoded}`,
+        `Basic  ${encoded}`,
+        `basic   ${encoded}`,
+        `BASIC ${upper}`,
+      ]) {
+        const answer = await t.get('/api/member', { authorization: header }, newAddress());
+        assert.equal(answer.statusCode, 200, header);
+        assert.equal(answer.json().id, jane.id);
+      }
+    });
+
+    test('v4: a password may hold colons and any Unicode', async () => {
+      await changeMember(t.app, jane.email, { password: 'é: ☃ :日本' });
+      const address = newAddress();
+      const right = await t.get(
+        '/api/member',
+        { authorization: basic(jane.email, 'é: ☃ :日本') },
+        address,
+      );
+      assert.equal(right.statusCode, 200);
+      // The old password was remembered a moment ago; changing it must end that.
+      const old = await t.get(
+        '/api/member',
+        { authorization: basic(jane.email, jane.password) },
+        address,
+      );
+      assert.equal(old.statusCode, 401);
+      await changeMember(t.app, jane.email, { password: jane.password });
+    });
+
+    test('v4: unreadable, unknown and wrong Basic credentials are rejected alike', async () => {
+      const address = newAddress();
+      for (const header of [
+        'Basic',
+        'Basic !!!',
+        `Basic ${Buffer.from('no colon').toString('base64')}`,
+        basic('nobody@example.com', 'x'),
+        basic(jane.email, 'wrong'),
+        basic(jane.email, ''),
+      ]) {
+        const answer = await t.get('/api/member', { authorization: header }, address);
+        assert.equal(answer.statusCode, 401, header);
+        assert.match(answer.json().message, /rejected/, header);
+      }
+    });
+
+    test('v4: the key wins when both are sent', async () => {
+      const headers = { 'api-key': 'wrong', authorization: basic(jane.email, jane.password) };
+      assert.equal((await t.get('/api/member', headers, newAddress())).statusCode, 401);
+    });
+
+    test('v5: Basic is not accepted and counts as nothing', async () => {
+      const address = newAddress();
+      for (let attempt = 0; attempt < 11; attempt += 1) {
+        const answer = await t.get(
+          '/api/v5/member',
+          { authorization: basic(jane.email, jane.password) },
+          address,
+        );
+        assert.equal(answer.statusCode, 401);
+        assert.match(answer.json().message, /No credentials were supplied/);
+      }
+    });
+
+    test('a right password is hashed once, however many requests use it at once', async () => {
+      let hashes = 0;
+      const { passwords } = t.app;
+      const counting = {
+        ...passwords,
+        isRight: (password: string, hash: string) => {
+          hashes += 1;
+          return passwords.isRight(password, hash);
+        },
+      };
+      Object.assign(t.app, { passwords: counting });
+      const dave = await t.addMember('dave@example.com');
+      const headers = { authorization: basic(dave.email, dave.password) };
+      const address = newAddress();
+      const ask = () => t.get('/api/member', headers, address);
+      const answers = await Promise.all(Array.from({ length: 20 }, ask));
+      answers.push(await ask(), await ask());
+      assert.ok(answers.every(({ statusCode }) => statusCode === 200));
+      assert.equal(hashes, 1);
+      Object.assign(t.app, { passwords });
+    });
+
+    test('another process on the same store sees changes on its next request', async () => {
+      const erin = await t.addMember('erin@example.com');
+      const second = await startTestApp(setup, { place: t.place });
+      try {
+        const headers = { 'api-key': erin.key };
+        assert.equal((await second.get('/api/v5/member', headers)).statusCode, 200);
+        await setKeyActive(t.app, erin.keyId, false);
+        await settledRevision(t, second);
+        assert.equal((await second.get('/api/v5/member', headers)).statusCode, 401);
+      } finally {
+        await second.close();
+      }
+    });
+  });
+}
+
+/** PostgreSQL tells the other process in a message of its own; it is on its way when the commit returns. */
+async function settledRevision(first: TestApp, second: TestApp): Promise<void> {
+  while (first.app.store.configurationRevision() !== second.app.store.configurationRevision()) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,192 @@
+// Interface, "Errors", the general part: what every route answers to requests that are not for it.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+import { testRoutes } from '../support/test-routes.ts';
+
+for (const setup of setups) {
+  describe(`errors on ${setup.name}`, () => {
+    let t: TestApp;
+    let jane: TestMember;
+    before(async () => {
+      t = await startTestApp(setup, {
+        routes: testRoutes,
+        limits: { v4PerMinute: 0, v4AddressPerMinute: 0 },
+      });
+      jane = await t.addMember();
+    });
+    after(() => t.close());
+
+    for (const prefix of ['/api', '/api/v5']) {
+      const post = (payload: string, headers: Record<string, string> = {}) =>
+        t.inject({
+          method: 'POST',
+          url: `${prefix}/parcel`,
+          headers: { 'api-key': jane.key, 'content-type': 'application/json', ...headers },
+          payload,
+        });
+
+      test(`${prefix}: an unknown path is 404`, async () => {
+        const answer = await t.get(`${prefix}/nowhere`);
+        assert.equal(answer.statusCode, 404);
+        assert.equal(answer.json().error, 'not_found');
+        assert.match(answer.json().message, new RegExp(`${prefix}/nowhere`));
+      });
+
+      test(`${prefix}: a trailing slash is the same path`, async () => {
+        assert.equal((await t.get(`${prefix}/member/`, { 'api-key': jane.key })).statusCode, 200);
+      });
+
+      test(`${prefix}: a known path with the wrong method is 405 and says what is allowed`, async () => {
+        for (const [path, allow] of [
+          ['/member', 'GET, HEAD'],
+          ['/parcel', 'POST, PUT'],
+        ] as const) {
+          const answer = await t.inject({ method: 'DELETE', url: prefix + path });
+          assert.equal(answer.statusCode, 405);
+          assert.equal(answer.headers.allow, allow);
+          assert.equal(answer.json().error, 'method_not_allowed');
+        }
+      });
+
+      test(`${prefix}: HEAD answers like GET without a body`, async () => {
+        const answer = await t.inject({
+          method: 'HEAD',
+          url: `${prefix}/member`,
+          headers: { 'api-key': jane.key },
+        });
+        assert.equal(answer.statusCode, 200);
+        assert.equal(answer.body, '');
+      });
+
+      test(`${prefix}: a JSON body on GET is ignored`, async () => {
+        const answer = await t.inject({
+          method: 'GET',
+          url: `${prefix}/member`,
+          headers: { 'api-key': jane.key, 'content-type': 'application/json' },
+          payload: '[]',
+        });
+        assert.equal(answer.statusCode, 200);
+      });
+
+      test(`${prefix}: a body that is not JSON by name is 415`, async () => {
+        for (const mediaType of [
+          'text/plain',
+          'application/xml',
+          'application/x-www-form-urlencoded',
+        ]) {
+          const answer = await post('name=x', { 'content-type': mediaType });
+          assert.equal(answer.statusCode, 415);
+          assert.equal(answer.json().error, 'unsupported_media_type');
+          assert.match(answer.json().message, new RegExp(mediaType.replace('/', '\\/')));
+        }
+      });
+
+      test(`${prefix}: a body over one mebibyte is 413`, async () => {
+        const answer = await post(JSON.stringify({ name: 'x'.repeat(1024 * 1024) }));
+        assert.equal(answer.statusCode, 413);
+        assert.equal(answer.json().error, 'body_too_large');
+      });
+
+      test(`${prefix}: bad JSON, an empty body and a poisoned one are 400`, async () => {
+        for (const payload of ['{"name": ', '', '{"__proto__": {"admin": true}}', 'nonsense']) {
+          const answer = await post(payload);
+          assert.equal(answer.statusCode, 400, payload);
+          assert.equal(answer.json().error, 'validation_error', payload);
+          assert.equal(typeof answer.json().message, 'string');
+        }
+      });
+
+      test(`${prefix}: every wrong field is named, with its path`, async () => {
+        const answer = await post(
+          '{"name": "much too long a name", "items": [{"weight": 1}, {}, {"weight": "x"}]}',
+        );
+        assert.equal(answer.statusCode, 400);
+        const body = answer.json();
+        assert.equal(body.error, 'validation_error');
+        assert.deepEqual(Object.keys(body.errors), ['name', 'items']);
+        assert.deepEqual(Object.keys(body.errors.items), ['1', '2']);
+        assert.match(body.errors.items['1'].weight[0], /items\.1\.weight is missing/);
+        assert.match(
+          body.errors.items['2'].weight[0],
+          /items\.2\.weight must be number; it is "x"/,
+        );
+        assert.equal(body.message, body.errors.name[0]);
+      });
+
+      test(`${prefix}: credentials are checked before the body is looked at`, async () => {
+        const answer = await post('{"name": ', { 'api-key': 'wrong', 'x-n': prefix });
+        assert.equal(answer.statusCode, 401);
+      });
+
+      test(`${prefix}: a fault of ours is logged, and the answer gives nothing away`, async () => {
+        const answer = await t.get(`${prefix}/broken`);
+        assert.equal(answer.statusCode, 500);
+        const requestId = String(answer.headers['x-request-id']);
+        assert.deepEqual(answer.json(), {
+          error: 'internal_error',
+          message: `Something went wrong on our side. Give the request id ${requestId} when you ask for help.`,
+        });
+        const logged = t.log.filter(
+          ({ level, fields }) =>
+            level === 'error' && 'requestId' in fields && fields.requestId === requestId,
+        );
+        assert.equal(logged.length, 1);
+      });
+
+      test(`${prefix}: a URL that can't be decoded is 400`, async () => {
+        const answer = await t.get(`${prefix}/%zz`);
+        assert.equal(answer.statusCode, 400);
+        assert.equal(answer.json().error, 'validation_error');
+      });
+
+      test(`${prefix}: every answer carries the security headers and a request id`, async () => {
+        for (const path of ['/member', '/nowhere', '/broken']) {
+          const { headers } = await t.get(prefix + path);
+          assert.equal(headers['x-content-type-options'], 'nosniff');
+          assert.equal(
+            headers['content-security-policy'],
+            "default-src 'none'; frame-ancestors 'none'",
+          );
+          assert.equal(headers['referrer-policy'], 'no-referrer');
+          assert.match(String(headers['x-request-id']), /^[\w-]{12}$/);
+          assert.equal(headers['strict-transport-security'], undefined);
+        }
+      });
+
+      test(`${prefix}: a harmless request id of a proxy is kept, any other replaced`, async () => {
+        const ask = async (id: string) =>
+          (await t.get(`${prefix}/member`, { 'x-request-id': id })).headers['x-request-id'];
+        assert.equal(await ask('edge-7.a:1'), 'edge-7.a:1');
+        assert.notEqual(await ask('a b'), 'a b');
+        assert.notEqual(await ask('x'.repeat(65)), 'x'.repeat(65));
+      });
+    }
+
+    test('behind HTTPS the answers tell browsers to stay there', async () => {
+      const other = await startTestApp(setup, { publicUrl: 'https://freight.example' });
+      const answer = await other.get('/api/member');
+      await other.close();
+      assert.match(String(answer.headers['strict-transport-security']), /max-age=31536000/);
+    });
+
+    test('one line is logged for each request, with who asked and without any secret', async () => {
+      t.log.length = 0;
+      await t.get('/api/v5/member?api_key=oops', { 'api-key': jane.key });
+      await t.get('/api/v5/member', { 'api-key': 'lh_not_a_key' });
+      const requests = t.log
+        .filter(({ message }) => message === 'request')
+        .map(({ fields }) => fields);
+      assert.equal(requests.length, 2);
+      const [served, refused] = requests as [Record<string, unknown>, Record<string, unknown>];
+      assert.equal(served.path, '/api/v5/member');
+      assert.equal(served.status, 200);
+      assert.equal(served.member, jane.id);
+      assert.equal(served.keyId, jane.keyId);
+      assert.equal(refused.refusal, 'credentials_rejected');
+      assert.ok(!JSON.stringify(requests).includes(jane.key));
+      assert.ok(!JSON.stringify(requests).includes('oops'));
+    });
+  });
+}

@@ -1,0 +1,17 @@
+// Things tests are about, with names to remember them by.
+import type { MemberDetails } from '../../src/domain/member.ts';
+
+export function memberDetails(change: Partial<MemberDetails> = {}): MemberDetails {
+  return {
+    email: 'jane@tilewarehouse.example',
+    companyName: 'Tile Warehouse',
+    firstName: 'Jane',
+    lastName: 'Ceramic',
+    phone: '0298765432',
+    suburb: 'ALEXANDRIA',
+    postcode: '2015',
+    state: 'NSW',
+    country: 'AU',
+    ...change,
+  };
+}

@@ -1,0 +1,76 @@
+// The two ways Linehaul is run. Every test of the store, the shared state and the HTTP interface runs in
+// both: `for (const setup of setups) describe(setup.name, …)`. ENGINES=sqlite narrows while developing.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { memoryCounters } from '../../src/adapters/shared-state/memory.ts';
+import { openRedisCounters } from '../../src/adapters/shared-state/redis.ts';
+import { openStore } from '../../src/adapters/store/open-store.ts';
+import type { Counters, Log, Store } from '../../src/application/ports.ts';
+import { silentMeter } from './silence.ts';
+import { createDatabase, testServer } from './template-database.ts';
+
+/** Where a setup keeps its things; two Apps on one place see each other's records and counters. */
+export type Place = { databaseUrl: string | undefined; dataDir: string; redisPrefix: string };
+
+export type Setup = {
+  name: string;
+  engine: 'sqlite' | 'postgres';
+  /** Somewhere new and empty; `remove` when done. */
+  makePlace(): Promise<Place & { remove(): Promise<void> }>;
+  openCounters(place: Place, log: Log): Promise<Counters>;
+};
+
+const embedded: Setup = {
+  name: 'SQLite and memory',
+  engine: 'sqlite',
+  makePlace: async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-test-'));
+    return {
+      databaseUrl: undefined,
+      dataDir,
+      redisPrefix: '',
+      remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+    };
+  },
+  openCounters: async () => memoryCounters(),
+};
+
+const scaled: Setup = {
+  name: 'PostgreSQL and Redis',
+  engine: 'postgres',
+  makePlace: async () => {
+    const database = await createDatabase();
+    return {
+      databaseUrl: database.url,
+      dataDir: tmpdir(),
+      redisPrefix: `${randomUUID()}:`,
+      remove: database.drop,
+    };
+  },
+  openCounters: (place, log) =>
+    openRedisCounters({
+      url: testServer('TEST_REDIS_URL'),
+      keyPrefix: place.redisPrefix,
+      newId: randomUUID,
+      log,
+      meter: silentMeter,
+    }),
+};
+
+export const setups: readonly Setup[] = [embedded, scaled].filter(({ engine }) =>
+  (process.env.ENGINES ?? 'sqlite,postgres').split(',').includes(engine),
+);
+
+export async function openTestStore(place: Place, log: Log): Promise<Store> {
+  const { store } = await openStore({
+    databaseUrl: place.databaseUrl,
+    dataDir: place.dataDir,
+    nowMs: 0,
+    schema: 'bring_up_to_date',
+    log,
+    meter: silentMeter,
+  });
+  return store;
+}

@@ -1,0 +1,127 @@
+// The whole service in this process: real store, real counters, real hashing, a clock that is moved by
+// hand. Requests go through `inject`, so no port is opened. Close it after the test.
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { argonPasswords } from '../../src/adapters/passwords.ts';
+import { systemSecrets } from '../../src/adapters/system.ts';
+import { CallerCache } from '../../src/application/caller-cache.ts';
+import { addKey } from '../../src/application/keys/manage-keys.ts';
+import { registerMember } from '../../src/application/members/register-member.ts';
+import type { App } from '../../src/application/ports.ts';
+import type { KeyId } from '../../src/domain/api-key.ts';
+import type { MemberId } from '../../src/domain/member.ts';
+import type { Limits } from '../../src/http/generation.ts';
+import type { Row } from '../../src/http/routes.ts';
+import { buildServer, type ServerOptions } from '../../src/http/server.ts';
+import { memberDetails } from './factories.ts';
+import { openTestStore, type Place, type Setup } from './setups.ts';
+import { type LogLine, recordingLog, silentMeter } from './silence.ts';
+
+/** The interface's own numbers. */
+export const interfaceLimits: Limits = {
+  v4PerMinute: 60,
+  v4Concurrent: 50,
+  v4AddressPerMinute: 30,
+  v4AddressConcurrent: 25,
+  v5PerMinute: 600,
+  v5AnonymousPerHour: 10,
+};
+
+export type TestApp = {
+  app: App;
+  server: FastifyInstance;
+  place: Place;
+  log: LogLine[];
+  advanceClock(ms: number): void;
+  get(
+    path: string,
+    headers?: Record<string, string>,
+    remoteAddress?: string,
+  ): Promise<LightMyRequestResponse>;
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>;
+  /** A member with a live key. */
+  addMember(email?: string): Promise<TestMember>;
+  close(): Promise<void>;
+};
+
+export type TestMember = {
+  id: MemberId;
+  email: string;
+  password: string;
+  key: string;
+  keyId: KeyId;
+};
+
+export type TestAppOptions = {
+  /** Share another app's database and counters, as a second process would. */
+  place?: Place;
+  limits?: Partial<Limits>;
+  trustProxy?: ServerOptions['trustProxy'];
+  metrics?: ServerOptions['metrics'];
+  publicUrl?: string;
+  routes?: readonly Row[];
+};
+
+/** Monday, 16 November 2026, 10:00 in Sydney. */
+const beginningMs = Date.UTC(2026, 10, 15, 23, 0, 0);
+
+export async function startTestApp(setup: Setup, options: TestAppOptions = {}): Promise<TestApp> {
+  const made = options.place === undefined ? await setup.makePlace() : undefined;
+  const place = options.place ?? made;
+  if (place === undefined) throw new Error('there is always a place');
+  const log = recordingLog();
+  let nowMs = beginningMs;
+  const app: App = {
+    store: await openTestStore(place, log),
+    counters: await setup.openCounters(place, log),
+    passwords: argonPasswords(),
+    secrets: systemSecrets,
+    clock: { nowMs: () => nowMs },
+    log,
+    meter: silentMeter,
+    callers: new CallerCache('pepper'),
+  };
+  const server = buildServer(app, {
+    limits: { ...interfaceLimits, ...options.limits },
+    trustProxy: options.trustProxy ?? false,
+    publicUrl: options.publicUrl ?? 'http://localhost:8080',
+    metrics: options.metrics ?? 'loopback',
+    version: '0.0.0-test',
+    readMetrics: async () => ({ contentType: 'text/plain', text: 'linehaul_test 1\n' }),
+    ...(options.routes === undefined ? {} : { routes: options.routes }),
+  });
+  await server.ready();
+  const inject = (request: InjectOptions) => server.inject(request);
+  return {
+    app,
+    server,
+    place,
+    log: log.lines,
+    advanceClock: (ms) => {
+      nowMs += ms;
+    },
+    inject,
+    get: (path, headers = {}, remoteAddress = '192.0.2.1') =>
+      inject({ method: 'GET', url: path, headers, remoteAddress }),
+    addMember: async (email = 'jane@tilewarehouse.example') => {
+      const password = 'correct: horse';
+      const { id } = await registerMember(app, memberDetails({ email }), password);
+      const { id: keyId, key } = await addKey(app, {
+        memberId: id,
+        moduleType: 'custom_site',
+        site: 'tilewarehouse.example',
+        isDemo: false,
+      });
+      return { id, email, password, key, keyId };
+    },
+    close: async () => {
+      await server.close();
+      await app.counters.close();
+      await app.store.close();
+      await made?.remove();
+    },
+  };
+}
+
+export function basic(email: string, password: string): string {
+  return `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
+}

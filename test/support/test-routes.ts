@@ -1,0 +1,50 @@
+// Rows that exist only in tests: they ask for what no shipped route asks for yet, such as a body, or do
+// what no route may do, such as fail.
+import { Type } from 'typebox';
+import { endpoint } from '../../src/http/endpoint.ts';
+import { type Row, routes, row } from '../../src/http/routes.ts';
+
+const both = ['v4', 'v5'] as const;
+
+export const parcelBody = Type.Object({
+  name: Type.String({ maxLength: 10 }),
+  items: Type.Array(Type.Object({ weight: Type.Number() }), { minItems: 1 }),
+});
+
+const parcel = endpoint(
+  { summary: 'Echo', body: parcelBody, reply: parcelBody },
+  async (_app, { body }) => body,
+);
+
+const broken = endpoint({ summary: 'Fail', reply: Type.Object({}) }, async () => {
+  throw new Error('select secret from somewhere');
+});
+
+const quote = endpoint({ summary: 'Quote', reply: Type.Object({}) }, async () => ({}));
+
+/** A route whose answer waits until the test lets it go. */
+export function heldRoute(): { row: Row; arrived: () => number; release: () => void } {
+  let release: () => void = () => {};
+  let arrived = 0;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = endpoint({ summary: 'Hold', reply: Type.Object({}) }, async () => {
+    arrived += 1;
+    await gate;
+    return {};
+  });
+  return {
+    row: row('GET', '/held', both, 'optional', held),
+    arrived: () => arrived,
+    release: () => release(),
+  };
+}
+
+export const testRoutes: readonly Row[] = [
+  ...routes,
+  row('POST', '/parcel', both, 'key', parcel),
+  row('PUT', '/parcel', both, 'key', parcel),
+  row('GET', '/broken', both, 'optional', broken),
+  row('POST', '/quote', ['v5'], 'quote', quote),
+];
