@@ -8,7 +8,6 @@ import { argonPasswords } from './adapters/passwords.ts';
 import { obtainSecretKey, type SecretKey } from './adapters/secret-key.ts';
 import { primaryCounters } from './adapters/shared-state/cluster.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
-import { openRedisCounters } from './adapters/shared-state/redis.ts';
 import type { MigrationReport } from './adapters/store/migrate.ts';
 import { openStore, type SchemaPolicy } from './adapters/store/open-store.ts';
 import { systemClock, systemSecrets } from './adapters/system.ts';
@@ -74,6 +73,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
 
 async function openCounters(config: Config, log: Log, meter: Meter): Promise<Counters> {
   if (config.redisUrl !== undefined) {
+    const { openRedisCounters } = await import('./adapters/shared-state/redis.ts');
     return await openRedisCounters({
       url: config.redisUrl,
       newId: () => systemSecrets.randomText(placeIdBytes),

@@ -5,9 +5,7 @@ import { openLog } from '../adapters/log.ts';
 import { SchemaMismatch } from '../adapters/store/migrate.ts';
 import { compose, version } from '../compose.ts';
 import { ConfigProblems, processEnvironment, readConfig } from '../config.ts';
-import { diagnose } from '../doctor.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { main } from '../main.ts';
 import type { Context } from './command.ts';
 import { withJson } from './command.ts';
 import { addCreditCommands } from './commands/credit.ts';
@@ -58,7 +56,8 @@ function commandLine(): Command {
   program
     .command('serve')
     .description('run the service; a first start on an empty database prints a demo key')
-    .action(main);
+    // Loaded only when asked for: other commands answer sooner without the HTTP server.
+    .action(async () => (await import('../main.ts')).main());
   withJson(program.command('migrate'))
     .description("bring the database to this program's schema")
     .action(async (options: { json?: true }) => {
@@ -81,7 +80,9 @@ function commandLine(): Command {
   addKeyCommands(program, context);
   addCreditCommands(program, context);
   addBackupCommand(program, context);
-  addDoctorCommand(program, () => diagnose(processEnvironment(), log()));
+  addDoctorCommand(program, async () =>
+    (await import('../doctor.ts')).diagnose(processEnvironment(), log()),
+  );
   inheritSettings(program);
   return program;
 }

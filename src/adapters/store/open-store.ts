@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import type { Log, Meter, Store } from '../../application/ports.ts';
 import { type MigrationReport, migrate } from './migrate.ts';
-import { openPostgres } from './postgres-engine.ts';
 import { openSqlite } from './sqlite-engine.ts';
 import { storeOver } from './store.ts';
 
@@ -29,7 +28,12 @@ export async function openStore(
       ? openSqlite(join(options.dataDir, embeddedFileName), (seconds) =>
           meter.queryTook('sqlite', seconds),
         )
-      : openPostgres(databaseUrl, (seconds) => meter.queryTook('postgres', seconds), log);
+      : // The driver is loaded only where there is a PostgreSQL to drive.
+        (await import('./postgres-engine.ts')).openPostgres(
+          databaseUrl,
+          (seconds) => meter.queryTook('postgres', seconds),
+          log,
+        );
   try {
     const migrated = await migrate(engine, options.nowMs, options.schema);
     await engine.ready();

@@ -1,0 +1,124 @@
+// Migrations: forward only, once, under a lock, all or nothing, on both engines.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { silentLog } from '../../../test/support/silence.ts';
+import { createDatabase } from '../../../test/support/template-database.ts';
+import type { Engine } from './engine.ts';
+import { type Migration, migrate, SchemaMismatch, schemaVersion } from './migrate.ts';
+import { openPostgres } from './postgres-engine.ts';
+import { openSqlite } from './sqlite-engine.ts';
+
+type Opener = {
+  name: string;
+  withDatabase(work: (open: () => Engine) => Promise<void>): Promise<void>;
+};
+
+const openers: Opener[] = [
+  {
+    name: 'sqlite',
+    withDatabase: async (work) => {
+      const folder = mkdtempSync(join(tmpdir(), 'linehaul-migrate-'));
+      try {
+        await work(() => openSqlite(join(folder, 'deep', 'linehaul.db'), () => {}));
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  },
+  {
+    name: 'postgres',
+    withDatabase: async (work) => {
+      const database = await createDatabase({ isEmpty: true });
+      try {
+        await work(() => openPostgres(database.url, () => {}, silentLog));
+      } finally {
+        await database.drop();
+      }
+    },
+  },
+];
+
+const makeTable = (version: number, table: string): Migration => ({
+  version,
+  name: `make ${table}`,
+  up: async (db) => {
+    await db.schema.createTable(table).addColumn('id', 'integer').execute();
+  },
+});
+
+for (const { name, withDatabase } of openers) {
+  describe(`migrations on ${name}`, () => {
+    test('an empty database gets every table, a second run changes nothing', () =>
+      withDatabase(async (open) => {
+        const engine = open();
+        const first = await migrate(engine, 1, 'bring_up_to_date');
+        assert.equal(first.from, 0);
+        assert.ok(first.applied.length > 0);
+        const second = await migrate(engine, 2, 'bring_up_to_date');
+        assert.deepEqual(second, { from: first.to, to: first.to, applied: [] });
+        await engine.close();
+      }));
+
+    test('a step that fails leaves the schema as it was', () =>
+      withDatabase(async (open) => {
+        const engine = open();
+        const failing: Migration = {
+          version: 2,
+          name: 'fail',
+          up: async (db) => {
+            await db.schema.createTable('half').addColumn('id', 'integer').execute();
+            throw new Error('out of ideas');
+          },
+        };
+        await migrate(engine, 0, 'bring_up_to_date', [makeTable(1, 'one')]);
+        await assert.rejects(
+          migrate(engine, 0, 'bring_up_to_date', [makeTable(1, 'one'), failing]),
+          /out of ideas/,
+        );
+        assert.equal(await schemaVersion(engine.reader), 1);
+        const tables = (await engine.reader.introspection.getTables()).map((table) => table.name);
+        assert.ok(tables.includes('one'));
+        assert.ok(!tables.includes('half'));
+        await engine.close();
+      }));
+
+    test('a database newer than the program is refused, and says what to do', () =>
+      withDatabase(async (open) => {
+        const engine = open();
+        await migrate(engine, 0, 'bring_up_to_date', [makeTable(1, 'one'), makeTable(2, 'two')]);
+        await assert.rejects(
+          migrate(engine, 0, 'bring_up_to_date', [makeTable(1, 'one')]),
+          (error) => {
+            assert.ok(error instanceof SchemaMismatch);
+            assert.match(error.message, /schema version 2.*up to 1.*newer Linehaul/);
+            return true;
+          },
+        );
+        await engine.close();
+      }));
+
+    test('the command line refuses an older database but makes the tables of an empty one', () =>
+      withDatabase(async (open) => {
+        const engine = open();
+        await migrate(engine, 0, 'as_it_is', [makeTable(1, 'one')]);
+        await assert.rejects(
+          migrate(engine, 0, 'as_it_is', [makeTable(1, 'one'), makeTable(2, 'two')]),
+          /linehaul migrate/,
+        );
+        await engine.close();
+      }));
+
+    test('two processes that start together migrate once', () =>
+      withDatabase(async (open) => {
+        const engines = [open(), open(), open()];
+        const reports = await Promise.all(
+          engines.map((engine) => migrate(engine, 0, 'bring_up_to_date')),
+        );
+        assert.equal(reports.filter(({ applied }) => applied.length > 0).length, 1);
+        for (const engine of engines) await engine.close();
+      }));
+  });
+}

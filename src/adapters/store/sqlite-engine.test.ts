@@ -1,0 +1,153 @@
+// What only the embedded engine promises: durable settings, groups of commits, copies while in use.
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { memberDetails } from '../../../test/support/factories.ts';
+import { silentLog, silentMeter } from '../../../test/support/silence.ts';
+import type { Engine } from './engine.ts';
+import { GroupCommit } from './group-commit.ts';
+import { openStore } from './open-store.ts';
+import { openSqlite } from './sqlite-engine.ts';
+
+describe('the embedded engine', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'linehaul-sqlite-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  test('is opened in WAL mode, fully synchronised, with foreign keys', async () => {
+    const engine = openSqlite(join(folder, 'settings.db'), () => {});
+    const settings = await engine.transaction(async (db) => ({
+      journal: (await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)).rows[0],
+      synchronous: (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows[0],
+      keys: (await sql<{ foreign_keys: number }>`pragma foreign_keys`.execute(db)).rows[0],
+    }));
+    assert.equal(settings.journal?.journal_mode, 'wal');
+    assert.equal(settings.synchronous?.synchronous, 2);
+    assert.equal(settings.keys?.foreign_keys, 1);
+    await engine.close();
+  });
+
+  test('can not be written through its reading connection', async () => {
+    const engine: Engine = openSqlite(join(folder, 'reader.db'), () => {});
+    await assert.rejects(sql`create table t (a)`.execute(engine.reader), /readonly/);
+    await engine.close();
+  });
+
+  test('writes of concurrent requests share commits', async () => {
+    const database = new DatabaseSync(join(folder, 'groups.db'));
+    database.exec('create table t (a integer)');
+    let commits = 0;
+    const watched = new Proxy(database, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (name !== 'exec') return typeof value === 'function' ? value.bind(target) : value;
+        return (text: string) => {
+          if (text === 'commit') commits += 1;
+          target.exec(text);
+        };
+      },
+    });
+    const counted = new GroupCommit(watched);
+    const insert = (a: number) =>
+      counted.run(async () => database.exec(`insert into t values (${a})`));
+    await Promise.all(Array.from({ length: 100 }, (_, a) => insert(a)));
+    assert.equal(commits, 2, 'a hundred writes in groups of at most 64');
+    assert.equal(database.prepare('select count(*) as n from t').get()?.n, 100);
+    database.close();
+  });
+
+  test('a failing unit of a group is undone alone', async () => {
+    const database = new DatabaseSync(join(folder, 'units.db'));
+    database.exec('create table t (a integer primary key)');
+    const groups = new GroupCommit(database);
+    const insert = (a: number) =>
+      groups.run(async () => database.exec(`insert into t values (${a})`));
+    const outcomes = await Promise.allSettled([insert(1), insert(2), insert(1), insert(3)]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+    );
+    assert.deepEqual(
+      database
+        .prepare('select a from t order by a')
+        .all()
+        .map((row) => row.a),
+      [1, 2, 3],
+    );
+    database.close();
+  });
+
+  test('a transaction begun inside another is a mistake that says so instead of waiting for ever', async () => {
+    const database = new DatabaseSync(join(folder, 'nested.db'));
+    const groups = new GroupCommit(database);
+    await assert.rejects(
+      groups.run(() => groups.run(async () => {})),
+      /begun inside another/,
+    );
+    database.close();
+  });
+
+  test('waits for another process that is writing', async () => {
+    const file = join(folder, 'lock.db');
+    const engine = openSqlite(file, () => {});
+    const other = new DatabaseSync(file);
+    other.exec('create table t (a integer); begin immediate; insert into t values (1)');
+    const writing = engine.transaction(async (db) => {
+      await sql`insert into t values (2)`.execute(db);
+    });
+    // Let it try and find the lock taken before the other lets go.
+    await new Promise((resolve) => setImmediate(resolve));
+    other.exec('commit');
+    await writing;
+    assert.equal(other.prepare('select count(*) as n from t').get()?.n, 2);
+    other.close();
+    await engine.close();
+  });
+
+  test('a copy made while members are being added is whole and opens as a database', async () => {
+    const dataDir = join(folder, 'busy');
+    const options = {
+      databaseUrl: undefined,
+      nowMs: 0,
+      schema: 'bring_up_to_date',
+      log: silentLog,
+      meter: silentMeter,
+    } as const;
+    const { store } = await openStore({ ...options, dataDir });
+    const add = (n: number) =>
+      store.members.add({
+        ...memberDetails({ email: `m${n}@example.com` }),
+        passwordHash: 'x',
+        createdAtMs: 0,
+      });
+    for (let n = 0; n < 200; n += 1) await add(n);
+    const shares: number[] = [];
+    const copying = store.backup(join(folder, 'copy.db'), (share) => shares.push(share));
+    await Promise.all([copying, ...Array.from({ length: 200 }, (_, n) => add(200 + n))]);
+    assert.equal((await store.members.list()).length, 400);
+    await store.close();
+
+    const restored = join(folder, 'restored');
+    const { store: fresh } = await openStore({ ...options, dataDir: restored });
+    await fresh.close();
+    copyFileSync(join(folder, 'copy.db'), join(restored, 'linehaul.db'));
+    const { store: second } = await openStore({ ...options, dataDir: restored });
+    const members = await second.members.list();
+    assert.ok(members.length >= 200);
+    // Members are numbered in the order they were added: a consistent copy has no gaps.
+    assert.deepEqual(
+      members.map(({ id }) => Number(id)),
+      members.map((_, n) => n + 1),
+    );
+    await second.close();
+    const check = new DatabaseSync(join(restored, 'linehaul.db'));
+    assert.equal(check.prepare('pragma integrity_check').get()?.integrity_check, 'ok');
+    check.close();
+  });
+});

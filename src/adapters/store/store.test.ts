@@ -1,0 +1,243 @@
+// The store's promises, on both engines.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { memberDetails } from '../../../test/support/factories.ts';
+import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
+import { silentLog } from '../../../test/support/silence.ts';
+import type { NewKey, NewMember, Store } from '../../application/ports.ts';
+import { keyId } from '../../domain/api-key.ts';
+import { type MemberId, memberId } from '../../domain/member.ts';
+
+const newMember = (email: string): NewMember => ({
+  ...memberDetails({ email }),
+  passwordHash: `hash of ${email}`,
+  createdAtMs: 1_794_700_000_000,
+});
+
+const newKey = (owner: MemberId, digest: string): NewKey => ({
+  memberId: owner,
+  digest,
+  prefix: digest.slice(0, 8),
+  moduleType: 'shopify',
+  site: 'shop.example',
+  isDemo: true,
+  createdAtMs: 1_794_700_000_001,
+});
+
+async function addMember(store: Store, email: string): Promise<MemberId> {
+  const id = await store.members.add(newMember(email));
+  assert.notEqual(id, 'email_taken');
+  return id as MemberId;
+}
+
+for (const setup of setups) {
+  describe(`store on ${setup.engine}`, () => {
+    let place: Place & { remove(): Promise<void> };
+    let store: Store;
+    before(async () => {
+      place = await setup.makePlace();
+      store = await openTestStore(place, silentLog);
+    });
+    after(async () => {
+      await store.close();
+      await place.remove();
+    });
+
+    test('a member comes back as it was added', async () => {
+      const id = await addMember(store, 'Ann@Example.com');
+      const expected = {
+        id,
+        ...memberDetails({ email: 'Ann@Example.com' }),
+        isOpen: true,
+        mayBookLive: true,
+        hasMultipickup: false,
+        discountBasisPoints: 0,
+      };
+      assert.deepEqual(await store.members.find(id), expected);
+      assert.deepEqual(await store.members.findByEmail(' ann@example.COM '), expected);
+      assert.deepEqual(await store.members.findForSignIn('ann@example.com'), {
+        member: expected,
+        passwordHash: 'hash of Ann@Example.com',
+      });
+      assert.equal(await store.members.find(memberId(999_999)), undefined);
+    });
+
+    test('an e-mail is taken once, whatever its case, also by two at once', async () => {
+      const added = await Promise.all(
+        ['twin@example.com', 'TWIN@example.com', 'Twin@Example.com'].map((email) =>
+          store.members.add(newMember(email)),
+        ),
+      );
+      assert.equal(added.filter((one) => one === 'email_taken').length, 2);
+    });
+
+    test('only what is changed about a member changes', async () => {
+      const id = await addMember(store, 'changes@example.com');
+      await store.members.change(id, { hasMultipickup: true, discountBasisPoints: 1250 });
+      await store.members.change(id, { isOpen: false, passwordHash: 'new' });
+      await store.members.change(id, {});
+      const member = await store.members.find(id);
+      assert.equal(member?.hasMultipickup, true);
+      assert.equal(member?.discountBasisPoints, 1250);
+      assert.equal(member?.isOpen, false);
+      assert.equal(member?.mayBookLive, true);
+      assert.equal((await store.members.findForSignIn('changes@example.com'))?.passwordHash, 'new');
+    });
+
+    test('a key is found by its digest, switched, given a new secret and removed', async () => {
+      const owner = await addMember(store, 'keys@example.com');
+      const id = await store.keys.add(newKey(owner, 'digest-one'));
+      const other = await store.keys.add(newKey(owner, 'digest-two'));
+      const found = await store.keys.findByDigest('digest-one');
+      assert.deepEqual(found?.key, {
+        id,
+        memberId: owner,
+        prefix: 'digest-o',
+        moduleType: 'shopify',
+        site: 'shop.example',
+        isActive: true,
+        isDemo: true,
+        createdAtMs: 1_794_700_000_001,
+      });
+      assert.equal(found?.member.id, owner);
+      await store.keys.setActive(id, false);
+      assert.equal((await store.keys.find(id))?.isActive, false);
+      await store.keys.replaceSecret(id, { digest: 'digest-three', prefix: 'digest-3' });
+      assert.equal(await store.keys.findByDigest('digest-one'), undefined);
+      assert.equal((await store.keys.findByDigest('digest-three'))?.key.prefix, 'digest-3');
+      assert.deepEqual(
+        (await store.keys.list(owner)).map((key) => key.id),
+        [id, other],
+      );
+      await store.keys.remove(id);
+      assert.equal(await store.keys.find(id), undefined);
+      assert.deepEqual(
+        (await store.keys.list(owner)).map((key) => key.id),
+        [other],
+      );
+    });
+
+    test('the number of a removed key is never given out again', async () => {
+      const owner = await addMember(store, 'numbers@example.com');
+      const first = await store.keys.add(newKey(owner, 'numbers-one'));
+      await store.keys.remove(first);
+      const second = await store.keys.add(newKey(owner, 'numbers-two'));
+      assert.ok(second > first);
+    });
+
+    test('a credit limit is set and set again without touching what is used', async () => {
+      const owner = await addMember(store, 'credit@example.com');
+      assert.equal(await store.credit.find(owner), undefined);
+      assert.deepEqual(await store.credit.setLimit(owner, 9_000_000_000_00, 1), {
+        limitCents: 9_000_000_000_00,
+        usedCents: 0,
+      });
+      await store.credit.setLimit(owner, 50_000, 2);
+      assert.deepEqual(await store.credit.find(owner), { limitCents: 50_000, usedCents: 0 });
+    });
+
+    test('a transaction that throws leaves nothing behind, and its neighbours are not disturbed', async () => {
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 30 }, (_, n) =>
+          store.transaction(async (inside) => {
+            const owner = await addMember(inside, `group-${n}@example.com`);
+            // Inside, what was written can be read; outside it does not exist yet.
+            assert.equal((await inside.members.find(owner))?.id, owner);
+            await inside.keys.add(newKey(owner, `group-${n}`));
+            if (n % 3 === 0) throw new Error('changed my mind');
+          }),
+        ),
+      );
+      for (const [n, outcome] of outcomes.entries()) {
+        const isUndone = n % 3 === 0;
+        assert.equal(outcome.status, isUndone ? 'rejected' : 'fulfilled');
+        const member = await store.members.findByEmail(`group-${n}@example.com`);
+        const key = await store.keys.findByDigest(`group-${n}`);
+        assert.equal(member === undefined, isUndone);
+        assert.equal(key === undefined, isUndone);
+      }
+    });
+
+    test('a transaction inside a transaction is part of it', async () => {
+      await assert.rejects(
+        store.transaction(async (outer) => {
+          await outer.transaction((inner) => addMember(inner, 'nested@example.com'));
+          throw new Error('no');
+        }),
+      );
+      assert.equal(await store.members.findByEmail('nested@example.com'), undefined);
+    });
+
+    test('nobody outside sees what is not committed', async () => {
+      let seen: unknown = 'not looked';
+      await store.transaction(async (inside) => {
+        await addMember(inside, 'dirty@example.com');
+        seen = await store.members.findByEmail('dirty@example.com');
+      });
+      assert.equal(seen, undefined);
+    });
+
+    test('every change of members and keys moves the configuration revision, reads and credit do not', async () => {
+      const revision = (): number => {
+        const now = store.configurationRevision();
+        assert.ok(now !== undefined);
+        return now;
+      };
+      const owner = await addMember(store, 'revision@example.com');
+      let last = revision();
+      const moves = async (change: () => Promise<unknown>): Promise<void> => {
+        await change();
+        assert.ok(revision() > last);
+        last = revision();
+      };
+      await moves(() => store.members.change(owner, { isOpen: false }));
+      const key = await store.keys.add(newKey(owner, 'revision'));
+      last = revision();
+      await moves(() => store.keys.setActive(key, false));
+      await moves(() => store.keys.replaceSecret(key, { digest: 'revision-2', prefix: 'r' }));
+      await moves(() => store.keys.remove(key));
+      await store.members.list();
+      await store.credit.setLimit(owner, 100, 0);
+      assert.equal(revision(), last);
+    });
+
+    test('a change made and undone in a transaction does not move the revision', async () => {
+      const before = store.configurationRevision();
+      await assert.rejects(
+        store.transaction(async (inside) => {
+          await inside.keys.setActive(keyId(1), false);
+          throw new Error('no');
+        }),
+      );
+      assert.equal(store.configurationRevision(), before);
+    });
+
+    test('an empty store says so', async () => {
+      const emptyPlace = await setup.makePlace();
+      const empty = await openTestStore(emptyPlace, silentLog);
+      assert.equal(await empty.members.isEmpty(), true);
+      await addMember(empty, 'first@example.com');
+      assert.equal(await empty.members.isEmpty(), false);
+      await empty.close();
+      await emptyPlace.remove();
+    });
+
+    test('two openers of one database write together without losing anything', async () => {
+      const second = await openTestStore(place, silentLog);
+      await Promise.all(
+        Array.from({ length: 40 }, (_, n) =>
+          addMember(n % 2 === 0 ? store : second, `together-${n}@example.com`),
+        ),
+      );
+      const emails = (await second.members.list()).map(({ email }) => email);
+      for (let n = 0; n < 40; n += 1) assert.ok(emails.includes(`together-${n}@example.com`));
+      await second.close();
+    });
+
+    test('health names the engine and the schema version', async () => {
+      const health = await store.health();
+      assert.equal(health.engine, setup.engine);
+      assert.ok(health.schemaVersion >= 1);
+    });
+  });
+}

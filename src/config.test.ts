@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { ConfigProblems, describeConfig, readConfig, variables } from './config.ts';
+
+test('everything has a default', () => {
+  const config = readConfig({});
+  assert.equal(config.port, 8080);
+  assert.equal(config.host, '127.0.0.1');
+  assert.match(config.dataDir, /[/\\]data$/);
+  assert.equal(config.databaseUrl, undefined);
+  assert.equal(config.publicUrl, 'http://localhost:8080');
+  assert.equal(config.trustProxy, false);
+  assert.deepEqual(config.limits, {
+    v4PerMinute: 60,
+    v4Concurrent: 50,
+    v4AddressPerMinute: 30,
+    v4AddressConcurrent: 25,
+    v5PerMinute: 600,
+    v5AnonymousPerHour: 10,
+  });
+});
+
+test('what is set is read, and blank is not set', () => {
+  const config = readConfig({
+    PORT: '9000',
+    HOST: ' 0.0.0.0 ',
+    DATABASE_URL: '',
+    PUBLIC_URL: 'https://freight.example/',
+    LIMIT_V5_PER_MINUTE: '0',
+    WORKERS: '4',
+  });
+  assert.equal(config.port, 9000);
+  assert.equal(config.host, '0.0.0.0');
+  assert.equal(config.databaseUrl, undefined);
+  assert.equal(config.publicUrl, 'https://freight.example');
+  assert.equal(config.limits.v5PerMinute, 0);
+  assert.equal(config.workers, 4);
+  assert.equal(readConfig({ PORT: '9000' }).publicUrl, 'http://localhost:9000');
+});
+
+test('TRUST_PROXY is off, hops or addresses', () => {
+  assert.equal(readConfig({ TRUST_PROXY: '2' }).trustProxy, 2);
+  assert.deepEqual(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }).trustProxy, [
+    '10.0.0.0/8',
+    '::1',
+    'loopback',
+  ]);
+  for (const wrong of ['on', 'true', '0', '10.0.0.0/33', '1.2.3', '10.0.0.1,', 'a/b/c']) {
+    assert.throws(() => readConfig({ TRUST_PROXY: wrong }), ConfigProblems, wrong);
+  }
+});
+
+test('every problem is reported at once, and no secret is repeated', () => {
+  assert.throws(
+    () =>
+      readConfig({
+        PORT: '99999',
+        DATABASE_URL: 'mysql://root:hunter2@db/x',
+        SECRET_KEY: 'short',
+        LOG_LEVEL: 'loud',
+        WORKERS: '-1',
+      }),
+    (error) => {
+      assert.ok(error instanceof ConfigProblems);
+      assert.equal(error.problems.length, 5);
+      assert.match(error.message, /5 problems/);
+      assert.match(error.message, /PORT must be a whole number from 0 to 65535; it is "99999"/);
+      assert.match(error.message, /LOG_LEVEL must be one of fatal, error/);
+      assert.ok(!error.message.includes('hunter2'));
+      assert.ok(!error.message.includes('"short"'));
+      return true;
+    },
+  );
+});
+
+test('secrets are masked when the configuration is shown', () => {
+  const shown = describeConfig({
+    DATABASE_URL: 'postgres://me:hunter2@db.example/linehaul',
+    SECRET_KEY: 'x'.repeat(40),
+    PORT: '81',
+  });
+  assert.equal(shown.DATABASE_URL?.value, 'postgres://me:***@db.example/linehaul');
+  assert.equal(shown.SECRET_KEY?.value, '(set)');
+  assert.deepEqual(shown.PUBLIC_URL, { value: 'http://localhost:81', isDefault: true });
+  assert.deepEqual(shown.PORT, { value: '81', isDefault: false });
+});
+
+test('.env.example lists every variable with its default', () => {
+  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+  const listed = [...example.matchAll(/^#?([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
+  assert.deepEqual(
+    listed,
+    Object.entries(variables).map(([name, { defaultText }]) => [name, defaultText]),
+  );
+});

@@ -1,0 +1,213 @@
+// The operator's contract on the command line: results as JSON, reasons on standard error, exit statuses.
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { linehaul, type RunningServer, startServer } from '../support/program.ts';
+import { createDatabase, type TestDatabase } from '../support/template-database.ts';
+
+type Surroundings = { environment: Record<string, string>; remove(): Promise<void> };
+
+const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'linehaul-cli-'));
+
+const places: { name: string; make(): Promise<Surroundings> }[] = [
+  {
+    name: 'the embedded database',
+    make: async () => {
+      const dataDir = temporaryFolder();
+      return {
+        environment: { DATA_DIR: dataDir },
+        remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+      };
+    },
+  },
+  {
+    name: 'PostgreSQL',
+    make: async () => {
+      const dataDir = temporaryFolder();
+      const database: TestDatabase = await createDatabase({ isEmpty: true });
+      return {
+        environment: { DATA_DIR: dataDir, DATABASE_URL: database.url },
+        remove: async () => {
+          await database.drop();
+          rmSync(dataDir, { recursive: true, force: true });
+        },
+      };
+    },
+  },
+];
+
+for (const place of places) {
+  describe(`command line on ${place.name}`, () => {
+    let surroundings: Surroundings;
+    before(async () => {
+      surroundings = await place.make();
+    });
+    after(() => surroundings.remove());
+
+    const run = (...args: string[]) => linehaul(surroundings.environment, ...args);
+    const json = async (line: string) => {
+      const { status, stdout, stderr } = await run(...line.split(' '), '--json');
+      assert.equal(status, 0, stderr);
+      return JSON.parse(stdout);
+    };
+
+    test('a member is registered, given a key and credit, listed and changed', async () => {
+      const member = await json(
+        'member add --email jo@example.com --password pass --company Jo&Co',
+      );
+      assert.deepEqual(member, { id: member.id, email: 'jo@example.com' });
+      const key = await json(
+        'key add --member jo@example.com --type wordpress --site jo.example --demo',
+      );
+      assert.deepEqual(Object.keys(key), ['id', 'key']);
+      assert.match(key.key, /^lh_[\w-]{32}$/);
+      const none = await json(`credit show --member ${member.id}`);
+      assert.deepEqual(none, { limit: 0, balance: 0, available: 0 });
+      const credit = await json(`credit set --member ${member.id} --limit 1500.50`);
+      assert.deepEqual(credit, { limit: 1500.5, balance: 0, available: 1500.5 });
+      const changed = await json(
+        'member set --member JO@example.com --live-booking off --multipickup on --discount 7.5',
+      );
+      assert.equal(changed.company, 'Jo&Co');
+      assert.equal(changed.live_booking, 'off');
+      assert.equal(changed.multipickup, 'on');
+      assert.equal(changed.discount, 7.5);
+      assert.deepEqual(await json('member list'), [changed]);
+      const [listed] = await json('key list');
+      assert.equal(listed.type, 'wordpress');
+      assert.equal(listed.demo, true);
+      assert.equal(key.key.startsWith(listed.prefix), true);
+      assert.ok(!JSON.stringify(listed).includes(key.key));
+      assert.notEqual((await json(`key regenerate --id ${key.id}`)).key, key.key);
+      assert.equal((await json(`key set --id ${key.id} --status off`)).status, 'off');
+      assert.deepEqual(await json(`key delete --id ${key.id}`), { id: key.id, deleted: true });
+      assert.deepEqual(await json('key list'), []);
+    });
+
+    test('a member without a password is given one, which works', async () => {
+      const { email, password } = await json('member add --email made@example.com');
+      assert.match(password, /^\S{16}$/);
+      assert.equal(email, 'made@example.com');
+    });
+
+    test('what can not be done is exit status 1 with a sentence, and nothing on standard output', async () => {
+      for (const [args, sentence] of [
+        [['key', 'add', '--member', 'nobody@example.com'], /no member nobody@example.com/],
+        [['key', 'set', '--id', '4711', '--status', 'on'], /no API key with id 4711/],
+        [
+          ['member', 'add', '--email', 'not an address', '--password', 'x'],
+          /not an e-mail address/,
+        ],
+        [['member', 'add', '--email', 'a@example.com', '--password', ''], /password is empty/],
+      ] as const) {
+        const { status, stdout, stderr } = await run(...args, '--json');
+        assert.equal(status, 1, args.join(' '));
+        assert.equal(stdout, '');
+        assert.match(stderr, sentence);
+      }
+    });
+
+    test('migrate reports what it did', async () => {
+      const report = await json('migrate');
+      assert.equal(report.from, report.to);
+      assert.deepEqual(report.applied, []);
+    });
+
+    test('doctor finds everything well and masks secrets', async () => {
+      const secret = 'a-secret-of-more-than-32-characters';
+      const environment = { ...surroundings.environment, SECRET_KEY: secret };
+      const { status, stdout } = await linehaul(environment, 'doctor', '--json');
+      const diagnosis = JSON.parse(stdout);
+      assert.equal(status, 0, stdout);
+      assert.equal(diagnosis.ok, true);
+      assert.equal(diagnosis.config.SECRET_KEY.value, '(set)');
+      assert.ok(!stdout.includes(secret));
+    });
+
+    test('commands work while the server runs, and the server notices at once', async () => {
+      const server: RunningServer = await startServer(surroundings.environment);
+      try {
+        const { id } = await json('member add --email live@example.com --password x');
+        const { id: keyId, key } = await json(`key add --member ${id}`);
+        const ask = () => fetch(`${server.url}/api/v5/member`, { headers: { 'api-key': key } });
+        assert.equal((await ask()).status, 200);
+        await json(`key set --id ${keyId} --status off`);
+        assert.equal((await ask()).status, 401);
+      } finally {
+        assert.equal(await server.stop(), 0);
+      }
+    });
+  });
+}
+
+describe('command line anywhere', () => {
+  test('wrong usage is exit status 2 and points to the help', async () => {
+    for (const line of [
+      'member add',
+      'member set --member 1 --discount 101',
+      'key set --id x --status on',
+      'credit set --member 1 --limit -5',
+      'key add --member 1 --type joomla',
+      'dance',
+      'serve please',
+    ]) {
+      const { status, stdout, stderr } = await linehaul({}, ...line.split(' '));
+      assert.equal(status, 2, line);
+      assert.equal(stdout, '');
+      assert.match(stderr, /--help/, line);
+    }
+  });
+
+  test('help lists every command and each command explains its options', async () => {
+    const { status, stdout } = await linehaul({}, '--help');
+    assert.equal(status, 0);
+    for (const command of ['serve', 'member', 'key', 'credit', 'backup', 'doctor', 'migrate']) {
+      assert.match(stdout, new RegExp(`^  ${command}`, 'm'));
+    }
+    const { stdout: help } = await linehaul({}, 'member', 'set', '--help');
+    assert.match(help, /--live-booking <on\|off>/);
+  });
+
+  test('every configuration problem is reported at once', async () => {
+    const wrong = { PORT: 'x', LOG_LEVEL: 'loud' };
+    for (const command of [['serve'], ['member', 'list']]) {
+      const { status, stderr } = await linehaul(wrong, ...command);
+      assert.equal(status, 1);
+      assert.match(stderr, /2 problems:\n {2}PORT .*\n {2}LOG_LEVEL /);
+    }
+    const { status, stdout } = await linehaul(wrong, 'doctor', '--json');
+    assert.equal(status, 1);
+    const { findings } = JSON.parse(stdout) as { findings: { status: string }[] };
+    assert.equal(findings.filter((finding) => finding.status === 'problem').length, 2);
+  });
+
+  test('a database that can not be reached is said plainly', async () => {
+    const dataDir = temporaryFolder();
+    const environment = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' };
+    const { status, stderr } = await linehaul(environment, 'serve');
+    assert.equal(status, 1);
+    assert.match(stderr, /can not be reached.*DATABASE_URL/);
+    assert.ok(!stderr.includes('    at '), stderr);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('backup copies the embedded database, never overwrites, and the copy can be restored', async () => {
+    const dataDir = temporaryFolder();
+    const file = join(dataDir, 'copy.db');
+    await linehaul({ DATA_DIR: dataDir }, 'member', 'add', '--email', 'a@example.com');
+    const first = await linehaul({ DATA_DIR: dataDir }, 'backup', file, '--json');
+    assert.deepEqual(JSON.parse(first.stdout), { file });
+    const second = await linehaul({ DATA_DIR: dataDir }, 'backup', file);
+    assert.equal(second.status, 1);
+    assert.match(second.stderr, /exists already/);
+    // As docs/operating.md says: an empty data folder with the copy as linehaul.db.
+    const restored = temporaryFolder();
+    copyFileSync(file, join(restored, 'linehaul.db'));
+    const { stdout } = await linehaul({ DATA_DIR: restored }, 'member', 'list', '--json');
+    assert.equal(JSON.parse(stdout)[0].email, 'a@example.com');
+    rmSync(dataDir, { recursive: true });
+    rmSync(restored, { recursive: true });
+  });
+});

@@ -1,0 +1,89 @@
+// What operators and integrators ask the process itself.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`operations on ${setup.name}`, () => {
+    let t: TestApp;
+    before(async () => {
+      t = await startTestApp(setup);
+    });
+    after(() => t.close());
+
+    test('/healthz says that the process is alive', async () => {
+      const answer = await t.get('/healthz');
+      assert.equal(answer.statusCode, 200);
+      assert.deepEqual(answer.json(), { status: 'ok', version: '0.0.0-test' });
+    });
+
+    test('/readyz says what the service stands on', async () => {
+      const answer = await t.get('/readyz');
+      assert.equal(answer.statusCode, 200);
+      const { schemaVersion } = await t.app.store.health();
+      assert.deepEqual(answer.json(), {
+        status: 'ok',
+        database: { status: 'ok', engine: setup.engine, schema_version: schemaVersion },
+        shared_state: { status: 'ok', kind: setup.engine === 'sqlite' ? 'memory' : 'redis' },
+      });
+    });
+
+    test('/readyz is 503 when the database fails', async () => {
+      const failing = { ...t.app.store, health: () => Promise.reject(new Error('gone')) };
+      const { store } = t.app;
+      Object.assign(t.app, { store: failing });
+      const answer = await t.get('/readyz');
+      Object.assign(t.app, { store });
+      assert.equal(answer.statusCode, 503);
+      assert.equal(answer.json().status, 'unavailable');
+      assert.ok(!answer.body.includes('gone'));
+    });
+
+    test('/metrics is for loopback callers unless the operator opens or closes it', async () => {
+      const status = async (
+        metrics: 'loopback' | 'everyone' | 'off',
+        address: string,
+        headers = {},
+      ) => {
+        const other = await startTestApp(setup, { metrics, place: t.place });
+        const answer = await other.get('/metrics', headers, address);
+        await other.close();
+        return answer.statusCode;
+      };
+      assert.equal(await status('loopback', '127.0.0.1'), 200);
+      assert.equal(await status('loopback', '::1'), 200);
+      assert.equal(await status('loopback', '192.0.2.1'), 404);
+      assert.equal(await status('loopback', '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }), 404);
+      assert.equal(await status('everyone', '192.0.2.1'), 200);
+      assert.equal(await status('off', '127.0.0.1'), 404);
+    });
+
+    test('/openapi.json describes v5', async () => {
+      const document = (await t.get('/openapi.json')).json();
+      assert.equal(document.openapi, '3.1.0');
+      assert.deepEqual([document.info.title, document.info.version], ['v5 API', '5.2.0']);
+      assert.deepEqual(document.components.securitySchemes.ApiKey, {
+        type: 'apiKey',
+        in: 'header',
+        name: 'api-key',
+      });
+      const read = document.paths['/api/v5/member'].get;
+      assert.deepEqual(read.responses['200'].content['application/json'].schema, {
+        $ref: '#/components/schemas/Member',
+      });
+      assert.equal(document.components.schemas.Member.properties.id.type, 'integer');
+    });
+
+    test('/docs is a page that names every operation and loads nothing', async () => {
+      const answer = await t.get('/docs');
+      assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+      assert.match(answer.body, /\/api\/v5\/member/);
+      assert.ok(!/<script|<link|<img|@import|url\(/.test(answer.body));
+      assert.match(
+        String(answer.headers['content-security-policy']),
+        /^default-src 'none'; style-src 'sha256-/,
+      );
+    });
+  });
+}

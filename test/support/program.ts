@@ -1,0 +1,59 @@
+// The real program as a child process: what `npx linehaul` runs, with an environment of its own.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { stopProcess } from './processes.ts';
+
+const launcher = join(import.meta.dirname, '..', '..', 'bin', 'linehaul.js');
+
+export type Environment = Record<string, string>;
+export type Finished = { status: number; stdout: string; stderr: string };
+
+/** Runs a command to its end. */
+export function linehaul(environment: Environment, ...args: string[]): Promise<Finished> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [launcher, ...args],
+      { env: childEnvironment(environment) },
+      (error, stdout, stderr) => {
+        resolve({ status: error === null ? 0 : Number(error.code ?? 1), stdout, stderr });
+      },
+    );
+  });
+}
+
+export type RunningServer = {
+  url: string;
+  output: string[];
+  process: ChildProcess;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+/** Starts the server on a free port and waits until it listens. */
+export async function startServer(environment: Environment): Promise<RunningServer> {
+  const child = spawn(process.execPath, [launcher, 'serve'], {
+    env: childEnvironment({ PORT: '0', ...environment }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) =>
+      reject(new Error(`the server ended with ${code}:\n${output.join('\n')}`)),
+    );
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        output.push(line);
+        const port = /"port":(\d+).*"msg":"listening"/.exec(line)?.[1];
+        if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
+      });
+    }
+  });
+  return { url, output, process: child, stop: (signal = 'SIGTERM') => stopProcess(child, signal) };
+}
+
+/** Only what a child needs, so that the developer's own settings never reach a test. */
+function childEnvironment(environment: Environment): NodeJS.ProcessEnv {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  return { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...environment };
+}
