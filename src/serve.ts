@@ -1,7 +1,7 @@
 // `linehaul serve`: config → compose → listen → graceful stop, in one process.
 // With WORKERS above 1 this runs in each worker, and `workers.ts` looks after them.
 import cluster from 'node:cluster';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { readClusterMetrics } from './adapters/cluster-metrics.ts';
 import { openDemoAccount } from './application/first-start.ts';
 import { compose, version } from './compose.ts';
@@ -9,6 +9,9 @@ import type { Config } from './config.ts';
 import { buildServer } from './http/server.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { sayWelcome } from './welcome.ts';
+
+/** What is under way has this long before it is cut; the whole stop has a little more (`stop-on-signal.ts`). */
+const finishPatienceMs = 9_000;
 
 export async function serve(config: Config): Promise<void> {
   const composed = await compose(config, { schema: 'bring_up_to_date', sharesState: true });
@@ -28,6 +31,7 @@ export async function serve(config: Config): Promise<void> {
           text: await meter.registry.metrics(),
         }),
   });
+  const connections = watchConnections(server.server);
   await server.listen({ host: config.host, port: config.port });
   const { port } = server.server.address() as AddressInfo;
   app.log.info({ host: config.host, port, version }, 'listening');
@@ -35,8 +39,32 @@ export async function serve(config: Config): Promise<void> {
 
   stopOnSignal(async () => {
     app.log.info({}, 'stopping: finishing what is under way');
+    connections.endUnused();
+    const cutOff = setTimeout(() => {
+      app.log.warn(
+        { connections: connections.count() },
+        'cutting connections that did not finish in time',
+      );
+      server.server.closeAllConnections();
+    }, finishPatienceMs);
     await server.close();
+    clearTimeout(cutOff);
     await composed.close();
     app.log.info({}, 'stopped');
   });
+}
+
+/** Knows the connections on which nothing has been asked yet: Node counts them as busy when it stops. */
+function watchConnections(listener: Server): { endUnused(): void; count(): number } {
+  const open = new Set<Socket>();
+  listener.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return {
+    endUnused: () => {
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    },
+    count: () => open.size,
+  };
 }

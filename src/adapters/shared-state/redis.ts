@@ -73,7 +73,9 @@ export async function openRedisCounters({
   }) as Redis & Scripts;
 
   let lostBecause: string | undefined = 'not connected yet';
+  let isClosing = false;
   const lose = (error: Error): void => {
+    if (isClosing) return;
     if (lostBecause === undefined) {
       log.error({ err: error }, 'Redis is lost; limits are counted by this process alone');
     }
@@ -149,6 +151,7 @@ export async function openRedisCounters({
         ? { kind: 'redis', lost: false }
         : { kind: 'redis', lost: true, detail: lostBecause },
     close: async () => {
+      isClosing = true;
       client.disconnect();
     },
   };

@@ -80,8 +80,9 @@ class RevisionListener {
   async start(): Promise<void> {
     const client = new pg.Client({ ...this.#options, keepAlive: true });
     client.on('notification', ({ payload }) => this.heard(Number(payload)));
-    client.once('error', (error) => this.#lost(error));
-    client.once('end', () => this.#lost(new Error('the connection ended')));
+    // Not `once`: a dying connection can report twice, and an unheard error would end the process.
+    client.on('error', (error) => this.#lost(error));
+    client.on('end', () => this.#lost(new Error('the connection ended')));
     await client.connect();
     await client.query(`listen ${configurationChannel}`);
     // Read after listening began: nothing can fall between.

@@ -1,0 +1,61 @@
+// PostgreSQL goes away and comes back while the service runs.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import pg from 'pg';
+import { linehaul, startServer } from '../support/program.ts';
+import { createDatabase, testServer } from '../support/template-database.ts';
+
+describe('the database is lost', () => {
+  test('requests fail plainly while it is away and work again by themselves', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-database-loss-'));
+    const database = await createDatabase();
+    const environment = { DATA_DIR: dataDir, DATABASE_URL: database.url };
+    await linehaul(environment, 'member', 'add', '--email', 'a@example.com');
+    const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
+    const { key, id } = JSON.parse(stdout) as { key: string; id: number };
+    const server = await startServer(environment);
+    const ask = () => fetch(`${server.url}/api/v5/member`, { headers: { 'api-key': key } });
+    const name = new URL(database.url).pathname.slice(1);
+    const admin = new pg.Client({ connectionString: testServer('TEST_POSTGRES_URL') });
+    await admin.connect();
+    const readyStatus = async () => (await fetch(`${server.url}/readyz`)).status;
+    try {
+      assert.equal((await ask()).status, 200);
+
+      // Nobody may connect, and every connection is cut: as good as gone.
+      await admin.query(`alter database ${name} with allow_connections false`);
+      await admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+        [name],
+      );
+      while ((await readyStatus()) !== 503) await new Promise((resolve) => setImmediate(resolve));
+      const failed = await ask();
+      assert.equal(failed.status, 500);
+      const body = (await failed.json()) as { error: string; message: string };
+      assert.equal(body.error, 'internal_error');
+      assert.ok(!/postgres|database|connect/i.test(body.message), body.message);
+
+      await admin.query(`alter database ${name} with allow_connections true`);
+      while ((await readyStatus()) !== 200) await new Promise((resolve) => setImmediate(resolve));
+      assert.equal((await ask()).status, 200);
+
+      // And it hears of changes again, once its listening connection is back.
+      while (
+        !server.output.some((line) => line.includes('hearing of configuration changes again'))
+      ) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      assert.equal((await ask()).status, 200);
+      await linehaul(environment, 'key', 'set', '--id', String(id), '--status', 'off');
+      assert.equal((await ask()).status, 401);
+    } finally {
+      await admin.end();
+      await server.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+});

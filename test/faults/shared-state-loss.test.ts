@@ -1,0 +1,84 @@
+// Redis goes away and comes back while the service runs: it keeps answering, with limits of its own, and
+// says so.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { freePort } from '../support/processes.ts';
+import { linehaul, startServer } from '../support/program.ts';
+import { startRedis } from '../support/redis.ts';
+
+type Readiness = { status: string; shared_state: { status: string; kind: string } };
+
+describe('Redis is lost', () => {
+  test('the service counts limits locally, says so, and shares them again when Redis is back', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-redis-loss-'));
+    const port = await freePort();
+    let redis = await startRedis(port);
+    const environment = { DATA_DIR: dataDir, REDIS_URL: redis.url, LIMIT_V5_PER_MINUTE: '5' };
+    const member = await linehaul(
+      environment,
+      'member',
+      'add',
+      '--email',
+      'a@example.com',
+      '--json',
+    );
+    assert.equal(member.status, 0, member.stderr);
+    const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
+    const { key } = JSON.parse(stdout) as { key: string };
+    const server = await startServer(environment);
+    const ask = async () =>
+      (await fetch(`${server.url}/api/v5/member`, { headers: { 'api-key': key } })).status;
+    const readiness = async () => (await (await fetch(`${server.url}/readyz`)).json()) as Readiness;
+    const becomes = async (status: string) => {
+      while ((await readiness()).shared_state.status !== status)
+        await new Promise((resolve) => setImmediate(resolve));
+    };
+    const lostMetric = async () =>
+      /^linehaul_shared_state_lost (\d)$/m.exec(
+        await (await fetch(`${server.url}/metrics`)).text(),
+      )?.[1];
+    try {
+      assert.deepEqual(await readiness(), {
+        ...(await readiness()),
+        status: 'ok',
+        shared_state: { status: 'ok', kind: 'redis' },
+      });
+      for (let n = 0; n < 5; n += 1) assert.equal(await ask(), 200);
+      assert.equal(await ask(), 429);
+
+      await redis.stop();
+      await becomes('lost');
+      assert.equal((await readiness()).status, 'degraded');
+      assert.equal(await lostMetric(), '1');
+      // The local window is new, and limits as well.
+      for (let n = 0; n < 5; n += 1) assert.equal(await ask(), 200);
+      assert.equal(await ask(), 429);
+      assert.ok(server.output.some((line) => line.includes('Redis is lost')));
+
+      redis = await startRedis(port);
+      await becomes('ok');
+      assert.equal(await lostMetric(), '0');
+      assert.equal(await ask(), 200);
+    } finally {
+      await server.stop();
+      await redis.stop();
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+
+  test('a start without Redis serves all the same', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-redis-loss-'));
+    const server = await startServer({ DATA_DIR: dataDir, REDIS_URL: 'redis://127.0.0.1:1' });
+    try {
+      const answer = await fetch(`${server.url}/readyz`);
+      assert.equal(answer.status, 200);
+      assert.equal(((await answer.json()) as Readiness).status, 'degraded');
+    } finally {
+      await server.stop();
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,81 @@
+// Ends of the process: asked to stop, it finishes what is under way; killed, it has lost nothing.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { linehaul, startServer } from '../support/program.ts';
+
+const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'linehaul-stop-'));
+
+describe('the server stops', () => {
+  test('SIGTERM finishes the request under way, closes idle connections and exits with 0', async () => {
+    const dataDir = temporaryFolder();
+    const server = await startServer({ DATA_DIR: dataDir });
+    const { port } = new URL(server.url);
+    const idle = connect(Number(port), '127.0.0.1');
+    await once(idle, 'connect');
+    // Half a request: the server has begun to read it when it is told to stop.
+    const busy = connect(Number(port), '127.0.0.1');
+    await once(busy, 'connect');
+    busy.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
+    await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } });
+    const stopped = server.stop('SIGTERM');
+    while (!server.output.some((line) => line.includes('stopping')))
+      await new Promise((resolve) => setImmediate(resolve));
+    busy.write('\r\n');
+    let answer = '';
+    for await (const chunk of busy.setEncoding('utf8')) answer += chunk;
+    assert.match(answer, /^HTTP\/1\.1 200 OK/);
+    assert.equal(await stopped, 0);
+    idle.destroy();
+    assert.ok(server.output.some((line) => line.includes('"msg":"stopped"')));
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('kill -9 loses nothing that was acknowledged', async () => {
+    const dataDir = temporaryFolder();
+    const server = await startServer({ DATA_DIR: dataDir });
+    const added = await Promise.all(
+      Array.from({ length: 4 }, (_, n) =>
+        linehaul({ DATA_DIR: dataDir }, 'member', 'add', '--email', `m${n}@example.com`, '--json'),
+      ),
+    );
+    assert.ok(added.every(({ status }) => status === 0));
+    await server.stop('SIGKILL');
+    const again = await startServer({ DATA_DIR: dataDir });
+    assert.ok(
+      !again.output.some((line) => line.includes('Welcome')),
+      'the demo account is made once',
+    );
+    const { stdout } = await linehaul({ DATA_DIR: dataDir }, 'member', 'list', '--json');
+    assert.equal((JSON.parse(stdout) as unknown[]).length, 5);
+    await again.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('a first start prints a demo sign-in, key and a curl line that works', async () => {
+    const dataDir = temporaryFolder();
+    const server = await startServer({ DATA_DIR: dataDir });
+    while (!server.output.some((line) => line.includes('API reference:')))
+      await new Promise((resolve) => setImmediate(resolve));
+    const curl = server.output.find((line) => line.includes('curl '));
+    const [, url, key] = /curl -s (\S+) -H 'Api-key: ([^']+)'/.exec(curl ?? '') ?? [];
+    assert.ok(url !== undefined && key !== undefined, curl);
+    const answer = await fetch(url, { headers: { 'Api-key': key } });
+    assert.equal(answer.status, 200);
+    assert.equal(((await answer.json()) as { email: string }).email, 'demo@linehaul.example');
+    const password = server.output
+      .map((line) => /password {2}(\S+)/.exec(line)?.[1])
+      .find((text) => text !== undefined);
+    const basic = Buffer.from(`demo@linehaul.example:${password}`).toString('base64');
+    const signedIn = await fetch(`${server.url}/api/member`, {
+      headers: { authorization: `Basic ${basic}` },
+    });
+    assert.equal(signedIn.status, 200);
+    await server.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+});

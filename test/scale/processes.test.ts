@@ -1,0 +1,101 @@
+// Several processes are one service: limits, breaker, keys and metrics are shared.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { linehaul, startServer } from '../support/program.ts';
+import { startRedis } from '../support/redis.ts';
+import { createDatabase } from '../support/template-database.ts';
+
+async function addMemberWithKey(
+  environment: Record<string, string>,
+): Promise<{ key: string; keyId: string }> {
+  const member = await linehaul(environment, 'member', 'add', '--email', 'a@example.com', '--json');
+  const { id } = JSON.parse(member.stdout) as { id: number };
+  const added = await linehaul(environment, 'key', 'add', '--member', String(id), '--json');
+  const { id: keyId, key } = JSON.parse(added.stdout) as { id: number; key: string };
+  return { key, keyId: String(keyId) };
+}
+
+const status = async (url: string, key: string): Promise<number> => {
+  // A connection of its own each time, so that every worker gets its share.
+  const answer = await fetch(url, { headers: { 'api-key': key, connection: 'close' } });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+describe('two server processes on one PostgreSQL and one Redis', () => {
+  test('share limits, the breaker and changes of keys', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-scale-'));
+    const database = await createDatabase();
+    const redis = await startRedis();
+    const environment = { DATA_DIR: dataDir, DATABASE_URL: database.url, REDIS_URL: redis.url };
+    const { key, keyId } = await addMemberWithKey(environment);
+    const servers = await Promise.all([startServer(environment), startServer(environment)]);
+    const [one, two] = servers.map(({ url }) => url) as [string, string];
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 80 }, (_, n) => status(`${n % 2 === 0 ? one : two}/api/member`, key)),
+      );
+      assert.equal(answers.filter((answer) => answer === 200).length, 60);
+      assert.equal(answers.filter((answer) => answer === 429).length, 20);
+
+      assert.equal(await status(`${two}/api/v5/member`, key), 200);
+      await linehaul(environment, 'key', 'set', '--id', keyId, '--status', 'off');
+      assert.equal(await status(`${one}/api/v5/member`, key), 401);
+      assert.equal(await status(`${two}/api/v5/member`, key), 401);
+      await linehaul(environment, 'key', 'set', '--id', keyId, '--status', 'on');
+      assert.equal(await status(`${one}/api/v5/member`, key), 200);
+
+      // Two failures are counted already; eight more from either process open the breaker in both.
+      for (let n = 0; n < 8; n += 1)
+        assert.equal(await status(`${n % 2 === 0 ? one : two}/api/v5/member`, 'wrong'), 401);
+      assert.equal(await status(`${one}/api/v5/member`, key), 429);
+      assert.equal(await status(`${two}/api/v5/member`, key), 429);
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+      await redis.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+});
+
+describe('several workers on one machine, without Redis', () => {
+  test('share limits and add up their metrics; one that dies is replaced', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-workers-'));
+    const environment = { DATA_DIR: dataDir, WORKERS: '2' };
+    const { key } = await addMemberWithKey(environment);
+    const server = await startServer(environment);
+    const listening = () => server.output.filter((line) => line.includes('"msg":"listening"'));
+    const becomes = async (count: number) => {
+      while (listening().length < count) await new Promise((resolve) => setImmediate(resolve));
+    };
+    try {
+      await becomes(2);
+      const answers = await Promise.all(
+        Array.from({ length: 80 }, () => status(`${server.url}/api/member`, key)),
+      );
+      assert.equal(answers.filter((answer) => answer === 200).length, 60);
+      const metrics = await (await fetch(`${server.url}/metrics`)).text();
+      const served = [
+        ...metrics.matchAll(
+          /^linehaul_request_duration_seconds_count\{.*route="\/member".*\} (\d+)/gm,
+        ),
+      ];
+      assert.equal(
+        served.reduce((sum, [, count]) => sum + Number(count), 0),
+        80,
+      );
+
+      const pids = listening().map((line) => Number(/"pid":(\d+)/.exec(line)?.[1]));
+      process.kill(pids[0] ?? 0, 'SIGKILL');
+      await becomes(3);
+      assert.equal(await status(`${server.url}/api/v5/member`, key), 200);
+    } finally {
+      assert.equal(await server.stop(), 0);
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+});
