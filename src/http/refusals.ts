@@ -12,7 +12,7 @@ export type TransportRefusal =
   | { code: 'malformed_request'; sentence: string }
   | { code: 'internal_error'; requestId: string };
 
-type AnyRefusal = RefusalData | TransportRefusal;
+export type AnyRefusal = RefusalData | TransportRefusal;
 export type AnyCode = AnyRefusal['code'];
 
 export type Rendered = {

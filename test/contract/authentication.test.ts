@@ -5,6 +5,7 @@ import { regenerateKey, setKeyActive } from '../../src/application/keys/manage-k
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setups } from '../support/setups.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 
 const generations = [
   { name: 'v4', path: '/api/member', rejectedCode: 'unauthorized' },
@@ -280,7 +281,8 @@ for (const setup of setups) {
 
 /** PostgreSQL tells the other process in a message of its own; it is on its way when the commit returns. */
 async function settledRevision(first: TestApp, second: TestApp): Promise<void> {
-  while (first.app.store.configurationRevision() !== second.app.store.configurationRevision()) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  await until(
+    'the second process has heard',
+    () => first.app.store.configurationRevision() === second.app.store.configurationRevision(),
+  );
 }

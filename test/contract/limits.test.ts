@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { setups } from '../support/setups.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { heldRoute, testRoutes } from '../support/test-routes.ts';
+import { until } from '../support/until.ts';
 
 const minuteMs = 60_000;
 
@@ -168,7 +169,7 @@ for (const setup of setups) {
           const member = await other.addMember();
           const headers: Record<string, string> = who === 'member' ? { 'api-key': member.key } : {};
           const underWay = Array.from({ length: places }, () => other.get('/api/held', headers));
-          while (held.arrived() < places) await new Promise((resolve) => setImmediate(resolve));
+          await until('all are under way', () => held.arrived() === places);
           const refused = await other.get('/api/held', headers);
           assert.equal(refused.statusCode, 429);
           assert.equal(refused.headers['retry-after'], '1');

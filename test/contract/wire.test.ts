@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { heldRoute, testRoutes } from '../support/test-routes.ts';
+import { until } from '../support/until.ts';
 
 const [embedded] = setups;
 assert.ok(embedded);
@@ -85,16 +86,14 @@ describe('on the wire', () => {
       agent: false,
     });
     request.on('error', () => {});
-    while (held.arrived() < 1) await new Promise((resolve) => setImmediate(resolve));
+    await until('it is under way', () => held.arrived() === 1);
     assert.equal((await t.get('/api/member', { 'api-key': jane.key })).statusCode, 429);
     request.destroy();
     // The server hears of it on the socket; until then the one place is taken.
-    let status = 429;
-    while (status === 429) {
+    await until('the place is free', async () => {
       t.advanceClock(60_000 / 4);
-      status = (await t.get('/api/member', { 'api-key': jane.key })).statusCode;
-    }
-    assert.equal(status, 200);
+      return (await t.get('/api/member', { 'api-key': jane.key })).statusCode === 200;
+    });
     held.release();
   });
 });

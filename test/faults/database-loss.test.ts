@@ -7,6 +7,7 @@ import { describe, test } from 'node:test';
 import pg from 'pg';
 import { linehaul, startServer } from '../support/program.ts';
 import { createDatabase, testServer } from '../support/template-database.ts';
+import { until } from '../support/until.ts';
 
 describe('the database is lost', () => {
   test('requests fail plainly while it is away and work again by themselves', async () => {
@@ -31,7 +32,8 @@ describe('the database is lost', () => {
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
         [name],
       );
-      while ((await readyStatus()) !== 503) await new Promise((resolve) => setImmediate(resolve));
+      await until('it is not ready', async () => (await readyStatus()) === 503);
+      await server.says('lost the connection that hears');
       const failed = await ask();
       assert.equal(failed.status, 500);
       const body = (await failed.json()) as { error: string; message: string };
@@ -39,15 +41,11 @@ describe('the database is lost', () => {
       assert.ok(!/postgres|database|connect/i.test(body.message), body.message);
 
       await admin.query(`alter database ${name} with allow_connections true`);
-      while ((await readyStatus()) !== 200) await new Promise((resolve) => setImmediate(resolve));
+      await until('it is ready', async () => (await readyStatus()) === 200);
       assert.equal((await ask()).status, 200);
 
       // And it hears of changes again, once its listening connection is back.
-      while (
-        !server.output.some((line) => line.includes('hearing of configuration changes again'))
-      ) {
-        await new Promise((resolve) => setImmediate(resolve));
-      }
+      await server.says('hearing of configuration changes again');
       assert.equal((await ask()).status, 200);
       await linehaul(environment, 'key', 'set', '--id', String(id), '--status', 'off');
       assert.equal((await ask()).status, 401);

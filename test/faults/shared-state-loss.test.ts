@@ -8,6 +8,7 @@ import { describe, test } from 'node:test';
 import { freePort } from '../support/processes.ts';
 import { linehaul, startServer } from '../support/program.ts';
 import { startRedis } from '../support/redis.ts';
+import { until } from '../support/until.ts';
 
 type Readiness = { status: string; shared_state: { status: string; kind: string } };
 
@@ -33,8 +34,10 @@ describe('Redis is lost', () => {
       (await fetch(`${server.url}/api/v5/member`, { headers: { 'api-key': key } })).status;
     const readiness = async () => (await (await fetch(`${server.url}/readyz`)).json()) as Readiness;
     const becomes = async (status: string) => {
-      while ((await readiness()).shared_state.status !== status)
-        await new Promise((resolve) => setImmediate(resolve));
+      await until(
+        `it is ${status}`,
+        async () => (await readiness()).shared_state.status === status,
+      );
     };
     const lostMetric = async () =>
       /^linehaul_shared_state_lost (\d)$/m.exec(

@@ -23,8 +23,7 @@ describe('the server stops', () => {
     busy.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
     await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } });
     const stopped = server.stop('SIGTERM');
-    while (!server.output.some((line) => line.includes('stopping')))
-      await new Promise((resolve) => setImmediate(resolve));
+    await server.says('stopping');
     busy.write('\r\n');
     let answer = '';
     for await (const chunk of busy.setEncoding('utf8')) answer += chunk;
@@ -59,8 +58,7 @@ describe('the server stops', () => {
   test('a first start prints a demo sign-in, key and a curl line that works', async () => {
     const dataDir = temporaryFolder();
     const server = await startServer({ DATA_DIR: dataDir });
-    while (!server.output.some((line) => line.includes('API reference:')))
-      await new Promise((resolve) => setImmediate(resolve));
+    await server.says('API reference:');
     const curl = server.output.find((line) => line.includes('curl '));
     const [, url, key] = /curl -s (\S+) -H 'Api-key: ([^']+)'/.exec(curl ?? '') ?? [];
     assert.ok(url !== undefined && key !== undefined, curl);

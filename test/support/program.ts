@@ -3,6 +3,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stopProcess } from './processes.ts';
+import { until } from './until.ts';
 
 const launcher = join(import.meta.dirname, '..', '..', 'bin', 'linehaul.js');
 
@@ -26,6 +27,8 @@ export function linehaul(environment: Environment, ...args: string[]): Promise<F
 export type RunningServer = {
   url: string;
   output: string[];
+  /** Waits until a line with this text has been printed. */
+  says(text: string): Promise<void>;
   process: ChildProcess;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
@@ -49,7 +52,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
       });
     }
   });
-  return { url, output, process: child, stop: (signal = 'SIGTERM') => stopProcess(child, signal) };
+  return {
+    url,
+    output,
+    says: (text) => until(`it says "${text}"`, () => output.some((line) => line.includes(text))),
+    process: child,
+    stop: (signal = 'SIGTERM') => stopProcess(child, signal),
+  };
 }
 
 /** Only what a child needs, so that the developer's own settings never reach a test. */

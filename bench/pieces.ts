@@ -1,0 +1,52 @@
+// What is measured. Each piece gives its figures; goals are ratios wherever a neighbour can be measured.
+import { startBenchServer } from './real-server.ts';
+import { compareWithBare } from './side-by-side.ts';
+
+export type Figure = { what: string; value: string; goal?: string; isMet?: boolean };
+
+const leastMemberRatio = 0.45;
+const longestStartMs = 1_000;
+const mostMegabytesAtRest = 150;
+
+export const pieces: Record<string, () => Promise<Figure[]>> = { member };
+
+/** GET /api/v5/member: the key is checked, the limit counted, the line logged. */
+async function member(): Promise<Figure[]> {
+  const server = await startBenchServer();
+  try {
+    const atRest = server.residentMegabytes();
+    const read = await compareWithBare(server.url, {
+      path: '/api/v5/member',
+      headers: { 'Api-key': server.key },
+    });
+    return [
+      {
+        what: 'start to /readyz, existing database',
+        value: `${server.startMs.toFixed(0)} ms`,
+        goal: `under ${longestStartMs} ms`,
+        isMet: server.startMs < longestStartMs,
+      },
+      {
+        what: 'memory at rest',
+        value: `${atRest.toFixed(0)} MB`,
+        goal: `under ${mostMegabytesAtRest} MB`,
+        isMet: atRest < mostMegabytesAtRest,
+      },
+      { what: 'bare node:http, same bytes', value: `${read.bare.toFixed(0)} requests/s` },
+      { what: 'GET /api/v5/member', value: `${read.real.toFixed(0)} requests/s` },
+      {
+        what: 'ratio',
+        value: read.ratio.toFixed(2),
+        goal: `at least ${leastMemberRatio}`,
+        isMet: read.ratio >= leastMemberRatio,
+      },
+      {
+        what: 'latency at full load, median / 99th percentile',
+        value: `${read.latencyP50Ms} / ${read.latencyP99Ms} ms`,
+      },
+      { what: 'memory after the load', value: `${server.residentMegabytes().toFixed(0)} MB` },
+    ];
+  } finally {
+    await server.stop();
+  }
+}

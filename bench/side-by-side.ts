@@ -1,0 +1,95 @@
+// Measures a route of the real server against a bare node:http server that answers the same bytes, in
+// turns within one run: machines are noisy, so only the ratio of neighbours means anything.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+
+export type Request = {
+  method?: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+};
+
+export type Comparison = {
+  /** Requests per second, median over the rounds. */
+  bare: number;
+  real: number;
+  ratio: number;
+  latencyP50Ms: number;
+  latencyP99Ms: number;
+};
+
+const rounds = 5;
+const secondsPerRound = 4;
+const connections = 50;
+
+export async function compareWithBare(url: string, request: Request): Promise<Comparison> {
+  const bare = await startBare(url, request);
+  try {
+    // Both warm up before anything counts.
+    await load(bare.url, request, 2);
+    await load(url, request, 2);
+    const results: { bare: number; real: autocannon.Result }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      results.push({
+        bare: (await load(bare.url, request, secondsPerRound)).requests.average,
+        real: await load(url, request, secondsPerRound),
+      });
+    }
+    const real = median(results.map((result) => result.real.requests.average));
+    const yardstick = median(results.map((result) => result.bare));
+    return {
+      bare: yardstick,
+      real,
+      ratio: median(results.map((result) => result.real.requests.average / result.bare)),
+      latencyP50Ms: median(results.map((result) => result.real.latency.p50)),
+      latencyP99Ms: median(results.map((result) => result.real.latency.p99)),
+    };
+  } finally {
+    bare.stop();
+  }
+}
+
+async function load(url: string, request: Request, seconds: number): Promise<autocannon.Result> {
+  const result = await autocannon({
+    url: url + request.path,
+    method: request.method ?? 'GET',
+    headers: request.headers,
+    ...(request.body === undefined ? {} : { body: request.body }),
+    connections,
+    duration: seconds,
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(
+      `${request.path}: ${result.non2xx} refusals and ${result.errors} errors under load`,
+    );
+  }
+  return result;
+}
+
+async function startBare(url: string, request: Request): Promise<{ url: string; stop(): void }> {
+  const answer = await fetch(url + request.path, {
+    method: request.method ?? 'GET',
+    headers: request.headers,
+    ...(request.body === undefined ? {} : { body: request.body }),
+  });
+  const body = await answer.text();
+  const connectionHeaders = ['connection', 'keep-alive', 'date', 'content-length'];
+  const headers = Object.fromEntries(
+    [...answer.headers].filter(([name]) => !connectionHeaders.includes(name)),
+  );
+  headers['content-length'] = String(Buffer.byteLength(body));
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.js')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(JSON.stringify({ headers, body }));
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { url: `http://127.0.0.1:${line.toString().trim()}`, stop: () => child.kill() };
+}
+
+export function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,76 @@
+// Writes the pages that are made from the code: docs/ROUTES.md, docs/errors.md and docs/openapi.json.
+// A test compares them with what this makes, so they can't go stale.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openApiDocument } from '../src/http/openapi.ts';
+import { refusalExamples } from '../src/http/refusal-examples.ts';
+import { render } from '../src/http/refusals.ts';
+import { routes } from '../src/http/routes.ts';
+import { v4 } from '../src/http/v4.ts';
+import { v5 } from '../src/http/v5.ts';
+
+const root = join(import.meta.dirname, '..');
+const noLimits = {
+  v4PerMinute: 0,
+  v4Concurrent: 0,
+  v4AddressPerMinute: 0,
+  v4AddressConcurrent: 0,
+  v5PerMinute: 0,
+  v5AnonymousPerHour: 0,
+};
+const generations = [v4(noLimits), v5(noLimits)];
+
+export function generatedPages(): { file: string; text: string }[] {
+  return [
+    { file: 'docs/ROUTES.md', text: routesPage() },
+    { file: 'docs/errors.md', text: errorsPage() },
+    {
+      file: 'docs/openapi.json',
+      text: `${JSON.stringify(openApiDocument(routes, 'http://localhost:8080'), undefined, 2)}\n`,
+    },
+  ];
+}
+
+function routesPage(): string {
+  const lines = routes.map(({ method, path, generations: names, access, endpoint }) => {
+    const urls = generations
+      .filter(({ name }) => names.includes(name))
+      .map(({ prefix }) => `\`${prefix}${path}\``);
+    return `| ${method} | ${urls.join('<br>')} | ${access} | ${endpoint.shapes.summary} |`;
+  });
+  return `# Routes
+
+Made from the route table, \`src/http/routes.ts\`, by \`npm run docs\`. Do not edit.
+
+Access: \`key\` needs credentials; \`optional\` takes them but works without; \`quote\` too, with the limit of anonymous quotes.
+
+| Method | URL | Access | What it does |
+|---|---|---|---|
+${lines.join('\n')}
+`;
+}
+
+function errorsPage(): string {
+  const lines = refusalExamples.map((example) => {
+    const shown = generations.map(({ refusals }) => {
+      const { status, body } = render(refusals, example);
+      return `${status} \`${JSON.stringify(body)}\``;
+    });
+    return `| \`${example.code}\` | ${shown.join(' | ')} |`;
+  });
+  return `# Refusals
+
+Made from the rendering tables in \`src/http\` by \`npm run docs\`. Do not edit.
+
+When several things are wrong at once, the first of these is answered: credentials, limits, shape of the request,
+existence and ownership, state, values, funding, carrier.
+
+| Code inside | v4 | v5 |
+|---|---|---|
+${lines.join('\n')}
+`;
+}
+
+if (import.meta.main) {
+  for (const { file, text } of generatedPages()) writeFileSync(join(root, file), text);
+}

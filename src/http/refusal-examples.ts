@@ -1,0 +1,32 @@
+// One example of every refusal, for docs/errors.md and the tests that every code is rendered. Typed so that
+// a code without an example does not compile.
+import type { AnyCode, AnyRefusal } from './refusals.ts';
+
+type Examples = { [Code in AnyCode]: Extract<AnyRefusal, { code: Code }> };
+
+const examples: Examples = {
+  credentials_missing: { code: 'credentials_missing' },
+  credentials_rejected: { code: 'credentials_rejected' },
+  too_many_failed_attempts: { code: 'too_many_failed_attempts', retryAfterSeconds: 300 },
+  rate_limited: { code: 'rate_limited', retryAfterSeconds: 30 },
+  anonymous_quotes_limited: {
+    code: 'anonymous_quotes_limited',
+    retryAfterSeconds: 1800,
+    windowSeconds: 3600,
+  },
+  path_not_found: { code: 'path_not_found', path: '/api/nowhere' },
+  method_not_allowed: { code: 'method_not_allowed', method: 'DELETE', allow: ['GET', 'HEAD'] },
+  body_too_large: { code: 'body_too_large', limitBytes: 1_048_576 },
+  unsupported_media_type: { code: 'unsupported_media_type', mediaType: 'text/plain' },
+  malformed_request: { code: 'malformed_request', sentence: 'The body is not valid JSON.' },
+  validation: {
+    code: 'validation',
+    issues: [{ path: ['receiver', 'suburb'], sentence: 'receiver.suburb is missing. Send it.' }],
+  },
+  member_not_found: { code: 'member_not_found', reference: 'jane@example.com' },
+  key_not_found: { code: 'key_not_found', id: 7 },
+  email_taken: { code: 'email_taken', email: 'jane@example.com' },
+  internal_error: { code: 'internal_error', requestId: 'Hk3xY0b2Lm9Q' },
+};
+
+export const refusalExamples: readonly AnyRefusal[] = Object.values(examples);

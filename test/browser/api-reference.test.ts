@@ -1,0 +1,61 @@
+// The API reference in a real browser: readable, linked, and nothing fetched from anywhere else.
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const [embedded] = setups;
+assert.ok(embedded);
+
+describe('the API reference in Chromium', () => {
+  let t: TestApp;
+  let browser: Browser;
+  let url: string;
+  before(async () => {
+    t = await startTestApp(embedded);
+    await t.server.listen({ port: 0, host: '127.0.0.1' });
+    url = `http://127.0.0.1:${(t.server.server.address() as AddressInfo).port}`;
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await t.close();
+  });
+
+  for (const [size, width] of [
+    ['desktop', 1280],
+    ['phone', 360],
+  ] as const) {
+    test(`shows every operation on a ${size} without help from another host`, async () => {
+      const page = await browser.newPage({ viewport: { width, height: 800 } });
+      const requested: string[] = [];
+      const complaints: string[] = [];
+      page.on('request', (request) => requested.push(request.url()));
+      page.on('console', (message) => complaints.push(message.text()));
+      await page.goto(`${url}/docs`);
+      assert.equal(await page.title(), 'Linehaul API reference');
+      const operations = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: object };
+      for (const path of Object.keys(operations.paths)) {
+        assert.ok(await page.getByRole('heading', { name: path }).first().isVisible(), path);
+      }
+      await page.getByRole('link', { name: 'Member details' }).click();
+      assert.match(page.url(), /#getMember$/);
+      // The style sheet passed the page's own security policy, and nothing is wider than the screen.
+      const family = await page.evaluate('getComputedStyle(document.body).fontFamily');
+      assert.match(String(family), /system-ui/);
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - window.innerWidth',
+      );
+      assert.ok(Number(overflow) <= 0, `the page is ${overflow} pixels too wide`);
+      assert.deepEqual(
+        requested.filter((one) => !one.startsWith(url)),
+        [],
+      );
+      assert.deepEqual(complaints, []);
+      await page.close();
+    });
+  }
+});

@@ -1,0 +1,101 @@
+// The shape of the code, as rules that fail: which folder may import which, and who alone may touch what.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '..', '..');
+const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+/** Without comments and strings' contents would be better still; comments are what misleads in practice. */
+const codeOf = (file: string): string =>
+  textOf(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+
+const importsOf = (file: string): string[] =>
+  [...codeOf(file).matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, target = '']) => target);
+
+/** Project files a file imports, as paths from the root. */
+const ownImports = (file: string): string[] =>
+  importsOf(file)
+    .filter((target) => target.startsWith('.'))
+    .map((target) => relative(root, join(root, dirname(file), target)));
+
+/** The first rule whose folder a file is in says what it may import. */
+const arrows: { folder: RegExp; may: RegExp }[] = [
+  { folder: /^src\/domain\//, may: /^src\/domain\// },
+  { folder: /^src\/application\//, may: /^src\/(application|domain)\// },
+  { folder: /^src\/http\//, may: /^src\/(http|application|domain)\// },
+  // cli.ts is the command line's own main: it composes the App and hands it to the commands.
+  { folder: /^src\/cli\/cli\.ts$/, may: /^src\// },
+  { folder: /^src\/cli\//, may: /^src\/(cli|application|domain)\/|^src\/doctor\.ts$/ },
+];
+
+test('every import goes along an arrow', () => {
+  const wrong: string[] = [];
+  for (const file of sources) {
+    const adapter = /^src\/adapters\/([^/]+)/.exec(file)?.[1];
+    const may =
+      adapter === undefined
+        ? arrows.find(({ folder }) => folder.test(file))?.may
+        : new RegExp(
+            `^src/adapters/${adapter.replaceAll('.', '\\.')}|^src/application/ports\\.ts$|^src/domain/`,
+          );
+    if (may === undefined) continue;
+    for (const target of ownImports(file)) if (!may.test(target)) wrong.push(`${file} → ${target}`);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('compose.ts is imported by the front doors only', () => {
+  const importers = sources.filter((file) => ownImports(file).includes('src/compose.ts'));
+  assert.deepEqual(importers.sort(), [
+    'src/cli/cli.ts',
+    'src/doctor.ts',
+    'src/serve.ts',
+    'src/workers.ts',
+  ]);
+});
+
+/** What only one place may say. */
+const owners: { what: string; pattern: RegExp; owner: RegExp }[] = [
+  { what: 'process.env', pattern: /process\.env\b/, owner: /^src\/config\.ts$/ },
+  {
+    what: 'the SQL builder and drivers',
+    pattern: /from '(kysely|pg|node:sqlite)'/,
+    owner: /^src\/adapters\/store\//,
+  },
+  { what: 'Fastify', pattern: /from 'fastify'/, owner: /^src\/http\// },
+  { what: 'the clock', pattern: /Date\.now\(|new Date\(\)/, owner: /^src\/adapters\/system\.ts$/ },
+  {
+    what: 'randomness',
+    pattern: /Math\.random|randomUUID|randomBytes/,
+    owner: /^src\/adapters\/(system|secret-key)\.ts$/,
+  },
+  { what: 'fetch', pattern: /\bfetch\(/, owner: /^src\/adapters\/|^carriers\// },
+  { what: 'a generation', pattern: /\bv[45]\b/i, owner: /^src\/(http\/|config\.ts|welcome\.ts)/ },
+  { what: 'HTTP statuses', pattern: /\bstatusCode\b|reply\.code/, owner: /^src\/http\// },
+  { what: 'prom-client', pattern: /from 'prom-client'/, owner: /^src\/adapters\// },
+];
+
+for (const { what, pattern, owner } of owners) {
+  test(`${what}: one owner`, () => {
+    const strangers = sources.filter((file) => !owner.test(file) && pattern.test(codeOf(file)));
+    assert.deepEqual(strangers, []);
+  });
+}
+
+test('no file is a drawer for odds and ends', () => {
+  const drawers = sources.filter((file) =>
+    /(^|\/)(utils?|helpers?|common|shared|types|lib|core|misc|index)\.ts$/.test(file),
+  );
+  assert.deepEqual(drawers, []);
+});
+
+test('every file says at its head what it is for', () => {
+  const silent = [
+    ...sources,
+    ...globSync('test/**/*.ts', { cwd: root }),
+    ...globSync('scripts/**/*.ts', { cwd: root }),
+  ].filter((file) => !file.endsWith('.test.ts') && !textOf(file).startsWith('// '));
+  assert.deepEqual(silent, []);
+});

@@ -1,0 +1,94 @@
+// The documentation is true: links lead somewhere, named scripts exist, generated pages are fresh.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import packageJson from '../../package.json' with { type: 'json' };
+import { generatedPages } from '../../scripts/write-docs.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const pages = globSync(['*.md', 'docs/**/*.md', 'carriers/**/*.md'], { cwd: root });
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+test('every page has exactly one title', () => {
+  for (const page of pages) {
+    const outsideCode = textOf(page).replaceAll(/```[\s\S]*?```/g, '');
+    assert.equal(outsideCode.match(/^# /gm)?.length, 1, page);
+  }
+});
+
+test('every relative link leads to a file', () => {
+  const broken: string[] = [];
+  for (const page of pages) {
+    for (const [, target = ''] of textOf(page).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)) {
+      if (!/^[a-z]+:/.test(target) && !existsSync(join(root, dirname(page), target)))
+        broken.push(`${page}: ${target}`);
+    }
+  }
+  assert.deepEqual(broken, []);
+});
+
+test('every npm script that a page names exists, and CONTRIBUTING names them all', () => {
+  const scripts = Object.keys(packageJson.scripts);
+  for (const page of pages) {
+    for (const [, name = ''] of textOf(page).matchAll(/npm run ([\w:]+)/g))
+      assert.ok(scripts.includes(name), `${page}: ${name}`);
+  }
+  const contributing = textOf('CONTRIBUTING.md');
+  for (const name of scripts.filter((script) => script !== 'postinstall')) {
+    assert.ok(contributing.includes(`\`${name}\``), `CONTRIBUTING.md does not name ${name}`);
+  }
+});
+
+test('every dependency has its reason', () => {
+  const reasons = textOf('docs/decisions/dependencies.md');
+  const names = [
+    ...Object.keys(packageJson.dependencies),
+    ...Object.keys(packageJson.devDependencies),
+  ];
+  assert.deepEqual(
+    names.filter((name) => !reasons.includes(`\`${name}\``)),
+    [],
+  );
+});
+
+test('the generated pages are what the code says ("npm run docs" writes them)', () => {
+  for (const { file, text } of generatedPages())
+    assert.equal(textOf(file), text, `${file} is stale`);
+});
+
+test('no path of a developer’s machine is in the project', () => {
+  const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const leaks = tracked
+    .split('\n')
+    .filter(
+      (file) =>
+        file !== '' && existsSync(join(root, file)) && /\.(ts|js|json|md|yaml|yml|csv)$/.test(file),
+    )
+    .filter((file) => /(^|[^A-Za-z0-9_.])\/(work|home\/\w+|Users\/\w+)\//m.test(textOf(file)));
+  assert.deepEqual(leaks, []);
+});
+
+test('nothing promises less than it should', () => {
+  const tracked = globSync(['src/**/*.ts', 'test/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'], {
+    cwd: root,
+  });
+  const marks = new RegExp(
+    [
+      'TO' + 'DO',
+      'FIX' + 'ME',
+      'XX' + 'X',
+      'biome-' + 'ignore',
+      '@ts-' + 'ignore',
+      '\\.(skip|only|to' + 'do)\\(',
+    ].join('|'),
+  );
+  assert.deepEqual(
+    tracked.filter((file) => marks.test(textOf(file))),
+    [],
+  );
+});
