@@ -20,10 +20,24 @@ export type App = {
 export type Clock = { nowMs(): number };
 
 export type Log = {
+  /** One line for each answered request. It takes known fields only, none of them secret, because it is on the hot path. */
+  request(line: RequestLine): void;
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
+};
+
+export type RequestLine = {
+  requestId: string;
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+  address: string;
+  member?: number;
+  keyId?: number;
+  refusal?: string;
 };
 
 /** Randomness and one-way digests. */

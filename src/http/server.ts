@@ -1,6 +1,7 @@
 // Mounts every row of the route table in each generation it names, each generation in a scope of its own
 // with its own error bodies. Order of checks for each request, as promised in docs/errors.md: credentials,
 // limits, then body and shape, then the use-case. Nothing here knows what any route does.
+import type { IncomingMessage } from 'node:http';
 import {
   type FastifyError,
   type FastifyInstance,
@@ -10,7 +11,7 @@ import {
 } from 'fastify';
 import { authenticate } from '../application/authenticate.ts';
 import { anonymous, type Caller } from '../application/caller.ts';
-import type { App, Place } from '../application/ports.ts';
+import type { App, Place, RequestLine } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { addressBucket } from './client-address.ts';
 import { readCredentials } from './credentials.ts';
@@ -68,7 +69,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam, caseSensitive: true },
     http: { maxHeaderSize: mostHeaderBytes, headersTimeout: headersTimeoutMs },
-    genReqId: (request) => requestId(app, request.headers['x-request-id']),
+    genReqId: requestIds(app),
     frameworkErrors: (error, request, reply) => {
       void answerError(app, v5(options.limits), error, request, reply);
     },
@@ -328,20 +329,18 @@ function tellServed(app: App, request: FastifyRequest, reply: FastifyReply): voi
     status: reply.statusCode,
     seconds: ms / 1000,
   });
-  app.log.info(
-    {
-      requestId: request.id,
-      method: request.method,
-      path: pathOf(request),
-      status: reply.statusCode,
-      ms: Math.round(ms * 10) / 10,
-      address: request.ip,
-      ...(caller.kind === 'anonymous' ? {} : { member: caller.member.id }),
-      ...(caller.kind === 'key' ? { keyId: caller.key.id } : {}),
-      ...(refusalCode === undefined ? {} : { refusal: refusalCode }),
-    },
-    'request',
-  );
+  const line: RequestLine = {
+    requestId: request.id,
+    method: request.method,
+    path: pathOf(request),
+    status: reply.statusCode,
+    ms: Math.round(ms * 10) / 10,
+    address: request.ip,
+  };
+  if (caller.kind !== 'anonymous') line.member = caller.member.id;
+  if (caller.kind === 'key') line.keyId = caller.key.id;
+  if (refusalCode !== undefined) line.refusal = refusalCode;
+  app.log.request(line);
 }
 
 /** Without the query: it may hold what does not belong in a log. */
@@ -350,10 +349,19 @@ function pathOf(request: FastifyRequest): string {
   return end < 0 ? request.url : request.url.slice(0, end);
 }
 
-const requestIdBytes = 9;
+const processIdBytes = 6;
 
-/** A proxy's own id is kept when it is harmless, so that its log and ours can be read side by side. */
-function requestId(app: App, given: string | string[] | undefined): string {
-  if (typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given)) return given;
-  return app.secrets.randomText(requestIdBytes);
+/**
+ * Unique without a random number for each: what is random is the process. A proxy's own id is kept when it
+ * is harmless, so that its log and ours can be read side by side.
+ */
+function requestIds(app: App): (request: IncomingMessage) => string {
+  const process = app.secrets.randomText(processIdBytes);
+  let count = 0;
+  return ({ headers }) => {
+    const given = headers['x-request-id'];
+    if (typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given)) return given;
+    count += 1;
+    return `${process}-${count.toString(36)}`;
+  };
 }

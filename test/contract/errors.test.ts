@@ -150,7 +150,7 @@ for (const setup of setups) {
             "default-src 'none'; frame-ancestors 'none'",
           );
           assert.equal(headers['referrer-policy'], 'no-referrer');
-          assert.match(String(headers['x-request-id']), /^[\w-]{12}$/);
+          assert.match(String(headers['x-request-id']), /^[\w-]{8}-[0-9a-z]+$/);
           assert.equal(headers['strict-transport-security'], undefined);
         }
       });

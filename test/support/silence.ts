@@ -8,10 +8,18 @@ export function recordingLog(): Log & { lines: LogLine[] } {
   const at = (level: string) => (fields: object, message: string) => {
     lines.push({ level, message, fields });
   };
-  return { lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  return {
+    lines,
+    request: (fields) => lines.push({ level: 'info', message: 'request', fields }),
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+  };
 }
 
 export const silentLog: Log = {
+  request: () => {},
   debug: () => {},
   info: () => {},
   warn: () => {},

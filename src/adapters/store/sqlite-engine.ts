@@ -24,21 +24,16 @@ export function openSqlite(file: string, timer: QueryTimer): Engine {
   const writer = kyselyOver(writing, timer);
   const reader = kyselyOver(reading, timer);
   const groups = new GroupCommit(writing);
-  let readRevision: StatementSync | undefined;
+  const revision = new RevisionReader(reading);
 
   return {
     name: 'sqlite',
     dialect: sqliteDialect,
     reader,
     transaction: (work) => groups.run(() => work(writer)),
-    configurationRevision: () => {
-      const row = readRevision?.get();
-      return row === undefined ? undefined : Number(row.revision);
-    },
-    configurationChanged: () => {},
-    ready: async () => {
-      readRevision = reading.prepare('select revision from configuration where id = 1');
-    },
+    configurationRevision: () => revision.read(),
+    configurationChanged: () => revision.forget(),
+    ready: async () => revision.prepare(),
     describe: async () => file,
     backup: async (target, onProgress) => {
       await backup(reading, target, {
@@ -53,6 +48,36 @@ export function openSqlite(file: string, timer: QueryTimer): Engine {
       writing.close();
     },
   };
+}
+
+/**
+ * The configuration's revision, read from the file at most once in a turn of the event loop. All requests
+ * of a turn had arrived when it began, so each of them still sees every change made before it was sent.
+ */
+class RevisionReader {
+  readonly #database: DatabaseSync;
+  #statement: StatementSync | undefined;
+  #thisTurn: number | undefined;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  prepare(): void {
+    this.#statement = this.#database.prepare('select revision from configuration where id = 1');
+  }
+
+  read(): number | undefined {
+    if (this.#thisTurn === undefined && this.#statement !== undefined) {
+      this.#thisTurn = Number(this.#statement.get()?.revision);
+      setImmediate(() => this.forget());
+    }
+    return this.#thisTurn;
+  }
+
+  forget(): void {
+    this.#thisTurn = undefined;
+  }
 }
 
 /** Kysely's SQLite dialect on Node's own SQLite, with prepared statements kept. */
