@@ -1,0 +1,222 @@
+// What must hold for every order and every carton: nothing lost, nothing overlapping, nothing out of
+// the carton, no carton too heavy, the same answer for any listing order, and bounded work.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Carton, type PackedOrder, type PackingItem, packOrder } from './packing.ts';
+import { findPacking } from './packing-search.ts';
+import { compareKinds, findKind } from './piece-kind.ts';
+
+type NamedItem = PackingItem & { readonly sku: string };
+
+const aCarton: fc.Arbitrary<Carton> = fc.record({
+  lengthMm: fc.integer({ min: 1, max: 700 }),
+  widthMm: fc.integer({ min: 1, max: 500 }),
+  heightMm: fc.integer({ min: 1, max: 500 }),
+  weightLimitGrams: fc.integer({ min: 1, max: 25_000 }),
+  minimumFillPercent: fc.integer({ min: 0, max: 100 }),
+});
+
+const anItem: fc.Arbitrary<NamedItem> = fc.record({
+  lengthMm: fc.integer({ min: 1, max: 400 }),
+  widthMm: fc.integer({ min: 1, max: 300 }),
+  heightMm: fc.integer({ min: 1, max: 300 }),
+  weightGrams: fc.integer({ min: 0, max: 5000 }),
+  quantity: fc.integer({ min: 1, max: 12 }),
+  sku: fc.constantFrom('cup', 'plate', 'bowl'),
+});
+
+const anOrder = fc.array(anItem, { maxLength: 14 });
+
+function check(property: (items: NamedItem[], carton: Carton) => void): void {
+  fc.assert(fc.property(anOrder, aCarton, property), { numRuns: 150 });
+}
+
+const pack = (items: readonly NamedItem[], carton: Carton) =>
+  packOrder(items, carton, ({ sku }) => sku);
+
+/** Pieces by what can be seen of them, so that two equal lines count together. */
+function census(counts: readonly { item: NamedItem; quantity: number }[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { item, quantity } of counts) {
+    const { quantity: _, ...looks } = item;
+    const name = JSON.stringify(Object.entries(looks).sort());
+    pieces.set(name, (pieces.get(name) ?? 0) + quantity);
+  }
+  return new Map([...pieces].sort());
+}
+
+function everythingIn({ cartons, loose }: PackedOrder<NamedItem>) {
+  return [...cartons.flatMap(({ contents }) => contents), ...loose];
+}
+
+test('no piece is lost or invented', () => {
+  check((items, carton) => {
+    const order = pack(items, carton);
+    const sent = items.map((item) => ({ item, quantity: item.quantity }));
+    assert.deepEqual(census(everythingIn(order)), census(sent));
+  });
+});
+
+test('every carton lists the pieces it has places for', () => {
+  check((items, carton) => {
+    for (const { contents, placements } of pack(items, carton).cartons) {
+      const placed = placements.map(({ item }) => ({ item, quantity: 1 }));
+      assert.deepEqual(census(placed), census(contents));
+    }
+  });
+});
+
+test('a placed piece keeps its three sides, whichever way it is turned', () => {
+  check((items, carton) => {
+    for (const { placements } of pack(items, carton).cartons) {
+      for (const { item, lengthMm, widthMm, heightMm } of placements) {
+        const sides = [item.lengthMm, item.widthMm, item.heightMm].sort((a, b) => a - b);
+        assert.deepEqual(
+          [lengthMm, widthMm, heightMm].sort((a, b) => a - b),
+          sides,
+        );
+      }
+    }
+  });
+});
+
+test('no two pieces share room and none sticks out of its carton', () => {
+  check((items, carton) => {
+    for (const { placements } of pack(items, carton).cartons) {
+      for (const [index, one] of placements.entries()) {
+        assert.ok(one.xMm >= 0 && one.xMm + one.lengthMm <= carton.lengthMm);
+        assert.ok(one.yMm >= 0 && one.yMm + one.widthMm <= carton.widthMm);
+        assert.ok(one.zMm >= 0 && one.zMm + one.heightMm <= carton.heightMm);
+        for (const other of placements.slice(index + 1)) {
+          const isApart =
+            one.xMm + one.lengthMm <= other.xMm ||
+            other.xMm + other.lengthMm <= one.xMm ||
+            one.yMm + one.widthMm <= other.yMm ||
+            other.yMm + other.widthMm <= one.yMm ||
+            one.zMm + one.heightMm <= other.zMm ||
+            other.zMm + other.heightMm <= one.zMm;
+          assert.ok(isApart, `${JSON.stringify(one)} and ${JSON.stringify(other)}`);
+        }
+      }
+    }
+  });
+});
+
+test('every piece rests on the floor or on another piece', () => {
+  check((items, carton) => {
+    for (const { placements } of pack(items, carton).cartons) {
+      for (const one of placements) {
+        const rests =
+          one.zMm === 0 ||
+          placements.some(
+            (other) =>
+              other.zMm + other.heightMm === one.zMm &&
+              other.xMm < one.xMm + one.lengthMm &&
+              one.xMm < other.xMm + other.lengthMm &&
+              other.yMm < one.yMm + one.widthMm &&
+              one.yMm < other.yMm + other.widthMm,
+          );
+        assert.ok(rests, JSON.stringify(one));
+      }
+    }
+  });
+});
+
+test('no carton is heavier than the limit and its weight is that of its contents', () => {
+  check((items, carton) => {
+    for (const { weightGrams, contents } of pack(items, carton).cartons) {
+      const grams = contents.reduce(
+        (sum, { item, quantity }) => sum + item.weightGrams * quantity,
+        0,
+      );
+      assert.equal(weightGrams, grams);
+      assert.ok(weightGrams <= carton.weightLimitGrams);
+    }
+  });
+});
+
+test('the last carton is unpacked exactly when it is under the minimum fill', () => {
+  check((items, carton) => {
+    const last = pack(items, carton).cartons.at(-1);
+    const all = pack(items, { ...carton, minimumFillPercent: 0 }).cartons;
+    const least = all.at(-1);
+    if (least === undefined) return;
+    if (least.fillPercent >= carton.minimumFillPercent)
+      assert.equal(last?.fillPercent, least.fillPercent);
+    else assert.equal(pack(items, carton).cartons.length, all.length - 1);
+  });
+});
+
+test('the answer does not depend on the order in which the items are listed', () => {
+  const shuffled = anOrder.chain((items) =>
+    fc.tuple(
+      fc.constant(items),
+      fc.shuffledSubarray(items, { minLength: items.length, maxLength: items.length }),
+    ),
+  );
+  fc.assert(
+    fc.property(shuffled, aCarton, ([items, permuted], carton) => {
+      assert.deepEqual(pack(permuted, carton), pack(items, carton));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('splitting a line in two changes no carton', () => {
+  check((items, carton) => {
+    const split = items.flatMap((item) =>
+      item.quantity > 1
+        ? [
+            { ...item, quantity: 1 },
+            { ...item, quantity: item.quantity - 1 },
+          ]
+        : [item],
+    );
+    const look = ({ cartons }: PackedOrder<NamedItem>) =>
+      cartons.map(({ placements, weightGrams }) => ({
+        weightGrams,
+        places: placements.map(({ item, ...place }) => ({ ...place, sku: item.sku })),
+      }));
+    assert.deepEqual(look(pack(split, carton)), look(pack(items, carton)));
+  });
+});
+
+test('a thousand pieces of any shape are packed within the bounds of work', () => {
+  const mostWork = 4_000_000;
+  const shapes = fc.record({
+    seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+    lines: fc.constantFrom(1, 20, 200, 1000),
+    longest: fc.tuple(
+      fc.integer({ min: 2, max: 600 }),
+      fc.integer({ min: 2, max: 400 }),
+      fc.integer({ min: 2, max: 400 }),
+    ),
+  });
+  const carton = { lengthMm: 600, widthMm: 400, heightMm: 400, weightLimitGrams: 25_000 };
+  fc.assert(
+    fc.property(shapes, ({ seed, lines, longest }) => {
+      let state = seed;
+      const below = (bound: number) => {
+        state = Math.imul(state, 48_271) % 0x7fffffff;
+        return Math.abs(state) % bound;
+      };
+      const counts = Array.from({ length: lines }, () => {
+        const [lengthMm, widthMm, heightMm] = [
+          below(longest[0]),
+          below(longest[1]),
+          below(longest[2]),
+        ];
+        const piece = { lengthMm: lengthMm + 1, widthMm: widthMm + 1, heightMm: heightMm + 1 };
+        const kind = findKind({ ...piece, weightGrams: below(2000) }, carton);
+        return kind === undefined ? [] : [{ kind, pieces: 1000 / lines }];
+      }).flat();
+      counts.sort((one, other) => compareKinds(one.kind, other.kind));
+      const work = { spent: 0 };
+      findPacking(counts, carton, work);
+      assert.ok(work.spent <= mostWork, `${work.spent} comparisons`);
+    }),
+    { numRuns: 40 },
+  );
+});

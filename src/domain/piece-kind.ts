@@ -1,0 +1,73 @@
+// Pieces of an order grouped into kinds: equal sides (however turned) and equal weight.
+// The packer sees only kinds, in one canonical order; that is why its answer cannot depend on
+// the order in which a client lists its items. Nothing here knows item lines or cartons' contents.
+
+export type CartonSize = {
+  readonly lengthMm: number;
+  readonly widthMm: number;
+  readonly heightMm: number;
+};
+
+export type PieceSize = CartonSize & { readonly weightGrams: number };
+
+export type CartonLimits = CartonSize & { readonly weightLimitGrams: number };
+
+export type PieceKind = {
+  /** Longest, middle, shortest side. */
+  readonly sidesMm: readonly [number, number, number];
+  readonly volumeMm3: number;
+  readonly weightGrams: number;
+  /** Distinct ways the piece stands in the carton: extents along length, width, height in turn. */
+  readonly orientations: Int32Array;
+};
+
+export function volumeOf(size: CartonSize): number {
+  return size.lengthMm * size.widthMm * size.heightMm;
+}
+
+/** The piece's kind for this carton; undefined when it is too big or too heavy to go in at all. */
+export function findKind(piece: PieceSize, carton: CartonLimits): PieceKind | undefined {
+  if (piece.weightGrams > carton.weightLimitGrams) return undefined;
+  const sidesMm = sortedSides(piece);
+  const orientations = orientationsInside(sidesMm, carton);
+  if (orientations.length === 0) return undefined;
+  return { sidesMm, volumeMm3: volumeOf(piece), weightGrams: piece.weightGrams, orientations };
+}
+
+/** Canonical order: large before small, and no two different kinds compare as equal. */
+export function compareKinds(one: PieceKind, other: PieceKind): number {
+  return (
+    other.volumeMm3 - one.volumeMm3 ||
+    other.sidesMm[0] - one.sidesMm[0] ||
+    other.sidesMm[1] - one.sidesMm[1] ||
+    other.weightGrams - one.weightGrams
+  );
+}
+
+function sortedSides(piece: CartonSize): [number, number, number] {
+  const { lengthMm: a, widthMm: b, heightMm: c } = piece;
+  const longest = Math.max(a, b, c);
+  const shortest = Math.min(a, b, c);
+  return [longest, a + b + c - longest - shortest, shortest];
+}
+
+function orientationsInside(sides: readonly [number, number, number], carton: CartonSize) {
+  const [a, b, c] = sides;
+  const turns = [
+    [a, b, c],
+    [a, c, b],
+    [b, a, c],
+    [b, c, a],
+    [c, a, b],
+    [c, b, a],
+  ] as const;
+  const inside: number[] = [];
+  const seen = new Set<string>();
+  for (const [x, y, z] of turns) {
+    const name = `${x} ${y} ${z}`;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    if (x <= carton.lengthMm && y <= carton.widthMm && z <= carton.heightMm) inside.push(x, y, z);
+  }
+  return Int32Array.from(inside);
+}
