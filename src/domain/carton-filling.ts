@@ -101,12 +101,15 @@ function chooseBlock(
 ): Block | undefined {
   const { bounds, count } = points;
   const { orientations } = kind;
+  points.work.spent += count;
   const isTightest = preference === 'tightest';
   let best = { space: -1, turn: 0, columns: 0, rows: 0, layers: 0 };
   let bestHeld = 0;
   let bestFirst = 0;
   let bestSecond = 0;
   for (let space = 0; space < count; space++) {
+    if (!holds(points, space, kind)) continue;
+    points.work.spent += orientations.length / 3;
     const at = space * 6;
     const x = read(bounds, at);
     const y = read(bounds, at + 1);
@@ -139,7 +142,6 @@ function chooseBlock(
       bestSecond = second;
     }
   }
-  points.work.spent += (count * orientations.length) / 3;
   if (best.space < 0) return undefined;
   return {
     kind: index,
@@ -148,6 +150,16 @@ function chooseBlock(
     pieceMm: threeAt(orientations, best.turn),
     counts: [best.columns, best.rows, best.layers],
   };
+}
+
+/** Sorted sides against sorted sides: the space takes the piece if it is turned the right way. */
+function holds({ sidesMm }: ExtremePoints, space: number, kind: PieceKind): boolean {
+  const at = space * 3;
+  return (
+    kind.sidesMm[2] <= read(sidesMm, at + 2) &&
+    kind.sidesMm[1] <= read(sidesMm, at + 1) &&
+    kind.sidesMm[0] <= read(sidesMm, at)
+  );
 }
 
 function threeAt(numbers: Int32Array, at: number): [number, number, number] {

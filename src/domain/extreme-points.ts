@@ -14,7 +14,9 @@ export type ExtremePoints = {
   /** Six numbers a space: its lowest corner x, y, z, then its highest. */
   readonly bounds: Int32Array;
   count: number;
-  /** The greatest shortest, middle and longest side of any space: a piece above one of them fits nowhere. */
+  /** Three numbers a space: its longest, middle and shortest side. */
+  readonly sidesMm: Int32Array;
+  /** The greatest longest, middle and shortest side of any space: a piece above one of them fits nowhere. */
   roomiestMm: [number, number, number];
   readonly capacity: number;
   readonly remainders: Int32Array;
@@ -38,6 +40,7 @@ export function makeExtremePoints(capacity: number, work: Work): ExtremePoints {
   return {
     bounds: new Int32Array(capacity * NUMBERS_A_SPACE),
     count: 0,
+    sidesMm: new Int32Array(capacity * 3),
     roomiestMm: [0, 0, 0],
     capacity,
     remainders: new Int32Array(capacity * NUMBERS_A_SPACE * MOST_REMAINDERS),
@@ -55,14 +58,14 @@ export function openCarton(
 ): void {
   points.bounds.set([0, 0, 0, lengthMm, widthMm, heightMm]);
   points.count = 1;
-  measureRoomiest(points);
+  measureSpaces(points);
 }
 
 /** Takes the box out of the free room. Remainders with a side below `thinnestMm` are of no use. */
 export function occupy(points: ExtremePoints, box: Box, thinnestMm: number): void {
   cutSpaces(points, box, thinnestMm);
   keepMaximalRemainders(points);
-  measureRoomiest(points);
+  measureSpaces(points);
 }
 
 function cutSpaces(points: ExtremePoints, box: Box, thinnestMm: number): void {
@@ -199,8 +202,8 @@ function volumeAt(spaces: Int32Array, at: number): number {
   );
 }
 
-function measureRoomiest(points: ExtremePoints): void {
-  const { bounds } = points;
+function measureSpaces(points: ExtremePoints): void {
+  const { bounds, sidesMm } = points;
   let longestMm = 0;
   let middleMm = 0;
   let shortestMm = 0;
@@ -212,6 +215,9 @@ function measureRoomiest(points: ExtremePoints): void {
     const long = Math.max(x, y, z);
     const short = Math.min(x, y, z);
     const middle = x + y + z - long - short;
+    sidesMm[space * 3] = long;
+    sidesMm[space * 3 + 1] = middle;
+    sidesMm[space * 3 + 2] = short;
     if (long > longestMm) longestMm = long;
     if (middle > middleMm) middleMm = middle;
     if (short > shortestMm) shortestMm = short;

@@ -21,7 +21,7 @@ export type KindCount = { readonly kind: PieceKind; readonly pieces: number };
 /** A few milliseconds of comparisons in which a smaller packing is still looked for. */
 const SEARCH_WORK = 300_000;
 /** Beyond this a single packing stops offering every kind to every carton. */
-const PATIENT_WORK = 1_000_000;
+const PATIENT_WORK = 3_000_000;
 const HURRIED_PATIENCE = 8;
 /** What starting a carton costs, in comparisons, however little goes into it. */
 const CARTON_WORK = 100;
