@@ -1,0 +1,47 @@
+// The hours in which a driver may come: as the interface writes them, and as instants on a date at
+// the pickup address. Whether a carrier comes on that date at all is pickup.ts.
+
+import { clockTime, type DayNumber, findMinuteOfDay, type MinuteOfDay } from './calendar.ts';
+import { type Instant, instantOf, type Zone } from './time-zone.ts';
+import { timestamp } from './timestamp.ts';
+
+export type PickupWindow = { readonly fromMinute: MinuteOfDay; readonly toMinute: MinuteOfDay };
+
+/** A client's `HH:MM-HH:MM`; undefined when it is no window, or ends before it begins. */
+export function findPickupWindow(text: string): PickupWindow | undefined {
+  const match = /^\s*(\d\d:\d\d)\s*-\s*(\d\d:\d\d)\s*$/.exec(text);
+  const fromMinute = findMinuteOfDay(match?.[1] ?? '');
+  const toMinute = findMinuteOfDay(match?.[2] ?? '');
+  if (fromMinute === undefined || toMinute === undefined || fromMinute >= toMinute)
+    return undefined;
+  return { fromMinute, toMinute };
+}
+
+/** A quote's `pickup_time`. */
+export function presentPickupWindow({ fromMinute, toMinute }: PickupWindow) {
+  return { from: clockTime(fromMinute), to: clockTime(toMinute) };
+}
+
+/** May a client ask for `wanted` when the carrier offers `offered`? */
+export function isWithinWindow(wanted: PickupWindow, offered: PickupWindow): boolean {
+  return wanted.fromMinute >= offered.fromMinute && wanted.toMinute <= offered.toMinute;
+}
+
+/** The window on a date, by the clock of the pickup address. */
+export function pickupInstants(
+  day: DayNumber,
+  { fromMinute, toMinute }: PickupWindow,
+  zone: Zone,
+): readonly [Instant, Instant] {
+  return [instantOf(zone, { day, minute: fromMinute }), instantOf(zone, { day, minute: toMinute })];
+}
+
+/** A booking's `pickup_window`: two timestamps with the offset of the pickup address that day. */
+export function pickupTimestamps(
+  day: DayNumber,
+  window: PickupWindow,
+  zone: Zone,
+): readonly [string, string] {
+  const [from, to] = pickupInstants(day, window, zone);
+  return [timestamp(from, zone), timestamp(to, zone)];
+}

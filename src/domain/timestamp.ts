@@ -1,0 +1,27 @@
+// An instant as text in a zone. Bookings show the offset without a colon (typed clients of the
+// interface depend on it), orders with one; both come from here, so that no third form appears.
+
+import { clockTime, isoDate, MINUTES_A_DAY, twoDigits } from './calendar.ts';
+import { type Instant, MS_A_MINUTE, offsetMinutes, type Zone } from './time-zone.ts';
+
+/** `YYYY-MM-DDTHH:MM:SS+HHMM`. */
+export function timestamp(instant: Instant, zone: Zone): string {
+  return write(instant, zone, '');
+}
+
+/** `YYYY-MM-DDTHH:MM:SS+HH:MM`. */
+export function timestampWithColon(instant: Instant, zone: Zone): string {
+  return write(instant, zone, ':');
+}
+
+function write(instant: Instant, zone: Zone, separator: '' | ':'): string {
+  const offset = offsetMinutes(zone, instant);
+  const minutes = Math.floor(instant / MS_A_MINUTE) + offset;
+  const seconds = Math.floor((instant - Math.floor(instant / MS_A_MINUTE) * MS_A_MINUTE) / 1000);
+  const day = Math.floor(minutes / MINUTES_A_DAY);
+  const time = `${clockTime(minutes - day * MINUTES_A_DAY)}:${twoDigits(seconds)}`;
+  const ahead = Math.abs(offset);
+  const sign = offset < 0 ? '-' : '+';
+  const hours = twoDigits(Math.floor(ahead / 60));
+  return `${isoDate(day)}T${time}${sign}${hours}${separator}${twoDigits(ahead % 60)}`;
+}
