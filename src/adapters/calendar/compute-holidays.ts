@@ -1,0 +1,45 @@
+// Computes the states' public holidays with the `date-holidays` package. It is loaded only when there
+// is something to compute: it is large and slow, and a prepared table makes it unnecessary.
+// Only days that are public holidays from midnight count: evenings before Christmas and New Year are
+// ordinary pickup days, and so are bank, school and observance days.
+
+import { AUSTRALIAN_STATES, type AustralianState } from '../../domain/australian-state.ts';
+import {
+  type HolidayRow,
+  type HolidayTable,
+  recordByState,
+  TABLE_FORMAT,
+} from './holiday-table.ts';
+
+export type Years = { readonly firstYear: number; readonly lastYear: number };
+
+/** How the package writes the start of a whole-day holiday. */
+const FROM_MIDNIGHT = / 00:00:00$/;
+
+export async function computeHolidays({ firstYear, lastYear }: Years): Promise<HolidayTable> {
+  const { default: Holidays } = await import('date-holidays');
+  const rowsOf = (state: AustralianState): HolidayRow[] => {
+    const source = new Holidays('AU', state, { languages: 'en', types: ['public'] });
+    const names = new Map<string, string>();
+    for (let year = firstYear; year <= lastYear; year++) {
+      // In SA and NT the package knows a Christmas on a Saturday only by its Monday, but nobody
+      // collects on the day itself either.
+      names.set(`${year}-12-25`, 'Christmas Day');
+      for (const { date, name, type } of source.getHolidays(year)) {
+        if (type === 'public' && FROM_MIDNIGHT.test(date)) names.set(date.slice(0, 10), name);
+      }
+    }
+    return [...names].sort(([one], [other]) => (one < other ? -1 : 1));
+  };
+  const states = recordByState(rowsOf);
+  for (const state of AUSTRALIAN_STATES)
+    assertPlausible(state, states[state], lastYear - firstYear + 1);
+  return { format: TABLE_FORMAT, source: 'date-holidays', firstYear, lastYear, states };
+}
+
+/** Every state has between eight and twenty whole-day holidays a year; anything else is a fault. */
+function assertPlausible(state: AustralianState, rows: readonly HolidayRow[], years: number): void {
+  if (rows.length < 8 * years || rows.length > 20 * years) {
+    throw new Error(`${rows.length} public holidays in ${years} years for ${state}`);
+  }
+}

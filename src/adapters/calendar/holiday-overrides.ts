@@ -1,0 +1,148 @@
+// The operator's own corrections to the public holidays: local show days to add, proclaimed dates to
+// move. A CSV file with the header `date,state,name,action`; lines that start with # are remarks.
+//
+//   2026-08-12,QLD,Royal Queensland Show,add
+//   2026-09-25,VIC,AFL Grand Final Friday,remove
+//
+// `ALL` stands for every state. The whole file is checked and every mistake is reported with its line
+// before anything is applied: half a correction is worse than none.
+
+import {
+  AUSTRALIAN_STATES,
+  type AustralianState,
+  findState,
+} from '../../domain/australian-state.ts';
+import { type DayNumber, findDayNumber, isoDate } from '../../domain/calendar.ts';
+import type { Holidays } from '../../domain/pickup.ts';
+import { recordByState } from './holiday-table.ts';
+
+export type HolidayOverride = {
+  readonly line: number;
+  readonly day: DayNumber;
+  readonly states: readonly AustralianState[];
+  readonly name: string;
+  readonly action: 'add' | 'remove';
+};
+
+export type OverrideProblem = { readonly line: number; readonly message: string };
+
+const HEADER = ['date', 'state', 'name', 'action'];
+const LONGEST_NAME = 100;
+
+export class HolidayOverridesError extends Error {
+  readonly problems: readonly OverrideProblem[];
+
+  constructor(file: string, problems: readonly OverrideProblem[]) {
+    super(problems.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'));
+    this.name = 'HolidayOverridesError';
+    this.problems = problems;
+  }
+}
+
+/** All rows, or an error that lists every mistake in the file. */
+export function parseHolidayOverrides(text: string, file: string): HolidayOverride[] {
+  const problems: OverrideProblem[] = [];
+  const overrides: HolidayOverride[] = [];
+  const seen = new Map<string, number>();
+  let hasHeader = false;
+  for (const [index, content] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    const line = index + 1;
+    const report = (message: string) => problems.push({ line, message });
+    if (content.trim() === '' || content.startsWith('#')) continue;
+    const fields = findFields(content);
+    if (fields === undefined) {
+      report('a quoted field is not closed, or text follows its closing quote');
+    } else if (!hasHeader) {
+      hasHeader = true;
+      const names = fields.map((field) => field.toLowerCase());
+      if (names.join() !== HEADER.join()) report(`the first line must be ${HEADER.join()}`);
+    } else {
+      const override = parseRow(fields, line, report);
+      if (override === undefined) continue;
+      reportRepeats(override, seen, report);
+      overrides.push(override);
+    }
+  }
+  if (problems.length > 0) throw new HolidayOverridesError(file, problems);
+  return overrides;
+}
+
+/** The corrected holidays, and a remark for each removal that found nothing to remove. */
+export function applyHolidayOverrides(holidays: Holidays, overrides: readonly HolidayOverride[]) {
+  const corrected = recordByState((state) => new Map(holidays[state]));
+  const remarks: string[] = [];
+  for (const { line, day, states, name, action } of overrides) {
+    for (const state of states) {
+      if (action === 'add') corrected[state].set(day, name);
+      else if (!corrected[state].delete(day) && states.length === 1) {
+        remarks.push(`line ${line}: ${isoDate(day)} is no holiday in ${state}, nothing to remove`);
+      }
+    }
+  }
+  return { holidays: corrected satisfies Holidays, remarks };
+}
+
+function parseRow(
+  fields: readonly string[],
+  line: number,
+  report: (message: string) => void,
+): HolidayOverride | undefined {
+  if (fields.length !== HEADER.length) {
+    report(`${fields.length} fields where ${HEADER.join()} are wanted`);
+    return undefined;
+  }
+  const [date = '', place = '', name = '', verb = ''] = fields;
+  const day = findDayNumber(date);
+  if (day === undefined) report(`date: "${date}" is not a date of the form YYYY-MM-DD`);
+  const states = findStates(place);
+  if (states === undefined) {
+    report(`state: "${place}" is none of ${AUSTRALIAN_STATES.join(', ')}, ALL`);
+  }
+  if (name === '' || name.length > LONGEST_NAME) {
+    report(`name: 1 to ${LONGEST_NAME} characters are wanted`);
+  }
+  const action = findAction(verb);
+  if (action === undefined) report(`action: "${verb}" is neither add nor remove`);
+  if (day === undefined || states === undefined || action === undefined) return undefined;
+  return { line, day, states, name, action };
+}
+
+function findStates(text: string): readonly AustralianState[] | undefined {
+  if (text.toUpperCase() === 'ALL') return AUSTRALIAN_STATES;
+  const state = findState(text);
+  return state === undefined ? undefined : [state];
+}
+
+function findAction(text: string): 'add' | 'remove' | undefined {
+  const action = text.toLowerCase();
+  return action === 'add' || action === 'remove' ? action : undefined;
+}
+
+function reportRepeats(
+  { line, day, states }: HolidayOverride,
+  seen: Map<string, number>,
+  report: (message: string) => void,
+): void {
+  for (const state of states) {
+    const key = `${isoDate(day)} in ${state}`;
+    const earlier = seen.get(key);
+    if (earlier !== undefined) report(`${key} is already on line ${earlier}`);
+    else seen.set(key, line);
+  }
+}
+
+/** The fields of one CSV line, trimmed; undefined when its quotes do not match. */
+function findFields(content: string): string[] | undefined {
+  const fields: string[] = [];
+  const pattern = /\s*(?:"((?:[^"]|"")*)"|([^",]*))\s*(,|$)/y;
+  while (pattern.lastIndex <= content.length) {
+    const match = pattern.exec(content);
+    if (match === null) return undefined;
+    fields.push(match[1]?.replaceAll('""', '"') ?? (match[2] ?? '').trim());
+    if (match[3] === '') return fields;
+  }
+  return undefined;
+}

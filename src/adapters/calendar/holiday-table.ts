@@ -1,0 +1,89 @@
+// The public holidays of every state as a small table that can be written to a file and read back:
+// a few kilobytes instead of the large package they are computed with. Whole days only.
+// What the domain gets from it is a look-up by day; nothing else may depend on the file's form.
+
+import { AUSTRALIAN_STATES, type AustralianState } from '../../domain/australian-state.ts';
+import { findDayNumber } from '../../domain/calendar.ts';
+import type { Holidays } from '../../domain/pickup.ts';
+
+export const TABLE_FORMAT = 'holidays/1';
+
+/** `[YYYY-MM-DD, name]`, ascending, one row a day. */
+export type HolidayRow = readonly [date: string, name: string];
+
+export type HolidayTable = {
+  readonly format: typeof TABLE_FORMAT;
+  readonly source: string;
+  readonly firstYear: number;
+  readonly lastYear: number;
+  readonly states: Readonly<Record<AustralianState, readonly HolidayRow[]>>;
+};
+
+/** The table of a file's text; undefined when the text is not one this version has written. */
+export function findHolidayTable(text: string): HolidayTable | undefined {
+  const value = parseJson(text);
+  return isHolidayTable(value) ? value : undefined;
+}
+
+export function holidaysOf(table: HolidayTable): Holidays {
+  return recordByState((state) => {
+    const days = new Map<number, string>();
+    for (const [date, name] of table.states[state]) {
+      const day = findDayNumber(date);
+      if (day !== undefined) days.set(day, name);
+    }
+    return days;
+  });
+}
+
+export function recordByState<Value>(
+  make: (state: AustralianState) => Value,
+): Record<AustralianState, Value> {
+  return {
+    NSW: make('NSW'),
+    VIC: make('VIC'),
+    QLD: make('QLD'),
+    SA: make('SA'),
+    WA: make('WA'),
+    TAS: make('TAS'),
+    NT: make('NT'),
+    ACT: make('ACT'),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // A file cut short by a crash is as good as none: it is written again.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isHolidayTable(value: unknown): value is HolidayTable {
+  if (!isRecord(value) || value.format !== TABLE_FORMAT) return false;
+  const { states } = value;
+  if (!Number.isInteger(value.firstYear) || !Number.isInteger(value.lastYear)) return false;
+  if (typeof value.source !== 'string' || !isRecord(states)) return false;
+  return AUSTRALIAN_STATES.every((state) => isRows(states[state]));
+}
+
+function isRows(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      (row: unknown) =>
+        Array.isArray(row) &&
+        row.length === 2 &&
+        typeof row[0] === 'string' &&
+        findDayNumber(row[0]) !== undefined &&
+        typeof row[1] === 'string',
+    )
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,98 @@
+// Where the service's public holidays come from: the prepared table if it is there and recent enough,
+// otherwise computed on the spot and kept for the next start; then the operator's corrections.
+// The year is passed in. A missing table never stops the service; a wrong correction does.
+
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Holidays } from '../../domain/pickup.ts';
+import { computeHolidays } from './compute-holidays.ts';
+import { applyHolidayOverrides, parseHolidayOverrides } from './holiday-overrides.ts';
+import { findHolidayTable, type HolidayTable, holidaysOf } from './holiday-table.ts';
+
+/** The name of the table in the folder of generated files. */
+export const TABLE_FILE = 'holidays.json';
+
+const YEARS_BEFORE = 1;
+const YEARS_AHEAD = 5;
+/** A table that ends sooner than this is computed anew: pickup dates may reach into the next year. */
+const YEARS_AHEAD_NEEDED = 1;
+
+export type LoadedHolidays = {
+  readonly holidays: Holidays;
+  /** What an operator should read in the log, if anything. */
+  readonly remarks: readonly string[];
+};
+
+/** Computes and writes the table: a step of the installation. Returns the file's path. */
+export async function prepareHolidays(options: {
+  readonly directory: string;
+  readonly currentYear: number;
+}): Promise<string> {
+  const file = join(options.directory, TABLE_FILE);
+  await writeTable(file, await computeFor(options.currentYear));
+  return file;
+}
+
+export async function loadHolidays(options: {
+  readonly directory: string;
+  readonly currentYear: number;
+  readonly overridesFile?: string;
+}): Promise<LoadedHolidays> {
+  const { currentYear, overridesFile } = options;
+  const remarks: string[] = [];
+  const table = await readOrCompute(join(options.directory, TABLE_FILE), currentYear, remarks);
+  const text = overridesFile === undefined ? undefined : await readIfThere(overridesFile);
+  if (overridesFile === undefined || text === undefined)
+    return { holidays: holidaysOf(table), remarks };
+  const corrections = parseHolidayOverrides(text, overridesFile);
+  const corrected = applyHolidayOverrides(holidaysOf(table), corrections);
+  remarks.push(...corrected.remarks.map((remark) => `${overridesFile}: ${remark}`));
+  return { holidays: corrected.holidays, remarks };
+}
+
+async function readOrCompute(
+  file: string,
+  currentYear: number,
+  remarks: string[],
+): Promise<HolidayTable> {
+  const text = await readIfThere(file);
+  const table = text === undefined ? undefined : findHolidayTable(text);
+  if (table !== undefined && covers(table, currentYear)) return table;
+  const computed = await computeFor(currentYear);
+  try {
+    await writeTable(file, computed);
+    remarks.push(`the public holidays were computed anew into ${file}`);
+  } catch (error) {
+    // A read-only installation works all the same; it only computes again at the next start.
+    remarks.push(`the public holidays were computed but not kept: ${String(error)}`);
+  }
+  return computed;
+}
+
+function covers({ firstYear, lastYear }: HolidayTable, currentYear: number): boolean {
+  return firstYear <= currentYear && lastYear >= currentYear + YEARS_AHEAD_NEEDED;
+}
+
+function computeFor(currentYear: number): Promise<HolidayTable> {
+  return computeHolidays({
+    firstYear: currentYear - YEARS_BEFORE,
+    lastYear: currentYear + YEARS_AHEAD,
+  });
+}
+
+/** Written aside and renamed, so that another process never reads half a table. */
+async function writeTable(file: string, table: HolidayTable): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const aside = `${file}.${process.pid}`;
+  await writeFile(aside, `${JSON.stringify(table)}\n`);
+  await rename(aside, file);
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { civilDateOf, dayNumberOf, findDayNumber, isoDate, weekdayOf } from './calendar.ts';
+
+const MS_A_DAY = 86_400_000;
+const aDay = fc.integer({ min: -719_162, max: 2_932_896 }); // Years 1 to 9999.
+
+test('every day agrees with the calendar of the runtime', () => {
+  fc.assert(
+    fc.property(aDay, (day) => {
+      const date = new Date(day * MS_A_DAY);
+      assert.equal(isoDate(day), date.toISOString().slice(0, 10));
+      assert.equal(weekdayOf(day) % 7, date.getUTCDay());
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a day survives being written and read', () => {
+  fc.assert(
+    fc.property(aDay, (day) => {
+      assert.equal(dayNumberOf(civilDateOf(day)), day);
+      assert.equal(findDayNumber(isoDate(day)), day);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('the next day is the next weekday and a later date', () => {
+  fc.assert(
+    fc.property(aDay, (day) => {
+      assert.equal(weekdayOf(day + 1), (weekdayOf(day) % 7) + 1);
+      assert.ok(day === 2_932_896 || isoDate(day + 1) > isoDate(day));
+    }),
+  );
+});
