@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AUSTRALIAN_STATES } from '../../domain/australian-state.ts';
+import { findDayNumber, isoDate } from '../../domain/calendar.ts';
+import {
+  applyHolidayOverrides,
+  HolidayOverridesError,
+  parseHolidayOverrides,
+} from './holiday-overrides.ts';
+import { recordByState } from './holiday-table.ts';
+
+const cupDay = findDayNumber('2026-11-03') ?? 0;
+
+function overridesOf(text: string) {
+  return parseHolidayOverrides(text, 'holidays.csv');
+}
+
+function problemsOf(text: string): string[] {
+  try {
+    overridesOf(text);
+  } catch (error) {
+    assert.ok(error instanceof HolidayOverridesError);
+    return error.message.split('\n');
+  }
+  return [];
+}
+
+test('rows, remarks, blank lines, quotes and a file from a spreadsheet are read', () => {
+  const text =
+    '\uFEFFDate,State,Name,Action\r\n' +
+    '# local show days\r\n' +
+    '\r\n' +
+    '2026-08-12,qld,"Royal Queensland Show, ""Ekka""",ADD\r\n' +
+    ' 2026-11-03 , VIC , Melbourne Cup , remove\r\n' +
+    '2026-12-24,ALL,Christmas Eve,add\r\n';
+  const read = overridesOf(text).map(({ day, states, name, action, line }) => [
+    line,
+    isoDate(day),
+    states.length,
+    name,
+    action,
+  ]);
+  assert.deepEqual(read, [
+    [4, '2026-08-12', 1, 'Royal Queensland Show, "Ekka"', 'add'],
+    [5, '2026-11-03', 1, 'Melbourne Cup', 'remove'],
+    [6, '2026-12-24', AUSTRALIAN_STATES.length, 'Christmas Eve', 'add'],
+  ]);
+});
+
+test('an empty file corrects nothing', () => {
+  assert.deepEqual(overridesOf(''), []);
+  assert.deepEqual(overridesOf('date,state,name,action\n'), []);
+});
+
+test('every mistake is reported with its line, all at once', () => {
+  const text = [
+    'date,state,name,action',
+    '2026-02-30,VIC,Never,add',
+    '2026-08-12,QLD,Show,add',
+    '2026-08-12,NZ,Show,maybe',
+    '2026-08-12,QLD,Again,remove',
+    '2026-08-13,QLD,,add',
+    '2026-08-14,QLD,Show',
+    '2026-08-15,QLD,"Show,add',
+    '2026-08-12,ALL,Show,add',
+  ].join('\n');
+  assert.deepEqual(problemsOf(text), [
+    'holidays.csv:2: date: "2026-02-30" is not a date of the form YYYY-MM-DD',
+    'holidays.csv:4: state: "NZ" is none of NSW, VIC, QLD, SA, WA, TAS, NT, ACT, ALL',
+    'holidays.csv:4: action: "maybe" is neither add nor remove',
+    'holidays.csv:5: 2026-08-12 in QLD is already on line 3',
+    'holidays.csv:6: name: 1 to 100 characters are wanted',
+    'holidays.csv:7: 3 fields where date,state,name,action are wanted',
+    'holidays.csv:8: a quoted field is not closed, or text follows its closing quote',
+    'holidays.csv:9: 2026-08-12 in QLD is already on line 3',
+  ]);
+});
+
+test('a file without its header is refused', () => {
+  assert.deepEqual(problemsOf('2026-08-12,QLD,Show,add\n'), [
+    'holidays.csv:1: the first line must be date,state,name,action',
+  ]);
+});
+
+test('days are added and removed in the states named, and the given holidays stay untouched', () => {
+  const given = recordByState(() => new Map([[cupDay, 'Melbourne Cup']]));
+  const overrides = overridesOf(
+    'date,state,name,action\n2026-11-03,NSW,Cup,remove\n2026-11-04,NSW,Rest,add\n',
+  );
+  const { holidays, remarks } = applyHolidayOverrides(given, overrides);
+  assert.deepEqual([...holidays.NSW], [[cupDay + 1, 'Rest']]);
+  assert.deepEqual([...holidays.VIC], [[cupDay, 'Melbourne Cup']]);
+  assert.equal(given.NSW.size, 1);
+  assert.deepEqual(remarks, []);
+});
+
+test('a removal that finds nothing is remarked on', () => {
+  const overrides = overridesOf('date,state,name,action\n2026-11-05,NSW,Cup,remove\n');
+  const { remarks } = applyHolidayOverrides(
+    recordByState(() => new Map()),
+    overrides,
+  );
+  assert.deepEqual(remarks, ['line 2: 2026-11-05 is no holiday in NSW, nothing to remove']);
+});
