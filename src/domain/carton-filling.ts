@@ -3,7 +3,14 @@
 // and layers, which is both tidier and far cheaper than one by one.
 // It does not choose the strategy (packing-search.ts) and knows no item lines (packing.ts).
 
-import { type ExtremePoints, occupy, openCarton, read } from './extreme-points.ts';
+import {
+  type Bounds,
+  type ExtremePoints,
+  NUMBERS_A_SPACE,
+  occupy,
+  openCarton,
+  read,
+} from './extreme-points.ts';
 import type { CartonLimits, PieceKind } from './piece-kind.ts';
 
 /** Which of the points that hold a piece it goes to; ties are broken by the other measures. */
@@ -43,7 +50,7 @@ const KEY_STEP = 2 ** 15;
 
 export function fillCarton(task: FillingTask, strategy: Strategy): Filling {
   const { kinds, left, carton, points } = task;
-  openCarton(points, carton.lengthMm, carton.widthMm, carton.heightMm);
+  openCarton(points, [0, 0, 0, carton.lengthMm, carton.widthMm, carton.heightMm]);
   points.work.spent += strategy.turns.length;
   const taken = new Int32Array(kinds.length);
   const thinnestMm = thinnestSide(kinds, left);
@@ -110,7 +117,7 @@ function chooseBlock(
   for (let space = 0; space < count; space++) {
     if (!holds(points, space, kind)) continue;
     points.work.spent += orientations.length / 3;
-    const at = space * 6;
+    const at = space * NUMBERS_A_SPACE;
     const x = read(bounds, at);
     const y = read(bounds, at + 1);
     const z = read(bounds, at + 2);
@@ -146,7 +153,7 @@ function chooseBlock(
   return {
     kind: index,
     pieces: best.columns * best.rows * best.layers,
-    cornerMm: threeAt(bounds, best.space * 6),
+    cornerMm: threeAt(bounds, best.space * NUMBERS_A_SPACE),
     pieceMm: threeAt(orientations, best.turn),
     counts: [best.columns, best.rows, best.layers],
   };
@@ -177,11 +184,11 @@ function slackKey(x: number, y: number, z: number): number {
   return (least * KEY_STEP + (x + y + z - least - most)) * KEY_STEP + most;
 }
 
-function boxOf(block: Block) {
-  const [x0, y0, z0] = block.cornerMm;
+function boxOf(block: Block): Bounds {
+  const [x, y, z] = block.cornerMm;
   const [dx, dy, dz] = block.pieceMm;
   const [columns, rows, layers] = block.counts;
-  return { x0, y0, z0, x1: x0 + columns * dx, y1: y0 + rows * dy, z1: z0 + layers * dz };
+  return [x, y, z, x + columns * dx, y + rows * dy, z + layers * dz];
 }
 
 function thinnestSide(kinds: readonly PieceKind[], left: Int32Array): number {

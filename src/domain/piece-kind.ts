@@ -62,12 +62,10 @@ function orientationsInside(sides: readonly [number, number, number], carton: Ca
     [c, b, a],
   ] as const;
   const inside: number[] = [];
-  const seen = new Set<string>();
-  for (const [x, y, z] of turns) {
-    const name = `${x} ${y} ${z}`;
-    if (seen.has(name)) continue;
-    seen.add(name);
-    if (x <= carton.lengthMm && y <= carton.widthMm && z <= carton.heightMm) inside.push(x, y, z);
+  for (const [index, [x, y, z]] of turns.entries()) {
+    const isRepeat = turns.slice(0, index).some((turn) => turn[0] === x && turn[1] === y);
+    const isInside = x <= carton.lengthMm && y <= carton.widthMm && z <= carton.heightMm;
+    if (isInside && !isRepeat) inside.push(x, y, z);
   }
   return Int32Array.from(inside);
 }
