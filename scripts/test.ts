@@ -5,6 +5,7 @@ import { globSync } from 'node:fs';
 import { startPostgres } from '../test/support/postgres.ts';
 import { startRedis } from '../test/support/redis.ts';
 import { prepareTemplate } from '../test/support/template-database.ts';
+import { obtainChromium } from './obtain-chromium.ts';
 
 const everything = [
   'src/**/*.test.ts',
@@ -15,7 +16,7 @@ const everything = [
 /** Files at once. Each is a process; more than the processors only makes the slow ones slower. */
 const concurrency = 2;
 
-const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+const [postgres, redis] = await Promise.all([startPostgres(), startRedis(), obtainChromium()]);
 let status = 1;
 try {
   await prepareTemplate(postgres.url);

@@ -1,6 +1,6 @@
 // A real headless Chromium, from the npm package that carries one, so that no system package is needed.
-import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as playwright } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
+import { obtainChromium } from '../../scripts/obtain-chromium.ts';
 
 const browserArguments = [
   // Tests may run as root, where Chromium's own sandbox refuses to start; it only ever sees our pages.
@@ -14,8 +14,8 @@ const browserArguments = [
 ];
 
 export async function openBrowser(): Promise<Browser> {
-  return await playwright.launch({
-    executablePath: await chromium.executablePath(),
+  return await chromium.launch({
+    executablePath: await obtainChromium(),
     args: browserArguments,
     headless: true,
   });
