@@ -1,11 +1,69 @@
-// The states and territories by their postal codes, in the order in which they are listed to people.
-// Neither time zones (time-zone.ts) nor postcodes belong here.
+// The eight Australian states and territories, and which of them a postcode lies in.
+// A postcode alone cannot decide: seventeen of them cross a border. The state of a matched
+// locality always wins; the range table below is only for addresses no locality is known for.
 
-export const AUSTRALIAN_STATES = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT'] as const;
+export const AUSTRALIAN_STATES = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
 
 export type AustralianState = (typeof AUSTRALIAN_STATES)[number];
 
+const NAMES: Readonly<Record<AustralianState, string>> = {
+  ACT: 'AUSTRALIAN CAPITAL TERRITORY',
+  NSW: 'NEW SOUTH WALES',
+  NT: 'NORTHERN TERRITORY',
+  QLD: 'QUEENSLAND',
+  SA: 'SOUTH AUSTRALIA',
+  TAS: 'TASMANIA',
+  VIC: 'VICTORIA',
+  WA: 'WESTERN AUSTRALIA',
+};
+
+/** The state an upper-case word or phrase names (`NSW`, `NEW SOUTH WALES`), else undefined. */
 export function findState(text: string): AustralianState | undefined {
-  const code = text.trim().toUpperCase();
-  return AUSTRALIAN_STATES.find((state) => state === code);
+  return AUSTRALIAN_STATES.find((state) => state === text || NAMES[state] === text);
+}
+
+/** Every state whose abbreviation starts with these letters: `N` may become NSW or NT. */
+export function statesStartingWith(letters: string): readonly AustralianState[] {
+  return AUSTRALIAN_STATES.filter((state) => state.startsWith(letters));
+}
+
+// First and last postcode of each range, both included. Post office boxes and large receivers
+// have ranges of their own (0200, 0900, 1000, 58xx, 68xx, 78xx, 8000, 9000). Islands and bases
+// belong to the state that posts to them: Lord Howe 2898 and Norfolk 2899 to NSW, Christmas 6798
+// and Cocos 6799 to WA, the Antarctic bases 7151 to TAS.
+const RANGES: readonly (readonly [first: number, last: number, state: AustralianState])[] = [
+  [200, 299, 'ACT'],
+  [800, 999, 'NT'],
+  [1000, 2599, 'NSW'],
+  [2600, 2618, 'ACT'],
+  [2619, 2899, 'NSW'],
+  [2900, 2920, 'ACT'],
+  [2921, 2999, 'NSW'],
+  [3000, 3999, 'VIC'],
+  [4000, 4999, 'QLD'],
+  [5000, 5999, 'SA'],
+  [6000, 6999, 'WA'],
+  [7000, 7999, 'TAS'],
+  [8000, 8999, 'VIC'],
+  [9000, 9999, 'QLD'],
+];
+
+/** The state whose range holds the postcode; undefined for text and for ranges nobody uses. */
+export function stateOfPostcode(postcode: string): AustralianState | undefined {
+  if (!isPostcode(postcode)) return undefined;
+  const value = Number(postcode);
+  return RANGES.find(([first, last]) => value >= first && value <= last)?.[2];
+}
+
+/** Four digits. Postcodes stay text everywhere: 0800 is Darwin, 800 is nothing. */
+export function isPostcode(text: string): boolean {
+  return /^\d{4}$/.test(text);
+}
+
+/** The state of an address: its locality's when one matched, else that of the postcode range. */
+export function deriveState(
+  postcode: string,
+  locality: { readonly state: AustralianState } | undefined,
+): AustralianState | undefined {
+  return locality?.state ?? stateOfPostcode(postcode);
 }

@@ -1,0 +1,119 @@
+// Turns the source rows into localities: drops what is no place, merges spellings of one place,
+// tells box lobbies from suburbs and gives everything coordinates and a priority. Every oddity
+// named here was seen in the data; `compile-localities.test.ts` checks the result against places
+// whose facts are known. Runs once, at install, not at start.
+
+import type { Locality, LocalityKind } from '../../domain/locality.ts';
+import { localityKey } from '../../domain/locality-name.ts';
+import { sortForIndex } from '../../domain/locality-tables.ts';
+import { populationsOf, priorityOf } from './locality-priority.ts';
+import { coordinatesOfRow, medianCoordinates } from './source-coordinates.ts';
+import { readSourceRows, readTowns, type SourceRow, type Town } from './source-rows.ts';
+
+/** A row that stays, with what has been worked out for it. */
+export type KeptRow = Readonly<{
+  row: SourceRow;
+  name: string;
+  kind: LocalityKind;
+  coordinates: Locality['coordinates'];
+}>;
+
+/** All localities of the installed packages, in the order the index likes best. */
+export function compileLocalities(): readonly Locality[] {
+  return cleanLocalities(readSourceRows(), readTowns());
+}
+
+export function cleanLocalities(
+  rows: readonly SourceRow[],
+  towns: readonly Town[],
+): readonly Locality[] {
+  const kept = withMedians(mergeSpellings(rows.filter(isPlace)).map(keep));
+  const populations = populationsOf(kept, towns);
+  return sortForIndex(
+    kept.map((place) => ({
+      name: place.name,
+      postcode: place.row.postcode,
+      state: place.row.state,
+      kind: place.kind,
+      priority: priorityOf(place, populations.get(place)),
+      coordinates: place.coordinates,
+    })),
+  );
+}
+
+// A garbled name, a garden in the Channel Islands, ships at sea, Santa Claus, and three rows that
+// repeat a place in a neighbouring state it does not reach into.
+const NO_PLACES: ReadonlySet<string> = new Set([
+  '0872 NT AMATA',
+  '2299 NSW GLEN INNESLAMBTON',
+  '3989 VIC ST HELIER',
+  '4375 NSW COTTONVALE',
+  '4385 NSW TEXAS',
+  '6958 WA ROYAL AUSTRALIAN NAVY WARSHIPS',
+  '9999 VIC NORTH POLE',
+]);
+
+function isPlace(row: SourceRow): boolean {
+  return !(
+    row.status.startsWith('Removed') || NO_PLACES.has(`${row.postcode} ${row.state} ${nameOf(row)}`)
+  );
+}
+
+function nameOf(row: SourceRow): string {
+  return row.locality.trim().replaceAll(/\s+/g, ' ').replaceAll('’', "'").toUpperCase();
+}
+
+// `BRISBANE-CITY` beside `BRISBANE CITY`, `SAINT HELENA` beside `ST HELENA`: one place, one row.
+// The row the post office has typed is the official one.
+function mergeSpellings(rows: readonly SourceRow[]): readonly SourceRow[] {
+  const merged = new Map<string, SourceRow>();
+  for (const row of rows) {
+    const key = `${row.postcode} ${row.state} ${localityKey(row.locality)}`;
+    const known = merged.get(key);
+    if (known === undefined || (known.type === '' && row.type !== '')) merged.set(key, row);
+  }
+  return [...merged.values()];
+}
+
+function keep(row: SourceRow): KeptRow {
+  const name = nameOf(row);
+  return { row, name, kind: kindOf(row, name), coordinates: coordinatesOfRow(row) };
+}
+
+// Names of postal facilities: business, delivery and mail centres, post offices.
+const FACILITY = / (BC|DC|MC|MSC|LPO|MILPO|PO)$/;
+
+// Box postcodes the source has no type for, or the wrong one.
+const BOX_POSTCODES: ReadonlySet<string> = new Set(
+  '0801 0804 0811 0813 0814 0815 0821 0831 0851 0871 0881 7001'.split(' '),
+);
+const BOX_PLACES: ReadonlySet<string> = new Set(['0861 TENNANT CREEK']);
+
+function kindOf(row: SourceRow, name: string): LocalityKind {
+  if (row.type === 'Post Office Boxes') return 'po_box';
+  if (row.type === 'LVR') return 'large_receiver';
+  if (BOX_POSTCODES.has(row.postcode)) return 'po_box';
+  if (BOX_PLACES.has(`${row.postcode} ${name}`)) return 'po_box';
+  if (row.type === 'Delivery Area') return 'delivery';
+  return FACILITY.test(name) || isBoxRange(row.postcode) ? 'po_box' : 'delivery';
+}
+
+// Whole ranges are set aside for boxes and large receivers.
+function isBoxRange(postcode: string): boolean {
+  const value = Number(postcode);
+  return (
+    value < 800 ||
+    (value >= 900 && value < 2000) ||
+    (value >= 5800 && value < 6000) ||
+    (value >= 6800 && value < 7000) ||
+    value >= 7800
+  );
+}
+
+function withMedians(kept: readonly KeptRow[]): readonly KeptRow[] {
+  return kept.map((place) => {
+    if (place.coordinates !== undefined) return place;
+    const others = kept.filter(({ row }) => row.postcode === place.row.postcode);
+    return { ...place, coordinates: medianCoordinates(others.flatMap((o) => o.coordinates ?? [])) };
+  });
+}

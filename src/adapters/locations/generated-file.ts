@@ -1,0 +1,110 @@
+// The compact file of the shipped localities: one list a column, since that reads fastest. Its
+// first column names the format and the exact data it was made from, so that a file made from
+// anything else, or cut short, is seen as missing.
+
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AUSTRALIAN_STATES } from '../../domain/australian-state.ts';
+import { LOCALITY_KINDS, type Locality } from '../../domain/locality.ts';
+import { sourceVersions } from './source-versions.ts';
+
+// Raise with every change to the columns or to the cleaning.
+const FORMAT = 1;
+
+type Columns = Readonly<{
+  madeFrom: string;
+  names: readonly string[];
+  /** Numbers, made four digits again when read. */
+  postcodes: readonly number[];
+  /** Positions in AUSTRALIAN_STATES and LOCALITY_KINDS. */
+  states: readonly number[];
+  kinds: readonly number[];
+  priorities: readonly number[];
+  /** In ten-thousandths of a degree, eleven metres: no suburb's centre is more exact than that. */
+  latitudes: readonly number[];
+  longitudes: readonly number[];
+}>;
+
+const PARTS_OF_A_DEGREE = 10_000;
+
+export function writeGeneratedFile(file: string, localities: readonly Locality[]): void {
+  const columns: Columns = {
+    madeFrom: madeFrom(),
+    names: localities.map(({ name }) => name),
+    postcodes: localities.map(({ postcode }) => Number(postcode)),
+    states: localities.map(({ state }) => AUSTRALIAN_STATES.indexOf(state)),
+    kinds: localities.map(({ kind }) => LOCALITY_KINDS.indexOf(kind)),
+    priorities: localities.map(({ priority }) => priority),
+    latitudes: localities.map(({ coordinates }) => inParts(coordinates?.latitude)),
+    longitudes: localities.map(({ coordinates }) => inParts(coordinates?.longitude)),
+  };
+  mkdirSync(dirname(file), { recursive: true });
+  // Several processes may start at once: each writes its own file, and the last rename wins.
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    writeFileSync(unfinished, JSON.stringify(columns));
+    renameSync(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/** Undefined when the file is missing, damaged or made from other data. */
+export function readGeneratedFile(file: string): readonly Locality[] | undefined {
+  const columns = parseColumns(file);
+  if (columns === undefined) return undefined;
+  // The same few texts are shared by all localities of a postcode.
+  const postcodes = new Map<number, string>();
+  const localities: Locality[] = [];
+  for (const [position, name] of columns.names.entries()) {
+    const number = columns.postcodes[position] ?? 0;
+    const postcode = postcodes.get(number) ?? String(number).padStart(4, '0');
+    postcodes.set(number, postcode);
+    const state = AUSTRALIAN_STATES[columns.states[position] ?? -1];
+    const kind = LOCALITY_KINDS[columns.kinds[position] ?? -1];
+    const priority = columns.priorities[position];
+    const latitude = columns.latitudes[position];
+    const longitude = columns.longitudes[position];
+    if (state === undefined || kind === undefined || priority === undefined) return undefined;
+    if (latitude === undefined || longitude === undefined) return undefined;
+    const coordinates = {
+      latitude: latitude / PARTS_OF_A_DEGREE,
+      longitude: longitude / PARTS_OF_A_DEGREE,
+    };
+    localities.push({ name, postcode, state, kind, priority, coordinates });
+  }
+  return localities;
+}
+
+/** Whether the error is the file system's: no such file, no right to write, no space. */
+export function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function madeFrom(): string {
+  return `format ${FORMAT}, ${sourceVersions()}`;
+}
+
+function inParts(degrees: number | undefined): number {
+  return Math.round((degrees ?? 0) * PARTS_OF_A_DEGREE);
+}
+
+function parseColumns(file: string): Columns | undefined {
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isCurrent(content) ? content : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || isFileError(error)) return undefined;
+    throw error;
+  }
+}
+
+// The file is this program's own, so its mark vouches for the columns.
+function isCurrent(content: unknown): content is Columns {
+  return (
+    typeof content === 'object' &&
+    content !== null &&
+    'madeFrom' in content &&
+    content.madeFrom === madeFrom()
+  );
+}

@@ -1,0 +1,113 @@
+// Reads the two npm packages the localities come from, as they are. The packages' own functions
+// are not used: one re-reads 25 MB on every call, and neither types what is needed here.
+// Reading only; what is wrong with the rows is put right in `compile-localities.ts`.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type AustralianState, findState } from '../../domain/australian-state.ts';
+import { SOURCE_PACKAGES } from './source-versions.ts';
+
+const require = createRequire(import.meta.url);
+
+const [LOCALITIES, TOWNS] = SOURCE_PACKAGES;
+
+/** A row of the locality package; column names are the package's. */
+export type SourceRow = Readonly<{
+  postcode: string;
+  locality: string;
+  state: AustralianState;
+  /** `Delivery Area`, `Post Office Boxes`, `LVR` or empty. */
+  type: string;
+  status: string;
+  lat: number;
+  long: number;
+  Lat_precise: number;
+  Long_precise: number;
+  sa3name: string;
+  lgaregion: string;
+  dc: string;
+  MMM_2019: string;
+}>;
+
+export type Town = Readonly<{
+  name: string;
+  state: AustralianState;
+  population: number;
+  latitude: number;
+  longitude: number;
+}>;
+
+export function readSourceRows(): readonly SourceRow[] {
+  const folder = dirname(require.resolve(`${LOCALITIES}/package.json`));
+  const file = join(folder, 'lib', 'resources', 'aus_postcodes.json');
+  const rows: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  assert(Array.isArray(rows) && rows.length > 0, `${LOCALITIES} holds no rows`);
+  assert(isSourceRow(rows[0]), `${LOCALITIES} has other columns than expected`);
+  return rows;
+}
+
+// The numbers are the population package's codes of the states.
+const STATE_OF_CODE: Readonly<Record<string, string>> = {
+  '01': 'ACT',
+  '02': 'NSW',
+  '03': 'NT',
+  '04': 'QLD',
+  '05': 'SA',
+  '06': 'TAS',
+  '07': 'VIC',
+  '08': 'WA',
+};
+
+export function readTowns(): readonly Town[] {
+  const places: unknown = require(TOWNS);
+  assert(Array.isArray(places), `${TOWNS} holds no list`);
+  return places.flatMap((place: unknown) => {
+    if (!isPlace(place) || place.country !== 'AU') return [];
+    const state = findState(STATE_OF_CODE[place.adminCode] ?? '');
+    const [longitude, latitude] = place.loc.coordinates;
+    if (state === undefined) return [];
+    return [{ name: place.name, state, population: place.population, latitude, longitude }];
+  });
+}
+
+function isSourceRow(row: unknown): row is SourceRow {
+  return (
+    isRecord(row) &&
+    [
+      'postcode',
+      'locality',
+      'state',
+      'type',
+      'status',
+      'sa3name',
+      'lgaregion',
+      'dc',
+      'MMM_2019',
+    ].every((column) => typeof row[column] === 'string') &&
+    ['lat', 'long', 'Lat_precise', 'Long_precise'].every((name) => typeof row[name] === 'number')
+  );
+}
+
+type Place = {
+  name: string;
+  country: string;
+  adminCode: string;
+  population: number;
+  loc: { coordinates: [longitude: number, latitude: number] };
+};
+
+function isPlace(place: unknown): place is Place {
+  return (
+    isRecord(place) &&
+    ['name', 'country', 'adminCode'].every((field) => typeof place[field] === 'string') &&
+    typeof place.population === 'number' &&
+    isRecord(place.loc) &&
+    Array.isArray(place.loc.coordinates)
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

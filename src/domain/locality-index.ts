@@ -1,0 +1,135 @@
+// Every locality in memory, laid out so that a keystroke is answered in microseconds.
+//
+// Localities are ranked once, and the rank is their number: of any set of candidates the smallest
+// numbers are the answer, and no scores are ever compared. Names are
+// sorted, so all names with a common beginning are one range, and since the ranks of neighbouring
+// names are stored side by side, one slice of `byName`. Words are indexed in the same way, and
+// names without their spaces by every three letters in a row. Here are only the tables and their
+// look-ups; how they are made is `locality-tables.ts`, which of them counts more is
+// `locality-search.ts`.
+
+import type { Locality } from './locality.ts';
+
+/** A range of positions in a sorted list: `first` included, `end` not. */
+export type Range = Readonly<{ first: number; end: number }>;
+
+export type LocalityIndex = Readonly<{
+  /** By postcode and name. */
+  listed: readonly Locality[];
+  /** Best first. */
+  ranked: readonly Locality[];
+  /** Ranks below this are places freight goes to. */
+  deliveryCount: number;
+  /** Distinct keys, sorted. The position of a key is the name's number. */
+  keys: readonly string[];
+  /** The same names without spaces. */
+  joined: readonly string[];
+  /** Ranks by name: name n has `byName[nameStarts[n]]` up to `byName[nameStarts[n + 1]]`. */
+  byName: Uint32Array;
+  nameStarts: Uint32Array;
+  /** Regions that are no locality (`region-name.ts`), one entry for each of their centres. */
+  regions: readonly Readonly<{ key: string; rank: number }>[];
+  /** Distinct words of all names, sorted, and the numbers of the names with each. */
+  words: readonly string[];
+  byWord: Uint32Array;
+  wordStarts: Uint32Array;
+  /** Ranks in the order of `listed`, and the postcodes as numbers, parallel. */
+  byPostcode: Uint32Array;
+  postcodes: Uint16Array;
+  /** Numbers of the names with each sequence of three letters. */
+  bySequence: Uint32Array;
+  sequenceStarts: Uint32Array;
+}>;
+
+/** The positions in a sorted list of the texts that begin with `beginning`. */
+export function rangeOf(sorted: readonly string[], beginning: string): Range {
+  const first = lowerBound(sorted, beginning);
+  // U+FFFF sorts after every letter, so this is the first text past all with that beginning.
+  return { first, end: lowerBound(sorted, `${beginning}\uffff`, first) };
+}
+
+/** The name with exactly this key: one position, or an empty range. */
+export function nameWithKey(index: LocalityIndex, key: string): Range {
+  const first = lowerBound(index.keys, key);
+  return { first, end: index.keys[first] === key ? first + 1 : first };
+}
+
+/** The ranks of all localities of the names in a range. */
+export function ranksOfNames(index: LocalityIndex, names: Range): Uint32Array {
+  return index.byName.subarray(index.nameStarts[names.first], index.nameStarts[names.end]);
+}
+
+/** The ranks of all localities with a postcode from `low` to `high`, both included. */
+export function ranksOfPostcodes(
+  index: LocalityIndex,
+  { low, high }: { low: number; high: number },
+): Uint32Array {
+  const first = lowerBoundNumber(index.postcodes, low);
+  return index.byPostcode.subarray(first, lowerBoundNumber(index.postcodes, high + 1));
+}
+
+/** The localities of one postcode, in list order. */
+export function localitiesOfPostcode(index: LocalityIndex, postcode: string): readonly Locality[] {
+  const value = Number(postcode);
+  const first = lowerBoundNumber(index.postcodes, value);
+  return index.listed.slice(first, lowerBoundNumber(index.postcodes, value + 1));
+}
+
+/** The names with a word that begins with `beginning`; a name with two such words comes twice. */
+export function namesWithWord(index: LocalityIndex, beginning: string): Uint32Array {
+  const { first, end } = rangeOf(index.words, beginning);
+  return index.byWord.subarray(index.wordStarts[first], index.wordStarts[end]);
+}
+
+/** The names that may contain this text without spaces: those with its rarest three letters. */
+export function namesContaining(index: LocalityIndex, joinedText: string): Uint32Array {
+  let rarest = index.bySequence.subarray(0, 0);
+  for (let at = 0; at + SEQUENCE_LENGTH <= joinedText.length; at++) {
+    const code = sequenceCode(joinedText, at);
+    const names = index.bySequence.subarray(
+      index.sequenceStarts[code],
+      index.sequenceStarts[code + 1],
+    );
+    if (at === 0 || names.length < rarest.length) rarest = names;
+  }
+  return rarest;
+}
+
+export const SEQUENCE_LENGTH = 3;
+// Keys consist of A to Z and 0 to 9 only.
+const ALPHABET = 36;
+export const SEQUENCE_COUNT = ALPHABET ** SEQUENCE_LENGTH;
+
+/** The number of the three letters at a position. */
+export function sequenceCode(text: string, at: number): number {
+  return (
+    (symbol(text.charCodeAt(at)) * ALPHABET + symbol(text.charCodeAt(at + 1))) * ALPHABET +
+    symbol(text.charCodeAt(at + 2))
+  );
+}
+
+function symbol(charCode: number): number {
+  return charCode >= 65 ? charCode - 65 : charCode - 48 + 26;
+}
+
+function lowerBound(sorted: readonly string[], text: string, from = 0): number {
+  let low = from;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function lowerBoundNumber(sorted: Uint16Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,181 @@
+// Makes the tables of `locality-index.ts` from a list of localities. A start of the service waits
+// for this, so it is written for speed: numbers are sorted rather than records, plain loops fill
+// arrays of known size, and a list that comes sorted by key, as the shipped one does, is sorted
+// in a single pass. Nothing here decides what is found first except `rankNumber`.
+
+import { compareText, HIGHEST_PRIORITY, type Locality } from './locality.ts';
+import {
+  type LocalityIndex,
+  SEQUENCE_COUNT,
+  SEQUENCE_LENGTH,
+  sequenceCode,
+} from './locality-index.ts';
+import { localityKey } from './locality-name.ts';
+import { REGION_CENTRES } from './region-name.ts';
+
+export function buildLocalityIndex(localities: readonly Locality[]): LocalityIndex {
+  const { keys: sortedKeys, sorted } = sortByKey(localities);
+  const listOrder = order(sorted, ({ postcode }) => Number(postcode));
+  const listed = pick(sorted, listOrder);
+  const rankOrder = order(listed, rankNumber);
+  const ranked = pick(listed, rankOrder);
+  const byPostcode = inverse(rankOrder);
+  const names = groupByName(sortedKeys);
+  const joined = names.keys.map((key) => (key.includes(' ') ? key.replaceAll(' ', '') : key));
+  const firstBox = ranked.findIndex(({ kind }) => kind !== 'delivery');
+  return {
+    listed,
+    ranked,
+    deliveryCount: firstBox === -1 ? ranked.length : firstBox,
+    ...names,
+    byName: ranksOf(listOrder, byPostcode),
+    regions: regionsOf(ranked),
+    joined,
+    ...groupByWord(names.keys),
+    byPostcode,
+    postcodes: postcodesOf(listed),
+    ...groupBySequence(joined),
+  };
+}
+
+/** Localities in the order that is quickest to build from, for keeping them in a file. */
+export function sortForIndex(localities: readonly Locality[]): readonly Locality[] {
+  return sortByKey(localities).sorted;
+}
+
+// Best first: places freight goes to, then by priority; equal ones stay in list order.
+function rankNumber({ kind, priority }: Locality): number {
+  const boxesLast = kind === 'delivery' ? 0 : HIGHEST_PRIORITY + 1;
+  return boxesLast + HIGHEST_PRIORITY - priority;
+}
+
+function sortByKey(localities: readonly Locality[]) {
+  const keyed = localities.map((locality) => ({ key: localityKey(locality.name), locality }));
+  keyed.sort(
+    (left, right) =>
+      compareText(left.key, right.key) ||
+      compareText(left.locality.postcode, right.locality.postcode) ||
+      compareText(left.locality.state, right.locality.state),
+  );
+  return { keys: keyed.map(({ key }) => key), sorted: keyed.map(({ locality }) => locality) };
+}
+
+// Positions ordered by a small whole number, and by themselves where that is equal.
+function order(localities: readonly Locality[], numberOf: (locality: Locality) => number) {
+  const count = localities.length;
+  const sortable = new Float64Array(count);
+  localities.forEach((locality, position) => {
+    sortable[position] = numberOf(locality) * count + position;
+  });
+  sortable.sort();
+  const positions = new Uint32Array(count);
+  sortable.forEach((value, position) => {
+    positions[position] = value % count;
+  });
+  return positions;
+}
+
+function pick(localities: readonly Locality[], positions: Uint32Array): readonly Locality[] {
+  const picked: Locality[] = [];
+  for (const position of positions) {
+    const locality = localities[position];
+    if (locality !== undefined) picked.push(locality);
+  }
+  return picked;
+}
+
+function inverse(positions: Uint32Array): Uint32Array {
+  const inverted = new Uint32Array(positions.length);
+  positions.forEach((position, index) => {
+    inverted[position] = index;
+  });
+  return inverted;
+}
+
+// The rank of each locality in key order.
+function ranksOf(listOrder: Uint32Array, rankInList: Uint32Array): Uint32Array {
+  const ranks = new Uint32Array(listOrder.length);
+  listOrder.forEach((position, listPosition) => {
+    ranks[position] = rankInList[listPosition] ?? 0;
+  });
+  return ranks;
+}
+
+function postcodesOf(listed: readonly Locality[]): Uint16Array {
+  const postcodes = new Uint16Array(listed.length);
+  listed.forEach(({ postcode }, position) => {
+    postcodes[position] = Number(postcode);
+  });
+  return postcodes;
+}
+
+function groupByName(sortedKeys: readonly string[]) {
+  const keys: string[] = [];
+  const starts: number[] = [];
+  sortedKeys.forEach((key, position) => {
+    if (key === keys.at(-1)) return;
+    keys.push(key);
+    starts.push(position);
+  });
+  starts.push(sortedKeys.length);
+  return { keys, nameStarts: new Uint32Array(starts) };
+}
+
+function regionsOf(ranked: readonly Locality[]): LocalityIndex['regions'] {
+  const centres = Object.entries(REGION_CENTRES).flatMap(([key, places]) =>
+    places.map((place) => ({ key, place, rank: -1 })),
+  );
+  ranked.forEach(({ name, postcode }, rank) => {
+    for (const centre of centres) {
+      if (centre.place.postcode === postcode && centre.place.name === name) centre.rank = rank;
+    }
+  });
+  // A centre the operator's own data leaves out is no centre.
+  return centres.filter(({ rank }) => rank !== -1).map(({ key, rank }) => ({ key, rank }));
+}
+
+function groupByWord(keys: readonly string[]) {
+  const namesByWord = new Map<string, number[]>();
+  keys.forEach((key, name) => {
+    for (const word of key.split(' ')) {
+      const names = namesByWord.get(word);
+      if (names === undefined) namesByWord.set(word, [name]);
+      else names.push(name);
+    }
+  });
+  const words = [...namesByWord.keys()].sort();
+  const starts = [0];
+  const byWord: number[] = [];
+  for (const word of words) {
+    for (const name of namesByWord.get(word) ?? []) byWord.push(name);
+    starts.push(byWord.length);
+  }
+  return { words, byWord: new Uint32Array(byWord), wordStarts: new Uint32Array(starts) };
+}
+
+// Counting sort: how many names each sequence has, where each sequence starts, then fill.
+function groupBySequence(joined: readonly string[]) {
+  const sequenceStarts = new Uint32Array(SEQUENCE_COUNT + 1);
+  for (const text of joined) {
+    for (let at = 0; at + SEQUENCE_LENGTH <= text.length; at++) {
+      increase(sequenceStarts, sequenceCode(text, at) + 1, 1);
+    }
+  }
+  for (let code = 1; code <= SEQUENCE_COUNT; code++) {
+    increase(sequenceStarts, code, sequenceStarts[code - 1] ?? 0);
+  }
+  const next = sequenceStarts.slice();
+  const bySequence = new Uint32Array(sequenceStarts.at(-1) ?? 0);
+  joined.forEach((text, name) => {
+    for (let at = 0; at + SEQUENCE_LENGTH <= text.length; at++) {
+      const code = sequenceCode(text, at);
+      bySequence[next[code] ?? 0] = name;
+      increase(next, code, 1);
+    }
+  });
+  return { bySequence, sequenceStarts };
+}
+
+function increase(counts: Uint32Array, position: number, by: number): void {
+  counts[position] = (counts[position] ?? 0) + by;
+}

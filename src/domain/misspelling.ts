@@ -1,0 +1,87 @@
+// How far two spellings are apart. A slip is one letter too many, too few, wrong, or two
+// neighbours swapped. Two questions only: is this name one slip away from what was typed so far
+// (search), and could these two finished names be the same (addresses). No ranking here.
+
+export type SlipMatch = 'whole' | 'beginning' | undefined;
+
+/**
+ * Whether `typed` is `name`, or a beginning of `name`, with exactly one slip in it. Linear: the
+ * first difference decides where the slip is, so only four continuations need comparing.
+ */
+export function slipMatch(typed: string, name: string): SlipMatch {
+  let at = 0;
+  while (at < typed.length && typed.charCodeAt(at) === name.charCodeAt(at)) at++;
+  if (at === typed.length) return undefined;
+  const lefts: readonly [typedFrom: number, nameFrom: number][] = [
+    [at + 1, at + 1], // a wrong letter
+    [at + 1, at], // a letter too many
+    [at, at + 1], // a letter too few
+  ];
+  let found: SlipMatch;
+  for (const [typedFrom, nameFrom] of lefts) {
+    if (!name.startsWith(typed.slice(typedFrom), nameFrom)) continue;
+    if (typed.length - typedFrom === name.length - nameFrom) return 'whole';
+    // The slip must be followed by a letter that agrees, or every name fits any last letter.
+    if (typedFrom < typed.length) found = 'beginning';
+  }
+  const swapped =
+    typed.charCodeAt(at) === name.charCodeAt(at + 1) &&
+    typed.charCodeAt(at + 1) === name.charCodeAt(at) &&
+    name.startsWith(typed.slice(at + 2), at + 2);
+  if (swapped) return typed.length === name.length ? 'whole' : 'beginning';
+  return found;
+}
+
+/**
+ * The number of slips between two finished names when they are near enough to be one, else
+ * undefined. Counted word by word, since a short word is easily another: EAST is two slips from
+ * WEST and NORTH two from SOUTH, and those are different suburbs.
+ */
+export function slipsBetween(left: string, right: string): number | undefined {
+  const leftWords = left.split(' ');
+  const rightWords = right.split(' ');
+  if (leftWords.length !== rightWords.length) return undefined;
+  let total = 0;
+  for (const [position, word] of leftWords.entries()) {
+    const other = rightWords[position] ?? '';
+    const slips = editDistance(word, other);
+    if (slips > slipsAllowed(Math.min(word.length, other.length))) return undefined;
+    total += slips;
+  }
+  return total <= MOST_SLIPS ? total : undefined;
+}
+
+const MOST_SLIPS = 2;
+
+function slipsAllowed(wordLength: number): number {
+  if (wordLength < 4) return 0;
+  return wordLength < 8 ? 1 : MOST_SLIPS;
+}
+
+// Optimal string alignment. Words beyond the bound cost nothing: they are refused by length.
+function editDistance(left: string, right: string): number {
+  if (left === right) return 0;
+  const longer = Math.max(left.length, right.length);
+  if (Math.abs(left.length - right.length) > MOST_SLIPS || longer > 40) return longer;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const same = left[row - 1] === right[column - 1];
+      let best = Math.min(
+        (last[column] ?? longer) + 1,
+        (current[column - 1] ?? longer) + 1,
+        (last[column - 1] ?? longer) + (same ? 0 : 1),
+      );
+      if (row > 1 && column > 1) {
+        const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+        if (swapped) best = Math.min(best, (beforeLast[column - 2] ?? longer) + 1);
+      }
+      current.push(best);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[right.length] ?? longer;
+}
