@@ -1,11 +1,49 @@
-// stub
+// All localities and everything that is asked about them: the one object the rest of the service
+// holds. Made once at start by `adapters/locations`, never changed, safe to share.
+
+import type { SuburbInput, SuburbMatch } from './address.ts';
+import { type Address, type AddressMatch, matchSuburb, normaliseAddress } from './address.ts';
+import {
+  type AddressSuggestion,
+  type ResolvedAddress,
+  resolveAddress,
+  suggestAddresses,
+} from './address-suggestion.ts';
+import { isPostcode } from './australian-state.ts';
 import type { Locality } from './locality.ts';
+import { localitiesOfPostcode } from './locality-index.ts';
 import { searchLocalities } from './locality-search.ts';
 import { buildLocalityIndex } from './locality-tables.ts';
-export function buildLocalities(rows: readonly Locality[]) {
-  const index = buildLocalityIndex(rows);
+
+export type Localities = Readonly<{
+  /** Every locality, by postcode and name. */
+  all: () => readonly Locality[];
+  /** Page 1 is the first; past the end a page is empty. */
+  page: (number: number, limit: number) => readonly Locality[];
+  /** The localities of a postcode, best known first; empty when there is no such postcode. */
+  byPostcode: (postcode: string) => readonly Locality[];
+  /** What somebody means who has typed this, best first (`locality-search.ts`). */
+  search: (text: string, limit: number) => readonly Locality[];
+  /** The locality of a suburb and postcode, or why there is none. */
+  match: (input: SuburbInput) => SuburbMatch;
+  /** An address with its locality's spelling, state and coordinates, or why it has none. */
+  normalise: (address: Address) => AddressMatch;
+  /** Completions of a partly typed address. */
+  suggest: (text: string, limit: number) => readonly AddressSuggestion[];
+  /** The fields of a suggestion; undefined for an identifier that is none. */
+  resolve: (placeId: string) => ResolvedAddress | undefined;
+}>;
+
+export function createLocalities(localities: readonly Locality[]): Localities {
+  const index = buildLocalityIndex(localities);
   return {
-    index,
-    search: (text: string, limit: number) => searchLocalities(index, { text, limit }),
+    all: () => index.listed,
+    page: (number, limit) => index.listed.slice((number - 1) * limit, number * limit),
+    byPostcode: (postcode) => (isPostcode(postcode) ? localitiesOfPostcode(index, postcode) : []),
+    search: (text, limit) => searchLocalities(index, { text, limit }),
+    match: (input) => matchSuburb(index, input),
+    normalise: (address) => normaliseAddress(index, address),
+    suggest: (text, limit) => suggestAddresses(index, { text, limit }),
+    resolve: (placeId) => resolveAddress(index, placeId),
   };
 }

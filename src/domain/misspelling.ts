@@ -45,7 +45,7 @@ export function slipsBetween(left: string, right: string): number | undefined {
   for (const [position, word] of leftWords.entries()) {
     const other = rightWords[position] ?? '';
     const slips = editDistance(word, other);
-    if (slips > slipsAllowed(Math.min(word.length, other.length))) return undefined;
+    if (slips > slipsAllowed(Math.max(word.length, other.length))) return undefined;
     total += slips;
   }
   return total <= MOST_SLIPS ? total : undefined;

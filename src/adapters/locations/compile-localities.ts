@@ -3,10 +3,10 @@
 // named here was seen in the data; `compile-localities.test.ts` checks the result against places
 // whose facts are known. Runs once, at install, not at start.
 
-import type { Locality, LocalityKind } from '../../domain/locality.ts';
+import type { Coordinates, Locality, LocalityKind } from '../../domain/locality.ts';
 import { localityKey } from '../../domain/locality-name.ts';
 import { sortForIndex } from '../../domain/locality-tables.ts';
-import { populationsOf, priorityOf } from './locality-priority.ts';
+import { priorityOf, townsOf } from './locality-priority.ts';
 import { coordinatesOfRow, medianCoordinates } from './source-coordinates.ts';
 import { readSourceRows, readTowns, type SourceRow, type Town } from './source-rows.ts';
 
@@ -15,7 +15,7 @@ export type KeptRow = Readonly<{
   row: SourceRow;
   name: string;
   kind: LocalityKind;
-  coordinates: Locality['coordinates'];
+  coordinates: Coordinates | undefined;
 }>;
 
 /** All localities of the installed packages, in the order the index likes best. */
@@ -28,17 +28,21 @@ export function cleanLocalities(
   towns: readonly Town[],
 ): readonly Locality[] {
   const kept = withMedians(mergeSpellings(rows.filter(isPlace)).map(keep));
-  const populations = populationsOf(kept, towns);
+  const townOf = townsOf(kept, towns);
   return sortForIndex(
-    kept.map((place) => ({
-      name: place.name,
-      postcode: place.row.postcode,
-      state: place.row.state,
-      kind: place.kind,
-      priority: priorityOf(place, populations.get(place)),
-      coordinates: place.coordinates,
-    })),
+    kept.map((place) => {
+      const { postcode, state } = place.row;
+      const town = townOf.get(place);
+      const priority = priorityOf(place, town);
+      // A district's middle may be far from its town, and freight goes where the people are.
+      const coordinates = town === undefined ? place.coordinates : pointOf(town);
+      return { name: place.name, postcode, state, kind: place.kind, priority, coordinates };
+    }),
   );
+}
+
+function pointOf({ latitude, longitude }: Town): Coordinates {
+  return { latitude, longitude };
 }
 
 // A garbled name, a garden in the Channel Islands, ships at sea, Santa Claus, and three rows that

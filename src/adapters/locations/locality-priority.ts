@@ -12,25 +12,26 @@ import type { Town } from './source-rows.ts';
 // a district's centre may lie far from its town's.
 const SAME_PLACE_KM = 30;
 
-/** The population of each place that has one. A town counts once, for the nearest place. */
-export function populationsOf(
+/** The counted town each place is, if it is one. A town is one place only, the nearest. */
+export function townsOf(
   places: readonly KeptRow[],
   towns: readonly Town[],
-): ReadonlyMap<KeptRow, number> {
+): ReadonlyMap<KeptRow, Town> {
   const byName = new Map<string, KeptRow[]>();
   for (const place of places) {
     if (place.kind !== 'delivery') continue;
     const name = `${place.row.state} ${localityKey(place.name)}`;
     byName.set(name, [...(byName.get(name) ?? []), place]);
   }
-  const populations = new Map<KeptRow, number>();
+  const found = new Map<KeptRow, Town>();
   for (const town of towns) {
     const candidates = byName.get(`${town.state} ${localityKey(town.name)}`) ?? [];
     const nearest = nearestTo(town, candidates);
     if (nearest === undefined) continue;
-    populations.set(nearest, Math.max(town.population, populations.get(nearest) ?? 0));
+    const known = found.get(nearest);
+    if (known === undefined || known.population < town.population) found.set(nearest, town);
   }
-  return populations;
+  return found;
 }
 
 // By both source pairs together: of two postcodes of one town, the surrounding one often has the
@@ -60,10 +61,10 @@ const PER_STEP_FROM_REMOTE = 5;
 const REGION_NAMED_AFTER_IT = 40;
 const CENTRE_NAMED_AFTER_IT = 20;
 
-export function priorityOf(place: KeptRow, population: number | undefined): number {
+export function priorityOf(place: KeptRow, town: Town | undefined): number {
   if (place.kind !== 'delivery') return 0;
-  if (population !== undefined) {
-    return Math.min(HIGHEST_PRIORITY, Math.round(100 * Math.log10(population)));
+  if (town !== undefined) {
+    return Math.min(HIGHEST_PRIORITY, Math.round(100 * Math.log10(town.population)));
   }
   const base = place.row.type === '' ? UNOFFICIAL_PLACE : COUNTRY_PLACE;
   // The remoteness class runs from 1, a big city, to 7, very remote.

@@ -1,0 +1,42 @@
+// Loads all localities at start: the shipped ones, and the operator's own file where there is one.
+// A file with problems stops the start: a service that quietly knew other places than its
+// operator believes would quote wrong prices.
+
+import { readFileSync } from 'node:fs';
+import { createLocalities, type Localities } from '../../domain/localities.ts';
+import { isFileError } from './generated-file.ts';
+import { applyOperatorFile, type FileProblem, parseOperatorFile } from './operator-file.ts';
+import { readShippedLocalities } from './shipped-localities.ts';
+
+/** The operator's file cannot be used. The message names every line that is wrong. */
+export class LocationsFileError extends Error {
+  readonly file: string;
+  readonly problems: readonly FileProblem[];
+
+  constructor(file: string, problems: readonly FileProblem[]) {
+    const lines = problems.map(({ line, message }) => `line ${line}: ${message}`);
+    super(`The locations file ${file} cannot be used:\n${lines.join('\n')}`);
+    this.name = 'LocationsFileError';
+    this.file = file;
+    this.problems = problems;
+  }
+}
+
+/** @param operatorFile path of the operator's CSV file; its format is told in `operator-file.ts`. */
+export async function loadLocalities(operatorFile?: string): Promise<Localities> {
+  if (operatorFile === undefined) return createLocalities(await readShippedLocalities());
+  const { file, problems } = parseOperatorFile(readText(operatorFile));
+  if (problems.length > 0) throw new LocationsFileError(operatorFile, problems);
+  const shipped = file.mode === 'replace' ? [] : await readShippedLocalities();
+  return createLocalities(applyOperatorFile(shipped, file));
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new LocationsFileError(file, [{ line: 0, message }]);
+  }
+}

@@ -1,0 +1,178 @@
+// The operator's own localities: a CSV file that extends the shipped ones or replaces them.
+//
+//   mode,extend
+//   locality,postcode,state,latitude,longitude,priority,kind
+//   NEWTOWN HEIGHTS,3220,VIC,-38.15,144.33,320,delivery
+//
+// The first line says how the file is meant: `mode,replace` leaves out all shipped localities,
+// `mode,extend` keeps them, and a row with the postcode, state and name of a shipped locality takes
+// its place. Without that line the file extends. The header names the columns, in any order:
+// locality and postcode are needed; an empty state is taken from the postcode, empty coordinates
+// stay unknown, an empty priority is 300 (a small town) and an empty kind is `delivery`.
+// A file with any problem is refused as a whole, with all its problems.
+
+import { findState, isPostcode, stateOfPostcode } from '../../domain/australian-state.ts';
+import {
+  HIGHEST_PRIORITY,
+  LOCALITY_KINDS,
+  type Locality,
+  localityId,
+} from '../../domain/locality.ts';
+import { localityKey } from '../../domain/locality-name.ts';
+import { type CsvRecord, parseCsv } from './csv-records.ts';
+
+export type OperatorFile = Readonly<{
+  mode: 'extend' | 'replace';
+  localities: readonly Locality[];
+}>;
+
+/** A line that cannot be used, and why: `line 7: postcode «320» is not four digits`. */
+export type FileProblem = Readonly<{ line: number; message: string }>;
+
+const COLUMNS = [
+  'locality',
+  'postcode',
+  'state',
+  'latitude',
+  'longitude',
+  'priority',
+  'kind',
+] as const;
+const NEEDED: readonly Column[] = ['locality', 'postcode'];
+const DEFAULT_PRIORITY = 300;
+const LONGEST_NAME = 80;
+
+type Column = (typeof COLUMNS)[number];
+type Report = (message: string) => void;
+
+export function parseOperatorFile(text: string): {
+  file: OperatorFile;
+  problems: readonly FileProblem[];
+} {
+  const problems: FileProblem[] = [];
+  const report = (line: number) => (message: string) => problems.push({ line, message });
+  const records = parseCsv(text);
+  const [first] = records;
+  const hasMode = first?.fields[0]?.toLowerCase() === 'mode';
+  const mode = hasMode && first !== undefined ? readMode(first, report(first.line)) : 'extend';
+  const [header, ...rows] = hasMode ? records.slice(1) : records;
+  if (header === undefined) report(1)('the file has no header and no localities');
+  const columns = header === undefined ? undefined : readHeader(header, report(header.line));
+  const localities: Locality[] = [];
+  const lineOf = new Map<string, number>();
+  for (const row of columns === undefined ? [] : rows) {
+    const locality = readRow(row, columns ?? [], report(row.line));
+    if (locality === undefined) continue;
+    const id = localityId(locality);
+    const earlier = lineOf.get(id);
+    if (earlier === undefined) lineOf.set(id, row.line);
+    else report(row.line)(`${describe(locality)} is already on line ${earlier}`);
+    localities.push(locality);
+  }
+  if (columns !== undefined && rows.length === 0) report(1)('the file has no localities');
+  return { file: { mode, localities }, problems };
+}
+
+/** The shipped localities with the operator's: added to them, or instead of them. */
+export function applyOperatorFile(
+  shipped: readonly Locality[],
+  { mode, localities }: OperatorFile,
+): readonly Locality[] {
+  if (mode === 'replace') return localities;
+  const own = new Set(localities.map(localityId));
+  const places = new Set(localities.map(({ postcode }) => postcode));
+  const kept = shipped.filter(
+    (locality) => !places.has(locality.postcode) || !own.has(localityId(locality)),
+  );
+  return [...kept, ...localities];
+}
+
+function readMode({ fields }: CsvRecord, report: Report): OperatorFile['mode'] {
+  const mode = (fields[1] ?? '').toLowerCase();
+  if (mode === 'replace' || mode === 'extend') return mode;
+  report(`mode «${fields[1] ?? ''}» is neither extend nor replace`);
+  return 'extend';
+}
+
+function readHeader({ fields }: CsvRecord, report: Report): readonly Column[] | undefined {
+  const names = fields.map((field) => field.toLowerCase());
+  const columns = names.flatMap((name) => COLUMNS.find((column) => column === name) ?? []);
+  for (const [position, name] of names.entries()) {
+    if (!COLUMNS.some((column) => column === name)) {
+      report(`column «${fields[position]}» is unknown; the columns are ${COLUMNS.join(', ')}`);
+    } else if (names.indexOf(name) !== position) report(`column «${name}» is there twice`);
+  }
+  const missing = NEEDED.filter((column) => !columns.includes(column));
+  for (const column of missing) report(`column «${column}» is missing`);
+  return missing.length === 0 && columns.length === names.length ? columns : undefined;
+}
+
+function readRow(row: CsvRecord, columns: readonly Column[], report: Report): Locality | undefined {
+  if (row.fields.length > columns.length) {
+    report(`has ${row.fields.length} fields, the header ${columns.length}`);
+    return undefined;
+  }
+  let isGood = true;
+  const refuse = (message: string): undefined => {
+    isGood = false;
+    report(message);
+  };
+  const field = (column: Column) => row.fields[columns.indexOf(column)] ?? '';
+  const name = readName(field('locality'), refuse);
+  const postcode = field('postcode');
+  if (!isPostcode(postcode)) refuse(`postcode «${postcode}» is not four digits`);
+  const state = readState(field('state'), postcode, refuse);
+  const kindText = field('kind').toLowerCase() || 'delivery';
+  const kind = LOCALITY_KINDS.find((known) => known === kindText);
+  if (kind === undefined) refuse(`kind «${field('kind')}» is none of ${LOCALITY_KINDS.join(', ')}`);
+  const priority = readPriority(field('priority'), refuse);
+  const coordinates = readCoordinates(field('latitude'), field('longitude'), refuse);
+  if (!isGood || state === undefined || kind === undefined) return undefined;
+  return { name, postcode, state, kind, priority, coordinates };
+}
+
+function readName(text: string, refuse: Report): string {
+  const name = text.replaceAll(/\s+/g, ' ').replaceAll('’', "'").toUpperCase();
+  if (name === '') refuse('locality is empty');
+  else if (localityKey(name) === '') refuse(`locality «${text}» has no letters`);
+  else if (name.length > LONGEST_NAME) refuse(`locality «${text}» is over ${LONGEST_NAME} letters`);
+  return name;
+}
+
+function readState(text: string, postcode: string, refuse: Report) {
+  const state = text === '' ? stateOfPostcode(postcode) : findState(text.toUpperCase());
+  if (state === undefined && text !== '') refuse(`state «${text}» is not Australian`);
+  else if (state === undefined && isPostcode(postcode)) {
+    refuse(`state is empty and postcode «${postcode}» belongs to none`);
+  }
+  return state;
+}
+
+function readPriority(text: string, refuse: Report): number {
+  if (text === '') return DEFAULT_PRIORITY;
+  const priority = Number(text);
+  if (/^\d{1,4}$/.test(text) && priority <= HIGHEST_PRIORITY) return priority;
+  refuse(`priority «${text}» is not a whole number from 0 to ${HIGHEST_PRIORITY}`);
+  return DEFAULT_PRIORITY;
+}
+
+function readCoordinates(latitude: string, longitude: string, refuse: Report) {
+  if (latitude === '' && longitude === '') return undefined;
+  if (latitude === '' || longitude === '') {
+    refuse(`latitude «${latitude}» and longitude «${longitude}» belong together`);
+    return undefined;
+  }
+  if (!isDegrees(latitude, 90)) refuse(`latitude «${latitude}» is not a number from -90 to 90`);
+  if (!isDegrees(longitude, 180)) {
+    refuse(`longitude «${longitude}» is not a number from -180 to 180`);
+  }
+  return { latitude: Number(latitude), longitude: Number(longitude) };
+}
+
+function isDegrees(text: string, limit: number): boolean {
+  return /^-?\d{1,3}(?:\.\d+)?$/.test(text) && Math.abs(Number(text)) <= limit;
+}
+
+function describe({ name, state, postcode }: Locality): string {
+  return `${name} ${state} ${postcode}`;
+}

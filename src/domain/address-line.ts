@@ -1,0 +1,121 @@
+// Finds where the street ends and the suburb begins in an address typed as one line, finished or
+// not: `5 smith st st kilda`, `10/2 Mount St, North Sydney NSW 2060`, `12 smith st rich`.
+//
+// Every place where the line can be cut is tried. A cut is good when the right side is a locality
+// (or the beginning of one) and the left side ends like a street: with a comma or a street type.
+// The best such cut wins; the street itself is taken apart in `street-address.ts`.
+
+import { type LocalityIndex, nameWithKey, type Range, rangeOf } from './locality-index.ts';
+import { nameWords, typedReadings } from './locality-name.ts';
+import { splitState, withoutCountry } from './locality-query.ts';
+import { NO_STREET, parseStreet, type StreetAddress } from './street-address.ts';
+import { streetSuffixOf, streetTypeOf } from './street-type.ts';
+
+export type AddressLine = Readonly<{
+  street: StreetAddress;
+  /** Suburb, state and postcode as typed, to be searched for; empty when there is none yet. */
+  place: string;
+}>;
+
+// More words than any address has. A longer text is no address, and every word costs a look-up.
+const MOST_WORDS = 24;
+const MOST_CHARACTERS = 200;
+// Without comma or street type, fewer letters than these are likelier more of the street's name.
+const SHORTEST_LOOSE_PLACE = 3;
+
+type Cut = { readonly street: string; readonly place: string; readonly score: number };
+
+export function parseAddressLine(index: LocalityIndex, text: string): AddressLine {
+  const words = wordsOf(text);
+  let best: Cut = { street: words.join(' '), place: '', score: 0 };
+  for (let at = 0; at < words.length; at++) {
+    const cut = scoreCut(index, words, at);
+    // Of equal cuts the first has the longest place: North Sydney rather than Sydney.
+    if (cut !== undefined && cut.score > best.score) best = cut;
+  }
+  const place = best.place.replaceAll(',', ' ').replaceAll(/\s+/g, ' ').trim();
+  return { street: best.street === '' ? NO_STREET : parseStreet(best.street), place };
+}
+
+// Words, each with the comma that follows it.
+function wordsOf(text: string): readonly string[] {
+  return text
+    .slice(0, MOST_CHARACTERS)
+    .replaceAll(/[\r\n;]+/g, ', ')
+    .replaceAll(/\s*,[\s,]*/g, ', ')
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '' && word !== ',')
+    .slice(0, MOST_WORDS);
+}
+
+const WHOLE_PLACE = 8;
+const BEGUN_PLACE = 4;
+const NAMELESS_PLACE = 2;
+const UNKNOWN_PLACE = 1;
+const STREET_ENDS = 2;
+
+function scoreCut(index: LocalityIndex, words: readonly string[], at: number): Cut | undefined {
+  const street = words.slice(0, at).join(' ').replace(/,$/, '');
+  const place = words.slice(at).join(' ');
+  const isEnded = at === 0 || endsStreet(words.slice(0, at));
+  if (street !== '' && !isStreet(street)) return undefined;
+  const fit = placeFit(index, place);
+  if (!isEnded && !isLoosePlace(place, fit)) return undefined;
+  // `5 Park Avenue` ends with its type, not with a suburb begun by Avenue.
+  const isType = streetTypeOf(place) !== undefined && !words[at - 1]?.endsWith(',');
+  if (isType && fit !== WHOLE_PLACE) return undefined;
+  // A place nobody knows is one only behind a street that has certainly ended.
+  if (fit === 0 && (at === 0 || /^\d/.test(place))) return undefined;
+  const score = Math.max(fit, UNKNOWN_PLACE) + (isEnded ? STREET_ENDS : 0);
+  return { street, place, score };
+}
+
+// Without comma or street type before it, a place must be known well.
+function isLoosePlace(place: string, fit: number): boolean {
+  if (fit === WHOLE_PLACE) return true;
+  return fit === BEGUN_PLACE && place.replaceAll(/[^A-Z]/gi, '').length >= SHORTEST_LOOSE_PLACE;
+}
+
+function endsStreet(words: readonly string[]): boolean {
+  const last = words.at(-1) ?? '';
+  if (last.endsWith(',')) return true;
+  if (words.length > 1 && streetTypeOf(last) !== undefined) return true;
+  return streetSuffixOf(last) !== undefined && streetTypeOf(words.at(-2) ?? '') !== undefined;
+}
+
+// A number alone is no street: `5 Park Avenue` is not in the locality Park Avenue.
+function isStreet(text: string): boolean {
+  return parseStreet(text).street !== '' && !/^[\d/-]+[A-Z]?$/i.test(text);
+}
+
+function placeFit(index: LocalityIndex, place: string): number {
+  const words = withoutCountry(nameWords(place));
+  const name = words.filter((word) => !/^\d{4}$/.test(word));
+  const hasPostcode = name.length < words.length;
+  const stated = splitState(name);
+  const readings = [name, ...(stated === undefined ? [] : [stated.words])];
+  if (readings.some((reading) => reading.length === 0)) {
+    return hasPostcode || stated !== undefined ? NAMELESS_PLACE : 0;
+  }
+  const spellings = readings.flatMap((reading) =>
+    [reading, ...turned(reading)].flatMap(typedReadings),
+  );
+  if (spellings.some((spelling) => isSome(nameWithKey(index, spelling)))) return WHOLE_PLACE;
+  if (spellings.some((spelling) => isSome(rangeOf(index.keys, spelling)))) return BEGUN_PLACE;
+  return 0;
+}
+
+// `NORTH FITZROY` is FITZROY NORTH, and the other way about.
+function turned(words: readonly string[]): readonly (readonly string[])[] {
+  const [first = ''] = words;
+  const last = words.at(-1) ?? '';
+  return [
+    ...(streetSuffixOf(first) === undefined ? [] : [[...words.slice(1), first]]),
+    ...(streetSuffixOf(last) === undefined ? [] : [[last, ...words.slice(0, -1)]]),
+  ];
+}
+
+function isSome({ first, end }: Range): boolean {
+  return end > first;
+}

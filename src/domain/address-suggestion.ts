@@ -1,0 +1,58 @@
+// Completes a partly typed address from the localities, and gives back the fields of a completed
+// one. Streets are not known here: a suggestion is the street as typed, put in order, in each
+// suburb it may be meant for. So nothing is suggested before the suburb has been begun.
+
+import { parseAddressLine } from './address-line.ts';
+import type { Locality } from './locality.ts';
+import type { LocalityIndex } from './locality-index.ts';
+import { searchLocalities } from './locality-search.ts';
+import { packPlace, unpackPlace } from './place-id.ts';
+import { formatStreet, isBox, type StreetAddress } from './street-address.ts';
+
+export type AddressSuggestion = Readonly<{
+  /** One line for people: `4/12 Smith Street, RICHMOND VIC 3121`. */
+  description: string;
+  placeId: string;
+}>;
+
+/** The fields of an address; those it does not have are empty. */
+export type ResolvedAddress = StreetAddress &
+  Readonly<{
+    /** The whole street line. */
+    address: string;
+    suburb: string;
+    state: string;
+    postcode: string;
+    country: string;
+  }>;
+
+export function suggestAddresses(
+  index: LocalityIndex,
+  query: { text: string; limit: number },
+): readonly AddressSuggestion[] {
+  const { street, place } = parseAddressLine(index, query.text);
+  if (place === '') return [];
+  const found = searchLocalities(index, { text: place, limit: query.limit });
+  const streets = found.filter(({ kind }) => kind === 'delivery');
+  // There are no streets in a box lobby. The search has put those last, so none is missed.
+  const localities = streets.length === 0 || isBox(street) ? found : streets;
+  return localities.map((locality) => ({
+    description: describe(street, locality),
+    placeId: packPlace({ street, locality }),
+  }));
+}
+
+export function resolveAddress(index: LocalityIndex, placeId: string): ResolvedAddress | undefined {
+  const place = unpackPlace(index, placeId);
+  return place === undefined ? undefined : resolved(place.street, place.locality);
+}
+
+function resolved(street: StreetAddress, locality: Locality): ResolvedAddress {
+  const { name: suburb, state, postcode } = locality;
+  return { ...street, address: formatStreet(street), suburb, state, postcode, country: 'AU' };
+}
+
+function describe(street: StreetAddress, { name, state, postcode }: Locality): string {
+  const place = `${name} ${state} ${postcode}`;
+  return [formatStreet(street), place].filter((part) => part !== '').join(', ');
+}

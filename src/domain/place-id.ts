@@ -1,0 +1,69 @@
+// The identifier of a suggested address: the address itself, packed into letters and digits, so
+// that any process can read back what any other has suggested, without keeping anything. A check
+// sum tells a mangled identifier from a real one. It is no secret and needs none: whoever forges
+// one only gets an address they could have typed.
+
+import type { Locality } from './locality.ts';
+import { type LocalityIndex, localitiesOfPostcode } from './locality-index.ts';
+import type { StreetAddress } from './street-address.ts';
+
+export type Place = Readonly<{ street: StreetAddress; locality: Locality }>;
+
+// Raise when the packed fields change; identifiers of another version are unknown.
+const VERSION = '1';
+const CHECKSUM_LENGTH = 7;
+// Longer than any identifier made from a text of the length suggestions accept.
+const LONGEST = 1000;
+
+export function packPlace({ street, locality }: Place): string {
+  const { unit, streetNumber, street: name, streetType } = street;
+  const fields = [unit, streetNumber, name, streetType];
+  const content = JSON.stringify([...fields, locality.name, locality.postcode, locality.state]);
+  const packed = Buffer.from(content, 'utf8').toString('base64url');
+  return VERSION + checksum(packed) + packed;
+}
+
+/** The place an identifier stands for; undefined when it is altered, cut or from other data. */
+export function unpackPlace(index: LocalityIndex, placeId: string): Place | undefined {
+  const sum = placeId.slice(VERSION.length, VERSION.length + CHECKSUM_LENGTH);
+  const packed = placeId.slice(VERSION.length + CHECKSUM_LENGTH);
+  const isWhole = placeId.startsWith(VERSION) && placeId.length <= LONGEST;
+  if (!isWhole || checksum(packed) !== sum) return undefined;
+  const fields = parseFields(Buffer.from(packed, 'base64url').toString('utf8'));
+  if (fields === undefined) return undefined;
+  const [unit, streetNumber, street, streetType, name, postcode, state] = fields;
+  const locality = localitiesOfPostcode(index, postcode).find(
+    (candidate) => candidate.name === name && candidate.state === state,
+  );
+  if (locality === undefined) return undefined;
+  return { street: { unit, streetNumber, street, streetType }, locality };
+}
+
+type Fields = [string, string, string, string, string, string, string];
+
+function parseFields(content: string): Fields | undefined {
+  try {
+    const fields: unknown = JSON.parse(content);
+    return isFields(fields) ? fields : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isFields(fields: unknown): fields is Fields {
+  return (
+    Array.isArray(fields) &&
+    fields.length === 7 &&
+    fields.every((field) => typeof field === 'string')
+  );
+}
+
+// FNV-1a: short, fast, and a changed letter always changes it.
+function checksum(text: string): string {
+  let sum = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) {
+    sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
+  }
+  return (sum >>> 0).toString(36).padStart(CHECKSUM_LENGTH, '0');
+}

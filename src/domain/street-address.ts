@@ -1,0 +1,196 @@
+// Takes a street line apart: unit, number, name and type. Nothing typed is lost: what is not
+// understood stays in the unit (a building's name) or in the street. The suburb is not looked
+// for here, see `address-line.ts`.
+
+import { streetSuffixOf, streetTypeOf } from './street-type.ts';
+
+export type StreetAddress = Readonly<{
+  /** `4`, `Shop 5`, `Suite 301, Level 3`; a plain number is a unit, flat or apartment. */
+  unit: string;
+  /** `12`, `12A`, `12-14`, `Lot 7`. */
+  streetNumber: string;
+  /** `Smith`, `St Georges`, `The Esplanade`, `PO Box 123`. */
+  street: string;
+  /** `Street`, `Terrace`, `Street North`; empty where the name has none. */
+  streetType: string;
+}>;
+
+export const NO_STREET: StreetAddress = { unit: '', streetNumber: '', street: '', streetType: '' };
+
+// Words before the number of a part of a building. The plain ones are left out: `4/12 Smith St`.
+const PLAIN_UNITS = 'UNIT U UN FLAT FLT F APT APARTMENT AP TOWNHOUSE TH'.split(' ');
+const NAMED_UNITS: ReadonlyMap<string, string> = new Map(
+  (
+    'BAY BAY,BLDG BUILDING,BLK BLOCK,BLOCK BLOCK,BUILDING BUILDING,DOCK DOCK,FACTORY FACTORY,' +
+    'FCTY FACTORY,FLOOR FLOOR,FL FLOOR,HANGAR HANGAR,KIOSK KIOSK,L LEVEL,LEVEL LEVEL,LVL LEVEL,' +
+    'LV LEVEL,OFFICE OFFICE,PENTHOUSE PENTHOUSE,RM ROOM,ROOM ROOM,SHED SHED,SHOP SHOP,SHP SHOP,' +
+    'SITE SITE,STALL STALL,STE SUITE,STUDIO STUDIO,SUITE SUITE,TENANCY TENANCY,TOWER TOWER,' +
+    'VILLA VILLA,WAREHOUSE WAREHOUSE,WHSE WAREHOUSE'
+  )
+    .split(',')
+    .map((pair) => pair.split(' '))
+    .map(([short = '', long = '']) => [short, titleCase(long)]),
+);
+
+const UNIT_ID = /^(?:\d+[A-Z]?|[A-Z]\d*|[A-Z]{1,2}\d+[A-Z]?)$/i;
+const NUMBER = /^\d+[A-Z]?(?:-\d+[A-Z]?)?$/i;
+const UNIT_AND_NUMBER = /^([A-Z]{0,2}\d+[A-Z]?(?:-\d+[A-Z]?)?)\/(\d+[A-Z]?(?:-\d+[A-Z]?)?)$/i;
+const BOX =
+  /^((?:g\.?\s?)?p\.?\s?o\.?\s*box|locked bag|private bag|reply paid|care po|rmb|rsd|pmb|cmb)\s+(\w+)$/i;
+
+/** Takes apart the line before the suburb. Never fails: at worst everything is the street. */
+export function parseStreet(line: string): StreetAddress {
+  const text = tidy(line);
+  const box = BOX.exec(text.replaceAll(',', ' ').replaceAll(/\s+/g, ' '));
+  if (box !== null) return { ...NO_STREET, street: `${boxName(box[1])} ${box[2]?.toUpperCase()}` };
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const front = readFront(words);
+  if (front === undefined) return { ...NO_STREET, ...readName(words) };
+  const unit = front.parts.length > 1 ? front.parts.map(namedUnit).join(', ') : front.parts[0];
+  return { unit: unit ?? '', streetNumber: front.number, ...readName(front.rest) };
+}
+
+/** The line as it is printed: `4/12 Smith Street`, `Shop 5, 12 Smith Street`. */
+export function formatStreet(address: StreetAddress): string {
+  const { unit, streetNumber, street, streetType } = address;
+  const isPlain = UNIT_ID.test(unit) && streetNumber !== '' && !streetNumber.startsWith('Lot');
+  const name = [street, streetType].filter((part) => part !== '').join(' ');
+  const number = isPlain ? `${unit}/${streetNumber}` : streetNumber;
+  const line = [number, name].filter((part) => part !== '').join(' ');
+  return [isPlain ? '' : namedUnit(unit), line].filter((part) => part !== '').join(', ');
+}
+
+/** Whether this is a box at a post office rather than a street. */
+export function isBox({ street, streetNumber }: StreetAddress): boolean {
+  return streetNumber === '' && BOX.test(street);
+}
+
+// A bare number needs its word wherever it does not stand right before the street number.
+function namedUnit(unit: string): string {
+  return UNIT_ID.test(unit) ? `Unit ${unit}` : unit;
+}
+
+/** `SMITH` and `smith` as names are printed: `Smith`, `McKinnon`, `O'Connell`, `42nd`. */
+export function titleCase(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(
+      /(^|[\s\-/(&])([a-z])/g,
+      (_, before: string, letter: string) => before + letter.toUpperCase(),
+    )
+    .replaceAll(
+      /\b(O'|D'|Mc)([a-z])/g,
+      (_, before: string, letter: string) => before + letter.toUpperCase(),
+    );
+}
+
+// Spaces inside numbers, number signs and full stops say nothing, `care of` hardly more.
+function tidy(line: string): string {
+  return line
+    .replace(/^\s*(?:c\/[-o]|care of)\s+/i, '')
+    .replaceAll(/[\r\n;]+/g, ', ')
+    .replaceAll(/’/g, "'")
+    .replaceAll(
+      /(\d[a-z]?)\s*([-–/])\s*(?=\d)/gi,
+      (_, before: string, sign: string) => before + (sign === '/' ? '/' : '-'),
+    )
+    .replaceAll(/\bno\.?\s*(?=\d)/gi, '')
+    .replaceAll('#', ' ')
+    .replaceAll(/\.(?=\s|,|$)/g, '')
+    .trim();
+}
+
+type Front = { parts: readonly string[]; number: string; rest: readonly string[] };
+
+// Everything before the street's name: units, a building's name, the number. Undefined when
+// there is neither unit nor number.
+function readFront(words: readonly string[]): Front | undefined {
+  const parts: string[] = [];
+  let building: string[] = [];
+  let rest = words;
+  let withoutNumber: Front | undefined;
+  while (rest.length > 0) {
+    const unit = readUnit(rest);
+    const number = unit === undefined ? readNumber(rest, parts.length > 0) : undefined;
+    if (unit !== undefined || number !== undefined) {
+      if (building.length > 0) parts.push(titleCase(building.join(' ')));
+      building = [];
+    }
+    if (number !== undefined) return { ...number, parts: [...parts, ...number.parts] };
+    if (unit !== undefined) {
+      parts.push(unit.text);
+      rest = unit.rest;
+      withoutNumber = { parts: [...parts], number: '', rest };
+      continue;
+    }
+    // In `Smith St 12` the number stands behind, so what comes first is no building.
+    const [word = ''] = rest;
+    if (building.length > 0 && streetTypeOf(word) !== undefined) break;
+    building.push(word);
+    rest = rest.slice(1);
+  }
+  return withoutNumber;
+}
+
+// The number, and the unit where both are one word; a name must follow.
+function readNumber(words: readonly string[], hasUnit: boolean): Front | undefined {
+  const [first = '', second = '', third] = words.map((word) => word.toUpperCase());
+  const [, unit, number] = UNIT_AND_NUMBER.exec(first) ?? [];
+  if (unit !== undefined && number !== undefined && second !== '') {
+    return { parts: [unit], number, rest: words.slice(1) };
+  }
+  if (first === 'LOT' && /\d/.test(second)) {
+    return { parts: [], number: `Lot ${second}`, rest: words.slice(2) };
+  }
+  // `4 12 Smith St`: two numbers in a row are a unit and a number.
+  if (!hasUnit && UNIT_ID.test(first) && NUMBER.test(second) && third !== undefined) {
+    return { parts: [first], number: second, rest: words.slice(2) };
+  }
+  if (NUMBER.test(first) && second !== '') {
+    return { parts: [], number: first, rest: words.slice(1) };
+  }
+  return undefined;
+}
+
+// `Unit 4`, `U4`, `Level 3`, `Shop 5`; with a slash, `Unit 4/12`, the number stays for later.
+function readUnit(words: readonly string[]): { text: string; rest: readonly string[] } | undefined {
+  const fused = /^([A-Z]+)(\d\w*)(?:\/(.+))?$/i.exec(words[0] ?? '');
+  const [name = '', id = ''] = fused === null ? words : [fused[1], fused[2]];
+  const word = name.toUpperCase();
+  const isPlain = PLAIN_UNITS.includes(word);
+  const long = isPlain ? '' : NAMED_UNITS.get(word);
+  if (long === undefined) return undefined;
+  if (fused !== null) {
+    const number = fused[3] === undefined ? [] : [fused[3]];
+    return { text: unitText(long, id), rest: [...number, ...words.slice(1)] };
+  }
+  const [own = '', number] = id.split('/');
+  if (!UNIT_ID.test(own)) return undefined;
+  return {
+    text: unitText(long, own),
+    rest: [...(number === undefined ? [] : [number]), ...words.slice(2)],
+  };
+}
+
+function unitText(name: string, id: string): string {
+  return [name, id.toUpperCase()].filter((part) => part !== '').join(' ');
+}
+
+// The type is the last word that is one, unless that leaves no name: The Esplanade, Broadway.
+function readName(words: readonly string[]): Pick<StreetAddress, 'street' | 'streetType'> {
+  const suffix = words.length > 2 ? streetSuffixOf(words.at(-1) ?? '') : undefined;
+  const before = suffix === undefined ? words : words.slice(0, -1);
+  const type = streetTypeOf(before.at(-1) ?? '');
+  const name = before.slice(0, -1);
+  const isBare = name.length === 0 || (name.length === 1 && name[0]?.toUpperCase() === 'THE');
+  if (type === undefined || isBare) return { street: titleCase(words.join(' ')), streetType: '' };
+  const ending = [type, suffix].filter((part) => part !== undefined).join(' ');
+  return { street: titleCase(name.join(' ')), streetType: titleCase(ending) };
+}
+
+function boxName(text = ''): string {
+  const letters = text.toUpperCase().replaceAll(/[^A-Z]/g, '');
+  if (letters === 'POBOX') return 'PO Box';
+  if (letters === 'GPOBOX') return 'GPO Box';
+  return letters.length <= 3 ? letters : titleCase(text);
+}
