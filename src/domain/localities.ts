@@ -11,7 +11,7 @@ import {
 } from './address-suggestion.ts';
 import { isPostcode } from './australian-state.ts';
 import type { Locality } from './locality.ts';
-import { localitiesOfPostcode } from './locality-index.ts';
+import { type LocalityIndex, ranksOfPostcodes } from './locality-index.ts';
 import { searchLocalities } from './locality-search.ts';
 import { buildLocalityIndex } from './locality-tables.ts';
 
@@ -39,11 +39,18 @@ export function createLocalities(localities: readonly Locality[]): Localities {
   return {
     all: () => index.listed,
     page: (number, limit) => index.listed.slice((number - 1) * limit, number * limit),
-    byPostcode: (postcode) => (isPostcode(postcode) ? localitiesOfPostcode(index, postcode) : []),
+    byPostcode: (postcode) => bestOfPostcode(index, postcode),
     search: (text, limit) => searchLocalities(index, { text, limit }),
     match: (input) => matchSuburb(index, input),
     normalise: (address) => normaliseAddress(index, address),
     suggest: (text, limit) => suggestAddresses(index, { text, limit }),
     resolve: (placeId) => resolveAddress(index, placeId),
   };
+}
+
+function bestOfPostcode(index: LocalityIndex, postcode: string): readonly Locality[] {
+  if (!isPostcode(postcode)) return [];
+  const value = Number(postcode);
+  const ranks = ranksOfPostcodes(index, { low: value, high: value }).toSorted();
+  return Array.from(ranks).flatMap((rank) => index.ranked[rank] ?? []);
 }

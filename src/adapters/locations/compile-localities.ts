@@ -6,7 +6,7 @@
 import type { Coordinates, Locality, LocalityKind } from '../../domain/locality.ts';
 import { localityKey } from '../../domain/locality-name.ts';
 import { sortForIndex } from '../../domain/locality-tables.ts';
-import { priorityOf, townsOf } from './locality-priority.ts';
+import { populationsOf, priorityOf, townsOf } from './locality-priority.ts';
 import { coordinatesOfRow, medianCoordinates } from './source-coordinates.ts';
 import { readSourceRows, readTowns, type SourceRow, type Town } from './source-rows.ts';
 
@@ -29,11 +29,12 @@ export function cleanLocalities(
 ): readonly Locality[] {
   const kept = withMedians(mergeSpellings(rows.filter(isPlace)).map(keep));
   const townOf = townsOf(kept, towns);
+  const populationOf = populationsOf(kept, townOf);
   return sortForIndex(
     kept.map((place) => {
       const { postcode, state } = place.row;
       const town = townOf.get(place);
-      const priority = priorityOf(place, town);
+      const priority = priorityOf(place, populationOf.get(place));
       // A district's middle may be far from its town, and freight goes where the people are.
       const coordinates = town === undefined ? place.coordinates : pointOf(town);
       return { name: place.name, postcode, state, kind: place.kind, priority, coordinates };
@@ -84,8 +85,9 @@ function keep(row: SourceRow): KeptRow {
   return { row, name, kind: kindOf(row, name), coordinates: coordinatesOfRow(row) };
 }
 
-// Names of postal facilities: business, delivery and mail centres, post offices.
-const FACILITY = / (BC|DC|MC|MSC|LPO|MILPO|PO)$/;
+// Names of postal facilities, whatever their type: business, delivery and mail centres, post
+// offices.
+const FACILITY = / (BC|DC|GPO|LPO|MC|MILPO|MSC|PO)$/;
 
 // Box postcodes the source has no type for, or the wrong one.
 const BOX_POSTCODES: ReadonlySet<string> = new Set(
@@ -98,8 +100,8 @@ function kindOf(row: SourceRow, name: string): LocalityKind {
   if (row.type === 'LVR') return 'large_receiver';
   if (BOX_POSTCODES.has(row.postcode)) return 'po_box';
   if (BOX_PLACES.has(`${row.postcode} ${name}`)) return 'po_box';
-  if (row.type === 'Delivery Area') return 'delivery';
-  return FACILITY.test(name) || isBoxRange(row.postcode) ? 'po_box' : 'delivery';
+  if (FACILITY.test(name)) return 'po_box';
+  return row.type === '' && isBoxRange(row.postcode) ? 'po_box' : 'delivery';
 }
 
 // Whole ranges are set aside for boxes and large receivers.

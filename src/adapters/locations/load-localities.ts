@@ -14,7 +14,9 @@ export class LocationsFileError extends Error {
   readonly problems: readonly FileProblem[];
 
   constructor(file: string, problems: readonly FileProblem[]) {
-    const lines = problems.map(({ line, message }) => `line ${line}: ${message}`);
+    const lines = problems.map(({ line, message }) =>
+      line === undefined ? message : `line ${line}: ${message}`,
+    );
     super(`The locations file ${file} cannot be used:\n${lines.join('\n')}`);
     this.name = 'LocationsFileError';
     this.file = file;
@@ -37,6 +39,6 @@ function readText(file: string): string {
   } catch (error) {
     if (!isFileError(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    throw new LocationsFileError(file, [{ line: 0, message }]);
+    throw new LocationsFileError(file, [{ line: undefined, message }]);
   }
 }

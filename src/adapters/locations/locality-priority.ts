@@ -1,6 +1,7 @@
 // How well known a place is: decides which Richmond is meant by `richmond`, and what `syd` offers
-// first. Population is the measure wherever one is known; the others are told apart by how remote
-// they are and by whether a region or a delivery centre is named after them.
+// first. Population is the measure wherever one is known, and the suburbs named after a place
+// count with it: Albury is a city with North, South, East and West Albury, not just its middle.
+// The others are told apart by how remote they are and by what else is named after them.
 
 import { HIGHEST_PRIORITY } from '../../domain/locality.ts';
 import { localityKey } from '../../domain/locality-name.ts';
@@ -17,12 +18,7 @@ export function townsOf(
   places: readonly KeptRow[],
   towns: readonly Town[],
 ): ReadonlyMap<KeptRow, Town> {
-  const byName = new Map<string, KeptRow[]>();
-  for (const place of places) {
-    if (place.kind !== 'delivery') continue;
-    const name = `${place.row.state} ${localityKey(place.name)}`;
-    byName.set(name, [...(byName.get(name) ?? []), place]);
-  }
+  const byName = groupByName(places);
   const found = new Map<KeptRow, Town>();
   for (const town of towns) {
     const candidates = byName.get(`${town.state} ${localityKey(town.name)}`) ?? [];
@@ -32,6 +28,55 @@ export function townsOf(
     if (known === undefined || known.population < town.population) found.set(nearest, town);
   }
   return found;
+}
+
+// A suburb is named after a place of the same state that is no farther away than this.
+const NAMED_AFTER_KM = 15;
+
+/** How many people live in each place and in the suburbs named after it; only where counted. */
+export function populationsOf(
+  places: readonly KeptRow[],
+  townOf: ReadonlyMap<KeptRow, Town>,
+): ReadonlyMap<KeptRow, number> {
+  const byName = groupByName(places);
+  const populations = new Map<KeptRow, number>();
+  for (const [place, town] of townOf) {
+    const namesakes = namesWithin(localityKey(place.name)).flatMap((name) => {
+      const near = (byName.get(`${place.row.state} ${name}`) ?? []).filter((namesake) =>
+        isWithin(namesake, town, NAMED_AFTER_KM),
+      );
+      // Of a town's several postcodes, only the one that is the town gets its suburbs' people.
+      return near.find((namesake) => townOf.has(namesake)) ?? nearestTo(town, near) ?? [];
+    });
+    for (const counted of [place, ...namesakes]) {
+      populations.set(counted, (populations.get(counted) ?? 0) + town.population);
+    }
+  }
+  return populations;
+}
+
+// `ST` and `KILDA` and `ST KILDA` in `ST KILDA EAST`: every run of its words but all of them.
+function namesWithin(key: string): readonly string[] {
+  const words = key.split(' ');
+  return words.flatMap((_, first) =>
+    words
+      .slice(first)
+      .map((__, length) => words.slice(first, first + length + 1))
+      .filter((run) => run.length < words.length)
+      .map((run) => run.join(' ')),
+  );
+}
+
+function isWithin(place: KeptRow, town: Town, kilometres: number): boolean {
+  return place.coordinates !== undefined && kilometresBetween(town, place.coordinates) < kilometres;
+}
+
+// Box lobbies have no inhabitants.
+function groupByName(places: readonly KeptRow[]): ReadonlyMap<string, readonly KeptRow[]> {
+  return Map.groupBy(
+    places.filter(({ kind }) => kind === 'delivery'),
+    ({ name, row }) => `${row.state} ${localityKey(name)}`,
+  );
 }
 
 // By both source pairs together: of two postcodes of one town, the surrounding one often has the
@@ -61,10 +106,10 @@ const PER_STEP_FROM_REMOTE = 5;
 const REGION_NAMED_AFTER_IT = 40;
 const CENTRE_NAMED_AFTER_IT = 20;
 
-export function priorityOf(place: KeptRow, town: Town | undefined): number {
+export function priorityOf(place: KeptRow, population: number | undefined): number {
   if (place.kind !== 'delivery') return 0;
-  if (town !== undefined) {
-    return Math.min(HIGHEST_PRIORITY, Math.round(100 * Math.log10(town.population)));
+  if (population !== undefined) {
+    return Math.min(HIGHEST_PRIORITY, Math.round(100 * Math.log10(population)));
   }
   const base = place.row.type === '' ? UNOFFICIAL_PLACE : COUNTRY_PLACE;
   // The remoteness class runs from 1, a big city, to 7, very remote.

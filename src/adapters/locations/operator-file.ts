@@ -26,8 +26,8 @@ export type OperatorFile = Readonly<{
   localities: readonly Locality[];
 }>;
 
-/** A line that cannot be used, and why: `line 7: postcode «320» is not four digits`. */
-export type FileProblem = Readonly<{ line: number; message: string }>;
+/** What is wrong, and on which line: 7, `postcode «320» is not four digits`. */
+export type FileProblem = Readonly<{ line: number | undefined; message: string }>;
 
 const COLUMNS = [
   'locality',

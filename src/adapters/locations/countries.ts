@@ -1,0 +1,44 @@
+// The countries of ISO 3166-1, under the names people look for, in the order of those names.
+
+import { iso31661 } from 'iso-3166';
+import { type Country, postcodeStatusOf } from '../../domain/country.ts';
+
+// Where the standard's formal name is not what anybody searches for or writes on a parcel.
+const USUAL_NAMES: Readonly<Record<string, string>> = {
+  BN: 'Brunei',
+  BO: 'Bolivia',
+  CD: 'Democratic Republic of the Congo',
+  FK: 'Falkland Islands',
+  FM: 'Micronesia',
+  GB: 'United Kingdom',
+  IR: 'Iran',
+  KP: 'North Korea',
+  KR: 'South Korea',
+  LA: 'Laos',
+  MD: 'Moldova',
+  MF: 'Saint Martin',
+  NL: 'Netherlands',
+  PS: 'Palestine',
+  RU: 'Russia',
+  SX: 'Sint Maarten',
+  SY: 'Syria',
+  TW: 'Taiwan',
+  TZ: 'Tanzania',
+  US: 'United States',
+  VA: 'Vatican City',
+  VE: 'Venezuela',
+  VG: 'British Virgin Islands',
+  VI: 'US Virgin Islands',
+  VN: 'Vietnam',
+};
+
+export function loadCountries(): readonly Country[] {
+  const { compare } = new Intl.Collator('en');
+  return iso31661
+    .map(({ alpha2: code, name }) => ({
+      code,
+      name: USUAL_NAMES[code] ?? name,
+      postcodeStatus: postcodeStatusOf(code),
+    }))
+    .sort((left, right) => compare(left.name, right.name));
+}

@@ -1,0 +1,33 @@
+// Countries freight can be sent to, and whether an address there needs a postcode. The list of
+// countries comes from the ISO 3166 package (`adapters/locations/countries.ts`); the two lists here
+// are what no package tells, and anything in neither is optional: post there knows postcodes, but
+// carriers deliver without.
+
+export type PostcodeStatus = 'required' | 'optional' | 'none';
+
+export type Country = Readonly<{
+  /** Two letters of ISO 3166-1. */
+  code: string;
+  name: string;
+  postcodeStatus: PostcodeStatus;
+}>;
+
+// No postcodes, or none in use.
+const WITHOUT_POSTCODES: ReadonlySet<string> = new Set(
+  `AE AG AO AQ AW BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GM GQ GY HK JM
+   KI KM KN KP LY ML MO MR NR NU QA RW SB SC SL SR SS ST SX SY TD TF TG TK TL TO TV UG VU YE ZW`.split(
+    /\s+/,
+  ),
+);
+
+// Every address has one, and neither post nor carriers take an address without.
+const NEEDING_POSTCODES: ReadonlySet<string> = new Set(
+  `AS AT AU AX BE BG BL BR CA CC CH CN CX CY CZ DE DK EE ES FI FK FM FO FR GB GF GG GL GP GR GU HR
+   HU ID IM IN IS IT JE JP KR LI LT LU LV MC MF MH MP MQ MT MX MY NC NF NL NO NZ PF PL PM PN PR PT
+   PW RE RO RU SE SG SI SJ SK SM TH TR TW UA US VA VI WF YT ZA`.split(/\s+/),
+);
+
+export function postcodeStatusOf(countryCode: string): PostcodeStatus {
+  if (NEEDING_POSTCODES.has(countryCode)) return 'required';
+  return WITHOUT_POSTCODES.has(countryCode) ? 'none' : 'optional';
+}
