@@ -4,7 +4,7 @@
 // 1. How well the name fits: the whole name; its beginning; the beginning of a later word, or all
 //    words begun in any order; the beginning without regard to spaces; any part of the name.
 //    A text without a name, only state or postcode, finds all they hold.
-// 2. Only when none of these finds anything: one slip of the finger.
+// 2. Only when nothing better than a part of a name was found: one slip of the finger.
 // 3. Of names that fit equally well, the better known place.
 // 4. Box lobbies and large receivers come last, whatever their name: no freight goes there.
 //    Only somebody who types a whole postcode may mean one.
@@ -27,20 +27,21 @@ import { SearchHits } from './search-hits.ts';
 
 /** The ranks of the localities whose name fits, in any order. */
 type Fit = (index: LocalityIndex, name: string) => Uint32Array | readonly number[];
+type Tier = { readonly fit: Fit; readonly wholeNameFit?: Fit };
 
 // Rule 1. What stands before a begun state must be a whole name, and then counts as the beginning
 // of a name does: `hamilton s` may be Hamilton South or Hamilton in South Australia.
-const TIERS: readonly { fit: Fit; wholeNameFit?: Fit }[] = [
+const TIERS: readonly Tier[] = [
   { fit: wholeName },
   { fit: beginning, wholeNameFit: wholeName },
   { fit: region },
   { fit: laterWord },
   { fit: beginningWithoutSpaces },
-  { fit: anyPart },
 ];
+const LAST_TIERS = [{ fit: anyPart }];
 // A state or postcode alone counts more than letters that happen to stand inside a name: `nsw` is
 // not Brunswick.
-const NAMELESS_TIER = TIERS.findIndex(({ fit }) => fit === beginningWithoutSpaces);
+const NAMELESS_TIER = beginningWithoutSpaces;
 
 export function searchLocalities(
   index: LocalityIndex,
@@ -48,24 +49,30 @@ export function searchLocalities(
 ): readonly Locality[] {
   const { readings, hasFullPostcode } = readLocalityQuery(query.text);
   const hits = new SearchHits(index, { limit: query.limit, boxesLast: !hasFullPostcode });
-  searchTiers(index, readings, hits);
-  if (hits.isEmpty && hasFullPostcode) searchNearPostcode(index, readings.flat(), hits);
-  else if (hits.isEmpty) searchNearName(index, readings.flat(), hits);
+  searchTiers(index, { groups: readings, tiers: TIERS, hits });
+  const isSure = !hits.isEmpty;
+  searchTiers(index, { groups: readings, tiers: LAST_TIERS, hits });
+  if (isSure) return hits.localities();
+  if (!hits.isEmpty) searchSlips(index, readings.flat(), hits);
+  else if (hasFullPostcode) searchNearPostcode(index, readings.flat(), hits);
+  else searchNearName(index, readings.flat(), hits);
   return hits.localities();
 }
 
-function searchTiers(
-  index: LocalityIndex,
-  groups: readonly (readonly QueryReading[])[],
-  hits: SearchHits,
-): void {
-  for (const [position, { fit, wholeNameFit }] of TIERS.entries()) {
+type Tiers = Readonly<{
+  groups: readonly (readonly QueryReading[])[];
+  tiers: readonly Tier[];
+  hits: SearchHits;
+}>;
+
+function searchTiers(index: LocalityIndex, { groups, tiers, hits }: Tiers): void {
+  for (const { fit, wholeNameFit } of tiers) {
     for (const group of groups) {
       for (const reading of group) {
         const fits = reading.isWholeName ? wholeNameFit : fit;
         if (fits !== undefined) considerNames(index, reading, { fits, hits });
         const isNameless = reading.names.length === 0;
-        if (isNameless && position === NAMELESS_TIER) considerAll(index, reading, hits);
+        if (isNameless && fit === NAMELESS_TIER) considerAll(index, reading, hits);
       }
       hits.close();
       if (hits.isFull) return;
@@ -96,7 +103,9 @@ function searchNearName(
   const free = withoutFilters(readings);
   searchWholeNames(index, free, hits);
   searchSlips(index, readings, hits);
-  if (hits.isEmpty) searchTiers(index, [free], hits);
+  if (hits.isEmpty) {
+    searchTiers(index, { groups: [free], tiers: [...TIERS, ...LAST_TIERS], hits });
+  }
   if (hits.isEmpty) searchSlips(index, free, hits);
 }
 
@@ -224,11 +233,12 @@ function searchSlips(
 }
 
 // A slip is in one half of what was typed, so the other half is spelt right: the names either
-// begin with the first half or contain the second.
+// begin with the first half or contain the second. Two letters swapped across the middle are in
+// both, so the first half is taken one letter short.
 function slipCandidates(index: LocalityIndex, name: string): readonly number[] {
   if (name.length < SHORTEST_SLIP) return [];
   const half = name.length >> 1;
-  const { first, end } = rangeOf(index.keys, name.slice(0, half));
+  const { first, end } = rangeOf(index.keys, name.slice(0, half - 1));
   const candidates = [...namesContaining(index, name.slice(half).replaceAll(' ', ''))];
   for (let found = first; found < end; found++) candidates.push(found);
   return candidates;

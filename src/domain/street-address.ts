@@ -34,7 +34,7 @@ const NAMED_UNITS: ReadonlyMap<string, string> = new Map(
 
 const UNIT_ID = /^(?:\d+[A-Z]?|[A-Z]\d*|[A-Z]{1,2}\d+[A-Z]?)$/i;
 const NUMBER = /^\d+[A-Z]?(?:-\d+[A-Z]?)?$/i;
-const UNIT_AND_NUMBER = /^([A-Z]{0,2}\d+[A-Z]?(?:-\d+[A-Z]?)?)\/(\d+[A-Z]?(?:-\d+[A-Z]?)?)$/i;
+const UNIT_AND_NUMBER = /^([A-Z]{0,2}\d+[A-Z]?(?:-\d+[A-Z]?)?|[A-Z])\/(\d+[A-Z]?(?:-\d+[A-Z]?)?)$/i;
 const BOX =
   /^((?:g\.?\s?)?p\.?\s?o\.?\s*box|locked bag|private bag|reply paid|care po|rmb|rsd|pmb|cmb)\s+(\w+)$/i;
 

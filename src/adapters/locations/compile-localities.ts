@@ -3,7 +3,12 @@
 // named here was seen in the data; `compile-localities.test.ts` checks the result against places
 // whose facts are known. Runs once, at install, not at start.
 
-import type { Coordinates, Locality, LocalityKind } from '../../domain/locality.ts';
+import {
+  type Coordinates,
+  compareText,
+  type Locality,
+  type LocalityKind,
+} from '../../domain/locality.ts';
 import { localityKey } from '../../domain/locality-name.ts';
 import { sortForIndex } from '../../domain/locality-tables.ts';
 import { populationsOf, priorityOf, townsOf } from './locality-priority.ts';
@@ -77,7 +82,7 @@ function mergeSpellings(rows: readonly SourceRow[]): readonly SourceRow[] {
     const known = merged.get(key);
     if (known === undefined || (known.type === '' && row.type !== '')) merged.set(key, row);
   }
-  return [...merged.values()];
+  return [...merged.values()].sort((left, right) => compareText(left.postcode, right.postcode));
 }
 
 function keep(row: SourceRow): KeptRow {

@@ -80,18 +80,20 @@ function groupByName(places: readonly KeptRow[]): ReadonlyMap<string, readonly K
 }
 
 // By both source pairs together: of two postcodes of one town, the surrounding one often has the
-// town's own point as well, but its postcode's point lies out of town.
+// town's own point as well, but its postcode's point lies out of town. A point far away says no
+// more than that, nor does less than a kilometre; then the lower postcode is the town's.
 function nearestTo(town: Town, candidates: readonly KeptRow[]): KeptRow | undefined {
   let nearest: KeptRow | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     if (candidate.coordinates === undefined) continue;
     const own = kilometresBetween(town, candidate.coordinates);
-    const { lat: latitude, long: longitude } = candidate.row;
-    const both = own + kilometresBetween(town, { latitude, longitude });
-    if (own < SAME_PLACE_KM && both < least) {
+    const { lat: latitude, long: longitude, type } = candidate.row;
+    const postcode = Math.min(SAME_PLACE_KM, kilometresBetween(town, { latitude, longitude }));
+    const distance = Math.round(own + postcode) + (type === '' ? SAME_PLACE_KM : 0);
+    if (own < SAME_PLACE_KM && distance < least) {
       nearest = candidate;
-      least = both;
+      least = distance;
     }
   }
   return nearest;

@@ -1,0 +1,92 @@
+// Measures the locality data: how long a start waits for it, how much memory it takes, and how
+// long a search takes over every beginning of every suburb's name, which is what search boxes
+// send. Loading is measured in processes of its own, since a second load in one process is warm.
+// Only measures; goals and comparison belong to whoever calls.
+
+import { execFileSync } from 'node:child_process';
+import { loadLocalities } from '../src/adapters/locations/load-localities.ts';
+
+export type LocalitySearchFigures = Readonly<{
+  localities: number;
+  searches: number;
+  searchMedianMs: number;
+  searchP99Ms: number;
+  /** Loading in a fresh process, the middle of several. */
+  loadMs: number;
+  /** Live memory after loading, and what the process takes from the system. */
+  addedHeapMb: number;
+  addedResidentMb: number;
+}>;
+
+const SEARCH_LIMIT = 20;
+const WARM_UP = 5000;
+const LOADS = 5;
+
+export async function measureLocalitySearch(): Promise<LocalitySearchFigures> {
+  const localities = await loadLocalities();
+  const names = new Set(localities.all().map(({ name }) => name));
+  const beginnings = new Set<string>();
+  for (const name of names) {
+    for (let length = 1; length <= name.length; length++) beginnings.add(name.slice(0, length));
+  }
+  const queries = [...beginnings];
+  for (const query of queries.slice(0, WARM_UP)) localities.search(query, SEARCH_LIMIT);
+  const times = new Float64Array(queries.length);
+  for (const [position, query] of queries.entries()) {
+    const start = performance.now();
+    localities.search(query, SEARCH_LIMIT);
+    times[position] = performance.now() - start;
+  }
+  times.sort();
+  const loads = Array.from({ length: LOADS }, measureLoadInOwnProcess);
+  return {
+    localities: localities.all().length,
+    searches: queries.length,
+    searchMedianMs: quantile(times, 0.5),
+    searchP99Ms: quantile(times, 0.99),
+    loadMs: middle(loads.map((load) => load.loadMs)),
+    addedHeapMb: middle(loads.map((load) => load.addedHeapMb)),
+    addedResidentMb: middle(loads.map((load) => load.addedResidentMb)),
+  };
+}
+
+type LoadFigures = Pick<LocalitySearchFigures, 'loadMs' | 'addedHeapMb' | 'addedResidentMb'>;
+
+function measureLoadInOwnProcess(): LoadFigures {
+  const args = ['--expose-gc', import.meta.filename, 'load'];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+}
+
+async function measureLoad(): Promise<LoadFigures> {
+  const before = memoryMb();
+  const start = performance.now();
+  const localities = await loadLocalities();
+  const loadMs = performance.now() - start;
+  const after = memoryMb();
+  // Asked once more, so that nothing is collected before it has been measured.
+  localities.page(1, 1);
+  return {
+    loadMs,
+    addedHeapMb: after.heap - before.heap,
+    addedResidentMb: after.resident - before.resident,
+  };
+}
+
+function memoryMb(): { heap: number; resident: number } {
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers, rss } = process.memoryUsage();
+  return { heap: (heapUsed + arrayBuffers) / 1e6, resident: rss / 1e6 };
+}
+
+function quantile(sorted: Float64Array, part: number): number {
+  return sorted[Math.floor(sorted.length * part)] ?? 0;
+}
+
+function middle(values: number[]): number {
+  return values.sort((left, right) => left - right)[values.length >> 1] ?? 0;
+}
+
+if (import.meta.main) {
+  const isLoad = process.argv[2] === 'load';
+  console.log(JSON.stringify(isLoad ? await measureLoad() : await measureLocalitySearch()));
+}

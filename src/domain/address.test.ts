@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Address } from './address.ts';
+import type { AustralianState } from './australian-state.ts';
+import { createLocalities } from './localities.ts';
+import type { Locality } from './locality.ts';
+
+function aLocality(
+  name: string,
+  postcode: string,
+  state: AustralianState,
+  more: Partial<Locality> = {},
+): Locality {
+  const coordinates = { latitude: -33.8, longitude: 151.2 };
+  return { name, postcode, state, kind: 'delivery', priority: 300, coordinates, ...more };
+}
+
+const localities = createLocalities([
+  aLocality('RICHMOND', '3121', 'VIC', { priority: 440 }),
+  aLocality('BURNLEY', '3121', 'VIC'),
+  aLocality('CREMORNE', '3121', 'VIC', { priority: 320 }),
+  aLocality('ST KILDA', '3182', 'VIC'),
+  aLocality('ST KILDA WEST', '3182', 'VIC'),
+  aLocality('NORTH SYDNEY', '2060', 'NSW'),
+  aLocality('SYDNEY', '2000', 'NSW'),
+  aLocality('HAYMARKET', '2000', 'NSW'),
+  aLocality('DARWIN', '0800', 'NT'),
+  aLocality('DARWIN', '0801', 'NT', { kind: 'po_box', priority: 0 }),
+  aLocality('GOSFORD', '2250', 'NSW'),
+  aLocality('EAST GOSFORD', '2250', 'NSW'),
+  aLocality('WEST GOSFORD', '2250', 'NSW'),
+  aLocality('MUNGINDI', '2406', 'NSW', { priority: 220 }),
+  aLocality('MUNGINDI', '2406', 'QLD', { priority: 100 }),
+  aLocality('QUEANBEYAN', '2620', 'NSW'),
+  aLocality('OAKS ESTATE', '2620', 'ACT'),
+  aLocality('POINT COOK', '3030', 'VIC'),
+  aLocality("O'CONNOR", '2602', 'ACT'),
+  aLocality('GREEN HILLS', '2850', 'NSW'),
+  aLocality('GREENHILLS', '2850', 'NSW'),
+]);
+
+/** The place found, starred when the suburb was corrected; otherwise why there is none. */
+function match(suburb: string, postcode: string, state?: string): string {
+  const found = localities.match({ suburb, postcode, state });
+  if (found.kind === 'unknown_postcode') return `no postcode ${found.postcode}`;
+  if (found.kind === 'unknown_suburb') return `not ${found.suburb} but ${found.suburbs.join(', ')}`;
+  const { name, state: own, postcode: code } = found.locality;
+  return `${found.isCorrected ? '*' : ''}${name} ${own} ${code}`;
+}
+
+test('a suburb is matched whatever its case, punctuation and abbreviations', () => {
+  for (const spelling of ['RICHMOND', 'richmond', ' Richmond ', 'Richmond.', 'RICHMOND, VIC']) {
+    assert.equal(match(spelling, '3121'), 'RICHMOND VIC 3121', spelling);
+  }
+  assert.equal(match('Saint Kilda', '3182'), 'ST KILDA VIC 3182');
+  assert.equal(match('st. kilda west', '3182'), 'ST KILDA WEST VIC 3182');
+  assert.equal(match('Nth Sydney', '2060'), 'NORTH SYDNEY NSW 2060');
+  assert.equal(match('N. Sydney', '2060'), 'NORTH SYDNEY NSW 2060');
+  assert.equal(match('Pt Cook', '3030'), 'POINT COOK VIC 3030');
+  assert.equal(match('OCONNOR', '2602'), "O'CONNOR ACT 2602");
+  assert.equal(match('O’Connor', '2602'), "O'CONNOR ACT 2602");
+});
+
+test('what people add to a suburb is no part of it', () => {
+  assert.equal(match('Sydney CBD', '2000'), 'SYDNEY NSW 2000');
+  assert.equal(match('Sydney City', '2000'), 'SYDNEY NSW 2000');
+  assert.equal(match('Sydney NSW', '2000'), 'SYDNEY NSW 2000');
+  assert.equal(match('Sydney, New South Wales 2000, Australia', '2000'), 'SYDNEY NSW 2000');
+});
+
+test('a near miss in the same postcode is corrected', () => {
+  assert.equal(match('Richmnd', '3121'), '*RICHMOND VIC 3121');
+  assert.equal(match('Ricmhond', '3121'), '*RICHMOND VIC 3121');
+  assert.equal(match('Rchmnd', '3121'), '*RICHMOND VIC 3121');
+  assert.equal(match('Hay Market', '2000'), '*HAYMARKET NSW 2000');
+  assert.equal(match('Sydney North', '2060'), '*NORTH SYDNEY NSW 2060');
+  assert.equal(match('St Klida', '3182'), '*ST KILDA VIC 3182');
+});
+
+test('a name that two suburbs are equally near to is refused', () => {
+  assert.match(match('Eest Gosford', '2250'), /^not EEST GOSFORD but /);
+});
+
+test('another suburb is never taken for a misspelt one', () => {
+  assert.match(match('North Gosford', '2250'), /^not NORTH GOSFORD but /);
+  assert.match(match('Richmond North', '3121'), /^not RICHMOND NORTH but /);
+  assert.match(match('Sydney', '2060'), /^not SYDNEY but NORTH SYDNEY$/);
+});
+
+test('an unknown suburb is refused with those of the postcode, best known first', () => {
+  assert.equal(match('Fitzroy', '3121'), 'not FITZROY but RICHMOND, CREMORNE, BURNLEY');
+  assert.equal(match('', '3121'), 'not  but RICHMOND, CREMORNE, BURNLEY');
+  assert.equal(match('Foo', '2406'), 'not FOO but MUNGINDI');
+});
+
+test('a postcode that does not exist is refused', () => {
+  assert.equal(match('Richmond', '3122'), 'no postcode 3122');
+  for (const postcode of ['', '31211', 'abcd', '31 21']) {
+    assert.equal(match('Richmond', postcode), `no postcode ${postcode}`);
+  }
+});
+
+test('a postcode that lost its leading zero is understood', () => {
+  assert.equal(match('Darwin', '800'), 'DARWIN NT 0800');
+  assert.equal(match('Darwin', ' 0801 '), 'DARWIN NT 0801');
+  assert.equal(match('Darwin', '802'), 'no postcode 802');
+});
+
+test('the state is that of the locality, not of the postcode', () => {
+  assert.equal(match('Queanbeyan', '2620'), 'QUEANBEYAN NSW 2620');
+  assert.equal(match('Oaks Estate', '2620'), 'OAKS ESTATE ACT 2620');
+  assert.equal(match('Oaks Estate', '2620', 'NSW'), 'OAKS ESTATE ACT 2620');
+});
+
+test('of one name on both sides of a border, the given state decides', () => {
+  assert.equal(match('Mungindi', '2406', 'QLD'), 'MUNGINDI QLD 2406');
+  assert.equal(match('Mungindi', '2406', 'queensland'), 'MUNGINDI QLD 2406');
+  assert.equal(match('Mungindi', '2406', 'NSW'), 'MUNGINDI NSW 2406');
+  assert.equal(match('Mungindi', '2406'), 'MUNGINDI NSW 2406');
+  assert.equal(match('Mungindi', '2406', 'WA'), 'MUNGINDI NSW 2406');
+});
+
+test('a name with and without space is two suburbs where both exist', () => {
+  assert.equal(match('Green Hills', '2850'), 'GREEN HILLS NSW 2850');
+  assert.equal(match('Greenhills', '2850'), 'GREENHILLS NSW 2850');
+});
+
+const AN_ADDRESS: Address = {
+  type: 'business',
+  country: 'AU',
+  postcode: '0801',
+  suburb: 'darwin',
+  state: '',
+  coordinates: undefined,
+  localityKind: undefined,
+  name: 'Ada',
+  companyName: '',
+  email: '',
+  phone: '',
+  street: 'PO Box 1',
+};
+
+test('a whole address takes spelling, state, kind and position from its locality', () => {
+  const found = localities.normalise(AN_ADDRESS);
+  assert.deepEqual(found, {
+    kind: 'matched',
+    isCorrected: false,
+    address: {
+      ...AN_ADDRESS,
+      suburb: 'DARWIN',
+      state: 'NT',
+      localityKind: 'po_box',
+      coordinates: { latitude: -33.8, longitude: 151.2 },
+    },
+  });
+});
+
+test('an address abroad is left alone but for its capitals', () => {
+  const abroad = {
+    ...AN_ADDRESS,
+    country: 'nz',
+    suburb: ' Ponsonby',
+    postcode: '1011',
+    state: 'x',
+  };
+  const found = localities.normalise(abroad);
+  assert.equal(found.kind, 'matched');
+  assert.deepEqual(found.kind === 'matched' && found.address, {
+    ...abroad,
+    country: 'NZ',
+    suburb: 'PONSONBY',
+  });
+});
+
+test('an address without locality says why', () => {
+  assert.deepEqual(localities.normalise({ ...AN_ADDRESS, suburb: 'Perth' }), {
+    kind: 'unknown_suburb',
+    suburb: 'PERTH',
+    postcode: '0801',
+    suburbs: ['DARWIN'],
+  });
+});

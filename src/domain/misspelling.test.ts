@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type SlipMatch, slipMatch, slipsBetween } from './misspelling.ts';
+
+test('one slip is a letter too many, too few, wrong, or two swapped', () => {
+  const cases: [typed: string, name: string, match: SlipMatch][] = [
+    ['SYDNY', 'SYDNEY', 'whole'],
+    ['SYDNNEY', 'SYDNEY', 'whole'],
+    ['SIDNEY', 'SYDNEY', 'whole'],
+    ['SYNDEY', 'SYDNEY', 'whole'],
+    ['YDNEY', 'SYDNEY', 'whole'],
+    ['ASYDNEY', 'SYDNEY', 'whole'],
+    ['SYDNEYY', 'SYDNEY', 'whole'],
+    ['SYDNEX', 'SYDNEY', 'whole'],
+    ['MELBORN', 'MELBOURNE', 'beginning'],
+    ['MELBUO', 'MELBOURNE', 'beginning'],
+    ['BRSBA', 'BRISBANE', 'beginning'],
+    // A wrong last letter would make every name fit.
+    ['BRIX', 'BRISBANE', undefined],
+    // No slip at all is not a slip.
+    ['SYDNEY', 'SYDNEY', undefined],
+    ['SYD', 'SYDNEY', undefined],
+    // Two slips are too many.
+    ['SDNY', 'SYDNEY', undefined],
+    ['MLEBORNE', 'MELBOURNE', undefined],
+    ['PERTH', 'SYDNEY', undefined],
+  ];
+  for (const [typed, name, match] of cases) {
+    assert.equal(slipMatch(typed, name), match, `${typed} for ${name}`);
+  }
+});
+
+test('finished names are near when their words are', () => {
+  const cases: [left: string, right: string, slips: number | undefined][] = [
+    ['RICHMOND', 'RICHMOND', 0],
+    ['RICHMND', 'RICHMOND', 1],
+    ['RCHMND', 'RICHMOND', 2],
+    ['RCHMD', 'RICHMOND', undefined],
+    ['WEST RYD', 'WEST RYDE', 1],
+    ['SURY HILS', 'SURRY HILLS', 2],
+    ['SURY HILS NRTH', 'SURRY HILLS NORTH', undefined],
+    // Different places, not slips.
+    ['EAST GOSFORD', 'WEST GOSFORD', undefined],
+    ['NORTH RYDE', 'SOUTH RYDE', undefined],
+    ['BAY', 'DAY', undefined],
+    ['RICHMOND', 'RICHMOND NORTH', undefined],
+  ];
+  for (const [left, right, slips] of cases) {
+    assert.equal(slipsBetween(left, right), slips, `${left} / ${right}`);
+    assert.equal(slipsBetween(right, left), slips, `${right} / ${left}`);
+  }
+});
+
+test('a very long word is compared without trouble', () => {
+  const long = 'A'.repeat(5000);
+  assert.equal(slipsBetween(long, `${long}B`), undefined);
+  assert.equal(slipsBetween(long, long), 0);
+});
