@@ -148,7 +148,7 @@ test('letters that may be a state are also the beginning of a name', () => {
     places.map((place) => aPlace(place)),
     {
       'mount wa': ['MOUNT WAVERLEY VIC 3149', 'MOUNT LAWLEY WA 6050'],
-      wa: ['WAGGA WAGGA NSW 2650', 'MOUNT WAVERLEY VIC 3149', 'MOUNT LAWLEY WA 6050'],
+      wa: ['WAGGA WAGGA NSW 2650', 'MOUNT LAWLEY WA 6050', 'MOUNT WAVERLEY VIC 3149'],
     },
   );
 });

@@ -27,21 +27,27 @@ import { SearchHits } from './search-hits.ts';
 
 /** The ranks of the localities whose name fits, in any order. */
 type Fit = (index: LocalityIndex, name: string) => Uint32Array | readonly number[];
-type Tier = { readonly fit: Fit; readonly wholeNameFit?: Fit };
+type Tier = Readonly<{
+  /** For a name that may still be unfinished. */
+  fit?: Fit;
+  /** For a name that is whole because something follows it. */
+  wholeNameFit?: Fit;
+  /** For a text without a name: everything its state or postcode holds. */
+  isNameless?: true;
+}>;
 
 // Rule 1. What stands before a begun state must be a whole name, and then counts as the beginning
-// of a name does: `hamilton s` may be Hamilton South or Hamilton in South Australia.
+// of a name does: `hamilton s` may be Hamilton South or Hamilton in South Australia. A state alone
+// counts more than a name it happens to be part of: `nsw` is not Brunswick.
 const TIERS: readonly Tier[] = [
   { fit: wholeName },
   { fit: beginning, wholeNameFit: wholeName },
   { fit: region },
+  { isNameless: true },
   { fit: laterWord },
   { fit: beginningWithoutSpaces },
 ];
-const LAST_TIERS = [{ fit: anyPart }];
-// A state or postcode alone counts more than letters that happen to stand inside a name: `nsw` is
-// not Brunswick.
-const NAMELESS_TIER = beginningWithoutSpaces;
+const LAST_TIERS: readonly Tier[] = [{ fit: anyPart }];
 
 export function searchLocalities(
   index: LocalityIndex,
@@ -66,13 +72,12 @@ type Tiers = Readonly<{
 }>;
 
 function searchTiers(index: LocalityIndex, { groups, tiers, hits }: Tiers): void {
-  for (const { fit, wholeNameFit } of tiers) {
+  for (const { fit, wholeNameFit, isNameless } of tiers) {
     for (const group of groups) {
       for (const reading of group) {
         const fits = reading.isWholeName ? wholeNameFit : fit;
         if (fits !== undefined) considerNames(index, reading, { fits, hits });
-        const isNameless = reading.names.length === 0;
-        if (isNameless && fit === NAMELESS_TIER) considerAll(index, reading, hits);
+        if (isNameless && reading.names.length === 0) considerAll(index, reading, hits);
       }
       hits.close();
       if (hits.isFull) return;

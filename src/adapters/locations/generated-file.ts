@@ -25,6 +25,15 @@ type Columns = Readonly<{
   longitudes: readonly number[];
 }>;
 
+const COLUMN_NAMES = [
+  'postcodes',
+  'states',
+  'kinds',
+  'priorities',
+  'latitudes',
+  'longitudes',
+] as const;
+
 const PARTS_OF_A_DEGREE = 10_000;
 
 export function writeGeneratedFile(file: string, localities: readonly Locality[]): void {
@@ -99,12 +108,16 @@ function parseColumns(file: string): Columns | undefined {
   }
 }
 
-// The file is this program's own, so its mark vouches for the columns.
+// The file is this program's own, so with its mark and full columns it is believed.
 function isCurrent(content: unknown): content is Columns {
+  if (typeof content !== 'object' || content === null) return false;
+  const { madeFrom: mark, names, ...columns }: Record<string, unknown> = { ...content };
   return (
-    typeof content === 'object' &&
-    content !== null &&
-    'madeFrom' in content &&
-    content.madeFrom === madeFrom()
+    mark === madeFrom() &&
+    Array.isArray(names) &&
+    COLUMN_NAMES.every((name) => {
+      const column = columns[name];
+      return Array.isArray(column) && column.length === names.length;
+    })
   );
 }

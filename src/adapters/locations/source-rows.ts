@@ -67,7 +67,8 @@ export function readTowns(): readonly Town[] {
     if (!isPlace(place) || place.country !== 'AU') return [];
     const state = findState(STATE_OF_CODE[place.adminCode] ?? '');
     const [longitude, latitude] = place.loc.coordinates;
-    if (state === undefined) return [];
+    // Nobody counted is not nobody there.
+    if (state === undefined || place.population === 0) return [];
     return [{ name: place.name, state, population: place.population, latitude, longitude }];
   });
 }

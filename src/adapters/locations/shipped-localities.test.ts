@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { prepareShippedLocalities, readShippedLocalities } from './shipped-localities.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'linehaul-shipped-'));
+after(() => rmSync(folder, { recursive: true }));
+
+test('the file is made once, and then left alone', async () => {
+  const file = join(folder, 'generated', 'localities.json');
+  const first = await prepareShippedLocalities(file);
+  assert.equal(first.isNew, true);
+  const made = statSync(file).mtimeMs;
+  const second = await prepareShippedLocalities(file);
+  assert.deepEqual(second, { count: first.count, isNew: false });
+  assert.equal(statSync(file).mtimeMs, made);
+  assert.equal((await readShippedLocalities(file)).length, first.count);
+});
+
+test('a missing or damaged file is made at the next start', async () => {
+  const file = join(folder, 'damaged.json');
+  writeFileSync(file, '{');
+  const localities = await readShippedLocalities(file);
+  assert.deepEqual(await prepareShippedLocalities(file), {
+    count: localities.length,
+    isNew: false,
+  });
+});
+
+test('a place nobody can write to does not stop a start', async () => {
+  // A file stands where the folder would have to be made.
+  writeFileSync(join(folder, 'blocked'), '');
+  const localities = await readShippedLocalities(join(folder, 'blocked', 'localities.json'));
+  assert.ok(localities.length > 18_000);
+});
