@@ -1,9 +1,12 @@
 // Runs the tests with the real components they need: one PostgreSQL and one Redis for all files, started
 // here and ended here. `npm test` runs everything; `npm test -- PATH…` only the files named.
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startPostgres } from '../test/support/postgres.ts';
 import { startRedis } from '../test/support/redis.ts';
+import { unservedRoutes } from '../test/support/served-routes.ts';
 import { prepareTemplate } from '../test/support/template-database.ts';
 import { obtainChromium } from './obtain-chromium.ts';
 
@@ -17,6 +20,7 @@ const everything = [
 const concurrency = 2;
 
 const [postgres, redis] = await Promise.all([startPostgres(), startRedis(), obtainChromium()]);
+const servedRoutesFile = join(mkdtempSync(join(tmpdir(), 'linehaul-routes-')), 'served');
 let status = 1;
 try {
   await prepareTemplate(postgres.url);
@@ -29,6 +33,7 @@ try {
     {
       stdio: 'inherit',
       env: {
+        TEST_ROUTES_FILE: servedRoutesFile,
         ...process.env,
         TEST_POSTGRES_URL: postgres.url,
         TEST_REDIS_URL: redis.url,
@@ -37,6 +42,14 @@ try {
     },
   );
   status = run.status ?? 1;
+  // The whole suite must have had a success from every row of the route table, in each generation it names.
+  const missing = wanted.length > 0 ? [] : unservedRoutes(servedRoutesFile);
+  if (status === 0 && missing.length > 0) {
+    process.stderr.write(
+      `No test has had a success from:\n${missing.map((row) => `  ${row}`).join('\n')}\n`,
+    );
+    status = 1;
+  }
 } finally {
   await Promise.all([postgres.stop(), redis.stop()]);
 }

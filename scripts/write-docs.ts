@@ -1,7 +1,9 @@
-// Writes the pages that are made from the code: docs/ROUTES.md, docs/errors.md and docs/openapi.json.
+// Writes the pages that are made from the code: docs/ROUTES.md, docs/errors.md, docs/openapi.json
+// and .env.example.
 // A test compares them with what this makes, so they can't go stale.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Variable, variables } from '../src/config.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
 import { refusalExamples } from '../src/http/refusal-examples.ts';
 import { render } from '../src/http/refusals.ts';
@@ -24,11 +26,21 @@ export function generatedPages(): { file: string; text: string }[] {
   return [
     { file: 'docs/ROUTES.md', text: routesPage() },
     { file: 'docs/errors.md', text: errorsPage() },
+    { file: '.env.example', text: settingsExample() },
     {
       file: 'docs/openapi.json',
       text: `${JSON.stringify(openApiDocument(routes, 'http://localhost:8080'), undefined, 2)}\n`,
     },
   ];
+}
+
+function settingsExample(): string {
+  const entries = Object.entries<Variable>(variables).map(
+    ([name, { about, defaultText }]) => `\n# ${about}\n#${name}=${defaultText}\n`,
+  );
+  return `# Every setting of Linehaul with its default. Copy this file to .env and change what you need; what is
+# set in the environment itself wins. "linehaul doctor" shows what takes effect.
+${entries.join('')}`;
 }
 
 function routesPage(): string {

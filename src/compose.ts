@@ -2,6 +2,7 @@
 // how to close it again. Front doors (the server, the command line) are put on top by their own files.
 import cluster from 'node:cluster';
 import packageJson from '../package.json' with { type: 'json' };
+import { openLocations } from './adapters/locations/open-locations.ts';
 import { openLog } from './adapters/log.ts';
 import { type PrometheusMeter, prometheusMeter } from './adapters/meter.ts';
 import { argonPasswords } from './adapters/passwords.ts';
@@ -12,13 +13,13 @@ import type { MigrationReport } from './adapters/store/migrate.ts';
 import { openStore, type SchemaPolicy } from './adapters/store/open-store.ts';
 import { systemClock, systemSecrets } from './adapters/system.ts';
 import { CallerCache } from './application/caller-cache.ts';
-import type { App, Counters, Log, Meter } from './application/ports.ts';
+import type { AccountsApp, App, Counters, Log, Meter } from './application/ports.ts';
 import type { Config } from './config.ts';
 
 export const version: string = packageJson.version;
 
-export type Composed = {
-  app: App;
+export type Composed<SomeApp extends AccountsApp = App> = {
+  app: SomeApp;
   meter: PrometheusMeter;
   secretKey: SecretKey;
   migrated: MigrationReport;
@@ -36,7 +37,19 @@ export type ComposeOptions = {
 const placeIdBytes = 9;
 const pepperBytes = 16;
 
+/** The whole service. */
 export async function compose(config: Config, options: ComposeOptions): Promise<Composed> {
+  // Read first: an operator's file with mistakes stops the start before anything is opened.
+  const locations = await openLocations(config.locationsFile);
+  const accounts = await composeAccounts(config, options);
+  return { ...accounts, app: { ...accounts.app, locations } };
+}
+
+/** Only what members, keys and credit need. */
+export async function composeAccounts(
+  config: Config,
+  options: ComposeOptions,
+): Promise<Composed<AccountsApp>> {
   const log = options.log ?? openLog({ level: config.logLevel, pretty: process.stdout.isTTY });
   const meter = prometheusMeter();
   const secretKey = obtainSecretKey(config.secretKey, config.dataDir);
@@ -49,7 +62,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     meter,
   });
   const counters = options.sharesState ? await openCounters(config, log, meter) : memoryCounters();
-  const app: App = {
+  const app: AccountsApp = {
     store,
     counters,
     passwords: argonPasswords(),

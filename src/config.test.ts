@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ConfigProblems, describeConfig, readConfig, variables } from './config.ts';
+import { ConfigProblems, describeConfig, readConfig } from './config.ts';
 
 test('everything has a default', () => {
   const config = readConfig({});
@@ -84,16 +83,4 @@ test('secrets are masked when the configuration is shown', () => {
   assert.equal(shown.SECRET_KEY?.value, '(set)');
   assert.deepEqual(shown.PUBLIC_URL, { value: 'http://localhost:81', isDefault: true });
   assert.deepEqual(shown.PORT, { value: '81', isDefault: false });
-});
-
-test('.env.example lists every variable with its default', () => {
-  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
-  const listed = [...example.matchAll(/^#?([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [
-    name,
-    value,
-  ]);
-  assert.deepEqual(
-    listed,
-    Object.entries(variables).map(([name, { defaultText }]) => [name, defaultText]),
-  );
 });

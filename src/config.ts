@@ -18,6 +18,7 @@ export type Config = {
   secretKey: string | undefined;
   trustProxy: false | number | string[];
   logLevel: string;
+  locationsFile: string | undefined;
   metrics: 'loopback' | 'everyone' | 'off';
   workers: number;
   limits: Limits;
@@ -105,6 +106,7 @@ export const variables = {
     defaultText: 'off',
     problem: proxyProblem,
   },
+  LOCATIONS_FILE: anyText('CSV file that extends or replaces the Australian suburbs.', ''),
   LOG_LEVEL: oneOf('How much is logged.', 'info', levels),
   METRICS: oneOf('Who may read /metrics.', 'loopback', ['loopback', 'everyone', 'off']),
   WORKERS: wholeNumber('Server processes on this machine.', 1, 1, 256),
@@ -193,6 +195,7 @@ export function readConfig(environment: Environment): Config {
     secretKey: given(environment, 'SECRET_KEY'),
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
     logLevel: text('LOG_LEVEL'),
+    locationsFile: path(given(environment, 'LOCATIONS_FILE')),
     metrics: text('METRICS') as Config['metrics'],
     workers: number('WORKERS'),
     limits: Object.freeze({
@@ -234,6 +237,10 @@ function mask(secret: string): string {
 function given(environment: Environment, name: string): string | undefined {
   const text = environment[name]?.trim();
   return text === '' ? undefined : text;
+}
+
+function path(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : resolve(text);
 }
 
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];

@@ -7,7 +7,7 @@ import { answerMetrics } from './adapters/cluster-metrics.ts';
 import { answerCounters, type Channel } from './adapters/shared-state/cluster.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
 import { openDemoAccount } from './application/first-start.ts';
-import { compose } from './compose.ts';
+import { composeAccounts } from './compose.ts';
 import type { Config } from './config.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { sayWelcome } from './welcome.ts';
@@ -16,7 +16,10 @@ import { sayWelcome } from './welcome.ts';
 const restartPauseMs = 1_000;
 
 export async function runWorkers(config: Config): Promise<void> {
-  const composed = await compose(config, { schema: 'bring_up_to_date', sharesState: false });
+  const composed = await composeAccounts(config, {
+    schema: 'bring_up_to_date',
+    sharesState: false,
+  });
   const { log } = composed.app;
   const demo = await openDemoAccount(composed.app);
   await composed.close();

@@ -3,7 +3,7 @@
 // Missing credentials never count, and a success neither counts nor resets.
 import { Refusal } from '../domain/refusal.ts';
 import { anonymous, type Caller, type SignedInCaller } from './caller.ts';
-import type { App } from './ports.ts';
+import type { AccountsApp } from './ports.ts';
 
 export type Credentials = { kind: 'none'; wrongHeader?: string } | SentCredentials;
 
@@ -19,7 +19,7 @@ const retryAfterSeconds = failureWindowMs / 1000;
 
 /** `address` is the client's, as far as it is known; IPv6 already cut to its network. */
 export async function authenticate(
-  app: App,
+  app: AccountsApp,
   credentials: Credentials,
   address: string,
 ): Promise<Caller> {
@@ -38,13 +38,13 @@ export async function authenticate(
   throw new Refusal({ code: 'credentials_rejected' });
 }
 
-function refuseFurtherAttempts(app: App): never {
+function refuseFurtherAttempts(app: AccountsApp): never {
   app.meter.limitHit('failed_attempts');
   throw new Refusal({ code: 'too_many_failed_attempts', retryAfterSeconds });
 }
 
 async function findCaller(
-  app: App,
+  app: AccountsApp,
   credentials: SentCredentials,
 ): Promise<SignedInCaller | undefined> {
   // Read before looking: a change made meanwhile then makes the remembered caller stale, not wrong.
@@ -69,7 +69,7 @@ async function findCaller(
   }
 }
 
-async function callerOfKey(app: App, digest: string): Promise<SignedInCaller | undefined> {
+async function callerOfKey(app: AccountsApp, digest: string): Promise<SignedInCaller | undefined> {
   const found = await app.store.keys.findByDigest(digest);
   if (found === undefined || !app.secrets.isSameDigest(found.digest, digest)) return undefined;
   if (!found.key.isActive || !found.member.isOpen) return undefined;
@@ -77,7 +77,7 @@ async function callerOfKey(app: App, digest: string): Promise<SignedInCaller | u
 }
 
 async function callerOfPassword(
-  app: App,
+  app: AccountsApp,
   email: string,
   password: string,
 ): Promise<SignedInCaller | undefined> {

@@ -3,7 +3,7 @@
 // Member and key are made in one transaction: a crash between them would leave a member nobody can use.
 import type { MemberDetails } from '../domain/member.ts';
 import { makeKeySecret } from './keys/manage-keys.ts';
-import type { App } from './ports.ts';
+import type { AccountsApp } from './ports.ts';
 
 const passwordBytes = 9;
 
@@ -22,7 +22,7 @@ const demoDetails: MemberDetails = {
 export type DemoAccount = { email: string; password: string; key: string };
 
 /** Undefined when there are members already: then nothing is made. */
-export async function openDemoAccount(app: App): Promise<DemoAccount | undefined> {
+export async function openDemoAccount(app: AccountsApp): Promise<DemoAccount | undefined> {
   if (!(await app.store.members.isEmpty())) return undefined;
   const password = app.secrets.randomText(passwordBytes);
   const passwordHash = await app.passwords.hash(password);

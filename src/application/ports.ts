@@ -1,12 +1,15 @@
 // What the use-cases need from the world outside. Adapters implement these types; nothing here
 // knows SQL, HTTP, Redis or a vendor. A use-case receives the whole `App` as its first argument.
 import type { ApiKey, KeyId, ModuleType } from '../domain/api-key.ts';
+import type { Country } from '../domain/country.ts';
 import type { CreditAccount } from '../domain/credit.ts';
+import type { Localities } from '../domain/localities.ts';
 import type { Member, MemberDetails, MemberId } from '../domain/member.ts';
 import type { Cents } from '../domain/money.ts';
 import type { CallerCache } from './caller-cache.ts';
 
-export type App = {
+/** What members, keys and credit need: enough for most commands, and quick to open. */
+export type AccountsApp = {
   store: Store;
   counters: Counters;
   passwords: Passwords;
@@ -15,6 +18,19 @@ export type App = {
   log: Log;
   meter: Meter;
   callers: CallerCache;
+};
+
+/** The whole service: accounts, and the reference data that quotes stand on. */
+export type App = AccountsApp & {
+  locations: Locations;
+};
+
+/** Where freight can go. Read at the start, never changed. */
+export type Locations = {
+  localities: Localities;
+  countries: readonly Country[];
+  /** Differs whenever anything in the data differs: clients may keep answers while it stays. */
+  version: string;
 };
 
 export type Clock = { nowMs(): number };

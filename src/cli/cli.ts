@@ -3,7 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { openLog } from '../adapters/log.ts';
 import { SchemaMismatch } from '../adapters/store/migrate.ts';
-import { compose, version } from '../compose.ts';
+import { compose, composeAccounts, version } from '../compose.ts';
 import { ConfigProblems, processEnvironment, readConfig } from '../config.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Context } from './command.ts';
@@ -12,6 +12,7 @@ import { addCreditCommands } from './commands/credit.ts';
 import { addBackupCommand } from './commands/database.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addKeyCommands } from './commands/key.ts';
+import { addLocationCommands } from './commands/locations.ts';
 import { addMemberCommands } from './commands/member.ts';
 import { outputTo } from './output.ts';
 
@@ -38,6 +39,19 @@ function commandLine(): Command {
   const log = () => openLog({ level: 'warn', pretty: false, destination: process.stderr });
 
   const context: Context = {
+    withAccounts: async (asJson, work) => {
+      const config = readConfig(processEnvironment());
+      const composed = await composeAccounts(config, {
+        schema: 'as_it_is',
+        sharesState: false,
+        log: log(),
+      });
+      try {
+        await work(composed.app, outputTo(asJson));
+      } finally {
+        await composed.close();
+      }
+    },
     withApp: async (asJson, work) => {
       const config = readConfig(processEnvironment());
       const composed = await compose(config, {
@@ -62,7 +76,7 @@ function commandLine(): Command {
     .description("bring the database to this program's schema")
     .action(async (options: { json?: true }) => {
       const config = readConfig(processEnvironment());
-      const composed = await compose(config, {
+      const composed = await composeAccounts(config, {
         schema: 'bring_up_to_date',
         sharesState: false,
         log: log(),
@@ -79,6 +93,7 @@ function commandLine(): Command {
   addMemberCommands(program, context);
   addKeyCommands(program, context);
   addCreditCommands(program, context);
+  addLocationCommands(program, context);
   addBackupCommand(program, context);
   addDoctorCommand(program, async () =>
     (await import('../doctor.ts')).diagnose(processEnvironment(), log()),

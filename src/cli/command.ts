@@ -1,12 +1,17 @@
 // What every command file builds on: the program it adds itself to, and a way to run with the composed App.
 // Options that people mistype are checked here, before anything is opened.
 import { type Command, InvalidArgumentError } from 'commander';
-import type { App } from '../application/ports.ts';
+import type { AccountsApp, App } from '../application/ports.ts';
 import { centsFromDecimal } from '../domain/money.ts';
 import type { Output } from './output.ts';
 
 export type Context = {
-  /** Opens the App for one piece of work, closes it again, and turns refusals into exit statuses. */
+  /** Opens accounts for one piece of work and closes them again. */
+  withAccounts(
+    asJson: boolean,
+    work: (app: AccountsApp, output: Output) => Promise<void>,
+  ): Promise<void>;
+  /** The same with everything that quotes stand on, which takes longer to open. */
   withApp(asJson: boolean, work: (app: App, output: Output) => Promise<void>): Promise<void>;
 };
 

@@ -9,6 +9,8 @@ export type Country = Readonly<{
   /** Two letters of ISO 3166-1. */
   code: string;
   name: string;
+  /** Upper case, as it is compared with what somebody types. */
+  searchName: string;
   postcodeStatus: PostcodeStatus;
 }>;
 

@@ -13,6 +13,8 @@ export type RefusalData =
   | { code: 'rate_limited'; retryAfterSeconds: number }
   | { code: 'anonymous_quotes_limited'; retryAfterSeconds: number; windowSeconds: number }
   | { code: 'validation'; issues: readonly Issue[] }
+  | { code: 'postcode_not_found'; postcode: string }
+  | { code: 'place_not_found' }
   | { code: 'email_taken'; email: string }
   | { code: 'member_not_found'; reference: string }
   | { code: 'key_not_found'; id: number };
@@ -46,6 +48,10 @@ function sentence(data: RefusalData): string {
       return 'The hourly limit of quotes without an API key is used up. Send an Api-key header to get more.';
     case 'validation':
       return data.issues[0]?.sentence ?? 'The request is not valid.';
+    case 'postcode_not_found':
+      return `There is no postcode ${data.postcode}.`;
+    case 'place_not_found':
+      return 'This placeId is not known. Ask for suggestions again and take one of theirs.';
     case 'email_taken':
       return `A member with the e-mail ${data.email} exists already.`;
     case 'member_not_found':

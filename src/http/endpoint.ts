@@ -13,8 +13,21 @@ export type Shapes = {
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
-  reply: TSchema;
+  /** One shape, or one for each generation where they differ. */
+  reply: TSchema | { v4: TSchema; v5: TSchema };
+  /** For answers that anybody may keep: what the data's version is, so that they can be asked for again cheaply. */
+  version?: (app: App) => string;
 };
+
+export function replyShape(shapes: Shapes, generation: Generation['name']): TSchema {
+  return 'v4' in shapes.reply && 'v5' in shapes.reply ? shapes.reply[generation] : shapes.reply;
+}
+
+type Reply<Shape extends Shapes['reply']> = Shape extends { v4: infer V4; v5: infer V5 }
+  ? (V4 extends TSchema ? Static<V4> : never) | (V5 extends TSchema ? Static<V5> : never)
+  : Shape extends TSchema
+    ? Static<Shape>
+    : never;
 
 type Part<Schema extends TSchema | undefined> = Schema extends TSchema ? Static<Schema> : undefined;
 
@@ -34,7 +47,7 @@ export type Endpoint = {
 
 export function endpoint<const Shape extends Shapes>(
   shapes: Shape,
-  answer: (app: App, call: Call<Shape>) => Promise<Static<Shape['reply']>>,
+  answer: (app: App, call: Call<Shape>) => Promise<Reply<Shape['reply']>>,
 ): Endpoint {
   // The server has checked the parts against these very shapes before it calls.
   return { shapes, answer: (app, call) => answer(app, call as unknown as Call<Shape>) };

@@ -1,6 +1,7 @@
 // The machine-readable description of v5, made from the route table: interface, "Versioning" 3.
 // Shapes with an `$id` become named components; everything else stands where it is used.
 import type { TSchema } from 'typebox';
+import { replyShape } from './endpoint.ts';
 import type { Row } from './routes.ts';
 
 export type OpenApiDocument = {
@@ -87,7 +88,7 @@ function operation(row: Row, tag: string, schemas: Record<string, object>): Oper
     responses: {
       '200': {
         description: 'Success',
-        content: { 'application/json': { schema: refer(shapes.reply) } },
+        content: { 'application/json': { schema: refer(replyShape(shapes, 'v5')) } },
       },
       ...(row.access === 'key' ? { '401': failure('Credentials missing or rejected') } : {}),
       ...(shapes.body === undefined && shapes.query === undefined && shapes.params === undefined

@@ -23,6 +23,8 @@ const examples: Examples = {
     code: 'validation',
     issues: [{ path: ['receiver', 'suburb'], sentence: 'receiver.suburb is missing. Send it.' }],
   },
+  postcode_not_found: { code: 'postcode_not_found', postcode: '9999' },
+  place_not_found: { code: 'place_not_found' },
   member_not_found: { code: 'member_not_found', reference: 'jane@example.com' },
   key_not_found: { code: 'key_not_found', id: 7 },
   email_taken: { code: 'email_taken', email: 'jane@example.com' },

@@ -37,6 +37,8 @@ const sentenceOf = (data: RefusalData): string => new Refusal(data).message;
 export const common = {
   validation: (data) =>
     refuse(400, 'validation_error', sentenceOf(data), { errors: nestIssues(data.issues) }),
+  postcode_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  place_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   email_taken: (data) => refuse(422, 'email_taken', sentenceOf(data)),
   member_not_found: (data) => refuse(404, 'member_not_found', sentenceOf(data)),
   key_not_found: (data) => refuse(404, 'key_not_found', sentenceOf(data)),

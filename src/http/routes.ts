@@ -3,6 +3,7 @@
 // The server, /openapi.json, docs/ROUTES.md and the limits are all fed by this table.
 import type { Endpoint } from './endpoint.ts';
 import type { Generation } from './generation.ts';
+import * as locations from './handlers/locations.ts';
 import * as members from './handlers/members.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -32,5 +33,19 @@ export function row(
 }
 
 const both = ['v4', 'v5'] as const;
+const onlyV4 = ['v4'] as const;
+const onlyV5 = ['v5'] as const;
 
-export const routes: readonly Row[] = [row('GET', '/member', both, 'key', members.read)];
+export const routes: readonly Row[] = [
+  row('GET', '/member', both, 'key', members.read),
+
+  row('GET', '/locations', both, 'optional', locations.list),
+  row('GET', '/locations/page/:page', both, 'optional', locations.page),
+  row('GET', '/locations/postcode/:postCode', both, 'optional', locations.postcode),
+  row('GET', '/locations/search', both, 'optional', locations.search),
+  row('GET', '/locations/get_country', onlyV4, 'optional', locations.countries),
+  row('GET', '/locations/countries', onlyV5, 'optional', locations.countries),
+  row('GET', '/locations/all', onlyV5, 'optional', locations.all),
+  row('GET', '/addresses/suggest', onlyV5, 'optional', locations.suggest),
+  row('GET', '/addresses/resolve', onlyV5, 'optional', locations.resolve),
+];

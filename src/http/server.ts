@@ -165,7 +165,6 @@ function mountRow(scope: FastifyInstance, app: App, generation: Generation, row:
       ...(shapes.params === undefined ? {} : { params: shapes.params }),
       ...(shapes.query === undefined ? {} : { querystring: shapes.query }),
       ...(shapes.body === undefined ? {} : { body: shapes.body }),
-      response: { '2xx': shapes.reply },
     },
     validatorCompiler: ({ schema }) => {
       const check = shapeCheck(schema as Parameters<typeof shapeCheck>[0]);
@@ -188,9 +187,21 @@ function mountRow(scope: FastifyInstance, app: App, generation: Generation, row:
         reply,
       });
       if (usage !== undefined) generation.showUsage(reply, usage);
-      return answered;
+      if (shapes.version === undefined) return answered;
+      return isKnownAlready(request, reply, `"${generation.name}-${shapes.version(app)}"`)
+        ? reply.code(304).send()
+        : answered;
     },
   });
+}
+
+/** Lets the answer be kept for an hour, and after that be asked for again without being sent again. */
+function isKnownAlready(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  reply.headers({ etag: tag, 'cache-control': 'public, max-age=3600' });
+  const known = request.headers['if-none-match']
+    ?.split(',')
+    .map((one) => one.trim().replace(/^W\//, ''));
+  return known !== undefined && (known.includes(tag) || known.includes('*'));
 }
 
 /** Credentials, then limits. A caller without accepted credentials is limited by address, so that guessing is too. */

@@ -1,18 +1,20 @@
 // The whole service in this process: real store, real counters, real hashing, a clock that is moved by
 // hand. Requests go through `inject`, so no port is opened. Close it after the test.
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { openLocations } from '../../src/adapters/locations/open-locations.ts';
 import { argonPasswords } from '../../src/adapters/passwords.ts';
 import { systemSecrets } from '../../src/adapters/system.ts';
 import { CallerCache } from '../../src/application/caller-cache.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { registerMember } from '../../src/application/members/register-member.ts';
-import type { App } from '../../src/application/ports.ts';
+import type { App, Locations } from '../../src/application/ports.ts';
 import type { KeyId } from '../../src/domain/api-key.ts';
 import type { MemberId } from '../../src/domain/member.ts';
 import type { Limits } from '../../src/http/generation.ts';
 import type { Row } from '../../src/http/routes.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { memberDetails } from './factories.ts';
+import { noteServedRoutes } from './served-routes.ts';
 import { openTestStore, type Place, type Setup } from './setups.ts';
 import { type LogLine, recordingLog, silentMeter } from './silence.ts';
 
@@ -79,6 +81,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     log,
     meter: silentMeter,
     callers: new CallerCache('pepper'),
+    locations: await sharedLocations(),
   };
   const server = buildServer(app, {
     limits: { ...interfaceLimits, ...options.limits },
@@ -89,6 +92,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     readMetrics: async () => ({ contentType: 'text/plain', text: 'linehaul_test 1\n' }),
     ...(options.routes === undefined ? {} : { routes: options.routes }),
   });
+  noteServedRoutes(server);
   await server.ready();
   const inject = (request: InjectOptions) => server.inject(request);
   return {
@@ -120,6 +124,13 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
       await made?.remove();
     },
   };
+}
+
+/** Read once for all apps of a test file; nothing ever changes it. */
+let locations: Promise<Locations> | undefined;
+function sharedLocations(): Promise<Locations> {
+  locations ??= openLocations(undefined);
+  return locations;
 }
 
 export function basic(email: string, password: string): string {

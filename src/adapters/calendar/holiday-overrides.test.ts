@@ -66,7 +66,7 @@ test('every mistake is reported with its line, all at once', () => {
   ].join('\n');
   assert.deepEqual(problemsOf(text), [
     'holidays.csv:2: date: "2026-02-30" is not a date of the form YYYY-MM-DD',
-    'holidays.csv:4: state: "NZ" is none of NSW, VIC, QLD, SA, WA, TAS, NT, ACT, ALL',
+    'holidays.csv:4: state: "NZ" is none of ACT, NSW, NT, QLD, SA, TAS, VIC, WA, ALL',
     'holidays.csv:4: action: "maybe" is neither add nor remove',
     'holidays.csv:5: 2026-08-12 in QLD is already on line 3',
     'holidays.csv:6: name: 1 to 100 characters are wanted',

@@ -112,7 +112,7 @@ function parseRow(
 
 function findStates(text: string): readonly AustralianState[] | undefined {
   if (text.toUpperCase() === 'ALL') return AUSTRALIAN_STATES;
-  const state = findState(text);
+  const state = findState(text.trim().toUpperCase());
   return state === undefined ? undefined : [state];
 }
 

@@ -35,10 +35,9 @@ const USUAL_NAMES: Readonly<Record<string, string>> = {
 export function loadCountries(): readonly Country[] {
   const { compare } = new Intl.Collator('en');
   return iso31661
-    .map(({ alpha2: code, name }) => ({
-      code,
-      name: USUAL_NAMES[code] ?? name,
-      postcodeStatus: postcodeStatusOf(code),
-    }))
+    .map(({ alpha2: code, name: formalName }) => {
+      const name = USUAL_NAMES[code] ?? formalName;
+      return { code, name, searchName: name.toUpperCase(), postcodeStatus: postcodeStatusOf(code) };
+    })
     .sort((left, right) => compare(left.name, right.name));
 }

@@ -9,7 +9,7 @@ import {
 } from '../../domain/api-key.ts';
 import type { MemberId } from '../../domain/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
-import type { App, Secrets } from '../ports.ts';
+import type { AccountsApp, Secrets } from '../ports.ts';
 
 /** 24 bytes are 192 bits; the visible prefix gives away 30 of them. */
 const secretBytes = 24;
@@ -21,34 +21,44 @@ export type NewKeyWish = {
   isDemo: boolean;
 };
 
-export async function addKey(app: App, wish: NewKeyWish): Promise<{ id: KeyId; key: string }> {
+export async function addKey(
+  app: AccountsApp,
+  wish: NewKeyWish,
+): Promise<{ id: KeyId; key: string }> {
   refuseInvalid(siteIssues(wish.site));
   const { key, digest, prefix } = makeKeySecret(app.secrets);
   const id = await app.store.keys.add({ ...wish, digest, prefix, createdAtMs: app.clock.nowMs() });
   return { id, key };
 }
 
-export async function getKey(app: App, id: KeyId): Promise<ApiKey> {
+export async function getKey(app: AccountsApp, id: KeyId): Promise<ApiKey> {
   const key = await app.store.keys.find(id);
   if (key === undefined) throw new Refusal({ code: 'key_not_found', id });
   return key;
 }
 
-export async function setKeyActive(app: App, id: KeyId, isActive: boolean): Promise<ApiKey> {
+export async function setKeyActive(
+  app: AccountsApp,
+  id: KeyId,
+  isActive: boolean,
+): Promise<ApiKey> {
   const key = await getKey(app, id);
   await app.store.keys.setActive(key.id, isActive);
   return await getKey(app, id);
 }
 
 /** The old secret stops working with the same commit that makes the new one work. */
-export async function regenerateKey(app: App, id: KeyId): Promise<{ id: KeyId; key: string }> {
+export async function regenerateKey(
+  app: AccountsApp,
+  id: KeyId,
+): Promise<{ id: KeyId; key: string }> {
   await getKey(app, id);
   const { key, digest, prefix } = makeKeySecret(app.secrets);
   await app.store.keys.replaceSecret(id, { digest, prefix });
   return { id, key };
 }
 
-export async function deleteKey(app: App, id: KeyId): Promise<void> {
+export async function deleteKey(app: AccountsApp, id: KeyId): Promise<void> {
   await getKey(app, id);
   await app.store.keys.remove(id);
 }

@@ -1,14 +1,18 @@
 // What an operator may change about a member: the account, its capabilities and its discount.
 import { type Member, passwordIssues } from '../../domain/member.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
-import type { App, MemberChange } from '../ports.ts';
+import type { AccountsApp, MemberChange } from '../ports.ts';
 import { getMember } from './find-member.ts';
 
 const wholeBasisPoints = 10_000;
 
 export type MemberWish = Omit<MemberChange, 'passwordHash'> & { password?: string };
 
-export async function changeMember(app: App, reference: string, wish: MemberWish): Promise<Member> {
+export async function changeMember(
+  app: AccountsApp,
+  reference: string,
+  wish: MemberWish,
+): Promise<Member> {
   const { password, ...change } = wish;
   if (password !== undefined) refuseInvalid(passwordIssues(password));
   const discount = wish.discountBasisPoints;

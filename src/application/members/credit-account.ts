@@ -1,18 +1,21 @@
 // A member's credit terms. Only the operator sets them; the ledger uses them up.
 import type { CreditAccount } from '../../domain/credit.ts';
 import type { Cents } from '../../domain/money.ts';
-import type { App } from '../ports.ts';
+import type { AccountsApp } from '../ports.ts';
 import { getMember } from './find-member.ts';
 
 const noAccount: CreditAccount = { limitCents: 0, usedCents: 0 };
 
-export async function readCreditAccount(app: App, memberReference: string): Promise<CreditAccount> {
+export async function readCreditAccount(
+  app: AccountsApp,
+  memberReference: string,
+): Promise<CreditAccount> {
   const member = await getMember(app, memberReference);
   return (await app.store.credit.find(member.id)) ?? noAccount;
 }
 
 export async function setCreditLimit(
-  app: App,
+  app: AccountsApp,
   memberReference: string,
   limitCents: Cents,
 ): Promise<CreditAccount> {

@@ -1,9 +1,9 @@
 // The member an operator means: by number or by e-mail.
 import { type Member, memberId } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { App } from '../ports.ts';
+import type { AccountsApp } from '../ports.ts';
 
-export async function getMember(app: App, reference: string): Promise<Member> {
+export async function getMember(app: AccountsApp, reference: string): Promise<Member> {
   const member = /^\d{1,15}$/.test(reference)
     ? await app.store.members.find(memberId(Number(reference)))
     : await app.store.members.findByEmail(reference);

@@ -6,10 +6,10 @@ import {
   passwordIssues,
 } from '../../domain/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
-import type { App } from '../ports.ts';
+import type { AccountsApp } from '../ports.ts';
 
 export async function registerMember(
-  app: App,
+  app: AccountsApp,
   details: MemberDetails,
   password: string,
 ): Promise<{ id: MemberId; email: string }> {

@@ -13,7 +13,7 @@ export function addCreditCommands(program: Command, context: Context): void {
     .requiredOption('--member <e-mail or id>', 'the member')
     .requiredOption('--limit <amount>', 'limit in dollars', amountCents)
     .action((options: { json?: true; member: string; limit: number }) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withAccounts(options.json === true, async (app, output) => {
         const account = await setCreditLimit(app, options.member, options.limit);
         output.result(presentCredit(account), describeCredit(account));
       }),
@@ -23,7 +23,7 @@ export function addCreditCommands(program: Command, context: Context): void {
     .description("show a member's limit, balance and available credit")
     .requiredOption('--member <e-mail or id>', 'the member')
     .action((options: { json?: true; member: string }) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withAccounts(options.json === true, async (app, output) => {
         const account = await readCreditAccount(app, options.member);
         output.result(presentCredit(account), describeCredit(account));
       }),

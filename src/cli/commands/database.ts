@@ -9,7 +9,7 @@ export function addBackupCommand(program: Command, context: Context): void {
     .description('copy the embedded database, consistently, while the server runs')
     .argument('<file>', 'where to write the copy; must not exist yet')
     .action((file: string, options: { json?: true }) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withAccounts(options.json === true, async (app, output) => {
         const target = resolve(file);
         if (existsSync(target)) {
           throw new Error(

@@ -29,7 +29,7 @@ export function addKeyCommands(program: Command, context: Context): void {
     .option('--site <name>', 'site domain or name', '')
     .option('--demo', 'every booking confirmed with it is a demo')
     .action((options: Json & { member: string; type: ModuleType; site: string; demo?: true }) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withAccounts(options.json === true, async (app, output) => {
         const member = await getMember(app, options.member);
         const added = await addKey(app, {
           memberId: member.id,
@@ -45,7 +45,7 @@ export function addKeyCommands(program: Command, context: Context): void {
     .description('list keys; secrets are not kept, only their beginnings')
     .option('--member <e-mail or id>', 'only the keys of this member')
     .action((options: Json & { member?: string }) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withAccounts(options.json === true, async (app, output) => {
         const ofMember =
           options.member === undefined ? undefined : (await getMember(app, options.member)).id;
         const keys = await app.store.keys.list(ofMember);
@@ -74,7 +74,7 @@ export function addKeyCommands(program: Command, context: Context): void {
     .requiredOption('--id <number>', 'the key', wholeNumber)
     .requiredOption('--status <on|off>', 'an inactive key is rejected', onOff)
     .action((options: Json & { id: number; status: boolean }) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withAccounts(options.json === true, async (app, output) => {
         const changed = await setKeyActive(app, keyId(options.id), options.status);
         output.result(
           presentKey(changed),
@@ -87,7 +87,7 @@ export function addKeyCommands(program: Command, context: Context): void {
     .description('give a key a new secret; the old one stops working at once')
     .requiredOption('--id <number>', 'the key', wholeNumber)
     .action((options: Json & { id: number }) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withAccounts(options.json === true, async (app, output) => {
         const made = await regenerateKey(app, keyId(options.id));
         output.result(made, `Key ${made.id} has a new secret, shown this once:\n${made.key}`);
       }),
@@ -97,7 +97,7 @@ export function addKeyCommands(program: Command, context: Context): void {
     .description('delete a key with its settings')
     .requiredOption('--id <number>', 'the key', wholeNumber)
     .action((options: Json & { id: number }) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withAccounts(options.json === true, async (app, output) => {
         await deleteKey(app, keyId(options.id));
         output.result({ id: options.id, deleted: true }, `Key ${options.id} is deleted.`);
       }),

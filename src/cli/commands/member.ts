@@ -50,7 +50,7 @@ export function addMemberCommands(program: Command, context: Context): void {
     .option('--state <state>', 'state', '')
     .option('--country <code>', 'two-letter country code', 'AU')
     .action((options: AddOptions) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withAccounts(options.json === true, async (app, output) => {
         const password = options.password ?? app.secrets.randomText(generatedPasswordBytes);
         const added = await registerMember(app, detailsFrom(options), password);
         const isMadeUp = options.password === undefined;
@@ -64,7 +64,7 @@ export function addMemberCommands(program: Command, context: Context): void {
   withJson(member.command('list'))
     .description('list all members')
     .action((options: { json?: true }) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withAccounts(options.json === true, async (app, output) => {
         const members = await app.store.members.list();
         output.result(
           members.map(presentMember),
@@ -95,7 +95,7 @@ export function addMemberCommands(program: Command, context: Context): void {
     .option('--discount <percent>', 'taken off every carrier price', percentBasisPoints)
     .option('--password <password>', 'a new password')
     .action((options: SetOptions) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withAccounts(options.json === true, async (app, output) => {
         const changed = await changeMember(app, options.member, wishFrom(options));
         output.result(
           presentMember(changed),

@@ -1,0 +1,22 @@
+// The locations as the rest of the service sees them: localities, countries and the data's version.
+import { createHash } from 'node:crypto';
+import type { Locations } from '../../application/ports.ts';
+import type { Localities } from '../../domain/localities.ts';
+import { loadCountries } from './countries.ts';
+import { loadLocalities } from './load-localities.ts';
+
+export async function openLocations(operatorFile: string | undefined): Promise<Locations> {
+  const localities = await loadLocalities(operatorFile);
+  return { localities, countries: loadCountries(), version: versionOf(localities) };
+}
+
+const versionLength = 16;
+
+/** Over everything that answers show, so that a changed operator file is a changed version. */
+function versionOf(localities: Localities): string {
+  const hash = createHash('sha256');
+  for (const { name, postcode, state, priority } of localities.all()) {
+    hash.update(`${name}|${postcode}|${state}|${priority}\n`);
+  }
+  return hash.digest('hex').slice(0, versionLength);
+}

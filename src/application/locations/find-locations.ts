@@ -1,0 +1,73 @@
+// Look-ups of places: pages, postcodes, searches, addresses. The finding itself is `domain/localities.ts`;
+// here is what a caller may ask for and what is refused.
+import type { AddressSuggestion, ResolvedAddress } from '../../domain/address-suggestion.ts';
+import { isPostcode } from '../../domain/australian-state.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Locality } from '../../domain/locality.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import type { App } from '../ports.ts';
+
+export const mostLocationsAtOnce = 1000;
+const usualSearchLimit = 50;
+const suggestionLimit = 10;
+/** Shorter beginnings of a country's name would put countries between every suburb. */
+const shortestCountryName = 3;
+
+export function locationsOfPostcode(app: App, postcode: string): readonly Locality[] {
+  if (!isPostcode(postcode)) {
+    refuseInvalid([
+      {
+        path: ['postCode'],
+        sentence: `"${postcode}" is not a postcode. Give four digits, such as 3000.`,
+      },
+    ]);
+  }
+  const found = app.locations.localities.byPostcode(postcode);
+  if (found.length === 0) throw new Refusal({ code: 'postcode_not_found', postcode });
+  return found;
+}
+
+export function searchLocations(
+  app: App,
+  text: string | undefined,
+  limit = usualSearchLimit,
+): readonly Locality[] {
+  return app.locations.localities.search(
+    required('q', text, 'a suburb, a postcode or the beginning of one'),
+    limit,
+  );
+}
+
+/** Countries whose code is the text or whose name begins with it. */
+export function searchCountries(app: App, text: string): readonly Country[] {
+  const wanted = text.trim().toUpperCase();
+  return app.locations.countries.filter(
+    ({ code, searchName }) =>
+      code === wanted || (wanted.length >= shortestCountryName && searchName.startsWith(wanted)),
+  );
+}
+
+export function suggestAddresses(app: App, text: string | undefined): readonly AddressSuggestion[] {
+  return app.locations.localities.suggest(
+    required('q', text, 'the beginning of an address with its suburb'),
+    suggestionLimit,
+  );
+}
+
+export function getResolvedAddress(app: App, placeId: string | undefined): ResolvedAddress {
+  const resolved = app.locations.localities.resolve(
+    required('placeId', placeId, 'the placeId of a suggestion'),
+  );
+  if (resolved === undefined) throw new Refusal({ code: 'place_not_found' });
+  return resolved;
+}
+
+function required(name: string, text: string | undefined, what: string): string {
+  if (text === undefined || text.trim() === '') {
+    throw new Refusal({
+      code: 'validation',
+      issues: [{ path: [name], sentence: `${name} is missing. Send ${what}.` }],
+    });
+  }
+  return text;
+}

@@ -1,0 +1,153 @@
+// /locations… and /addresses…: static data, so every answer may be kept by clients and proxies.
+import { type Static, Type } from 'typebox';
+import {
+  getResolvedAddress,
+  locationsOfPostcode,
+  mostLocationsAtOnce,
+  searchCountries,
+  searchLocations,
+  suggestAddresses,
+} from '../../application/locations/find-locations.ts';
+import type { App } from '../../application/ports.ts';
+import type { Locality } from '../../domain/locality.ts';
+import { endpoint } from '../endpoint.ts';
+import type { Generation } from '../generation.ts';
+import {
+  CountryLocation,
+  CountryReply,
+  PlainSuburb,
+  presentCountry,
+  presentCountryLocation,
+  presentRankedSuburb,
+  presentSuburb,
+  RankedSuburb,
+  ResolvedAddressReply,
+  SuggestionReply,
+} from '../wire/location.ts';
+import { wholeNumberParam } from '../wire/whole-number.ts';
+
+const Limit = wholeNumberParam('limit', { least: 1, most: mostLocationsAtOnce });
+const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
+
+const LocationsReply = Type.Object({
+  locations: Type.Array(Type.Union([RankedSuburb, CountryLocation])),
+});
+const isStatic = (app: App): string => app.locations.version;
+
+export const list = endpoint(
+  {
+    summary: 'First page of all suburbs',
+    description: 'Or, with q, a search: an older spelling of /locations/search.',
+    query: Type.Object({
+      q: Type.Optional(Type.String()),
+      limit: Type.Optional(Limit.schema),
+    }),
+    reply: { v4: Type.Union([Type.Array(PlainSuburb), LocationsReply]), v5: LocationsReply },
+    version: isStatic,
+  },
+  async (app, { query, generation }) => {
+    const limit = Limit.read(query.limit);
+    return query.q === undefined
+      ? presentList(generation, app.locations.localities.page(1, limit ?? mostLocationsAtOnce))
+      : { locations: searchLocations(app, query.q, limit).map(presentRankedSuburb) };
+  },
+);
+
+export const page = endpoint(
+  {
+    summary: 'A page of all suburbs',
+    description: '1000 a page; past the end a page is empty.',
+    params: Type.Object({ page: Page.schema }),
+    query: Type.Object({ limit: Type.Optional(Limit.schema) }),
+    reply: { v4: Type.Array(PlainSuburb), v5: LocationsReply },
+    version: isStatic,
+  },
+  async (app, { params, query, generation }) => {
+    const limit = Limit.read(query.limit) ?? mostLocationsAtOnce;
+    return presentList(generation, app.locations.localities.page(Page.read(params.page), limit));
+  },
+);
+
+export const postcode = endpoint(
+  {
+    summary: 'Suburbs of a postcode',
+    params: Type.Object({ postCode: Type.String() }),
+    reply: { v4: Type.Array(PlainSuburb), v5: LocationsReply },
+    version: isStatic,
+  },
+  async (app, { params, generation }) =>
+    presentList(generation, locationsOfPostcode(app, params.postCode)),
+);
+
+export const search = endpoint(
+  {
+    summary: 'Search suburbs',
+    description:
+      'By name, postcode or the beginning of either; best first. v5 also finds countries.',
+    query: Type.Object({ q: Type.Optional(Type.String()), limit: Type.Optional(Limit.schema) }),
+    reply: { v4: Type.Array(PlainSuburb), v5: LocationsReply },
+    version: isStatic,
+  },
+  async (app, { query, generation }) => {
+    const found = searchLocations(app, query.q, Limit.read(query.limit));
+    if (generation.name === 'v4') return found.map(presentSuburb);
+    const countries = searchCountries(app, query.q ?? '').map(presentCountryLocation);
+    return { locations: [...found.map(presentRankedSuburb), ...countries] };
+  },
+);
+
+export const all = endpoint(
+  {
+    summary: 'Every suburb at once',
+    reply: Type.Object({ count: Type.Integer(), suburbs: Type.Array(RankedSuburb) }),
+    version: isStatic,
+  },
+  async (app) => {
+    const suburbs = app.locations.localities.all();
+    return { count: suburbs.length, suburbs: suburbs.map(presentRankedSuburb) };
+  },
+);
+
+const CountriesReply = Type.Object({ countries: Type.Array(CountryReply) });
+
+export const countries = endpoint(
+  {
+    summary: 'Countries freight can go to',
+    reply: { v4: Type.Array(CountryReply), v5: CountriesReply },
+    version: isStatic,
+  },
+  async (app, { generation }) => {
+    const listed = app.locations.countries.map(presentCountry);
+    return generation.name === 'v4' ? listed : { countries: listed };
+  },
+);
+
+export const suggest = endpoint(
+  {
+    summary: 'Complete a partly typed address',
+    query: Type.Object({ q: Type.Optional(Type.String()) }),
+    reply: Type.Object({ suggestions: Type.Array(SuggestionReply) }),
+    version: isStatic,
+  },
+  async (app, { query }) => ({ suggestions: [...suggestAddresses(app, query.q)] }),
+);
+
+export const resolve = endpoint(
+  {
+    summary: 'The fields of a suggested address',
+    query: Type.Object({ placeId: Type.Optional(Type.String()) }),
+    reply: ResolvedAddressReply,
+    version: isStatic,
+  },
+  async (app, { query }) => getResolvedAddress(app, query.placeId),
+);
+
+/** A bare array on v4, wrapped and with ids on v5. */
+function presentList(
+  generation: Generation,
+  found: readonly Locality[],
+): Static<typeof PlainSuburb>[] | { locations: Static<typeof RankedSuburb>[] } {
+  return generation.name === 'v4'
+    ? found.map(presentSuburb)
+    : { locations: found.map(presentRankedSuburb) };
+}

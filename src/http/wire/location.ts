@@ -1,0 +1,86 @@
+// Locations on the wire. v5 adds an `id` and a `priority` to a suburb, and may mix countries into a search.
+import { type Static, Type } from 'typebox';
+import type { Country } from '../../domain/country.ts';
+import { type Locality, localityId } from '../../domain/locality.ts';
+
+export const PlainSuburb = Type.Object({
+  locality: Type.String(),
+  postcode: Type.String({ description: 'Four digits' }),
+  state: Type.String({ description: 'NSW, VIC, QLD, SA, WA, TAS, NT or ACT' }),
+});
+
+export const RankedSuburb = Type.Object(
+  {
+    locality: Type.String(),
+    postcode: Type.String({ description: 'Four digits' }),
+    state: Type.String({ description: 'NSW, VIC, QLD, SA, WA, TAS, NT or ACT' }),
+    id: Type.String(),
+    priority: Type.Integer({
+      description: 'Of two suburbs that fit, the one people mean has the greater',
+    }),
+  },
+  { $id: 'SuburbLocation' },
+);
+
+export const CountryLocation = Type.Object(
+  { country_code: Type.String(), country_name: Type.String(), id: Type.String() },
+  { $id: 'CountryLocation' },
+);
+
+export const CountryReply = Type.Object(
+  {
+    code: Type.String({ description: 'ISO 3166-1 alpha-2' }),
+    name: Type.String(),
+    id: Type.String(),
+    postcode_status: Type.String({ description: 'required, optional or none' }),
+  },
+  { $id: 'Country' },
+);
+
+export const SuggestionReply = Type.Object(
+  { description: Type.String(), placeId: Type.String() },
+  { $id: 'AddressSuggestion' },
+);
+
+export const ResolvedAddressReply = Type.Object(
+  {
+    unit: Type.String(),
+    streetNumber: Type.String(),
+    street: Type.String(),
+    streetType: Type.String(),
+    address: Type.String({ description: 'The whole street line' }),
+    suburb: Type.String(),
+    state: Type.String(),
+    postcode: Type.String(),
+    country: Type.String(),
+  },
+  { $id: 'ResolvedAddress' },
+);
+
+export function presentSuburb({ name, postcode, state }: Locality): Static<typeof PlainSuburb> {
+  return { locality: name, postcode, state };
+}
+
+/** Localities never change, and the same few are asked for again and again; making an id is most of the work. */
+const presented = new WeakMap<Locality, Static<typeof RankedSuburb>>();
+
+export function presentRankedSuburb(locality: Locality): Static<typeof RankedSuburb> {
+  let suburb = presented.get(locality);
+  if (suburb === undefined) {
+    suburb = { ...presentSuburb(locality), id: localityId(locality), priority: locality.priority };
+    presented.set(locality, suburb);
+  }
+  return suburb;
+}
+
+export function presentCountryLocation({ code, name }: Country): Static<typeof CountryLocation> {
+  return { country_code: code, country_name: name, id: code };
+}
+
+export function presentCountry({
+  code,
+  name,
+  postcodeStatus,
+}: Country): Static<typeof CountryReply> {
+  return { code, name, id: code, postcode_status: postcodeStatus };
+}

@@ -1,0 +1,240 @@
+// Interface, "Location" and "Locations", in both generations.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+const melbourne = { locality: 'MELBOURNE', postcode: '3000', state: 'VIC' };
+
+for (const setup of setups) {
+  describe(`locations on ${setup.name}`, () => {
+    let t: TestApp;
+    let jane: TestMember;
+    before(async () => {
+      t = await startTestApp(setup, { limits: { v4AddressPerMinute: 0 } });
+      jane = await t.addMember();
+    });
+    after(() => t.close());
+
+    for (const [name, prefix] of [
+      ['v4', '/api'],
+      ['v5', '/api/v5'],
+    ] as const) {
+      /** The list inside the answer, after checking how the generation wraps it. */
+      const unwrap = (body: unknown): Record<string, unknown>[] => {
+        if (name === 'v4') {
+          assert.ok(Array.isArray(body));
+          return body;
+        }
+        assert.deepEqual(Object.keys(body as object), ['locations']);
+        return (body as { locations: Record<string, unknown>[] }).locations;
+      };
+      const listAt = async (path: string) => {
+        const answer = await t.get(prefix + path);
+        assert.equal(answer.statusCode, 200, `${path}: ${answer.body}`);
+        return unwrap(answer.json());
+      };
+      const refusedAt = async (path: string, status: number, field?: string) => {
+        const answer = await t.get(prefix + path);
+        assert.equal(answer.statusCode, status, path);
+        const body = answer.json();
+        assert.equal(typeof body.message, 'string');
+        if (field !== undefined) {
+          assert.equal(body.error, 'validation_error');
+          assert.deepEqual(Object.keys(body.errors), [field]);
+        }
+        assert.equal(answer.headers['cache-control'], 'no-store');
+      };
+
+      test(`${name}: pages of a thousand, each suburb once, an empty page past the end`, async () => {
+        const seen = new Set<string>();
+        let count = 0;
+        for (let page = 1; ; page += 1) {
+          const rows = await listAt(`/locations/page/${page}`);
+          if (page === 1) assert.deepEqual(rows, await listAt('/locations'));
+          for (const row of rows) seen.add(`${row.locality} ${row.postcode} ${row.state}`);
+          count += rows.length;
+          if (rows.length < 1000) break;
+        }
+        assert.equal(count, t.app.locations.localities.all().length);
+        assert.equal(seen.size, count);
+        assert.ok(count > 18_000);
+        assert.deepEqual(await listAt('/locations/page/9999'), []);
+      });
+
+      test(`${name}: a limit makes pages smaller`, async () => {
+        const first = await listAt('/locations?limit=3');
+        const second = await listAt('/locations/page/2?limit=3');
+        assert.equal(first.length, 3);
+        assert.deepEqual([...first, ...second], await listAt('/locations?limit=6'));
+      });
+
+      test(`${name}: a page or limit that is none is 400`, async () => {
+        for (const page of ['0', '-1', 'one', '1.5', '%20'])
+          await refusedAt(`/locations/page/${page}`, 400, 'page');
+        for (const limit of ['0', '1001', 'x', ''])
+          await refusedAt(`/locations?limit=${limit}`, 400, 'limit');
+      });
+
+      test(`${name}: a suburb has its name, postcode and state${name === 'v5' ? ', id and priority' : ''}`, async () => {
+        const [row] = await listAt('/locations/search?q=melbourne%203000');
+        if (name === 'v4') assert.deepEqual(row, melbourne);
+        else {
+          assert.deepEqual(
+            { ...row, priority: 0 },
+            { ...melbourne, id: '3000-VIC-MELBOURNE', priority: 0 },
+          );
+          assert.ok(Number(row?.priority) > 600);
+        }
+      });
+
+      test(`${name}: the suburbs of a postcode, leading zero kept, each with its own state`, async () => {
+        const darwin = await listAt('/locations/postcode/0800');
+        assert.ok(darwin.every((row) => row.postcode === '0800' && row.state === 'NT'));
+        const border = await listAt('/locations/postcode/4383');
+        assert.deepEqual(border.map((row) => `${row.locality} ${row.state}`).sort(), [
+          'JENNINGS NSW',
+          'WALLANGARRA QLD',
+        ]);
+      });
+
+      test(`${name}: a postcode that does not exist is 404, one that is none is 400`, async () => {
+        await refusedAt('/locations/postcode/9998', 404);
+        for (const wrong of ['300', '30000', 'abcd', '3%2000', '-300']) {
+          await refusedAt(`/locations/postcode/${wrong}`, 400, 'postCode');
+        }
+      });
+
+      test(`${name}: a search finds what a person means`, async () => {
+        const first = async (q: string) => {
+          const [row] = await listAt(`/locations/search?q=${encodeURIComponent(q)}`);
+          return `${row?.locality} ${row?.state} ${row?.postcode}`;
+        };
+        assert.equal(await first('saint kilda'), 'ST KILDA VIC 3182');
+        assert.equal(await first('Mt Waverley'), 'MOUNT WAVERLEY VIC 3149');
+        assert.equal(await first('3000'), 'MELBOURNE VIC 3000');
+        assert.equal(await first('Sydny'), 'SYDNEY NSW 2000');
+        assert.equal(await first('richmond 3121'), 'RICHMOND VIC 3121');
+      });
+
+      test(`${name}: a search without a question is 400, one without an answer is empty`, async () => {
+        await refusedAt('/locations/search', 400, 'q');
+        await refusedAt('/locations/search?q=', 400, 'q');
+        await refusedAt('/locations/search?q=%20%20', 400, 'q');
+        assert.deepEqual(await listAt('/locations/search?q=zzzzqqqq'), []);
+        assert.deepEqual(await listAt('/locations/search?q=%F0%9F%9A%9A'), []);
+      });
+
+      test(`${name}: the old spelling of a search is wrapped in both generations`, async () => {
+        const answer = await t.get(`${prefix}/locations?q=sydney`);
+        assert.equal(answer.json().locations[0].locality, 'SYDNEY');
+        await refusedAt('/locations?q=', 400, 'q');
+      });
+
+      test(`${name}: countries with what their postcodes are like`, async () => {
+        const answer = await t.get(
+          prefix + (name === 'v4' ? '/locations/get_country' : '/locations/countries'),
+        );
+        const countries = (name === 'v4' ? answer.json() : answer.json().countries) as Record<
+          string,
+          string
+        >[];
+        assert.equal(countries.length, 249);
+        const byCode = (code: string) => countries.find((country) => country.code === code);
+        assert.deepEqual(byCode('NZ'), {
+          code: 'NZ',
+          name: 'New Zealand',
+          id: 'NZ',
+          postcode_status: 'required',
+        });
+        assert.equal(byCode('HK')?.postcode_status, 'none');
+        assert.equal(byCode('US')?.name, 'United States');
+      });
+
+      test(`${name}: answers may be kept, and are not sent again to one who has them`, async () => {
+        for (const path of ['/locations', '/locations/postcode/3000', '/locations/search?q=syd']) {
+          const first = await t.get(prefix + path);
+          assert.equal(first.headers['cache-control'], 'public, max-age=3600');
+          const tag = String(first.headers.etag);
+          const second = await t.get(prefix + path, { 'if-none-match': `"other", W/${tag}` });
+          assert.equal(second.statusCode, 304);
+          assert.equal(second.body, '');
+          assert.equal(second.headers.etag, tag);
+          assert.equal(
+            (await t.get(prefix + path, { 'if-none-match': '"other"' })).statusCode,
+            200,
+          );
+        }
+      });
+
+      test(`${name}: credentials are not needed, but must be right when sent`, async () => {
+        assert.equal(
+          (await t.get(`${prefix}/locations?limit=1`, { 'api-key': jane.key })).statusCode,
+          200,
+        );
+        assert.equal(
+          (
+            await t.get(
+              `${prefix}/locations?limit=1`,
+              { 'api-key': 'wrong' },
+              `203.0.113.${prefix.length}`,
+            )
+          ).statusCode,
+          401,
+        );
+      });
+    }
+
+    test('v5: a search finds countries as well', async () => {
+      const found = async (q: string) =>
+        (await t.get(`/api/v5/locations/search?q=${encodeURIComponent(q)}`)).json()
+          .locations as Record<string, string>[];
+      const zealand = { country_code: 'NZ', country_name: 'New Zealand', id: 'NZ' };
+      assert.deepEqual((await found('new zea')).at(-1), zealand);
+      assert.deepEqual((await found('NZ')).at(-1), zealand);
+      assert.ok(
+        (await found('ne')).every(
+          (row) => row.country_code === undefined || row.country_code === 'NE',
+        ),
+      );
+    });
+
+    test('v5: every suburb at once', async () => {
+      const { count, suburbs } = (await t.get('/api/v5/locations/all')).json();
+      assert.equal(count, suburbs.length);
+      assert.equal(count, t.app.locations.localities.all().length);
+      assert.equal((await t.get('/api/locations/all')).statusCode, 404);
+    });
+
+    test('v5: an address is suggested and resolved into its fields', async () => {
+      const suggested = await t.get(
+        '/api/v5/addresses/suggest?q=unit%204%2012%20smith%20st%20richm',
+      );
+      const [first] = suggested.json().suggestions as { description: string; placeId: string }[];
+      assert.equal(first?.description, '4/12 Smith Street, RICHMOND VIC 3121');
+      const resolved = await t.get(
+        `/api/v5/addresses/resolve?placeId=${encodeURIComponent(first?.placeId ?? '')}`,
+      );
+      assert.deepEqual(resolved.json(), {
+        unit: '4',
+        streetNumber: '12',
+        street: 'Smith',
+        streetType: 'Street',
+        address: '4/12 Smith Street',
+        suburb: 'RICHMOND',
+        state: 'VIC',
+        postcode: '3121',
+        country: 'AU',
+      });
+    });
+
+    test('v5: what can not be suggested or resolved', async () => {
+      assert.equal((await t.get('/api/v5/addresses/suggest')).statusCode, 400);
+      assert.equal((await t.get('/api/v5/addresses/resolve')).statusCode, 400);
+      assert.equal((await t.get('/api/v5/addresses/resolve?placeId=nonsense')).statusCode, 404);
+      assert.deepEqual((await t.get('/api/v5/addresses/suggest?q=zzzzqqqq')).json(), {
+        suggestions: [],
+      });
+    });
+  });
+}
