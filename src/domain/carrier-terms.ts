@@ -1,0 +1,83 @@
+// What is true of a carrier whatever its prices: its name, the identifiers it quotes under, and the terms of
+// pickup, numbering, documents and tracking. Plain data read from its files; each use belongs to another noun
+// (pickup dates, connotes, labels, tracking). Nothing here is priced.
+
+export type ServiceMode =
+  | 'road'
+  | 'air'
+  | 'parcel'
+  | 'express'
+  | 'sameday'
+  | 'sea'
+  | 'international';
+
+export interface CarrierService {
+  /** Names the service inside the carrier's own files. */
+  readonly id: string;
+  /** Names it to the outside world: the key of a quote. */
+  readonly stringId: string;
+  readonly label: string;
+  readonly mode: ServiceMode;
+  /** Services of one group are listed together. */
+  readonly group: string | undefined;
+}
+
+export interface TimeWindow {
+  /** `HH:MM`, local time at the pickup address. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface PickupTerms {
+  /** Zone code → `HH:MM`; `default` for the rest. */
+  readonly cutoffs: Readonly<Record<string, string>>;
+  readonly window: TimeWindow;
+  readonly leadBusinessDays: number;
+  readonly offerDays: number;
+  /** 1 is Monday, 7 is Sunday. */
+  readonly weekdays: readonly number[];
+  readonly holidays: 'state' | 'none';
+  readonly notFromZones: readonly string[];
+}
+
+export type CheckDigit = 'none' | 'mod10' | 'mod11' | 'luhn';
+
+export interface ConnoteTerms {
+  readonly prefix: string;
+  readonly digits: number;
+  readonly start: number;
+  readonly end: number;
+  readonly check: CheckDigit;
+  readonly itemSuffix: string;
+}
+
+export interface DocumentTerms {
+  readonly label: 'generic' | 'auspost_eparcel' | 'startrack' | 'sscc';
+  readonly manifest: boolean;
+}
+
+export type TrackingStage =
+  | 'pending'
+  | 'picked_up'
+  | 'in_transit'
+  | 'out_for_delivery'
+  | 'delivered'
+  | 'futile'
+  | 'check_address'
+  | 'damaged';
+
+/** Where the price comes from: this carrier's card, its live service, or the card when the service fails. */
+export type PricePolicy = 'card' | 'live' | 'live_then_card';
+
+export interface CarrierTerms {
+  readonly id: string;
+  readonly name: string;
+  readonly website: string | undefined;
+  readonly family: string;
+  readonly services: readonly CarrierService[];
+  /** Invented prices: to be said wherever an operator sees them. */
+  readonly isSample: boolean;
+  readonly policy: PricePolicy;
+  /** Raw status text → stage, in the order to be tried. */
+  readonly tracking: readonly { readonly status: string; readonly stage: TrackingStage }[];
+}

@@ -1,0 +1,95 @@
+// Exact decimals with at most four places, held as integers (12.5 is 125000): what a rate card states.
+// Products and quotients stay exact: each rounding is asked for by name, and a product that would leave the
+// range of safe integers is done in BigInt. Never parse an amount with Number(); binary fractions lose cents.
+
+/** An amount, weight, percentage or length times ten thousand; always a safe integer. */
+export type Decimal4 = number;
+
+export const ONE: Decimal4 = 10_000;
+
+/** Rates may reach a hundred million; more is a slip of the finger and would crowd the safe integers. */
+const MAX_WHOLE_DIGITS = 9;
+
+/** A whole fraction, reduced: cubic factors such as 1000/3 have no finite decimal. */
+export interface Fraction {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+/** `12`, `-0.5`, `12.5000`: undefined for anything else, also for a fifth decimal that is not zero. */
+export function parseDecimal4(text: string): Decimal4 | undefined {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim());
+  if (match === null) return undefined;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  if (whole.length > MAX_WHOLE_DIGITS || /[1-9]/.test(fraction.slice(4))) return undefined;
+  const value = Number(whole) * ONE + Number(fraction.slice(0, 4).padEnd(4, '0'));
+  // Zero has one spelling.
+  return sign === '-' && value !== 0 ? -value : value;
+}
+
+/** The shortest spelling: 125000 is `12.5`; `places` pads, so cents show as `12.50`. */
+export function formatDecimal4(value: Decimal4, places = 0): string {
+  const digits = String(Math.abs(value)).padStart(5, '0');
+  let fraction = digits.slice(-4).replace(/0+$/, '');
+  fraction = fraction.padEnd(places, '0');
+  const whole = digits.slice(0, -4);
+  return `${value < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** `250`, `333.3333` or `1000/3`; undefined when it is neither, or not positive. */
+export function parseFraction(text: string): Fraction | undefined {
+  const parts = text.split('/');
+  if (parts.length > 2) return undefined;
+  const top = parseDecimal4(parts[0] ?? '');
+  const bottom = parts.length === 2 ? parseDecimal4(parts[1] ?? '') : ONE;
+  if (top === undefined || bottom === undefined || top <= 0 || bottom <= 0) return undefined;
+  const divisor = greatestCommonDivisor(top, bottom);
+  return { numerator: top / divisor, denominator: bottom / divisor };
+}
+
+export function greatestCommonDivisor(a: number, b: number): number {
+  let [larger, smaller] = [a, b];
+  while (smaller !== 0) [larger, smaller] = [smaller, larger % smaller];
+  return larger;
+}
+
+/** a × b / c rounded towards minus infinity. All three are integers and c is positive. */
+export function mulDivFloor(a: number, b: number, c: number): number {
+  const product = a * b;
+  if (Number.isSafeInteger(product)) return floorDiv(product, c);
+  const exact = BigInt(a) * BigInt(b);
+  const divisor = BigInt(c);
+  const quotient = exact / divisor;
+  return Number(exact < 0n && quotient * divisor !== exact ? quotient - 1n : quotient);
+}
+
+/** a × b / c rounded towards plus infinity. */
+export function mulDivCeil(a: number, b: number, c: number): number {
+  const floor = mulDivFloor(-a, b, c);
+  return floor === 0 ? 0 : -floor;
+}
+
+/** a × b / c rounded to the nearest integer, halves up: the rounding of money and of weights. */
+export function mulDivHalfUp(a: number, b: number, c: number): number {
+  const product = a * b;
+  if (Number.isSafeInteger(product)) return divHalfUp(product, c);
+  const exact = BigInt(a) * BigInt(b) * 2n + BigInt(c);
+  const divisor = BigInt(c) * 2n;
+  const quotient = exact / divisor;
+  return Number(exact < 0n && quotient * divisor !== exact ? quotient - 1n : quotient);
+}
+
+/** a / c rounded to the nearest integer, halves up. */
+export function divHalfUp(a: number, c: number): number {
+  const floor = floorDiv(a, c);
+  // The remainder is compared instead of adding half of c, which would be a fraction when c is odd.
+  return (a - floor * c) * 2 >= c ? floor + 1 : floor;
+}
+
+export function floorDiv(a: number, c: number): number {
+  // The remainder of safe integers is exact where their floating quotient may round up to the next integer.
+  const remainder = a % c;
+  const exact = (a - remainder) / c;
+  const floor = remainder < 0 ? exact - 1 : exact;
+  return floor === 0 ? 0 : floor;
+}

@@ -1,0 +1,91 @@
+// What is sent: one line of identical items in integer grams and millimetres, and the packaging types allowed.
+// The list of packaging types lives here and nowhere else. It does not check numbers against a carrier's limits.
+
+/**
+ * A packaging type and the family it belongs to. A rate card that names the head of a family ("Carton") means
+ * every member ("Box", "Heavy Carton"); naming a member means that member only.
+ */
+export interface PackagingType {
+  readonly name: string;
+  readonly family: string;
+}
+
+export const PACKAGING_TYPES: readonly PackagingType[] = [
+  { name: 'Carton', family: 'Carton' },
+  { name: 'Box', family: 'Carton' },
+  { name: 'Parcel', family: 'Carton' },
+  { name: 'Heavy Carton', family: 'Carton' },
+  { name: 'Carton Containing Liquids', family: 'Carton' },
+  { name: 'Carton Containing Glass', family: 'Carton' },
+  { name: 'Wine Beer Liquor Carton', family: 'Carton' },
+  { name: 'Satchel', family: 'Satchel' },
+  { name: 'Satchel 500g', family: 'Satchel' },
+  { name: 'Satchel 1kg', family: 'Satchel' },
+  { name: 'Satchel 3kg', family: 'Satchel' },
+  { name: 'Satchel 5kg', family: 'Satchel' },
+  { name: 'Bag', family: 'Bag' },
+  { name: 'Envelope', family: 'Envelope' },
+  { name: 'Document', family: 'Envelope' },
+  { name: 'Tube', family: 'Tube' },
+  { name: 'Roll', family: 'Tube' },
+  { name: 'Drum', family: 'Drum' },
+  { name: 'Keg', family: 'Drum' },
+  { name: 'Crate', family: 'Crate' },
+  { name: 'Skid', family: 'Skid' },
+  { name: 'Pallet', family: 'Pallet' },
+  { name: 'Bundle', family: 'Other' },
+  { name: 'Unpackaged', family: 'Other' },
+  { name: 'Other', family: 'Other' },
+];
+
+/** Position in PACKAGING_TYPES: compiled cards index their tables with it. */
+export type PackagingIndex = number;
+
+const indexBySpelling: ReadonlyMap<string, PackagingIndex> = new Map(
+  PACKAGING_TYPES.map((type, index) => [packagingSpelling(type.name), index]),
+);
+
+/** Case, spaces, `_`, `-` and `/` do not distinguish packaging types. */
+function packagingSpelling(text: string): string {
+  return text.replace(/[\s_/-]+/g, '').toLowerCase();
+}
+
+export function findPackagingType(text: string): PackagingIndex | undefined {
+  return indexBySpelling.get(packagingSpelling(text));
+}
+
+export function packagingName(index: PackagingIndex): string {
+  return PACKAGING_TYPES[index]?.name ?? '';
+}
+
+/** The types a card means by one name: the whole family for its head, otherwise the single type. */
+export function packagingTypesNamed(text: string): readonly PackagingIndex[] {
+  const index = findPackagingType(text);
+  const type = index === undefined ? undefined : PACKAGING_TYPES[index];
+  if (index === undefined || type === undefined) return [];
+  if (type.family !== type.name) return [index];
+  return PACKAGING_TYPES.flatMap((member, at) => (member.family === type.name ? [at] : []));
+}
+
+/** One bit for each type: there are fewer than 32 of them. */
+export function packagingMask(types: readonly PackagingIndex[]): number {
+  let mask = 0;
+  for (const type of types) mask |= 1 << type;
+  return mask;
+}
+
+/** The family of a type as the index of its head. */
+export function packagingFamily(index: PackagingIndex): PackagingIndex {
+  const family = PACKAGING_TYPES[index]?.family;
+  return (family === undefined ? undefined : findPackagingType(family)) ?? index;
+}
+
+/** One line: `quantity` identical items. */
+export interface Item {
+  readonly packaging: PackagingIndex;
+  readonly quantity: number;
+  readonly weightGrams: number;
+  readonly lengthMm: number;
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
