@@ -1,0 +1,98 @@
+// Finds and reads the tables of a card: a CSV file of its folder, of its carrier's folder (`../../x.csv`) or shared
+// by carriers (`@x.csv`), or rows inline in card.json. Remembers what was read, because the version of a card
+// is the hash of everything its prices depend on.
+
+import type { JsonDocument } from './json-document.ts';
+import { type PackFiles, SHARED_FOLDER } from './pack-files.ts';
+import type { Problems } from './problem.ts';
+import { tableColumns } from './schema-parts.ts';
+import { type Columns, type Row, readCsvTable, readInlineTable } from './table.ts';
+
+type TableName = keyof typeof tableColumns;
+
+export interface TableReference {
+  readonly file?: string;
+  readonly inline?: readonly Readonly<Record<string, unknown>>[];
+}
+
+export class CardTables {
+  readonly #folder: string;
+  readonly #files: PackFiles;
+  readonly #sharedFiles: PackFiles;
+  readonly #problems: Problems;
+  readonly #used = new Map<string, string>();
+
+  /** `sharedFiles` is where `@` tables are looked for when the card's own root has none. */
+  constructor(folder: string, files: PackFiles, sharedFiles: PackFiles, problems: Problems) {
+    this.#folder = folder;
+    this.#files = files;
+    this.#sharedFiles = sharedFiles;
+    this.#problems = problems;
+  }
+
+  /** Contents of every table read so far, in a fixed order. */
+  get contents(): readonly string[] {
+    return [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)).flat();
+  }
+
+  /** The rows of a table that card.json refers to; `fallback` is the file meant when it says nothing. */
+  read(
+    name: TableName,
+    reference: TableReference,
+    document: JsonDocument,
+    fallback: string | undefined,
+  ): Row[] {
+    const { file, inline } = reference;
+    if (inline !== undefined) {
+      if (file !== undefined) {
+        const place = document.place([name, 'file']);
+        const message = 'give the table as a file or inline, not both';
+        this.#problems.error('table_twice', place, file, message);
+      }
+      return readInlineTable(document, [name, 'inline'], inline);
+    }
+    if (file !== undefined) return this.#readFile(name, file, document.place([name, 'file']));
+    if (fallback === undefined) return [];
+    return this.#readFile(name, fallback, document.placeOfKey([name]));
+  }
+
+  /** A table that is used simply because the file is there. */
+  readIfPresent(name: TableName, file: string): Row[] {
+    return this.#files.has(`${this.#folder}/${file}`)
+      ? this.#readFile(name, file, { file: this.#folder, line: 0, column: 0 })
+      : [];
+  }
+
+  readNamed(name: TableName, file: string, place: ReturnType<JsonDocument['place']>): Row[] {
+    return this.#readFile(name, file, place);
+  }
+
+  #readFile(name: TableName, file: string, place: ReturnType<JsonDocument['place']>): Row[] {
+    const path = this.#resolve(file);
+    const content = this.#content(file, path);
+    if (content === undefined) {
+      const message = `the table ${path} is missing, too large or not readable`;
+      this.#problems.error('table_missing', place, file, message);
+      return [];
+    }
+    this.#used.set(path, content);
+    const columns: Columns = tableColumns[name];
+    return readCsvTable(content, path, columns, this.#problems);
+  }
+
+  #resolve(file: string): string {
+    if (file.startsWith('@')) return `${SHARED_FOLDER}/${file.slice(1)}`;
+    const steps = this.#folder.split('/');
+    let rest = file;
+    while (rest.startsWith('../')) {
+      steps.pop();
+      rest = rest.slice(3);
+    }
+    return [...steps, rest].join('/');
+  }
+
+  #content(file: string, path: string): string | undefined {
+    const own = this.#files.get(path);
+    return own === undefined && file.startsWith('@') ? this.#sharedFiles.get(path) : own;
+  }
+}

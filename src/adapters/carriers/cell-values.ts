@@ -1,0 +1,136 @@
+// Single values of carrier files: decimals, days, postcodes, flags, choices, packaging names. Each reader reports what
+// is wrong where it stands and answers undefined (or the default) so that reading can go on.
+
+import type { Day } from '../../domain/card-definition.ts';
+import {
+  type Decimal4,
+  type Fraction,
+  formatDecimal4,
+  parseDecimal4,
+  parseFraction,
+} from '../../domain/decimal.ts';
+import { type PackagingIndex, packagingTypesNamed } from '../../domain/item.ts';
+import type { Place, Problems } from './problem.ts';
+import type { Cell } from './table.ts';
+
+/** Negative amounts are refused unless a reader asks for them. */
+export interface DecimalBounds {
+  readonly min?: Decimal4;
+  readonly max?: Decimal4;
+  /** Problem code when a bound is broken; default `out_of_range`. */
+  readonly code?: string;
+}
+
+export function readDecimal(
+  value: string | number,
+  place: Place,
+  problems: Problems,
+  bounds: DecimalBounds = {},
+): Decimal4 | undefined {
+  const decimal = parseDecimal4(String(value));
+  if (decimal === undefined) {
+    const message = 'must be a number with at most four decimals, such as 12.50';
+    problems.error('bad_decimal', place, value, message);
+    return undefined;
+  }
+  const { min = 0, max = Number.POSITIVE_INFINITY, code = 'out_of_range' } = bounds;
+  if (decimal >= min && decimal <= max) return decimal;
+  const range =
+    max === Number.POSITIVE_INFINITY
+      ? `must not be below ${formatDecimal4(min)}`
+      : `must lie between ${formatDecimal4(min)} and ${formatDecimal4(max)}`;
+  problems.error(code, place, value, range);
+  return undefined;
+}
+
+/** A blank cell is undefined and no mistake. */
+export function readDecimalCell(
+  cell: Cell,
+  problems: Problems,
+  bounds: DecimalBounds = {},
+): Decimal4 | undefined {
+  return cell.text === '' ? undefined : readDecimal(cell.text, cell, problems, bounds);
+}
+
+const MIN_CUBIC_FACTOR = 100;
+const MAX_CUBIC_FACTOR = 1000;
+
+export function readCubicFactor(
+  value: string | number,
+  place: Place,
+  problems: Problems,
+): Fraction | undefined {
+  const fraction = parseFraction(String(value));
+  if (fraction === undefined) {
+    problems.error('bad_cubic_factor', place, value, 'must be a number or a division, as 1000/3');
+    return undefined;
+  }
+  const { numerator, denominator } = fraction;
+  if (numerator < MIN_CUBIC_FACTOR * denominator || numerator > MAX_CUBIC_FACTOR * denominator) {
+    const message = `must lie between ${MIN_CUBIC_FACTOR} and ${MAX_CUBIC_FACTOR} kg per cubic metre`;
+    problems.error('cubic_factor_out_of_range', place, value, message);
+    return undefined;
+  }
+  return fraction;
+}
+
+/** `2026-01-05` as 20260105; refuses days that are not in the calendar. */
+export function readDay(text: string, place: Place, problems: Problems): Day | undefined {
+  const day = parseDay(text);
+  if (day === undefined) {
+    problems.error('bad_date', place, text, 'must be a day of the calendar, as 2026-01-05');
+  }
+  return day;
+}
+
+export function parseDay(text: string): Day | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (match === null) return undefined;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  if (day < 1 || day > (lengths[month - 1] ?? 0)) return undefined;
+  return year * 10_000 + month * 100 + day;
+}
+
+export function readPostcode(cell: Cell, problems: Problems): number | undefined {
+  if (/^\d{4}$/.test(cell.text)) return Number(cell.text);
+  const hint = /^\d{3}$/.test(cell.text)
+    ? `; a spreadsheet may have cut the zero of 0${cell.text}`
+    : '';
+  problems.error('bad_postcode', cell, cell.text, `a postcode has four digits${hint}`);
+  return undefined;
+}
+
+export function readFlag(cell: Cell, fallback: boolean, problems: Problems): boolean {
+  if (cell.text === '') return fallback;
+  if (cell.text === '1' || cell.text.toLowerCase() === 'true') return true;
+  if (cell.text === '0' || cell.text.toLowerCase() === 'false') return false;
+  problems.error('bad_flag', cell, cell.text, 'must be 1 or 0');
+  return fallback;
+}
+
+export function readChoice<const Value extends string>(
+  cell: Cell,
+  values: readonly Value[],
+  fallback: Value,
+  problems: Problems,
+): Value {
+  if (cell.text === '') return fallback;
+  const found = values.find((value) => value === cell.text);
+  if (found !== undefined) return found;
+  problems.error('bad_choice', cell, cell.text, `must be one of ${values.join(', ')}`);
+  return fallback;
+}
+
+export function readPackaging(
+  text: string,
+  place: Place,
+  problems: Problems,
+): readonly PackagingIndex[] {
+  const types = packagingTypesNamed(text);
+  if (types.length === 0) {
+    problems.error('unknown_packaging', place, text, 'no packaging type has this name');
+  }
+  return types;
+}

@@ -1,0 +1,194 @@
+// Checks of the zone and area tables as a whole: postcodes in two zones, suburbs outside every range, zones nothing
+// prices, parents in a ring, postcodes both served and declared unserved.
+
+import { ANY_ZONE } from '../../domain/card-definition.ts';
+import { MAX_ZONES } from '../../domain/zone-table.ts';
+import type { ParsedArea } from './parse-areas.ts';
+import type { ParsedCard } from './parse-card.ts';
+import type { ParsedZone } from './parse-zones.ts';
+import type { Problems } from './problem.ts';
+
+const POSTCODES = 10_000;
+
+export function zoneCodesOf(card: ParsedCard): ReadonlySet<string> {
+  const codes = new Set<string>();
+  for (const { zone } of card.zones) {
+    codes.add(zone.zone);
+    if (zone.parent !== undefined) codes.add(zone.parent);
+  }
+  if (card.definition.defaultZone !== undefined) codes.add(card.definition.defaultZone);
+  return codes;
+}
+
+export function checkZones(card: ParsedCard, problems: Problems): void {
+  const codes = zoneCodesOf(card);
+  if (codes.size >= MAX_ZONES) {
+    const place = card.document.place(['zones']);
+    problems.error('too_many_zones', place, codes.size, `a card has at most ${MAX_ZONES} zones`);
+  }
+  if (card.zones.length === 0 && card.definition.defaultZone === undefined) {
+    problems.error('no_zones', card.document.place(['zones']), '', 'the card has no zones');
+  }
+  checkOverlaps(card, problems);
+  checkSuburbs(card, problems);
+  checkParents(card, problems);
+  checkPriced(card, problems);
+  checkUnserved(card, problems);
+}
+
+/** A postcode in two zones, when neither the state nor the card's own rule decides between them. */
+function checkOverlaps(card: ParsedCard, problems: Problems): void {
+  if (card.file.zones?.on_ambiguous !== undefined) return;
+  const ranges = card.zones.filter(({ zone }) => zone.suburb === undefined);
+  reportOverlaps(
+    ranges,
+    ({ zone }) => zone.postcodes,
+    ({ zone: a }, { zone: b }) =>
+      a.zone !== b.zone && (a.state === b.state || a.state === undefined || b.state === undefined),
+    (later, earlier) => {
+      const cell = later.row.cell('postcode_from');
+      const message = `overlaps zone ${earlier.zone.zone} of line ${earlier.row.place.line}; say zones.on_ambiguous if that is meant`;
+      problems.error('overlapping_ranges', cell, cell.text, message);
+    },
+  );
+  const suburbs = new Map<string, ParsedZone>();
+  for (const parsed of card.zones) {
+    const { zone, row } = parsed;
+    if (zone.suburb === undefined || zone.postcodes === undefined) continue;
+    const key = `${zone.postcodes.from}-${zone.postcodes.to} ${zone.suburb} ${zone.state ?? ''}`;
+    const first = suburbs.get(key);
+    if (first === undefined) suburbs.set(key, parsed);
+    else if (first.zone.zone !== zone.zone) {
+      const cell = row.cell('suburb');
+      const message = `is in zone ${first.zone.zone} on line ${first.row.place.line}`;
+      problems.error('overlapping_ranges', cell, cell.text, message);
+    }
+  }
+}
+
+/** Calls `report` once for each row that overlaps an earlier one. */
+function reportOverlaps<Parsed>(
+  rows: readonly Parsed[],
+  rangeOf: (row: Parsed) => { readonly from: number; readonly to: number } | undefined,
+  contradict: (later: Parsed, earlier: Parsed) => boolean,
+  report: (later: Parsed, earlier: Parsed) => void,
+): void {
+  const claims: Parsed[][] = Array.from({ length: POSTCODES }, () => []);
+  for (const row of rows) {
+    const range = rangeOf(row);
+    if (range === undefined) continue;
+    let earlier: Parsed | undefined;
+    for (let postcode = range.from; postcode <= range.to; postcode += 1) {
+      const claim = claims[postcode];
+      earlier ??= claim?.find((other) => contradict(row, other));
+      claim?.push(row);
+    }
+    if (earlier !== undefined) report(row, earlier);
+  }
+}
+
+/** A suburb of a zone made of ranges must lie in some range; a table of suburbs alone needs none. */
+function checkSuburbs(card: ParsedCard, problems: Problems): void {
+  const covered = new Uint8Array(POSTCODES);
+  const zonesWithRanges = new Set<string>();
+  for (const { zone } of card.zones) {
+    if (zone.suburb !== undefined || zone.postcodes === undefined) continue;
+    zonesWithRanges.add(zone.zone);
+    covered.fill(1, zone.postcodes.from, zone.postcodes.to + 1);
+  }
+  for (const { zone, row } of card.zones) {
+    if (zone.suburb === undefined || zone.postcodes === undefined) continue;
+    if (!zonesWithRanges.has(zone.zone)) continue;
+    for (let postcode = zone.postcodes.from; postcode <= zone.postcodes.to; postcode += 1) {
+      if (covered[postcode] === 1) continue;
+      const cell = row.cell('postcode_from');
+      const message = `${zone.suburb} lies outside the ranges of the zone table`;
+      problems.error('suburb_outside_range', cell, cell.text, message);
+      break;
+    }
+  }
+}
+
+function checkParents(card: ParsedCard, problems: Problems): void {
+  const parents = new Map<string, string>();
+  for (const { zone, row } of card.zones) {
+    const cell = row.cell('parent');
+    if (zone.parent === undefined) continue;
+    const known = parents.get(zone.zone);
+    if (known !== undefined && known !== zone.parent) {
+      const message = `zone ${zone.zone} lies in ${known} on an earlier line`;
+      problems.error('parent_contradicts', cell, cell.text, message);
+      continue;
+    }
+    parents.set(zone.zone, zone.parent);
+  }
+  for (const { zone, row } of card.zones) {
+    const passed = new Set<string>();
+    for (let at: string | undefined = zone.zone; at !== undefined; at = parents.get(at)) {
+      if (passed.has(at)) {
+        const cell = row.cell('parent');
+        problems.error('parent_ring', cell, cell.text, 'the parents of this zone form a ring');
+        return;
+      }
+      passed.add(at);
+    }
+  }
+}
+
+/** A zone that no lane names, neither itself nor a zone around it nor `*`, serves nobody. */
+function checkPriced(card: ParsedCard, problems: Problems): void {
+  const named = new Set<string>();
+  for (const { lane } of card.lanes) {
+    named.add(lane.fromZone);
+    named.add(lane.toZone);
+  }
+  if (named.has(ANY_ZONE)) return;
+  const parents = new Map(card.zones.map(({ zone }) => [zone.zone, zone.parent]));
+  const reported = new Set<string>();
+  for (const { zone, row } of card.zones) {
+    let isPriced = false;
+    let steps = 0;
+    for (let at: string | undefined = zone.zone; at !== undefined; at = parents.get(at)) {
+      isPriced ||= named.has(at);
+      steps += 1;
+      if (steps > card.zones.length) break;
+    }
+    if (isPriced || reported.has(zone.zone)) continue;
+    reported.add(zone.zone);
+    const cell = row.cell('zone');
+    problems.error('zone_without_lane', cell, cell.text, 'no lane starts or ends in this zone');
+  }
+}
+
+function checkUnserved(card: ParsedCard, problems: Problems): void {
+  card.unserved.ranges.forEach(({ from, to }, index) => {
+    const place = card.document.place(['zones', 'unserved', index]);
+    const value = card.file.zones?.unserved?.[index] ?? '';
+    if (from > to) {
+      problems.error('postcode_range_reversed', place, value, 'ends before it starts');
+    }
+    const clash = card.zones.find(
+      ({ zone }) =>
+        zone.postcodes !== undefined && zone.postcodes.from <= to && zone.postcodes.to >= from,
+    );
+    if (clash === undefined) return;
+    const message = `zone ${clash.zone.zone} serves part of it (line ${clash.row.place.line})`;
+    problems.error('unserved_is_served', place, value, message);
+  });
+}
+
+export function checkAreas(areas: readonly ParsedArea[], problems: Problems): void {
+  reportOverlaps(
+    areas,
+    ({ area }) => ({ from: area.postcodeFrom, to: area.postcodeTo }),
+    ({ area: a }, { area: b }) =>
+      a.code === b.code &&
+      a.suburb === b.suburb &&
+      (a.side === b.side || a.side === 'either' || b.side === 'either'),
+    (later, earlier) => {
+      const cell = later.row.cell('postcode_from');
+      const message = `${later.area.code} is already charged there by line ${earlier.row.place.line}`;
+      problems.error('overlapping_ranges', cell, cell.text, message);
+    },
+  );
+}

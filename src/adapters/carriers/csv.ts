@@ -1,0 +1,145 @@
+// A strict RFC 4180 reader that knows where every field stood. Own code because the position of each field is the
+// point of it, and the libraries at hand report lines of records only. A byte order mark, CRLF or LF, empty lines
+// and lines starting with `#` are accepted; anything doubtful is a problem, never a guess. It does not know headers.
+
+import type { Problems } from './problem.ts';
+
+export interface CsvField {
+  readonly text: string;
+  readonly line: number;
+  /** Where the text starts, after an opening quotation mark. */
+  readonly column: number;
+}
+
+export type CsvRecord = readonly CsvField[];
+
+export function parseCsv(source: string, file: string, problems: Problems): CsvRecord[] {
+  return new CsvReader(source.replace(/^\uFEFF/, ''), file, problems).read();
+}
+
+class CsvReader {
+  readonly #source: string;
+  readonly #file: string;
+  readonly #problems: Problems;
+  #at = 0;
+  #line = 1;
+  #lineStart = 0;
+
+  constructor(source: string, file: string, problems: Problems) {
+    this.#source = source;
+    this.#file = file;
+    this.#problems = problems;
+  }
+
+  read(): CsvRecord[] {
+    const records: CsvRecord[] = [];
+    while (this.#at < this.#source.length) {
+      if (this.#source[this.#at] === '#') this.#skipLine();
+      else if (!this.#takeLineEnd()) records.push(this.#record());
+    }
+    return records;
+  }
+
+  #record(): CsvRecord {
+    const fields: CsvField[] = [];
+    for (;;) {
+      fields.push(this.#source[this.#at] === '"' ? this.#quoted() : this.#plain());
+      if (this.#source[this.#at] === ',') this.#at += 1;
+      else {
+        this.#takeLineEnd();
+        return fields;
+      }
+    }
+  }
+
+  #plain(): CsvField {
+    const { line, column } = this.#place();
+    const start = this.#at;
+    for (; this.#at < this.#source.length; this.#at += 1) {
+      const character = this.#source[this.#at];
+      if (character === ',' || character === '\n') break;
+      if (character === '\r') {
+        if (this.#source[this.#at + 1] === '\n') break;
+        this.#report('csv_carriage_return', '\\r', 'a carriage return without a line feed');
+      } else if (character === '"') {
+        this.#report('csv_quote', '"', 'a field with quotation marks must be quoted as a whole');
+      }
+    }
+    const raw = this.#source.slice(start, this.#at);
+    const text = raw.trim();
+    return { text, line, column: column + Math.max(0, raw.indexOf(text)) };
+  }
+
+  #quoted(): CsvField {
+    const open = this.#place();
+    this.#at += 1;
+    let text = '';
+    for (;;) {
+      const close = this.#source.indexOf('"', this.#at);
+      if (close < 0) {
+        this.#problems.error(
+          'csv_unclosed_quote',
+          { file: this.#file, ...open },
+          this.#source.slice(this.#at, this.#at + 20),
+          'this quotation mark is never closed',
+        );
+        this.#at = this.#source.length;
+        return { text, line: open.line, column: open.column + 1 };
+      }
+      text += this.#source.slice(this.#at, close);
+      this.#countLines(this.#at, close);
+      this.#at = close + 1;
+      if (this.#source[this.#at] !== '"') break;
+      text += '"';
+      this.#at += 1;
+    }
+    this.#expectFieldEnd();
+    return { text: text.trim(), line: open.line, column: open.column + 1 };
+  }
+
+  #expectFieldEnd(): void {
+    const start = this.#at;
+    while (this.#at < this.#source.length) {
+      const character = this.#source[this.#at];
+      if (character === ',' || character === '\n' || this.#source.startsWith('\r\n', this.#at)) {
+        break;
+      }
+      this.#at += 1;
+    }
+    if (this.#at === start) return;
+    const text = this.#source.slice(start, this.#at);
+    const place = { file: this.#file, line: this.#line, column: start - this.#lineStart + 1 };
+    this.#problems.error('csv_after_quote', place, text, 'text after the closing quotation mark');
+  }
+
+  #takeLineEnd(): boolean {
+    if (this.#source.startsWith('\r\n', this.#at)) this.#at += 2;
+    else if (this.#source[this.#at] === '\n') this.#at += 1;
+    else return false;
+    this.#line += 1;
+    this.#lineStart = this.#at;
+    return true;
+  }
+
+  #skipLine(): void {
+    const end = this.#source.indexOf('\n', this.#at);
+    this.#at = end < 0 ? this.#source.length : end;
+    this.#takeLineEnd();
+  }
+
+  #countLines(from: number, to: number): void {
+    for (let at = this.#source.indexOf('\n', from); at >= 0 && at < to; ) {
+      this.#line += 1;
+      this.#lineStart = at + 1;
+      at = this.#source.indexOf('\n', at + 1);
+    }
+  }
+
+  #place(): { line: number; column: number } {
+    return { line: this.#line, column: this.#at - this.#lineStart + 1 };
+  }
+
+  #report(code: string, value: string, message: string): void {
+    this.#problems.error(code, { file: this.#file, ...this.#place() }, value, message);
+  }
+}

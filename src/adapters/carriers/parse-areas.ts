@@ -1,0 +1,85 @@
+// Rows of an area table (on-forwarding, remote areas, islands) and of a fuel history → definitions.
+
+import {
+  type AreaDefinition,
+  type AreaSide,
+  type FuelDefinition,
+  LAST_DAY,
+  type SurchargeUnit,
+} from '../../domain/card-definition.ts';
+import { ONE } from '../../domain/decimal.ts';
+import { normaliseSuburb } from '../../domain/shipment.ts';
+import { readChoice, readDay, readDecimalCell, readFlag } from './cell-values.ts';
+import { readRange } from './parse-zones.ts';
+import type { Problems } from './problem.ts';
+import type { Row } from './table.ts';
+
+export interface ParsedArea {
+  readonly row: Row;
+  readonly area: AreaDefinition;
+}
+
+const SIDES: readonly AreaSide[] = ['pickup', 'delivery', 'either'];
+const UNITS: readonly SurchargeUnit[] = ['consignment', 'item', 'kg', 'pallet', 'm3'];
+
+export function parseAreas(rows: readonly Row[], problems: Problems): ParsedArea[] {
+  return rows.map((row) => {
+    const code = row.cell('code');
+    if (!/^[A-Z][A-Z0-9_]*$/.test(code.text)) {
+      problems.error('bad_code', code, code.text, 'a code is capital letters, digits and _');
+    }
+    const range = readRange(row, problems);
+    if (range === undefined) {
+      const cell = row.cell('postcode_from');
+      problems.error('bad_postcode', cell, cell.text, 'an area needs its postcodes');
+    }
+    const amount = readDecimalCell(row.cell('amount'), problems);
+    const perKg = readDecimalCell(row.cell('per_kg'), problems);
+    if (amount === undefined && perKg === undefined) {
+      problems.error('area_without_price', row.place, '', 'neither amount nor per_kg is given');
+    }
+    const suburb = row.cell('suburb').text;
+    const label = row.cell('label').text;
+    const area: AreaDefinition = {
+      code: code.text,
+      label: label === '' ? code.text : label,
+      postcodeFrom: range?.from ?? 1,
+      postcodeTo: range?.to ?? 0,
+      suburb: suburb === '' ? undefined : normaliseSuburb(suburb),
+      side: readChoice(row.cell('side'), SIDES, 'delivery', problems),
+      amount: amount ?? 0,
+      per: readChoice(row.cell('per'), UNITS, 'consignment', problems),
+      perKg: perKg ?? 0,
+      bearsFuel: readFlag(row.cell('fuel'), false, problems),
+    };
+    return { row, area };
+  });
+}
+
+export const MAX_FUEL_PERCENT = 60 * ONE;
+export const fuelBounds = { min: 0, max: MAX_FUEL_PERCENT, code: 'fuel_out_of_range' } as const;
+
+export interface ParsedFuel {
+  readonly row: Row;
+  readonly fuel: FuelDefinition;
+}
+
+export function parseFuelRows(rows: readonly Row[], problems: Problems): ParsedFuel[] {
+  return rows.flatMap((row) => {
+    const percentCell = row.cell('percent');
+    const percent = readDecimalCell(percentCell, problems, fuelBounds);
+    if (percentCell.text === '') {
+      problems.error('blank_cell', percentCell, '', 'percent must be filled in');
+    }
+    const from = readDay(row.cell('from').text, row.cell('from'), problems);
+    const toCell = row.cell('to');
+    const to = toCell.text === '' ? LAST_DAY : readDay(toCell.text, toCell, problems);
+    if (percent === undefined || from === undefined || to === undefined) return [];
+    if (to < from) {
+      const message = `ends before it starts on ${row.cell('from').text}`;
+      problems.error('dates_reversed', toCell, toCell.text, message);
+    }
+    const when = row.cell('when').text;
+    return [{ row, fuel: { percent, from, to, when: when === '' ? undefined : when } }];
+  });
+}

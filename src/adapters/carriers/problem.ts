@@ -1,0 +1,76 @@
+// What is wrong with a carrier's files: one problem with its file, line, column and value, and the list that
+// collects all of them. A card with an error is refused as a whole; a warning is shown and the card is used.
+
+export interface Place {
+  readonly file: string;
+  /** Both count from 1; 0 when the problem is the file itself. */
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Problem extends Place {
+  readonly severity: 'error' | 'warning';
+  /** Stable name, for programs. */
+  readonly code: string;
+  readonly value: string;
+  readonly message: string;
+}
+
+/** Long values are cut: a problem is one line on a terminal. */
+const MAX_VALUE_LENGTH = 80;
+
+/** A hopeless file must not produce a report nobody can read or hold in memory. */
+export const MAX_PROBLEMS = 1000;
+
+export class Problems {
+  readonly #list: Problem[] = [];
+  #isRefused = false;
+
+  get list(): readonly Problem[] {
+    return this.#list;
+  }
+
+  get hasErrors(): boolean {
+    return this.#isRefused;
+  }
+
+  error(code: string, place: Place, value: unknown, message: string): void {
+    this.#isRefused = true;
+    this.#add('error', code, place, value, message);
+  }
+
+  warning(code: string, place: Place, value: unknown, message: string): void {
+    this.#add('warning', code, place, value, message);
+  }
+
+  /** Takes over what another list found; its errors count as this list's own. */
+  addAll(found: readonly Problem[]): void {
+    for (const problem of found) {
+      this.#isRefused ||= problem.severity === 'error';
+      if (this.#list.length < MAX_PROBLEMS) this.#list.push(problem);
+    }
+  }
+
+  #add(
+    severity: Problem['severity'],
+    code: string,
+    { file, line, column }: Place,
+    value: unknown,
+    message: string,
+  ): void {
+    if (this.#list.length >= MAX_PROBLEMS) return;
+    this.#list.push({ severity, code, file, line, column, value: shorten(value), message });
+  }
+}
+
+function shorten(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH - 1)}…`;
+}
+
+export function formatProblem(problem: Problem): string {
+  const { file, line, column, value, message, severity } = problem;
+  const place = line === 0 ? file : `${file}:${line}:${column}`;
+  const shown = value === '' ? '' : ` (found ${JSON.stringify(value)})`;
+  return `${place}: ${severity}: ${message}${shown}`;
+}

@@ -1,0 +1,104 @@
+// A table of a card, whether it came as a CSV file or inline in card.json: rows of named cells that know where they
+// stood. Unknown, repeated and missing columns are reported here; what a cell means is read elsewhere.
+
+import { parseCsv } from './csv.ts';
+import type { JsonDocument, JsonPath } from './json-document.ts';
+import type { Place, Problems } from './problem.ts';
+
+export interface Cell extends Place {
+  /** Trimmed; empty when the cell is blank or the column is not there. */
+  readonly text: string;
+}
+
+export interface Row {
+  readonly place: Place;
+  cell(column: string): Cell;
+}
+
+export interface Columns {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+}
+
+export function readCsvTable(
+  text: string,
+  file: string,
+  columns: Columns,
+  problems: Problems,
+): Row[] {
+  const [header, ...records] = parseCsv(text, file, problems);
+  if (header === undefined) {
+    problems.error('table_empty', { file, line: 1, column: 1 }, '', 'the table has no header row');
+    return [];
+  }
+  const positions = readHeader(header, file, columns, problems);
+  return records.map((record) => {
+    const [first] = record;
+    const place = { file, line: first?.line ?? 0, column: first?.column ?? 0 };
+    const extra = record[header.length];
+    if (extra !== undefined) {
+      const at = { file, line: extra.line, column: extra.column };
+      problems.error('table_row_length', at, extra.text, 'more cells than the header has columns');
+    } else if (record.length < header.length) {
+      const message = `${record.length} cells where the header has ${header.length} columns`;
+      problems.error('table_row_length', place, '', message);
+    }
+    return {
+      place,
+      cell: (column) => {
+        const field = record[positions.get(column) ?? -1];
+        if (field === undefined) return { ...place, text: '' };
+        return { file, line: field.line, column: field.column, text: field.text };
+      },
+    };
+  });
+}
+
+function readHeader(
+  header: readonly { readonly text: string; readonly line: number; readonly column: number }[],
+  file: string,
+  columns: Columns,
+  problems: Problems,
+): ReadonlyMap<string, number> {
+  const known = [...columns.required, ...columns.optional];
+  const positions = new Map<string, number>();
+  header.forEach(({ text, line, column }, position) => {
+    const place = { file, line, column };
+    if (!known.includes(text)) {
+      const message = `unknown column; known columns: ${known.join(', ')}`;
+      problems.error('table_unknown_column', place, text, message);
+    } else if (positions.has(text)) {
+      problems.error('table_duplicate_column', place, text, 'this column is given twice');
+    } else positions.set(text, position);
+  });
+  for (const name of columns.required) {
+    if (positions.has(name)) continue;
+    const place = { file, line: header[0]?.line ?? 1, column: 1 };
+    problems.error('table_missing_column', place, name, `the column "${name}" is missing`);
+  }
+  return positions;
+}
+
+/** Rows given as objects in JSON; the schema has checked their keys already. */
+export function readInlineTable(
+  document: JsonDocument,
+  path: JsonPath,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Row[] {
+  return rows.map((row, index) => ({
+    place: document.place([...path, index]),
+    cell: (column) => {
+      const value = row[column];
+      const place = document.place([...path, index, column]);
+      if (value === undefined || value === null) return { ...place, text: '' };
+      if (typeof value !== 'string') return { ...place, text: String(value) };
+      // Text starts after its quotation mark.
+      return { ...place, column: place.column + 1, text: value.trim() };
+    },
+  }));
+}
+
+/** The place of a character inside a cell. */
+export function placeInCell(cell: Cell, offset: number): Place {
+  return { file: cell.file, line: cell.line, column: cell.column + offset };
+}
