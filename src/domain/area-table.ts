@@ -64,7 +64,8 @@ function collect(table: AreaTable, end: ShipmentEnd, side: AreaSide, found: numb
   const { postcodeIndex } = end;
   if (postcodeIndex < 0) return;
   const first = found.length;
-  const suburbRows = table.bySuburb.get(postcodeIndex)?.get(end.suburb);
+  const suburbRows =
+    table.bySuburb.size === 0 ? undefined : table.bySuburb.get(postcodeIndex)?.get(end.suburb);
   if (suburbRows !== undefined) {
     for (const index of suburbRows) add(table, index, side, found);
   }

@@ -86,10 +86,13 @@ export function divHalfUp(a: number, c: number): number {
   return (a - floor * c) * 2 >= c ? floor + 1 : floor;
 }
 
+/** a / c rounded towards minus infinity; both safe integers, c positive. */
 export function floorDiv(a: number, c: number): number {
-  // The remainder of safe integers is exact where their floating quotient may round up to the next integer.
-  const remainder = a % c;
-  const exact = (a - remainder) / c;
-  const floor = remainder < 0 ? exact - 1 : exact;
+  // The floating quotient may be one off; the remainder, exact for safe integers, tells. (A remainder by `%` would
+  // do without the correction but costs ten times as much on doubles.)
+  let floor = Math.floor(a / c);
+  const remainder = a - floor * c;
+  if (remainder < 0) floor -= 1;
+  else if (remainder >= c) floor += 1;
   return floor === 0 ? 0 : floor;
 }

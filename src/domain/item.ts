@@ -74,10 +74,14 @@ export function packagingMask(types: readonly PackagingIndex[]): number {
   return mask;
 }
 
-/** The family of a type as the index of its head. */
+/** Type → the head of its family, worked out once because rules ask for it on the hot path. */
+const familyOf: readonly PackagingIndex[] = PACKAGING_TYPES.map(({ family }, index) => {
+  const head = PACKAGING_TYPES.findIndex((type) => type.name === family);
+  return head < 0 ? index : head;
+});
+
 export function packagingFamily(index: PackagingIndex): PackagingIndex {
-  const family = PACKAGING_TYPES[index]?.family;
-  return (family === undefined ? undefined : findPackagingType(family)) ?? index;
+  return familyOf[index] ?? index;
 }
 
 /** One line: `quantity` identical items. */

@@ -21,7 +21,7 @@ interface Reach {
   readonly distances: readonly number[];
 }
 
-interface ServiceLanes {
+export interface ServiceLanes {
   readonly pairs: PairTable;
   /** Suburb name → its own pairs; undefined when the service has no suburb rows. */
   readonly bySuburb: ReadonlyMap<string, PairTable> | undefined;
@@ -35,6 +35,9 @@ export interface LaneTable {
   readonly fromReach: readonly Reach[];
   readonly toReach: readonly Reach[];
 }
+
+/** Of a service that no lane names: it serves no pair. */
+export const NO_LANES: ServiceLanes = { pairs: createPairTable([]), bySuburb: undefined };
 
 /** The row of each packaging type, reused from one look-up to the next. */
 export interface LaneChoice {
@@ -140,7 +143,7 @@ function reaches(zones: ZoneTable, named: ReadonlySet<string>): readonly Reach[]
 }
 
 export interface LaneQuery {
-  readonly service: string;
+  readonly lanes: ServiceLanes;
   readonly fromZone: number;
   readonly toZone: number;
   readonly toSuburb: string;
@@ -151,8 +154,7 @@ export interface LaneQuery {
 /** Fills `choice` with the row that prices each packaging type; false when no row serves the pair. */
 export function chooseLanes(table: LaneTable, query: LaneQuery, choice: LaneChoice): boolean {
   for (const type of query.packagings) choice.rateOf[type] = undefined;
-  const lanes = table.services.get(query.service);
-  if (lanes === undefined) return false;
+  const { lanes } = query;
   let isServed = false;
   const suburb = lanes.bySuburb?.get(query.toSuburb);
   // Distances of suburb rows are negative, so that any of them is closer than every plain row.

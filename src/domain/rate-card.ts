@@ -7,7 +7,7 @@ import { type CompiledWeight, compileWeight } from './chargeable-weight.ts';
 import { compileExpression, type Predicate, type SymbolFinder } from './expression.ts';
 import { compileFuel, type FuelTimeline } from './fuel-timeline.ts';
 import { findPackagingType, PACKAGING_TYPES, packagingMask } from './item.ts';
-import { compileLanes, type LaneTable } from './lane-table.ts';
+import { compileLanes, type LaneTable, NO_LANES, type ServiceLanes } from './lane-table.ts';
 import { PARTY_TYPES, type RuleStage } from './rule-context.ts';
 import { countryIndexOf, stateIndexOf } from './shipment.ts';
 import { compileSurcharges, type SurchargeTable } from './surcharge.ts';
@@ -19,7 +19,7 @@ export interface CardService {
   readonly definition: ServiceDefinition;
   /** Position among the card's services. */
   readonly index: number;
-  readonly lanesService: string;
+  readonly lanes: ServiceLanes;
   readonly packagingMask: number;
 }
 
@@ -53,16 +53,17 @@ export function compileCard(definition: CardDefinition): RateCard {
   };
   const forConsignment = (when: string): Predicate => compileRule(when, 'consignment');
   const forCubic = (when: string): Predicate => compileRule(when, 'cubic');
+  const lanes = compileLanes(definition, zones);
   const card = {
     definition,
     services: definition.services.map((service, index) => ({
       definition: service,
       index,
-      lanesService: service.lanesService,
+      lanes: lanes.services.get(service.lanesService) ?? NO_LANES,
       packagingMask: service.packaging === undefined ? -1 : packagingMask(service.packaging),
     })),
     zones,
-    lanes: compileLanes(definition, zones),
+    lanes,
     weight: compileWeight(definition.weight, forCubic, cubicLimits(definition)),
     limits: compileLimits(definition.limits),
     surcharges: compileSurcharges(definition, compileRule),

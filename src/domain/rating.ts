@@ -164,7 +164,7 @@ function rateBetween(
   const isServed = chooseLanes(
     card.lanes,
     {
-      service: service.lanesService,
+      lanes: service.lanes,
       fromZone,
       toZone,
       toSuburb: shipment.receiver.suburb,

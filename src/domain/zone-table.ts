@@ -18,6 +18,7 @@ export const MAX_ZONES = CONTESTED - 1;
 
 export type Side = 'pickup' | 'delivery';
 const CLOSED_BIT: Readonly<Record<Side, number>> = { pickup: 1, delivery: 2 };
+const SUBURB_BIT = 4;
 
 interface ZoneRow {
   readonly zone: number;
@@ -35,8 +36,8 @@ export interface ZoneTable {
   readonly defaultZone: number;
   readonly onAmbiguous: AmbiguityRule;
   readonly byPostcode: Uint16Array;
-  /** Bits of CLOSED_BIT: directions in which the postcode is not served. */
-  readonly closed: Uint8Array;
+  /** Bits: directions in which the postcode is closed, and whether some of its suburbs have rows of their own. */
+  readonly flags: Uint8Array;
   readonly contested: ReadonlyMap<number, readonly ZoneRow[]>;
   readonly bySuburb: ReadonlyMap<number, ReadonlyMap<string, readonly ZoneRow[]>>;
   readonly byCountry: ReadonlyMap<number, readonly ZoneRow[]>;
@@ -63,13 +64,17 @@ export function compileZones(
     };
     addRow({ rangesByPostcode, bySuburb, byCountry }, definition, row);
   }
+  const ranges = flatten(rangesByPostcode);
+  for (const postcode of bySuburb.keys()) {
+    ranges.flags[postcode] = (ranges.flags[postcode] ?? 0) | SUBURB_BIT;
+  }
   return {
     codes,
     parents,
     numbers,
     defaultZone: card.defaultZone === undefined ? NO_ZONE : numberOf(card.defaultZone),
     onAmbiguous: card.onAmbiguousZone,
-    ...flatten(rangesByPostcode),
+    ...ranges,
     bySuburb,
     byCountry,
   };
@@ -126,38 +131,44 @@ function append<Key>(map: Map<Key, ZoneRow[]>, key: Key, row: ZoneRow): void {
 /** Postcodes with one row go into the arrays; the rare others keep their rows. */
 function flatten(
   rangesByPostcode: ReadonlyMap<number, readonly ZoneRow[]>,
-): Pick<ZoneTable, 'byPostcode' | 'closed' | 'contested'> {
+): Pick<ZoneTable, 'byPostcode' | 'flags' | 'contested'> {
   const byPostcode = new Uint16Array(POSTCODES);
-  const closed = new Uint8Array(POSTCODES);
+  const flags = new Uint8Array(POSTCODES);
   const contested = new Map<number, readonly ZoneRow[]>();
   for (const [postcode, rows] of rangesByPostcode) {
     const [row] = rows;
     if (row === undefined) continue;
-    if (rows.length === 1) {
+    if (rows.every((other) => isSame(row, other))) {
       byPostcode[postcode] = row.zone;
-      closed[postcode] =
+      flags[postcode] =
         (row.pickup ? 0 : CLOSED_BIT.pickup) | (row.delivery ? 0 : CLOSED_BIT.delivery);
     } else {
       byPostcode[postcode] = CONTESTED;
       contested.set(postcode, rows);
     }
   }
-  return { byPostcode, closed, contested };
+  return { byPostcode, flags, contested };
+}
+
+function isSame(a: ZoneRow, b: ZoneRow): boolean {
+  return a.zone === b.zone && a.pickup === b.pickup && a.delivery === b.delivery;
 }
 
 /** A zone number, NO_ZONE, CLOSED_ZONE or AMBIGUOUS_ZONE. */
 export function findZone(table: ZoneTable, end: ShipmentEnd, side: Side): number {
   const { postcodeIndex } = end;
   if (postcodeIndex < 0) return findCountryZone(table, end, side);
-  const rows = table.bySuburb.get(postcodeIndex)?.get(end.suburb);
-  if (rows !== undefined) return chooseZone(table, rows, end, side);
+  const flags = table.flags[postcodeIndex] ?? 0;
+  if ((flags & SUBURB_BIT) !== 0) {
+    const rows = table.bySuburb.get(postcodeIndex)?.get(end.suburb);
+    if (rows !== undefined) return chooseZone(table, rows, end, side);
+  }
   const zone = table.byPostcode[postcodeIndex] ?? NO_ZONE;
   if (zone === CONTESTED) {
     return chooseZone(table, table.contested.get(postcodeIndex) ?? [], end, side);
   }
   if (zone === NO_ZONE) return findCountryZone(table, end, side);
-  const closed = (table.closed[postcodeIndex] ?? 0) & CLOSED_BIT[side];
-  return closed === 0 ? zone : CLOSED_ZONE;
+  return (flags & CLOSED_BIT[side]) === 0 ? zone : CLOSED_ZONE;
 }
 
 /** A row for the whole country serves what no narrower row names; after it only the default is left. */

@@ -24,14 +24,14 @@ export interface LoadedCarrier {
   readonly cards: readonly LoadedCard[];
   /** Folders of cards that were refused. */
   readonly refusedCards: readonly string[];
-  /** Changes whenever any file of the carrier's prices does. */
-  readonly version: string;
 }
 
-export interface LoadedRoot {
-  readonly carriers: ReadonlyMap<string, LoadedCarrier>;
-  /** Folders whose carrier.json was refused. */
-  readonly refusedCarriers: readonly string[];
+/** What one folder came to. */
+export interface LoadedFolder {
+  /** Of every file the result depends on: the same hash gives the same result. */
+  readonly hash: string;
+  /** Undefined when carrier.json was refused. */
+  readonly carrier: LoadedCarrier | undefined;
   readonly problems: readonly Problem[];
 }
 
@@ -40,22 +40,38 @@ export interface LoadOptions {
   readonly sharedFiles?: PackFiles;
   /** Carrier id → last connote number given out. */
   readonly connotesUsedUpTo?: ReadonlyMap<string, number>;
-  /** Cards compiled before, by folder: one whose version is unchanged is used again. */
-  readonly known?: ReadonlyMap<string, LoadedCard>;
+  /** The last result by folder: one whose files are unchanged is used again, compiled cards included. */
+  readonly known?: ReadonlyMap<string, LoadedFolder>;
 }
 
-export function loadCarriers(files: PackFiles, options: LoadOptions = {}): LoadedRoot {
-  const carriers = new Map<string, LoadedCarrier>();
-  const refusedCarriers: string[] = [];
-  const all: Problem[] = [];
+/** Folder name → its carrier, in the order of names. */
+export function loadCarriers(
+  files: PackFiles,
+  options: LoadOptions = {},
+): ReadonlyMap<string, LoadedFolder> {
+  const loaded = new Map<string, LoadedFolder>();
   for (const folder of carrierFolders(files)) {
+    const used = options.connotesUsedUpTo?.get(folder);
+    const hash = hashOf([String(used), ...contentsOf(folder, files, options)]);
+    const known = options.known?.get(folder);
+    if (known?.hash === hash) {
+      loaded.set(folder, known);
+      continue;
+    }
     const problems = new Problems();
     const carrier = loadCarrier(folder, files, options, problems);
-    all.push(...problems.list);
-    if (carrier === undefined) refusedCarriers.push(folder);
-    else carriers.set(folder, carrier);
+    loaded.set(folder, { hash, carrier, problems: problems.list });
   }
-  return { carriers, refusedCarriers, problems: all };
+  return loaded;
+}
+
+/** Every file a folder's result may depend on. */
+function contentsOf(folder: string, files: PackFiles, options: LoadOptions): string[] {
+  const isRelevant = (path: string): boolean =>
+    path.startsWith(`${folder}/`) || path.startsWith(`${SHARED_FOLDER}/`);
+  return [files, options.sharedFiles ?? new Map<string, string | undefined>()].flatMap((source) =>
+    [...source].flatMap(([path, text]) => (isRelevant(path) ? [path, text ?? ''] : [])),
+  );
 }
 
 function carrierFolders(files: PackFiles): string[] {
@@ -95,8 +111,7 @@ function loadCarrier(
     else cards.push(card);
   }
   if (isRefused || terms === undefined) return undefined;
-  const version = hashOf(cards.map(({ card }) => card.definition.version));
-  return { terms, cards, refusedCards, version };
+  return { terms, cards, refusedCards };
 }
 
 const NOBODY: CarrierTerms = {
@@ -161,7 +176,5 @@ function parseAndCompile(
   );
   checkCard(parsed, problems);
   if (problems.hasErrors) return undefined;
-  const known = options.known?.get(folder);
-  if (known?.card.definition.version === parsed.definition.version) return known;
   return { folder, card: compileCard(parsed.definition), unserved: parsed.unserved };
 }

@@ -12,34 +12,70 @@ export const SHARED_FOLDER = '_zones';
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 const MAX_CSV_BYTES = 64 * 1024 * 1024;
 const MAX_FILES = 20_000;
+/** carriers / cards / code: nothing of a carrier lies deeper. */
+const MAX_DEPTH = 3;
+/** Files that keep changing while they are read are taken as they are in the end. */
+const MAX_ATTEMPTS = 5;
 
 /** Path with `/`, relative to the root → content; undefined for a file that is too large. */
 export type PackFiles = ReadonlyMap<string, string | undefined>;
 
-/** Every JSON and CSV file below the root, `_template` and hidden folders left out. */
-export async function readPackFiles(root: string): Promise<PackFiles> {
-  const files = new Map<string, string | undefined>();
-  await readFolder(root, '', 0, files);
-  return files;
+interface FileStatus {
+  readonly path: string;
+  readonly size: number;
+  readonly changedMs: number;
 }
 
-async function readFolder(
+/** Every JSON and CSV file below the root; `_template` and hidden folders are left out. */
+export async function readPackFiles(root: string): Promise<PackFiles> {
+  let statuses = await listFiles(root);
+  for (let attempt = 1; ; attempt += 1) {
+    const files = new Map<string, string | undefined>();
+    for (const { path, size } of statuses) {
+      const limit = path.endsWith('.json') ? MAX_JSON_BYTES : MAX_CSV_BYTES;
+      // A file that vanishes while it is read shows in the second list.
+      const content = size > limit ? undefined : readFile(join(root, path), 'utf8');
+      files.set(path, await content?.catch(() => undefined));
+    }
+    const after = await listFiles(root);
+    if (attempt >= MAX_ATTEMPTS || fingerprint(after) === fingerprint(statuses)) return files;
+    statuses = after;
+  }
+}
+
+/** Changes when a file is added, removed or written. */
+export async function fingerprintFolder(root: string): Promise<string> {
+  return fingerprint(await listFiles(root));
+}
+
+function fingerprint(statuses: readonly FileStatus[]): string {
+  return hashOf(statuses.map(({ path, size, changedMs }) => `${path} ${size} ${changedMs}`));
+}
+
+async function listFiles(root: string): Promise<FileStatus[]> {
+  const statuses: FileStatus[] = [];
+  await listFolder(root, '', 0, statuses);
+  return statuses;
+}
+
+async function listFolder(
   root: string,
   folder: string,
   depth: number,
-  files: Map<string, string | undefined>,
+  statuses: FileStatus[],
 ): Promise<void> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true });
-  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    const status = await stat(join(root, path));
-    if (status.isDirectory()) {
-      const isHidden = /^[._]/.test(entry.name) && entry.name !== SHARED_FOLDER;
-      // carriers / cards / code: nothing of a carrier lies deeper.
-      if (!isHidden && depth < 3) await readFolder(root, path, depth + 1, files);
-    } else if (status.isFile() && /\.(json|csv)$/.test(entry.name) && files.size < MAX_FILES) {
-      const limit = entry.name.endsWith('.json') ? MAX_JSON_BYTES : MAX_CSV_BYTES;
-      files.set(path, status.size > limit ? undefined : await readFile(join(root, path), 'utf8'));
+  const names = await readdir(join(root, folder));
+  for (const name of names.sort()) {
+    const path = folder === '' ? name : `${folder}/${name}`;
+    const isHidden = /^[._]/.test(name) && name !== SHARED_FOLDER;
+    if (isHidden) continue;
+    // A file may vanish between the list and the look, as editors' temporary files do.
+    const status = await stat(join(root, path)).catch(() => undefined);
+    if (status?.isDirectory() === true) {
+      if (depth < MAX_DEPTH) await listFolder(root, path, depth + 1, statuses);
+    } else if (status?.isFile() === true && /\.(json|csv)$/.test(name)) {
+      if (statuses.length >= MAX_FILES) return;
+      statuses.push({ path, size: status.size, changedMs: status.mtimeMs });
     }
   }
 }

@@ -1,0 +1,186 @@
+// The carriers of the server: the shipped ones and the operator's own, which replace shipped ones of the same folder
+// name. Holds one snapshot at a time and swaps it as a whole. A refused card keeps its last good version in use, and
+// a refused carrier of the operator never falls back to the shipped sample: invented prices must not be sold because
+// of a typing mistake. It does not watch the disk (watch-carriers.ts) and does not rate.
+
+import { join } from 'node:path';
+import { type Carrier, CarrierSnapshot } from '../../domain/carrier-snapshot.ts';
+import { type LoadedCarrier, type LoadedFolder, loadCarriers } from './load-carriers.ts';
+import { hashOf, type PackFiles, readPackFiles } from './pack-files.ts';
+import { type Problem, Problems } from './problem.ts';
+
+export interface RegistryOptions {
+  readonly shippedDir: string;
+  readonly operatorDir?: string;
+  /** Carrier id → last connote number given out, for the check of number ranges. */
+  readonly connotesUsedUpTo?: () => ReadonlyMap<string, number>;
+}
+
+type Origin = Carrier['origin'];
+
+/** What the last load left behind for the next: results by folder, and the last good version of each carrier. */
+interface RootMemory {
+  folders: ReadonlyMap<string, LoadedFolder>;
+  good: Map<string, LoadedCarrier>;
+}
+
+export class CarrierRegistry {
+  readonly #options: RegistryOptions;
+  readonly #memory: Record<Origin, RootMemory> = {
+    shipped: { folders: new Map(), good: new Map() },
+    operator: { folders: new Map(), good: new Map() },
+  };
+  #snapshot = new CarrierSnapshot('', []);
+  #problems: readonly Problem[] = [];
+  #pending: Promise<CarrierSnapshot> | undefined;
+
+  private constructor(options: RegistryOptions) {
+    this.#options = options;
+  }
+
+  static async open(options: RegistryOptions): Promise<CarrierRegistry> {
+    const registry = new CarrierRegistry(options);
+    await registry.reload();
+    return registry;
+  }
+
+  /** The folders carriers are read from. */
+  get roots(): readonly string[] {
+    const { shippedDir, operatorDir } = this.#options;
+    return operatorDir === undefined ? [shippedDir] : [shippedDir, operatorDir];
+  }
+
+  /** Taken once per quote. */
+  get snapshot(): CarrierSnapshot {
+    return this.#snapshot;
+  }
+
+  /** What the last load found wrong. */
+  get problems(): readonly Problem[] {
+    return this.#problems;
+  }
+
+  /** Reads everything again; the snapshot changes only when a price, a rule or a name did. Runs one at a time. */
+  reload(): Promise<CarrierSnapshot> {
+    const run = (this.#pending ?? Promise.resolve(this.#snapshot)).then(() => this.#load());
+    const settled = run.catch(() => this.#snapshot);
+    this.#pending = settled;
+    return run;
+  }
+
+  async #load(): Promise<CarrierSnapshot> {
+    const { shippedDir, operatorDir } = this.#options;
+    const shippedFiles = await readPackFiles(shippedDir);
+    const problems: Problem[] = [];
+    const shipped = this.#loadRoot('shipped', shippedDir, shippedFiles, shippedFiles, problems);
+    const operator =
+      operatorDir === undefined
+        ? new Map<string, Carrier | undefined>()
+        : await this.#loadOperator(operatorDir, shippedFiles, problems);
+    const merged = new Map([...shipped, ...operator]);
+    const found = new Problems();
+    const carriers = withoutClashes([...merged.values()], found);
+    problems.push(...found.list);
+    this.#problems = problems;
+    const version = hashOf(carriers.flatMap(fingerprint));
+    if (version !== this.#snapshot.version) {
+      this.#snapshot = new CarrierSnapshot(version, carriers);
+    }
+    return this.#snapshot;
+  }
+
+  async #loadOperator(
+    root: string,
+    shippedFiles: PackFiles,
+    problems: Problem[],
+  ): Promise<ReadonlyMap<string, Carrier | undefined>> {
+    try {
+      const files = await readPackFiles(root);
+      return this.#loadRoot('operator', root, files, shippedFiles, problems);
+    } catch (error) {
+      // A folder that cannot be read now (unmounted, being replaced) must not take the carriers away.
+      const found = new Problems();
+      const message = `the folder cannot be read: ${error instanceof Error ? error.message : ''}`;
+      found.error('folder_unreadable', { file: root, line: 0, column: 0 }, '', message);
+      problems.push(...found.list);
+      return new Map(
+        [...this.#memory.operator.good].map(([id, loaded]) => [id, present(loaded, 'operator')]),
+      );
+    }
+  }
+
+  /** Folder → carrier; undefined for a folder that is refused and was never good. */
+  #loadRoot(
+    origin: Origin,
+    root: string,
+    files: PackFiles,
+    sharedFiles: PackFiles,
+    problems: Problem[],
+  ): ReadonlyMap<string, Carrier | undefined> {
+    const memory = this.#memory[origin];
+    const connotesUsedUpTo = this.#options.connotesUsedUpTo?.();
+    const folders = loadCarriers(files, {
+      sharedFiles,
+      known: memory.folders,
+      ...(connotesUsedUpTo === undefined ? {} : { connotesUsedUpTo }),
+    });
+    memory.folders = folders;
+    const good = new Map<string, LoadedCarrier>();
+    const carriers = new Map<string, Carrier | undefined>();
+    for (const [folder, { carrier, problems: own }] of folders) {
+      problems.push(...own.map((problem) => ({ ...problem, file: join(root, problem.file) })));
+      const kept = keepGood(carrier, memory.good.get(folder));
+      if (kept !== undefined) good.set(folder, kept.carrier);
+      carriers.set(folder, kept && present(kept.carrier, origin, kept.isStale));
+    }
+    memory.good = good;
+    return carriers;
+  }
+}
+
+/** The carrier with each refused card replaced by the last good one of its folder. */
+function keepGood(
+  carrier: LoadedCarrier | undefined,
+  before: LoadedCarrier | undefined,
+): { readonly carrier: LoadedCarrier; readonly isStale: boolean } | undefined {
+  if (carrier === undefined) {
+    return before === undefined ? undefined : { carrier: before, isStale: true };
+  }
+  const kept = (before?.cards ?? []).filter(({ folder }) => carrier.refusedCards.includes(folder));
+  return {
+    carrier: { ...carrier, cards: [...carrier.cards, ...kept] },
+    isStale: carrier.refusedCards.length > 0,
+  };
+}
+
+function present({ terms, cards }: LoadedCarrier, origin: Origin, isStale = false): Carrier {
+  return Object.freeze({ terms, cards: cards.map(({ card }) => card), origin, isStale });
+}
+
+/** Two services of one string_id would overwrite each other in every quote: the later carrier is left out. */
+function withoutClashes(
+  carriers: readonly (Carrier | undefined)[],
+  problems: Problems,
+): readonly Carrier[] {
+  const owners = new Map<string, string>();
+  const operatorsFirst = carriers
+    .filter((carrier) => carrier !== undefined)
+    .toSorted((a, b) => (a.origin === b.origin ? 0 : a.origin === 'operator' ? -1 : 1));
+  const accepted = operatorsFirst.filter(({ terms }) => {
+    const clash = terms.services.find(({ stringId }) => owners.has(stringId));
+    if (clash === undefined) {
+      for (const { stringId } of terms.services) owners.set(stringId, terms.id);
+      return true;
+    }
+    const place = { file: `${terms.id}/carrier.json`, line: 0, column: 0 };
+    const message = `this string_id belongs to the carrier ${owners.get(clash.stringId)}`;
+    problems.error('string_id_taken', place, clash.stringId, message);
+    return false;
+  });
+  return accepted.toSorted((a, b) => (a.terms.id < b.terms.id ? -1 : 1));
+}
+
+function fingerprint({ terms, cards, isStale, origin }: Carrier): string[] {
+  const versions = cards.map((card) => card.definition.version);
+  return [JSON.stringify(terms), `${origin} ${isStale}`, ...versions];
+}

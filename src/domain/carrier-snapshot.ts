@@ -1,0 +1,66 @@
+// All carriers as they stand at one moment, never changed afterwards: a quote takes a snapshot and prices every
+// carrier with it, whatever is reloaded meanwhile. It knows which card prices which service on a day; it does not
+// know where carriers come from.
+
+import { type ChosenCard, chooseCard } from './card-choice.ts';
+import type { Day } from './card-definition.ts';
+import type { CarrierService, CarrierTerms } from './carrier-terms.ts';
+import type { RateCard } from './rate-card.ts';
+
+export interface Carrier {
+  readonly terms: CarrierTerms;
+  readonly cards: readonly RateCard[];
+  readonly origin: 'shipped' | 'operator';
+  /** Newer files of this carrier were refused, so what is here is the last that was good. */
+  readonly isStale: boolean;
+}
+
+export interface DayService {
+  readonly carrier: CarrierTerms;
+  readonly service: CarrierService;
+  /** Undefined when no card is in force: the service answers `no_rate_card`. */
+  readonly chosen: ChosenCard | undefined;
+}
+
+/** Quotes ask for today and a few days around it; older days are worked out again. */
+const MAX_DAYS_KEPT = 16;
+
+export class CarrierSnapshot {
+  /** Differs whenever any price or rule differs. */
+  readonly version: string;
+  readonly carriers: readonly Carrier[];
+  readonly #byDay = new Map<Day, readonly DayService[]>();
+  readonly #byStringId: ReadonlyMap<string, { carrier: Carrier; service: CarrierService }>;
+
+  constructor(version: string, carriers: readonly Carrier[]) {
+    this.version = version;
+    this.carriers = Object.freeze([...carriers]);
+    this.#byStringId = new Map(
+      carriers.flatMap((carrier) =>
+        carrier.terms.services.map((service) => [service.stringId, { carrier, service }] as const),
+      ),
+    );
+    Object.freeze(this);
+  }
+
+  /** Every service with the card that prices it on the day, in a fixed order. */
+  on(day: Day): readonly DayService[] {
+    const known = this.#byDay.get(day);
+    if (known !== undefined) return known;
+    const services = this.carriers.flatMap(({ terms, cards }) =>
+      terms.services.map((service) => ({
+        carrier: terms,
+        service,
+        chosen: chooseCard(cards, service.id, day),
+      })),
+    );
+    const [oldest] = this.#byDay.keys();
+    if (this.#byDay.size >= MAX_DAYS_KEPT && oldest !== undefined) this.#byDay.delete(oldest);
+    this.#byDay.set(day, Object.freeze(services));
+    return services;
+  }
+
+  find(stringId: string): { carrier: Carrier; service: CarrierService } | undefined {
+    return this.#byStringId.get(stringId);
+  }
+}
