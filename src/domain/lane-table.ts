@@ -2,24 +2,12 @@
 // around it (parent) or any zone (`*`); for each packaging type the closest row wins, and a suburb row beats
 // every other. Rows of different packaging types are priced side by side. The break arithmetic is lane-rate.ts.
 
-import { ANY_ZONE, type CardDefinition, type LaneDefinition } from './card-definition.ts';
+import type { CardDefinition, LaneDefinition } from './card-definition.ts';
 import { PACKAGING_TYPES, type PackagingIndex } from './item.ts';
 import { type BreakPool, compileLaneRates, type LaneRate } from './lane-rate.ts';
 import { createPairTable, findPair, NOT_LISTED, type PairTable } from './pair-table.ts';
-import { MAX_ZONES, type ZoneTable } from './zone-table.ts';
-
-/** Stands for `*` in a pair. */
-const ANY = MAX_ZONES;
-/** Steps from an exact zone: a parent is one further for each generation, `*` is further than any of them. */
-const ANY_DISTANCE = 1000;
-/** The destination decides when origin and destination are equally far: it is what drives a price. */
-const DISTANCE_FACTOR = 2;
-
-interface Reach {
-  /** The zone itself, its parents, `*`: only those that some row names. */
-  readonly zones: readonly number[];
-  readonly distances: readonly number[];
-}
+import { ANY_DISTANCE, compileReach, distanceOf, type Reach, zoneNumber } from './zone-reach.ts';
+import type { ZoneTable } from './zone-table.ts';
 
 export interface ServiceLanes {
   readonly pairs: PairTable;
@@ -64,7 +52,7 @@ export function compileLanes(
     const { service, fromZone, toZone, toSuburb } = rate.definition;
     const suburbs = getOrAdd(builders, service, () => new Map<string, Map<string, number>>());
     const pairs = getOrAdd(suburbs, toSuburb ?? '', () => new Map<string, number>());
-    const key = `${numberOf(zones, fromZone)} ${numberOf(zones, toZone)}`;
+    const key = `${zoneNumber(zones, fromZone)} ${zoneNumber(zones, toZone)}`;
     const cell = getOrAdd(pairs, key, () => cells.push([]) - 1);
     cells[cell]?.push(rate);
   }
@@ -79,8 +67,8 @@ export function compileLanes(
     pool,
     cells,
     services,
-    fromReach: reaches(zones, new Set(definitions.map((lane) => lane.fromZone))),
-    toReach: reaches(zones, new Set(definitions.map((lane) => lane.toZone))),
+    fromReach: compileReach(zones, new Set(definitions.map((lane) => lane.fromZone))),
+    toReach: compileReach(zones, new Set(definitions.map((lane) => lane.toZone))),
   };
 }
 
@@ -101,10 +89,6 @@ function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Valu
   return created;
 }
 
-function numberOf(zones: ZoneTable, code: string): number {
-  return code === ANY_ZONE ? ANY : (zones.numbers.get(code) ?? 0);
-}
-
 /** The rows plus their mirror images, except where the card itself lists the way back. */
 function withReversed(lanes: readonly LaneDefinition[]): readonly LaneDefinition[] {
   const keyOf = (lane: LaneDefinition, from: string, to: string): string =>
@@ -119,27 +103,6 @@ function withReversed(lanes: readonly LaneDefinition[]): readonly LaneDefinition
     .filter((lane) => !listed.has(keyOf(lane, lane.toZone, lane.fromZone)))
     .map((lane) => ({ ...lane, fromZone: lane.toZone, toZone: lane.fromZone }));
   return [...lanes, ...reversed];
-}
-
-function reaches(zones: ZoneTable, named: ReadonlySet<string>): readonly Reach[] {
-  return zones.codes.map((_, zone) => {
-    const reach: number[] = [];
-    const distances: number[] = [];
-    let distance = 0;
-    // The bound ends the walk even if parents were to form a ring, which the card checks refuse.
-    for (let at = zone; at !== 0 && distance < ANY_DISTANCE; at = zones.parents[at] ?? 0) {
-      if (named.has(zones.codes[at] ?? '')) {
-        reach.push(at);
-        distances.push(distance);
-      }
-      distance += 1;
-    }
-    if (named.has(ANY_ZONE)) {
-      reach.push(ANY);
-      distances.push(ANY_DISTANCE);
-    }
-    return { zones: reach, distances };
-  });
 }
 
 export interface LaneQuery {
@@ -178,8 +141,8 @@ function collect(
       const cell = findPair(pairs, from.zones[f] ?? 0, to.zones[t] ?? 0);
       if (cell === NOT_LISTED) continue;
       isServed = true;
-      const distance =
-        baseDistance + (from.distances[f] ?? 0) + (to.distances[t] ?? 0) * DISTANCE_FACTOR;
+      const steps = distanceOf(from.distances[f] ?? 0, to.distances[t] ?? 0);
+      const distance = baseDistance + steps;
       for (const rate of table.cells[cell] ?? []) {
         offer(choice, rate, distance, query.packagings);
       }

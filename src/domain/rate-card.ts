@@ -69,7 +69,11 @@ export function compileCard(definition: CardDefinition): RateCard {
     surcharges: compileSurcharges(definition, compileRule),
     fuel: compileFuel(definition.fuel, forConsignment),
     warranty: compileWarranty(definition, forConsignment),
-    transit: compileTransit(definition.transit, zones),
+    transit: compileTransit(
+      definition.transit,
+      definition.services.map(({ id }) => id),
+      zones,
+    ),
     breaksByConsignment: definition.breakBy === 'consignment',
     pricesIncludeGst: definition.pricesIncludeGst,
     gstRate: definition.gstRate,

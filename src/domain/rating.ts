@@ -18,8 +18,8 @@ import {
   weighLines,
 } from './chargeable-weight.ts';
 import { divHalfUp, mulDivHalfUp, ONE } from './decimal.ts';
+import { chargeFreight, type LaneCharge } from './freight.ts';
 import { findFuelPercent } from './fuel-timeline.ts';
-import { ABOVE_LAST_BREAK, chargeLane, type LaneRate } from './lane-rate.ts';
 import { chooseLanes, createLaneChoice } from './lane-table.ts';
 import type { Cents } from './money.ts';
 import type { CardService, RateCard } from './rate-card.ts';
@@ -29,13 +29,6 @@ import { createShipment, type Shipment } from './shipment.ts';
 import { type Charge, chargeSurcharges } from './surcharge.ts';
 import { rateWarranty, type Warranty } from './warranty.ts';
 import { AMBIGUOUS_ZONE, findZone, findZoneCandidates, NO_ZONE, type Side } from './zone-table.ts';
-
-/** One row's part of the freight: the units it charged and the charge in dollars times 10^8. */
-export interface LaneCharge {
-  readonly rate: LaneRate;
-  readonly units: number;
-  readonly chargeE8: number;
-}
 
 /** The amounts of one price; `ex + gst = price` to the cent. */
 export interface Amounts {
@@ -73,8 +66,6 @@ export type RatingOutcome = Rating | RatingFailure;
 const MAX_FREIGHT_E8 = 1e15;
 const E8_PER_CENT = 1_000_000;
 const HUNDRED_PERCENT = 100 * ONE;
-const MM3_PER_M34 = 100_000;
-const METRES_TO_KM4 = 10;
 
 const nobody = { postcode: '', suburb: '', type: 'business' } as const;
 const nothing = { packaging: 0, quantity: 1, weightGrams: 0, lengthMm: 0, widthMm: 0, heightMm: 0 };
@@ -93,7 +84,7 @@ const context: RuleContext = {
   service: 0,
 };
 const choice = createLaneChoice();
-const rateOfLine: (LaneRate | undefined)[] = [];
+const NO_RATES: readonly undefined[] = [];
 let weighing: Weighing = createWeighing(16);
 
 /** Rates one service of a card; `day` is the pickup day at the origin. */
@@ -174,10 +165,10 @@ function rateBetween(
   );
   if (!isServed) return fail('route_not_served');
   context.totalCubicKg = totalCubicWeight(card.weight, weighing);
-  context.chargeKg = chargeableWeight(card.weight, weighing, rateOfLine, undefined);
+  context.chargeKg = chargeableWeight(card.weight, weighing, NO_RATES, undefined);
 
   const lanes: LaneCharge[] = [];
-  const failed = chargeLanes(card, shipment, lanes);
+  const failed = chargeFreight(card, shipment, weighing, choice, lanes);
   if (failed !== undefined) return failed;
   let freightE8 = 0;
   for (const lane of lanes) freightE8 += lane.chargeE8;
@@ -188,95 +179,6 @@ function rateBetween(
 function failCubic(card: RateCard, shipment: Shipment, at: number): RatingFailure {
   const limit = card.weight.maxItemCubicKg[shipment.lines[at]?.packaging ?? 0] ?? 0;
   return fail('item_cubic_too_heavy', { line: at, actual: weighing.itemCubic[at] ?? 0, limit });
-}
-
-/** Prices each row of the lane on the lines that are its own. */
-function chargeLanes(
-  card: RateCard,
-  shipment: Shipment,
-  lanes: LaneCharge[],
-): RatingFailure | undefined {
-  const { lines } = shipment;
-  rateOfLine.length = lines.length;
-  for (let at = 0; at < lines.length; at += 1) {
-    const rate = choice.rateOf[lines[at]?.packaging ?? 0];
-    if (rate === undefined) return fail('packaging_not_carried', { line: at });
-    rateOfLine[at] = rate;
-  }
-  for (let at = 0; at < lines.length; at += 1) {
-    const rate = rateOfLine[at];
-    if (rate === undefined || rateOfLine.indexOf(rate) < at) continue;
-    if (rate.unit === 'km' && shipment.distanceMetres === undefined) {
-      return fail('distance_unknown');
-    }
-    const failed = rate.isPerItem
-      ? chargeEachItem(card, shipment, rate, lanes)
-      : chargeTogether(card, shipment, rate, lanes);
-    if (failed !== undefined) return failed;
-  }
-  return undefined;
-}
-
-function chargeTogether(
-  card: RateCard,
-  shipment: Shipment,
-  rate: LaneRate,
-  lanes: LaneCharge[],
-): RatingFailure | undefined {
-  const units = unitsOf(card, shipment, rate);
-  const chargeE8 = chargeLane(rate, card.lanes.pool, units, units);
-  if (chargeE8 === ABOVE_LAST_BREAK) {
-    return fail('above_last_break', { actual: units, note: rate.unit });
-  }
-  lanes.push({ rate, units, chargeE8 });
-  return undefined;
-}
-
-function chargeEachItem(
-  card: RateCard,
-  shipment: Shipment,
-  rate: LaneRate,
-  lanes: LaneCharge[],
-): RatingFailure | undefined {
-  const together = card.breaksByConsignment ? unitsOf(card, shipment, rate) : -1;
-  let units = 0;
-  let chargeE8 = 0;
-  for (let at = 0; at < shipment.lines.length; at += 1) {
-    const line = shipment.lines[at];
-    if (line === undefined || rateOfLine[at] !== rate) continue;
-    const own = itemUnitsOf(shipment, rate, at);
-    const breakUnits = together < 0 ? own : together;
-    const charge = chargeLane(rate, card.lanes.pool, own, breakUnits);
-    if (charge === ABOVE_LAST_BREAK) {
-      return fail('above_last_break', { line: at, actual: breakUnits, note: rate.unit });
-    }
-    units += own * line.quantity;
-    chargeE8 += charge * line.quantity;
-  }
-  lanes.push({ rate, units, chargeE8 });
-  return undefined;
-}
-
-/** Units of all the lines a row prices. */
-function unitsOf(card: RateCard, shipment: Shipment, rate: LaneRate): number {
-  if (rate.unit === 'km') return (shipment.distanceMetres ?? 0) * METRES_TO_KM4;
-  if (rate.unit === 'kg') return chargeableWeight(card.weight, weighing, rateOfLine, rate);
-  let pieces = 0;
-  let volumeMm3 = 0;
-  for (let at = 0; at < shipment.lines.length; at += 1) {
-    const line = shipment.lines[at];
-    if (line === undefined || rateOfLine[at] !== rate) continue;
-    pieces += line.quantity;
-    volumeMm3 += line.quantity * line.volumeMm3;
-  }
-  return rate.unit === 'm3' ? divHalfUp(volumeMm3, MM3_PER_M34) : pieces * ONE;
-}
-
-function itemUnitsOf(shipment: Shipment, rate: LaneRate, at: number): number {
-  if (rate.unit === 'kg') return weighing.itemCharge[at] ?? 0;
-  if (rate.unit === 'km') return (shipment.distanceMetres ?? 0) * METRES_TO_KM4;
-  if (rate.unit === 'm3') return divHalfUp(shipment.lines[at]?.volumeMm3 ?? 0, MM3_PER_M34);
-  return ONE;
 }
 
 function settle(

@@ -1,7 +1,10 @@
 // How long a service takes between two zones, as a span of business days and the text a quote shows. The closest row
-// wins, as for lanes; without any row there is no promise, and the text stays empty.
+// wins, as for lanes, and of equally close ones a row of the service beats a row for all. Without any row there is
+// no promise, and the text stays empty.
 
-import { ANY_ZONE, type TransitDefinition } from './card-definition.ts';
+import type { TransitDefinition, TransitRow } from './card-definition.ts';
+import { createPairTable, findPair, NOT_LISTED, type PairTable } from './pair-table.ts';
+import { compileReach, distanceOf, type Reach, zoneNumber } from './zone-reach.ts';
 import type { ZoneTable } from './zone-table.ts';
 
 export interface Transit {
@@ -11,59 +14,78 @@ export interface Transit {
 }
 
 export interface TransitTable {
-  readonly byKey: ReadonlyMap<string, Transit>;
+  /** One for each service of the card, rows for all services included. */
+  readonly pairs: readonly PairTable[];
+  readonly spans: readonly Transit[];
+  readonly fromReach: readonly Reach[];
+  readonly toReach: readonly Reach[];
   /** A text without days, such as "Same day", holds for every lane. */
   readonly always: Transit | undefined;
-  readonly zones: ZoneTable;
 }
 
 export function compileTransit(
   transit: TransitDefinition | undefined,
+  serviceIds: readonly string[],
   zones: ZoneTable,
 ): TransitTable {
-  const byKey = new Map<string, Transit>();
-  for (const row of transit?.rows ?? []) {
-    const { minDays, maxDays } = row;
-    const template = minDays === maxDays ? transit?.textSame : transit?.text;
-    const filled = (template ?? '')
-      .replaceAll('{min}', String(minDays))
-      .replaceAll('{max}', String(maxDays));
-    const isOneDay = minDays === 1 && maxDays === 1;
-    const text = isOneDay ? filled.replace(/\b1 business days\b/i, '1 business day') : filled;
-    byKey.set(keyOf(row.service ?? '', row.fromZone, row.toZone), { minDays, maxDays, text });
-  }
+  const rows = transit?.rows ?? [];
+  const spans = rows.map((row) => spanOf(row, transit));
   const isConstant = transit !== undefined && !transit.text.includes('{');
-  const always = isConstant ? { minDays: 0, maxDays: 0, text: transit.text } : undefined;
-  return { byKey, always, zones };
+  return {
+    pairs: serviceIds.map((id) => createPairTable(pairsOf(rows, id, zones))),
+    spans,
+    fromReach: compileReach(zones, new Set(rows.map((row) => row.fromZone))),
+    toReach: compileReach(zones, new Set(rows.map((row) => row.toZone))),
+    always: isConstant ? { minDays: 0, maxDays: 0, text: transit.text } : undefined,
+  };
 }
 
-function keyOf(service: string, from: string, to: string): string {
-  return `${service}\n${from}\n${to}`;
+function spanOf({ minDays, maxDays }: TransitRow, transit: TransitDefinition | undefined): Transit {
+  const template = minDays === maxDays ? transit?.textSame : transit?.text;
+  const filled = (template ?? '')
+    .replaceAll('{min}', String(minDays))
+    .replaceAll('{max}', String(maxDays));
+  const isOneDay = minDays === 1 && maxDays === 1;
+  const text = isOneDay ? filled.replace(/\b1 (business )?days\b/i, '1 $1day') : filled;
+  return { minDays, maxDays, text };
 }
 
-/** Looked up when a quote is shown, not while it is priced. */
+/** Rows for all services first: a row of the service itself then takes their place. */
+function pairsOf(
+  rows: readonly TransitRow[],
+  serviceId: string,
+  zones: ZoneTable,
+): (readonly [number, number, number])[] {
+  const ofService = (wanted: string | undefined) =>
+    rows.flatMap(({ service, fromZone, toZone }, index) =>
+      service === wanted
+        ? [[zoneNumber(zones, fromZone), zoneNumber(zones, toZone), index] as const]
+        : [],
+    );
+  return [...ofService(undefined), ...ofService(serviceId)];
+}
+
+/** `service` is the position of the service in its card. */
 export function findTransit(
   table: TransitTable,
-  service: string,
+  service: number,
   fromZone: number,
   toZone: number,
 ): Transit | undefined {
-  const { byKey, zones } = table;
-  if (byKey.size === 0) return table.always;
-  for (const to of reach(zones, toZone)) {
-    for (const from of reach(zones, fromZone)) {
-      const found = byKey.get(keyOf(service, from, to)) ?? byKey.get(keyOf('', from, to));
-      if (found !== undefined) return found;
+  const pairs = table.pairs[service];
+  const from = table.fromReach[fromZone];
+  const to = table.toReach[toZone];
+  if (pairs === undefined || from === undefined || to === undefined) return table.always;
+  let closest = Number.POSITIVE_INFINITY;
+  let found = table.always;
+  for (let f = 0; f < from.zones.length; f += 1) {
+    for (let t = 0; t < to.zones.length; t += 1) {
+      const span = findPair(pairs, from.zones[f] ?? 0, to.zones[t] ?? 0);
+      const distance = distanceOf(from.distances[f] ?? 0, to.distances[t] ?? 0);
+      if (span === NOT_LISTED || distance >= closest) continue;
+      closest = distance;
+      found = table.spans[span];
     }
   }
-  return table.always;
-}
-
-function reach(zones: ZoneTable, zone: number): string[] {
-  const codes: string[] = [];
-  for (let at = zone; at !== 0 && codes.length < 100; at = zones.parents[at] ?? 0) {
-    codes.push(zones.codes[at] ?? '');
-  }
-  codes.push(ANY_ZONE);
-  return codes;
+  return found;
 }

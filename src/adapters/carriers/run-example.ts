@@ -99,8 +99,8 @@ function comparePrice(
     differences.push(...compareText('zones', expect.zones.join(' to '), zones));
   }
   if (expect.transit !== undefined) {
-    const { id } = rating.service.definition;
-    const transit = findTransit(rating.card.transit, id, rating.fromZone, rating.toZone);
+    const { index } = rating.service;
+    const transit = findTransit(rating.card.transit, index, rating.fromZone, rating.toZone);
     differences.push(...compareText('transit', expect.transit, transit?.text ?? ''));
   }
   return [
