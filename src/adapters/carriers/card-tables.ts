@@ -49,6 +49,10 @@ export class CardTables {
         const message = 'give the table as a file or inline, not both';
         this.#problems.error('table_twice', place, file, message);
       }
+      if (inline.length === 0) {
+        const place = document.place([name, 'inline']);
+        this.#problems.error('table_empty', place, '', 'the table has no rows');
+      }
       return readInlineTable(document, [name, 'inline'], inline);
     }
     if (file !== undefined) return this.#readFile(name, file, document.place([name, 'file']));

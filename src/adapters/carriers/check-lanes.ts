@@ -16,7 +16,7 @@ export function checkLanes(
   zoneCodes: ReadonlySet<string>,
   problems: Problems,
 ): void {
-  const services = new Set(card.definition.services.map((service) => service.lanesService));
+  const services = servicesOf(card);
   const seen = new Map<string, number>();
   for (const parsed of card.lanes) {
     checkNames(parsed, services, zoneCodes, problems);
@@ -34,7 +34,7 @@ export function checkLanes(
     }
   }
   for (const [index, service] of (card.file.services ?? []).entries()) {
-    if (service === undefined) continue;
+    if (service === undefined || services === undefined || card.lanes.length === 0) continue;
     const name = service.lanes_service ?? service.id;
     if (card.lanes.some(({ lane }) => lane.service === name)) continue;
     const place = card.document.place(['services', index]);
@@ -42,19 +42,28 @@ export function checkLanes(
   }
 }
 
+/** Undefined when the list of services itself has a mistake: reporting every lane for it would hide the cause. */
+function servicesOf(card: ParsedCard): ReadonlySet<string> | undefined {
+  const { services } = card.definition;
+  if (services.length === 0 || services.length !== card.file.services?.length) return undefined;
+  return new Set(services.map((service) => service.lanesService));
+}
+
 function checkNames(
   { lane, row }: ParsedLane,
-  services: ReadonlySet<string>,
+  services: ReadonlySet<string> | undefined,
   zoneCodes: ReadonlySet<string>,
   problems: Problems,
 ): void {
   const service = row.cell('service');
-  if (service.text !== '' && !services.has(lane.service)) {
+  if (services !== undefined && service.text !== '' && !services.has(lane.service)) {
     problems.error('unknown_service', service, service.text, 'card.json has no such service');
   }
   for (const column of ['from_zone', 'to_zone']) {
     const cell = row.cell(column);
-    if (cell.text === '' || cell.text === ANY_ZONE || zoneCodes.has(cell.text)) continue;
+    // Without a single zone the zone table is what is wrong.
+    if (zoneCodes.size === 0 || cell.text === '' || cell.text === ANY_ZONE) continue;
+    if (zoneCodes.has(cell.text)) continue;
     problems.error('unknown_zone', cell, cell.text, 'no row of the zone table has this zone');
   }
 }

@@ -26,9 +26,6 @@ export function checkZones(card: ParsedCard, problems: Problems): void {
     const place = card.document.place(['zones']);
     problems.error('too_many_zones', place, codes.size, `a card has at most ${MAX_ZONES} zones`);
   }
-  if (card.zones.length === 0 && card.definition.defaultZone === undefined) {
-    problems.error('no_zones', card.document.place(['zones']), '', 'the card has no zones');
-  }
   checkOverlaps(card, problems);
   checkSuburbs(card, problems);
   checkParents(card, problems);

@@ -39,6 +39,7 @@ import {
 } from './parse-terms.ts';
 import { type ParsedZone, parseZones } from './parse-zones.ts';
 import type { Problems } from './problem.ts';
+import type { Row } from './table.ts';
 
 export interface CarrierSource {
   readonly terms: CarrierTerms;
@@ -87,7 +88,7 @@ export function parseCard(source: CardSource, problems: Problems): ParsedCard {
 
   const weight =
     file.weight === undefined ? NO_WEIGHT : parseWeight(file.weight, document, problems);
-  const zones = parseZones(tables.read('zones', file.zones ?? {}, document, 'zones.csv'), problems);
+  const zones = parseZones(readZoneTable(file, document, tables), problems);
   const laneRows = tables.read('lanes', file.lanes ?? {}, document, 'lanes.csv');
   const lanes = parseLanes(
     laneRows,
@@ -183,6 +184,8 @@ function parseServices(
     const place = document.place(['services', index, 'id']);
     const service = carrier.services.find(({ id }) => id === entry.id);
     if (service === undefined) {
+      // A carrier whose own services could not be read has been reported already.
+      if (carrier.services.length === 0) return [];
       problems.error('unknown_service', place, entry.id, 'carrier.json has no service of this id');
       return [];
     }
@@ -226,13 +229,26 @@ function readValidity(
   return [from, to];
 }
 
+/** A card with a default zone may do without a table: one zone for every address. */
+function readZoneTable(
+  file: Surviving<CardFile>,
+  document: JsonDocument,
+  tables: CardTables,
+): readonly Row[] {
+  const { default_zone: defaultZone, file: named, inline } = file.zones ?? {};
+  const needsTable = typeof defaultZone !== 'string' || named !== undefined || inline !== undefined;
+  return needsTable
+    ? tables.read('zones', file.zones ?? {}, document, 'zones.csv')
+    : tables.readIfPresent('zones', 'zones.csv');
+}
+
 function readAreaTable(
   file: Surviving<CardFile>,
   document: JsonDocument,
   tables: CardTables,
   problems: Problems,
-): ReturnType<CardTables['readNamed']> {
-  let rows: ReturnType<CardTables['readNamed']> | undefined;
+): readonly Row[] {
+  let rows: readonly Row[] | undefined;
   file.surcharges?.forEach((surcharge, index) => {
     if (surcharge?.table === undefined) return;
     const place = document.place(['surcharges', index, 'table']);

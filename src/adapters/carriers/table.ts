@@ -31,6 +31,9 @@ export function readCsvTable(
     problems.error('table_empty', { file, line: 1, column: 1 }, '', 'the table has no header row');
     return [];
   }
+  if (records.length === 0) {
+    problems.error('table_empty', { file, line: 1, column: 1 }, '', 'the table has no rows');
+  }
   const positions = readHeader(header, file, columns, problems);
   return records.map((record) => {
     const [first] = record;
