@@ -1,11 +1,15 @@
 // The composition root: the only file that knows every adapter. It turns a Config into an App and says
 // how to close it again. Front doors (the server, the command line) are put on top by their own files.
 import cluster from 'node:cluster';
+import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
+import { loadHolidays } from './adapters/calendar/load-holidays.ts';
+import { openCarriers } from './adapters/carriers/open-carriers.ts';
 import { openLocations } from './adapters/locations/open-locations.ts';
 import { openLog } from './adapters/log.ts';
 import { type PrometheusMeter, prometheusMeter } from './adapters/meter.ts';
 import { argonPasswords } from './adapters/passwords.ts';
+import { memoryQuoteCache } from './adapters/quote-cache.ts';
 import { obtainSecretKey, type SecretKey } from './adapters/secret-key.ts';
 import { primaryCounters } from './adapters/shared-state/cluster.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
@@ -15,6 +19,7 @@ import { systemClock, systemSecrets } from './adapters/system.ts';
 import { CallerCache } from './application/caller-cache.ts';
 import type { AccountsApp, App, Counters, Log, Meter } from './application/ports.ts';
 import type { Config } from './config.ts';
+import { makePickupCalendar } from './domain/pickup.ts';
 
 export const version: string = packageJson.version;
 
@@ -34,6 +39,7 @@ export type ComposeOptions = {
   log?: Log;
 };
 
+const generatedDir = join(import.meta.dirname, '..', 'generated');
 const placeIdBytes = 9;
 const pepperBytes = 16;
 
@@ -41,8 +47,35 @@ const pepperBytes = 16;
 export async function compose(config: Config, options: ComposeOptions): Promise<Composed> {
   // Read first: an operator's file with mistakes stops the start before anything is opened.
   const locations = await openLocations(config.locationsFile);
+  const { holidays, remarks } = await loadHolidays({
+    directory: generatedDir,
+    currentYear: new Date(systemClock.nowMs()).getUTCFullYear(),
+    ...(config.holidaysFile === undefined ? {} : { overridesFile: config.holidaysFile }),
+  });
   const accounts = await composeAccounts(config, options);
-  return { ...accounts, app: { ...accounts.app, locations } };
+  const { store, log } = accounts.app;
+  for (const remark of remarks) log.info({}, remark);
+  const carriers = await openCarriers({
+    operatorDir: config.carriersDir,
+    store,
+    log,
+    watches: options.sharesState,
+  });
+  return {
+    ...accounts,
+    app: {
+      ...accounts.app,
+      locations,
+      carriers,
+      pickups: makePickupCalendar(holidays),
+      quoteCache: memoryQuoteCache(config.quoteCacheSeconds * 1000),
+      timing: { carrierDeadlineMs: config.carrierDeadlineMs, quoteBudgetMs: config.quoteBudgetMs },
+    },
+    close: async () => {
+      carriers.close();
+      await accounts.close();
+    },
+  };
 }
 
 /** Only what members, keys and credit need. */

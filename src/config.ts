@@ -19,6 +19,11 @@ export type Config = {
   trustProxy: false | number | string[];
   logLevel: string;
   locationsFile: string | undefined;
+  holidaysFile: string | undefined;
+  carriersDir: string | undefined;
+  carrierDeadlineMs: number;
+  quoteBudgetMs: number;
+  quoteCacheSeconds: number;
   metrics: 'loopback' | 'everyone' | 'off';
   workers: number;
   limits: Limits;
@@ -106,6 +111,21 @@ export const variables = {
     defaultText: 'off',
     problem: proxyProblem,
   },
+  CARRIERS_DIR: anyText("Folder of the operator's own carriers and rate cards.", ''),
+  CARRIER_DEADLINE_MS: wholeNumber(
+    'How long one live carrier may take to quote.',
+    2500,
+    10,
+    60_000,
+  ),
+  QUOTE_BUDGET_MS: wholeNumber('How long all carriers together may take.', 3000, 10, 60_000),
+  QUOTE_CACHE_SECONDS: wholeNumber(
+    "How long carriers' answers are kept; 0 = not at all.",
+    300,
+    0,
+    86_400,
+  ),
+  HOLIDAYS_FILE: anyText('CSV file that adds or removes public holidays.', ''),
   LOCATIONS_FILE: anyText('CSV file that extends or replaces the Australian suburbs.', ''),
   LOG_LEVEL: oneOf('How much is logged.', 'info', levels),
   METRICS: oneOf('Who may read /metrics.', 'loopback', ['loopback', 'everyone', 'off']),
@@ -196,6 +216,11 @@ export function readConfig(environment: Environment): Config {
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
     logLevel: text('LOG_LEVEL'),
     locationsFile: path(given(environment, 'LOCATIONS_FILE')),
+    holidaysFile: path(given(environment, 'HOLIDAYS_FILE')),
+    carriersDir: path(given(environment, 'CARRIERS_DIR')),
+    carrierDeadlineMs: number('CARRIER_DEADLINE_MS'),
+    quoteBudgetMs: number('QUOTE_BUDGET_MS'),
+    quoteCacheSeconds: number('QUOTE_CACHE_SECONDS'),
     metrics: text('METRICS') as Config['metrics'],
     workers: number('WORKERS'),
     limits: Object.freeze({

@@ -3,6 +3,7 @@
 // Missing credentials never count, and a success neither counts nor resets.
 import { Refusal } from '../domain/refusal.ts';
 import { anonymous, type Caller, type SignedInCaller } from './caller.ts';
+import { readSettings } from './keys/settings-document.ts';
 import type { AccountsApp } from './ports.ts';
 
 export type Credentials = { kind: 'none'; wrongHeader?: string } | SentCredentials;
@@ -73,7 +74,9 @@ async function callerOfKey(app: AccountsApp, digest: string): Promise<SignedInCa
   const found = await app.store.keys.findByDigest(digest);
   if (found === undefined || !app.secrets.isSameDigest(found.digest, digest)) return undefined;
   if (!found.key.isActive || !found.member.isOpen) return undefined;
-  return { kind: 'key', member: found.member, key: found.key };
+  // Checked when they were stored; what an older version left behind that is no longer understood is left out.
+  const { settings } = readSettings(found.settings);
+  return { kind: 'key', member: found.member, key: found.key, settings };
 }
 
 async function callerOfPassword(

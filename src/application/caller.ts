@@ -1,10 +1,11 @@
 // Who asks. Settled once per request by `authenticate`; use-cases trust it and look nothing up again.
 import type { ApiKey } from '../domain/api-key.ts';
+import type { KeySettings } from '../domain/key-settings.ts';
 import type { Member } from '../domain/member.ts';
 
 export type Caller =
   | { kind: 'anonymous' }
-  | { kind: 'key'; member: Member; key: ApiKey }
+  | { kind: 'key'; member: Member; key: ApiKey; settings: KeySettings }
   | { kind: 'member'; member: Member };
 
 export type SignedInCaller = Exclude<Caller, { kind: 'anonymous' }>;

@@ -1,12 +1,23 @@
 // What the use-cases need from the world outside. Adapters implement these types; nothing here
 // knows SQL, HTTP, Redis or a vendor. A use-case receives the whole `App` as its first argument.
 import type { ApiKey, KeyId, ModuleType } from '../domain/api-key.ts';
+import type { Booking, BookingId } from '../domain/booking.ts';
+import type { CarrierSnapshot } from '../domain/carrier-snapshot.ts';
+import type { CircuitBreaker } from '../domain/circuit-breaker.ts';
 import type { Country } from '../domain/country.ts';
 import type { CreditAccount } from '../domain/credit.ts';
 import type { Localities } from '../domain/localities.ts';
 import type { Member, MemberDetails, MemberId } from '../domain/member.ts';
 import type { Cents } from '../domain/money.ts';
+import type { PickupCalendar } from '../domain/pickup.ts';
+import type { QuoteFailure, QuoteTransit } from '../domain/quote.ts';
+import type { RatingOutcome } from '../domain/rating.ts';
+import type { Shipment } from '../domain/shipment.ts';
 import type { CallerCache } from './caller-cache.ts';
+import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
+import type { LiveAnswer } from './quotes/live-carriers.ts';
+
+export { emptyDocument, type SettingsDocument };
 
 /** What members, keys and credit need: enough for most commands, and quick to open. */
 export type AccountsApp = {
@@ -23,6 +34,44 @@ export type AccountsApp = {
 /** The whole service: accounts, and the reference data that quotes stand on. */
 export type App = AccountsApp & {
   locations: Locations;
+  carriers: Carriers;
+  /** Holidays and clocks of the states, for pickup dates. */
+  pickups: PickupCalendar;
+  quoteCache: QuoteCache;
+  timing: QuoteTiming;
+};
+
+export type QuoteTiming = { carrierDeadlineMs: number; quoteBudgetMs: number };
+
+export type Carriers = {
+  /** Taken once for each quote: it never changes, whatever is reloaded meanwhile. */
+  snapshot(): CarrierSnapshot;
+  live: readonly LiveCarrier[];
+  breakerOf(stringId: string): CircuitBreaker;
+  /** string_ids the operator has switched off. */
+  switchedOff(): ReadonlySet<string>;
+};
+
+/** A carrier that is asked over the network. `signal` is raised when nobody waits any more. */
+export type LiveCarrier = {
+  stringId: string;
+  mode: string;
+  quote(shipment: Shipment, signal: AbortSignal): Promise<LiveOffer | { absence: LiveAbsence }>;
+};
+
+/** GST included. */
+export type LiveOffer = { priceCents: Cents; transit: QuoteTransit };
+export type LiveAbsence = Pick<QuoteFailure, 'code' | 'serviceability' | 'message'>;
+
+/** Carriers' answers to shipments asked about before, without anything that depends on a caller. */
+export type QuoteCache = {
+  find(fingerprint: string, nowMs: number): CarrierAnswers | undefined;
+  keep(fingerprint: string, answers: CarrierAnswers, nowMs: number): void;
+};
+
+export type CarrierAnswers = {
+  ratings: Map<string, RatingOutcome>;
+  live: ReadonlyMap<string, LiveAnswer>;
 };
 
 /** Where freight can go. Read at the start, never changed. */
@@ -145,7 +194,11 @@ export type Keys = {
   find(id: KeyId): Promise<ApiKey | undefined>;
   findByDigest(
     digest: string,
-  ): Promise<{ key: ApiKey; member: Member; digest: string } | undefined>;
+  ): Promise<
+    { key: ApiKey; member: Member; settings: SettingsDocument; digest: string } | undefined
+  >;
+  findSettings(id: KeyId): Promise<SettingsDocument | undefined>;
+  changeSettings(id: KeyId, settings: SettingsDocument): Promise<void>;
   list(memberId?: MemberId): Promise<ApiKey[]>;
   setActive(id: KeyId, isActive: boolean): Promise<void>;
   replaceSecret(id: KeyId, secret: { digest: string; prefix: string }): Promise<void>;
@@ -158,7 +211,33 @@ export type CreditAccounts = {
   setLimit(memberId: MemberId, limitCents: Cents, nowMs: number): Promise<CreditAccount>;
 };
 
+export type NewBooking = Omit<Booking, 'id'>;
+
+export type BookingPage = {
+  memberId: MemberId;
+  sinceMs: number | undefined;
+  /** An id, or part of a consignment note. */
+  text: string | undefined;
+  isAscending: boolean;
+  limit: number;
+  skip: number;
+};
+
+export type Bookings = {
+  add(booking: NewBooking): Promise<BookingId>;
+  find(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
+  list(page: BookingPage): Promise<Booking[]>;
+};
+
+/** Carriers that the operator has switched off, by string_id. */
+export type CarrierSwitches = {
+  listOff(): Promise<string[]>;
+  setOff(stringId: string, isOff: boolean): Promise<void>;
+};
+
 export type Store = {
+  bookings: Bookings;
+  carrierSwitches: CarrierSwitches;
   members: Members;
   keys: Keys;
   credit: CreditAccounts;

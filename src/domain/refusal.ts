@@ -12,7 +12,16 @@ export type RefusalData =
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }
   | { code: 'anonymous_quotes_limited'; retryAfterSeconds: number; windowSeconds: number }
-  | { code: 'validation'; issues: readonly Issue[] }
+  // `replacedPaths`: values that were left blank and filled from the key's settings before the check.
+  | {
+      code: 'validation';
+      issues: readonly Issue[];
+      replacedPaths?: readonly string[];
+      rejected?: { value: unknown };
+    }
+  | { code: 'values_out_of_range'; issues: readonly Issue[] }
+  | { code: 'booking_not_found'; id: number }
+  | { code: 'unknown_carrier'; stringId: string }
   | { code: 'postcode_not_found'; postcode: string }
   | { code: 'place_not_found' }
   | { code: 'email_taken'; email: string }
@@ -47,7 +56,12 @@ function sentence(data: RefusalData): string {
     case 'anonymous_quotes_limited':
       return 'The hourly limit of quotes without an API key is used up. Send an Api-key header to get more.';
     case 'validation':
+    case 'values_out_of_range':
       return data.issues[0]?.sentence ?? 'The request is not valid.';
+    case 'booking_not_found':
+      return `There is no booking ${data.id} of yours.`;
+    case 'unknown_carrier':
+      return `There is no carrier ${data.stringId}. "linehaul carriers list" shows them all.`;
     case 'postcode_not_found':
       return `There is no postcode ${data.postcode}.`;
     case 'place_not_found':

@@ -13,6 +13,8 @@ export type Shapes = {
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
+  /** The body's shape is published, but the endpoint reads it itself, forgiving what real clients send. */
+  readsBodyItself?: true;
   /** One shape, or one for each generation where they differ. */
   reply: TSchema | { v4: TSchema; v5: TSchema };
   /** For answers that anybody may keep: what the data's version is, so that they can be asked for again cheaply. */
@@ -38,6 +40,7 @@ export type Call<Shape extends Shapes = Shapes> = {
   query: Part<Shape['query']>;
   body: Part<Shape['body']>;
   reply: FastifyReply;
+  publicUrl: string;
 };
 
 export type Endpoint = {

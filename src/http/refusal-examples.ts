@@ -23,6 +23,12 @@ const examples: Examples = {
     code: 'validation',
     issues: [{ path: ['receiver', 'suburb'], sentence: 'receiver.suburb is missing. Send it.' }],
   },
+  values_out_of_range: {
+    code: 'values_out_of_range',
+    issues: [{ path: ['items', 0, 'weight'], sentence: 'items.0.weight must be greater than 0.' }],
+  },
+  booking_not_found: { code: 'booking_not_found', id: 623634 },
+  unknown_carrier: { code: 'unknown_carrier', stringId: 'pony_express' },
   postcode_not_found: { code: 'postcode_not_found', postcode: '9999' },
   place_not_found: { code: 'place_not_found' },
   member_not_found: { code: 'member_not_found', reference: 'jane@example.com' },

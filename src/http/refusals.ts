@@ -36,7 +36,16 @@ const sentenceOf = (data: RefusalData): string => new Refusal(data).message;
 /** Renderings that every generation shares. */
 export const common = {
   validation: (data) =>
-    refuse(400, 'validation_error', sentenceOf(data), { errors: nestIssues(data.issues) }),
+    refuse(400, 'validation_error', sentenceOf(data), {
+      errors: nestIssues(data.issues),
+      ...(data.rejected === undefined
+        ? {}
+        : { value: data.rejected.value, replaced_paths: data.replacedPaths ?? [] }),
+    }),
+  values_out_of_range: (data) =>
+    refuse(422, 'validation_error', sentenceOf(data), { errors: nestIssues(data.issues) }),
+  booking_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  unknown_carrier: (data) => refuse(404, 'not_found', sentenceOf(data)),
   postcode_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   place_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   email_taken: (data) => refuse(422, 'email_taken', sentenceOf(data)),

@@ -3,8 +3,11 @@
 // The server, /openapi.json, docs/ROUTES.md and the limits are all fed by this table.
 import type { Endpoint } from './endpoint.ts';
 import type { Generation } from './generation.ts';
+import * as bookings from './handlers/bookings.ts';
+import * as couriers from './handlers/couriers.ts';
 import * as locations from './handlers/locations.ts';
 import * as members from './handlers/members.ts';
+import * as quotes from './handlers/quotes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -38,6 +41,16 @@ const onlyV5 = ['v5'] as const;
 
 export const routes: readonly Row[] = [
   row('GET', '/member', both, 'key', members.read),
+
+  row('POST', '/bookings/v4', onlyV4, 'key', bookings.create),
+  row('POST', '/bookings', onlyV5, 'quote', bookings.create),
+  row('POST', '/bookings/v4', onlyV5, 'quote', bookings.create),
+  row('POST', '/bookings/stream', onlyV5, 'quote', quotes.stream),
+  row('POST', '/quotes', onlyV4, 'key', bookings.quoteOnly),
+  row('GET', '/bookings/v4', both, 'key', bookings.list),
+  row('GET', '/bookings/v4/:id', both, 'key', bookings.read),
+  row('GET', '/bookings/v4/:id/breakdown', both, 'key', bookings.breakdown),
+  row('GET', '/couriers', both, 'optional', couriers.list),
 
   row('GET', '/locations', both, 'optional', locations.list),
   row('GET', '/locations/page/:page', both, 'optional', locations.page),

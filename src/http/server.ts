@@ -95,7 +95,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   mountOperations(server, app, options);
   for (const generation of [v4(options.limits), v5(options.limits)]) {
     server.register(async (scope) => {
-      mountGeneration(scope, app, generation, options.routes ?? allRoutes);
+      mountGeneration(scope, app, generation, options);
     });
   }
   server.setErrorHandler<FastifyError>((error, request, reply) =>
@@ -126,13 +126,15 @@ function mountGeneration(
   scope: FastifyInstance,
   app: App,
   generation: Generation,
-  table: readonly Row[],
+  options: ServerOptions,
 ): void {
   scope.setErrorHandler<FastifyError>((error, request, reply) =>
     answerError(app, generation, error, request, reply),
   );
-  const rows = table.filter((row) => row.generations.includes(generation.name));
-  for (const row of rows) mountRow(scope, app, generation, row);
+  const rows = (options.routes ?? allRoutes).filter((row) =>
+    row.generations.includes(generation.name),
+  );
+  for (const row of rows) mountRow(scope, app, generation, row, options.publicUrl);
 
   const methodsByPath = Map.groupBy(rows, (row) => row.path);
   for (const [path, rowsAtPath] of methodsByPath) {
@@ -155,7 +157,13 @@ function mountGeneration(
   }
 }
 
-function mountRow(scope: FastifyInstance, app: App, generation: Generation, row: Row): void {
+function mountRow(
+  scope: FastifyInstance,
+  app: App,
+  generation: Generation,
+  row: Row,
+  publicUrl: string,
+): void {
   const { shapes, answer } = row.endpoint;
   scope.route({
     method: row.method,
@@ -164,7 +172,9 @@ function mountRow(scope: FastifyInstance, app: App, generation: Generation, row:
     schema: {
       ...(shapes.params === undefined ? {} : { params: shapes.params }),
       ...(shapes.query === undefined ? {} : { querystring: shapes.query }),
-      ...(shapes.body === undefined ? {} : { body: shapes.body }),
+      ...(shapes.body === undefined || shapes.readsBodyItself === true
+        ? {}
+        : { body: shapes.body }),
     },
     validatorCompiler: ({ schema }) => {
       const check = shapeCheck(schema as Parameters<typeof shapeCheck>[0]);
@@ -185,7 +195,10 @@ function mountRow(scope: FastifyInstance, app: App, generation: Generation, row:
         query: request.query as undefined,
         body: request.body as undefined,
         reply,
+        publicUrl,
       });
+      // A stream has sent its own headers already.
+      if (reply.sent) return reply;
       if (usage !== undefined) generation.showUsage(reply, usage);
       if (shapes.version === undefined) return answered;
       return isKnownAlready(request, reply, `"${generation.name}-${shapes.version(app)}"`)

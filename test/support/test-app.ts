@@ -1,15 +1,20 @@
 // The whole service in this process: real store, real counters, real hashing, a clock that is moved by
 // hand. Requests go through `inject`, so no port is opened. Close it after the test.
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { loadHolidays } from '../../src/adapters/calendar/load-holidays.ts';
+import { openCarriers } from '../../src/adapters/carriers/open-carriers.ts';
 import { openLocations } from '../../src/adapters/locations/open-locations.ts';
 import { argonPasswords } from '../../src/adapters/passwords.ts';
+import { memoryQuoteCache } from '../../src/adapters/quote-cache.ts';
 import { systemSecrets } from '../../src/adapters/system.ts';
 import { CallerCache } from '../../src/application/caller-cache.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { registerMember } from '../../src/application/members/register-member.ts';
-import type { App, Locations } from '../../src/application/ports.ts';
+import type { App, LiveCarrier, Locations } from '../../src/application/ports.ts';
 import type { KeyId } from '../../src/domain/api-key.ts';
 import type { MemberId } from '../../src/domain/member.ts';
+import { type Holidays, makePickupCalendar } from '../../src/domain/pickup.ts';
 import type { Limits } from '../../src/http/generation.ts';
 import type { Row } from '../../src/http/routes.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
@@ -61,6 +66,9 @@ export type TestAppOptions = {
   metrics?: ServerOptions['metrics'];
   publicUrl?: string;
   routes?: readonly Row[];
+  carriersDir?: string;
+  live?: readonly LiveCarrier[];
+  timing?: Partial<App['timing']>;
 };
 
 /** Monday, 16 November 2026, 10:00 in Sydney. */
@@ -72,8 +80,16 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
   if (place === undefined) throw new Error('there is always a place');
   const log = recordingLog();
   let nowMs = beginningMs;
+  const store = await openTestStore(place, log);
+  const carriers = await openCarriers({
+    operatorDir: options.carriersDir,
+    store,
+    log,
+    watches: false,
+    live: options.live ?? [],
+  });
   const app: App = {
-    store: await openTestStore(place, log),
+    store,
     counters: await setup.openCounters(place, log),
     passwords: argonPasswords(),
     secrets: systemSecrets,
@@ -82,6 +98,10 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     meter: silentMeter,
     callers: new CallerCache('pepper'),
     locations: await sharedLocations(),
+    carriers,
+    pickups: makePickupCalendar(await sharedHolidays()),
+    quoteCache: memoryQuoteCache(300_000),
+    timing: { carrierDeadlineMs: 2500, quoteBudgetMs: 3000, ...options.timing },
   };
   const server = buildServer(app, {
     limits: { ...interfaceLimits, ...options.limits },
@@ -124,6 +144,15 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
       await made?.remove();
     },
   };
+}
+
+let holidays: Promise<Holidays> | undefined;
+function sharedHolidays(): Promise<Holidays> {
+  holidays ??= loadHolidays({
+    directory: join(import.meta.dirname, '..', '..', 'generated'),
+    currentYear: 2026,
+  }).then((loaded) => loaded.holidays);
+  return holidays;
 }
 
 /** Read once for all apps of a test file; nothing ever changes it. */

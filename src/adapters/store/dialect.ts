@@ -9,6 +9,8 @@ export type Dialect = {
   idType: 'integer' | 'bigint';
   /** 64-bit integers: cents and milliseconds do not fit in 32 bits. */
   bigType: 'integer' | 'bigint';
+  /** Large texts take less room and time when the engine compresses them quickly. */
+  compressColumn(db: Kysely<Schema>, table: string, column: string): Promise<void>;
   /** Held until the end of the transaction; a second process waits. */
   lockMigrations(db: Kysely<Schema>): Promise<void>;
   /** Tells the other processes, at commit, that the configuration has changed. */
@@ -24,6 +26,8 @@ export const sqliteDialect: Dialect = {
   idColumn: (column) => column.primaryKey().autoIncrement(),
   idType: 'integer',
   bigType: 'integer',
+  // SQLite has no compression of its own.
+  compressColumn: async () => {},
   // The transaction itself is the lock: it begins IMMEDIATE, and SQLite has one writer.
   lockMigrations: async () => {},
   // The revision is read from the file at every use, so there is nobody to tell.
@@ -34,6 +38,11 @@ export const postgresDialect: Dialect = {
   idColumn: (column) => column.primaryKey().generatedAlwaysAsIdentity(),
   idType: 'bigint',
   bigType: 'bigint',
+  compressColumn: async (db, table, column) => {
+    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set compression lz4`.execute(
+      db,
+    );
+  },
   lockMigrations: async (db) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(db);
   },

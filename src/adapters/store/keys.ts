@@ -1,6 +1,6 @@
 // API keys in the database: digests only, never the secret.
 import type { Selectable } from 'kysely';
-import type { Keys } from '../../application/ports.ts';
+import { emptyDocument, type Keys, type SettingsDocument } from '../../application/ports.ts';
 import { type ApiKey, isModuleType, keyId } from '../../domain/api-key.ts';
 import { memberId } from '../../domain/member.ts';
 import type { Access } from './access.ts';
@@ -8,6 +8,17 @@ import { memberFrom } from './members.ts';
 import type { Schema } from './schema.ts';
 
 export function keysOver({ read, configure }: Access): Keys {
+  const findSettings = async (id: number): Promise<SettingsDocument> => {
+    const row = await read
+      .selectFrom('key_settings')
+      .select('settings')
+      .where('key_id', '=', id)
+      .executeTakeFirst();
+    return {
+      ...emptyDocument,
+      ...(JSON.parse(row?.settings ?? '{}') as Partial<SettingsDocument>),
+    };
+  };
   return {
     add: (key) =>
       configure(async (db) => {
@@ -48,13 +59,31 @@ export function keysOver({ read, configure }: Access): Keys {
         .selectAll()
         .where('id', '=', row.member_id)
         .executeTakeFirstOrThrow();
-      return { key: keyFrom(row), member: memberFrom(member), digest: row.digest };
+      return {
+        key: keyFrom(row),
+        member: memberFrom(member),
+        settings: await findSettings(row.id),
+        digest: row.digest,
+      };
     },
     list: async (ofMember) => {
       let query = read.selectFrom('api_keys').selectAll().orderBy('id');
       if (ofMember !== undefined) query = query.where('member_id', '=', ofMember);
       return (await query.execute()).map(keyFrom);
     },
+    findSettings: async (id) =>
+      (await read.selectFrom('api_keys').select('id').where('id', '=', id).executeTakeFirst()) ===
+      undefined
+        ? undefined
+        : await findSettings(id),
+    changeSettings: (id, settings) =>
+      configure(async (db) => {
+        await db
+          .updateTable('key_settings')
+          .set({ settings: JSON.stringify(settings) })
+          .where('key_id', '=', id)
+          .execute();
+      }),
     setActive: (id, isActive) =>
       configure(async (db) => {
         await db

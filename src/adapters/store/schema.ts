@@ -7,6 +7,8 @@ export type Schema = {
   api_keys: ApiKeyRow;
   key_settings: KeySettingsRow;
   credit_accounts: CreditAccountRow;
+  bookings: BookingRow;
+  carriers_off: CarrierOffRow;
   configuration: ConfigurationRow;
   schema_versions: SchemaVersionRow;
 };
@@ -52,6 +54,18 @@ type CreditAccountRow = {
   used_cents: number;
   changed_at_ms: number;
 };
+
+type BookingRow = {
+  id: Generated<number>;
+  member_id: number | null;
+  key_id: number | null;
+  status: string;
+  connote: string | null;
+  created_at_ms: number;
+  document: string;
+};
+
+type CarrierOffRow = { string_id: string };
 
 /** One row: counts every change of members, keys and settings. */
 type ConfigurationRow = { id: number; revision: number };

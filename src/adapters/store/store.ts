@@ -3,6 +3,8 @@
 import type { Kysely } from 'kysely';
 import type { Store } from '../../application/ports.ts';
 import type { Access } from './access.ts';
+import { bookingsOver } from './bookings.ts';
+import { carrierSwitchesOver } from './carrier-switches.ts';
 import { creditAccountsOver } from './credit-accounts.ts';
 import type { Engine } from './engine.ts';
 import { keysOver } from './keys.ts';
@@ -75,10 +77,14 @@ export function storeOver(engine: Engine): Store {
   return store;
 }
 
-function nounsOver(access: Access): Pick<Store, 'members' | 'keys' | 'credit'> {
+function nounsOver(
+  access: Access,
+): Pick<Store, 'members' | 'keys' | 'credit' | 'bookings' | 'carrierSwitches'> {
   return {
     members: membersOver(access),
     keys: keysOver(access),
     credit: creditAccountsOver(access),
+    bookings: bookingsOver(access),
+    carrierSwitches: carrierSwitchesOver(access),
   };
 }

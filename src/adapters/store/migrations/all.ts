@@ -1,5 +1,6 @@
 // Every migration, oldest first. A released one is never edited: a mistake is mended by the next.
 import type { Migration } from '../migrate.ts';
 import { membersAndKeys } from './0001-members-and-keys.ts';
+import { bookings } from './0002-bookings.ts';
 
-export const migrations: readonly Migration[] = [membersAndKeys];
+export const migrations: readonly Migration[] = [membersAndKeys, bookings];

@@ -1,0 +1,97 @@
+// The carriers as the pipeline sees them: one snapshot at a time, kept up to date while the server runs, with the
+// operator's switches. Which carriers are off is read again whenever the configuration has changed.
+import { join } from 'node:path';
+import type { Carriers, LiveCarrier, Log, Store } from '../../application/ports.ts';
+import { type CircuitBreaker, circuitBreaker } from '../../domain/circuit-breaker.ts';
+import type { Problem } from './problem.ts';
+import { CarrierRegistry } from './registry.ts';
+import { CarrierWatch } from './watch-carriers.ts';
+
+export const shippedCarriersDir = join(import.meta.dirname, '..', '..', '..', 'carriers');
+
+export type CarriersOptions = {
+  operatorDir: string | undefined;
+  store: Pick<Store, 'carrierSwitches' | 'configurationRevision'>;
+  log: Log;
+  /** A server looks for changed files; a command reads them once. */
+  watches: boolean;
+  live?: readonly LiveCarrier[];
+};
+
+export type OpenCarriers = Carriers & { problems(): readonly Problem[]; close(): void };
+
+export async function openCarriers(options: CarriersOptions): Promise<OpenCarriers> {
+  const { operatorDir, store, log, watches, live = [] } = options;
+  const registry = await CarrierRegistry.open({
+    shippedDir: shippedCarriersDir,
+    ...(operatorDir === undefined ? {} : { operatorDir }),
+  });
+  tellProblems(log, registry.problems);
+  const watch = watches
+    ? new CarrierWatch({
+        roots: registry.roots,
+        reload: () => registry.reload(),
+        onReload: (snapshot) => {
+          tellProblems(log, registry.problems);
+          log.info(
+            { version: snapshot.version, carriers: snapshot.carriers.length },
+            'carriers were read again',
+          );
+        },
+        onError: (error) => log.warn({ err: error }, 'carriers can not be watched for changes'),
+      })
+    : undefined;
+  const breakers = new Map<string, CircuitBreaker>();
+  const switches = await openSwitches(store, log);
+  return {
+    snapshot: () => registry.snapshot,
+    problems: () => registry.problems,
+    live,
+    breakerOf: (stringId) => {
+      let breaker = breakers.get(stringId);
+      if (breaker === undefined) {
+        breaker = circuitBreaker();
+        breakers.set(stringId, breaker);
+      }
+      return breaker;
+    },
+    switchedOff: switches,
+    close: () => watch?.close(),
+  };
+}
+
+/** A quote must not wait for the database to know which carriers are off, so the last known set is at hand. */
+async function openSwitches(
+  store: CarriersOptions['store'],
+  log: Log,
+): Promise<() => ReadonlySet<string>> {
+  let revision = store.configurationRevision();
+  let off: ReadonlySet<string> = new Set(await store.carrierSwitches.listOff());
+  let reading = false;
+  return () => {
+    const now = store.configurationRevision();
+    if (now !== revision && !reading) {
+      reading = true;
+      store.carrierSwitches
+        .listOff()
+        .then(
+          (list) => {
+            off = new Set(list);
+            revision = now;
+          },
+          (error: unknown) =>
+            log.warn({ err: error }, 'the switched-off carriers could not be read'),
+        )
+        .finally(() => {
+          reading = false;
+        });
+    }
+    return off;
+  };
+}
+
+function tellProblems(log: Log, problems: readonly Problem[]): void {
+  for (const { file, line, column, message } of problems) {
+    log.error({ file, line, column }, `a carrier's file was refused: ${message}`);
+  }
+}

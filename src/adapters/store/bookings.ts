@@ -1,0 +1,83 @@
+// Bookings in the database: what is looked for in columns, the rest in one document.
+import { type Selectable, sql } from 'kysely';
+import type { Bookings } from '../../application/ports.ts';
+import { keyId } from '../../domain/api-key.ts';
+import {
+  type Booking,
+  type BookingStatus,
+  bookingId,
+  bookingStatuses,
+} from '../../domain/booking.ts';
+import { memberId } from '../../domain/member.ts';
+import type { Access } from './access.ts';
+import { readBookingDocument, writeBookingDocument } from './booking-document.ts';
+import type { Schema } from './schema.ts';
+
+export function bookingsOver({ read, write }: Access): Bookings {
+  return {
+    add: (booking) => {
+      // Written outside the transaction: others wait while one is under way.
+      const document = writeBookingDocument(booking);
+      return write(async (db) => {
+        const added = await db
+          .insertInto('bookings')
+          .values({
+            member_id: booking.memberId ?? null,
+            key_id: booking.keyId ?? null,
+            status: booking.status,
+            connote: null,
+            created_at_ms: booking.createdAtMs,
+            document,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return bookingId(added.id);
+      });
+    },
+    find: async (id, ofMember) => {
+      const row = await read
+        .selectFrom('bookings')
+        .selectAll()
+        .where('id', '=', id)
+        .where('member_id', '=', ofMember)
+        .executeTakeFirst();
+      return row === undefined ? undefined : bookingFrom(row);
+    },
+    list: async ({ memberId: ofMember, sinceMs, text, isAscending, limit, skip }) => {
+      const direction = isAscending ? 'asc' : 'desc';
+      let query = read
+        .selectFrom('bookings')
+        .selectAll()
+        .where('member_id', '=', ofMember)
+        .orderBy('created_at_ms', direction)
+        .orderBy('id', direction)
+        .limit(limit)
+        .offset(skip);
+      if (sinceMs !== undefined) query = query.where('created_at_ms', '>=', sinceMs);
+      if (text !== undefined) {
+        const isId = /^\d{1,15}$/.test(text);
+        query = query.where(({ eb, or }) =>
+          or([eb('connote', '=', text), isId ? eb('id', '=', Number(text)) : sql<boolean>`1 = 0`]),
+        );
+      }
+      return (await query.execute()).map(bookingFrom);
+    },
+  };
+}
+
+function bookingFrom(row: Selectable<Schema['bookings']>): Booking {
+  return {
+    id: bookingId(row.id),
+    memberId: row.member_id === null ? undefined : memberId(row.member_id),
+    keyId: row.key_id === null ? undefined : keyId(row.key_id),
+    status: statusFrom(row.status),
+    createdAtMs: row.created_at_ms,
+    ...readBookingDocument(row.document),
+  };
+}
+
+function statusFrom(text: string): BookingStatus {
+  const status = bookingStatuses.find((one) => one === text);
+  if (status === undefined) throw new Error(`a booking has the unknown status ${text}`);
+  return status;
+}

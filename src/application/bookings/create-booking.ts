@@ -1,0 +1,65 @@
+// A booking is made by asking for quotes: every carrier answers, and the booking is stored with what they said, in one
+// write. An anonymous quote is stored too, so that its number is real, but it belongs to nobody and can't be read back.
+import type { Booking } from '../../domain/booking.ts';
+import type { Quote, QuoteEvent, QuoteFailure } from '../../domain/quote.ts';
+import type { Caller } from '../caller.ts';
+import type { App } from '../ports.ts';
+import { planQuote, type QuotePlan } from '../quotes/plan-quote.ts';
+import type { QuoteRequest } from '../quotes/quote-request.ts';
+import { quoteShipment } from '../quotes/quote-shipment.ts';
+
+export async function createBooking(
+  app: App,
+  caller: Caller,
+  request: QuoteRequest,
+): Promise<Booking> {
+  const plan = planQuote(app, caller, request);
+  const { quotes, failures } = await collectQuotes(app, plan);
+  return await storeBooking(app, caller, plan, quotes, failures);
+}
+
+export async function collectQuotes(
+  app: App,
+  plan: QuotePlan,
+): Promise<{ quotes: Quote[]; failures: QuoteFailure[] }> {
+  const quotes: Quote[] = [];
+  const failures: QuoteFailure[] = [];
+  for await (const event of quoteShipment(app, plan)) collect(event, quotes, failures);
+  return { quotes, failures };
+}
+
+export function collect(event: QuoteEvent, quotes: Quote[], failures: QuoteFailure[]): void {
+  if (event.kind === 'quote') quotes.push(event.quote);
+  else if (event.kind === 'failure') failures.push(event.failure);
+}
+
+export async function storeBooking(
+  app: App,
+  caller: Caller,
+  plan: QuotePlan,
+  quotes: readonly Quote[],
+  failures: readonly QuoteFailure[],
+): Promise<Booking> {
+  const booking = {
+    ...plan.details,
+    memberId: caller.kind === 'anonymous' ? undefined : caller.member.id,
+    keyId: caller.kind === 'key' ? caller.key.id : undefined,
+    status: 'new' as const,
+    bookedBy: bookedBy(caller),
+    createdAtMs: app.clock.nowMs(),
+    quotes,
+    failures,
+  };
+  return { ...booking, id: await app.store.bookings.add(booking) };
+}
+
+function bookedBy(caller: Caller): string {
+  switch (caller.kind) {
+    case 'anonymous':
+      return '';
+    case 'key':
+      return caller.key.site === '' ? caller.key.prefix : caller.key.site;
+    case 'member':
+      return caller.member.email;
+  }
+}

@@ -1,0 +1,39 @@
+// A member's own bookings: one, or a page of them. Another member's does not exist for this one.
+import type { Booking, BookingId } from '../../domain/booking.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App } from '../ports.ts';
+
+const bookingsPerPage = 50;
+
+export async function getBooking(
+  app: App,
+  caller: SignedInCaller,
+  id: BookingId,
+): Promise<Booking> {
+  const booking = await app.store.bookings.find(id, caller.member.id);
+  if (booking === undefined) throw new Refusal({ code: 'booking_not_found', id });
+  return booking;
+}
+
+export type BookingListWish = {
+  sinceMs: number | undefined;
+  text: string | undefined;
+  isAscending: boolean;
+  page: number;
+};
+
+export async function listBookings(
+  app: App,
+  caller: SignedInCaller,
+  wish: BookingListWish,
+): Promise<Booking[]> {
+  return await app.store.bookings.list({
+    memberId: caller.member.id,
+    sinceMs: wish.sinceMs,
+    text: wish.text,
+    isAscending: wish.isAscending,
+    limit: bookingsPerPage,
+    skip: (wish.page - 1) * bookingsPerPage,
+  });
+}

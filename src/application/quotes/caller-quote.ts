@@ -1,0 +1,166 @@
+// A carrier's answer as this caller sees it: the member's and the key's terms on the price, warranty, tiers, pickup dates.
+
+import { findChargeCode } from '../../domain/breakdown.ts';
+import type { CarrierService } from '../../domain/carrier-terms.ts';
+import { offersFrequentRates, priceForCaller } from '../../domain/pricing.ts';
+import type { Quote, QuoteFailure, QuoteTier, Waterfall } from '../../domain/quote.ts';
+import { type Rating, rateShipmentWarranty } from '../../domain/rating.ts';
+import {
+  describeFailure,
+  type RatingFailure,
+  serviceabilityOf,
+} from '../../domain/rating-failure.ts';
+import { findTransit } from '../../domain/transit-table.ts';
+import type { LiveCarrier, LiveOffer } from '../ports.ts';
+import { defaultPickup, pickupOfCard } from './card-pickup.ts';
+import type { QuotePlan } from './plan-quote.ts';
+
+const noTransit = { text: '', minDays: 0, maxDays: 0 };
+
+export function failureOfRating(stringId: string, failure: RatingFailure): QuoteFailure {
+  return {
+    carrier: stringId,
+    code: failure.code,
+    serviceability: serviceabilityOf(failure.code),
+    isRetryable: false,
+    message: describeFailure(failure),
+  };
+}
+
+/** Undefined when a rule of the key hides the carrier; a failure when it does not collect at the pickup address. */
+export function quoteOfRating(
+  plan: QuotePlan,
+  { stringId, mode }: CarrierService,
+  rating: Rating,
+): Quote | QuoteFailure | undefined {
+  const priced = priceForCaller(plan.pricing, stringId, rating.priceCents);
+  if (priced === undefined) return undefined;
+  const pickup = pickupOfCard(plan, rating);
+  if (pickup === undefined) {
+    return {
+      carrier: stringId,
+      code: 'pickup_not_served',
+      serviceability: 'no_route',
+      isRetryable: false,
+      message: 'the carrier does not collect at the pickup address',
+    };
+  }
+  const warranty = rateShipmentWarranty(
+    rating,
+    plan.shipment,
+    plan.warrantyCents,
+    plan.details.includesWarranty,
+  );
+  const { card, service } = rating;
+  const { definition } = card;
+  return {
+    carrier: stringId,
+    mode,
+    priceCents: priced.priceCents,
+    feeCents: warranty.feeCents,
+    insuredCents: warranty.insuredCents,
+    totalCents: priced.priceCents + warranty.feeCents,
+    transit: findTransit(card.transit, service.index, rating.fromZone, rating.toZone) ?? noTransit,
+    pickupDates: pickup.dates,
+    pickupTime: pickup.window,
+    rateCard: { code: definition.code, version: definition.version },
+    tiers:
+      plan.showsTiers && offersFrequentRates(stringId)
+        ? tiersOf(plan, stringId, rating, warranty.feeCents)
+        : [],
+    waterfall: waterfallOf(rating, priced.steps),
+  };
+}
+
+function tiersOf(plan: QuotePlan, stringId: string, rating: Rating, feeCents: number): QuoteTier[] {
+  return rating.tiers.flatMap(({ identifier, description, priceCents }) => {
+    const priced = priceForCaller(plan.pricing, stringId, priceCents);
+    if (priced === undefined) return [];
+    return [
+      {
+        identifier,
+        description,
+        priceCents: priced.priceCents,
+        feeCents,
+        totalCents: priced.priceCents + feeCents,
+      },
+    ];
+  });
+}
+
+function waterfallOf(rating: Rating, adjustments: Waterfall['adjustments']): Waterfall {
+  const { card, lanes } = rating;
+  const [lane] = lanes;
+  const isSingle = lanes.length === 1 && lane !== undefined;
+  return {
+    fromZone: card.zones.codes[rating.fromZone] ?? '',
+    toZone: card.zones.codes[rating.toZone] ?? '',
+    cubicKg4: rating.totalCubicKg,
+    chargeKg4: rating.chargeKg,
+    freight: {
+      units4: isSingle ? lane.units : rating.chargeKg,
+      unit: isSingle ? lane.rate.unit : 'kg',
+      cents: rating.freightCents,
+    },
+    charges: rating.charges.map((charge) => {
+      const rule = card.surcharges.rules[charge.rule]?.definition;
+      const area = card.surcharges.areas.rows[charge.area];
+      return {
+        code: findChargeCode(card, charge),
+        label: area?.label ?? rule?.label ?? '',
+        basis4: charge.basis,
+        unit:
+          rule?.charge.kind === 'percent'
+            ? '%'
+            : rule?.charge.kind === 'amount'
+              ? rule.charge.per
+              : (area?.per ?? ''),
+        rate4: charge.rate,
+        cents: charge.cents,
+      };
+    }),
+    fuel: { percent4: rating.fuelPercent, cents: rating.fuelCents },
+    exCents: rating.exCents,
+    gstCents: rating.gstCents,
+    carrierPriceCents: rating.priceCents,
+    adjustments,
+  };
+}
+
+/** A live offer has no card behind it: its price is taken as it is, GST included, and it covers no warranty. */
+export function quoteOfLiveOffer(
+  plan: QuotePlan,
+  { stringId, mode }: LiveCarrier,
+  offer: LiveOffer,
+): Quote | undefined {
+  const priced = priceForCaller(plan.pricing, stringId, offer.priceCents);
+  if (priced === undefined) return undefined;
+  const pickup = defaultPickup(plan);
+  const gstCents = Math.round(offer.priceCents / 11);
+  return {
+    carrier: stringId,
+    mode,
+    priceCents: priced.priceCents,
+    feeCents: 0,
+    insuredCents: 0,
+    totalCents: priced.priceCents,
+    transit: offer.transit,
+    pickupDates: pickup.dates,
+    pickupTime: pickup.window,
+    rateCard: { code: '', version: '' },
+    tiers: [],
+    waterfall: {
+      fromZone: '',
+      toZone: '',
+      cubicKg4: 0,
+      chargeKg4: plan.shipment.weightGrams * 10,
+      freight: { units4: 0, unit: '', cents: offer.priceCents - gstCents },
+      charges: [],
+      fuel: { percent4: 0, cents: 0 },
+      exCents: offer.priceCents - gstCents,
+      gstCents,
+      carrierPriceCents: offer.priceCents,
+      adjustments: priced.steps,
+    },
+  };
+}

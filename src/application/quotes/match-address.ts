@@ -1,0 +1,98 @@
+// Addresses matched to localities. In Australia the postcode must exist and the suburb must be one of its own, spelling
+// forgiven; abroad only the country and, where its addresses need one, the postcode are asked for.
+import type { Address } from '../../domain/address.ts';
+import { findDefaultWarehouse, type KeySettings } from '../../domain/key-settings.ts';
+import type { Issue } from '../../domain/refusal.ts';
+import type { App } from '../ports.ts';
+import type { AddressInput } from './quote-request.ts';
+
+export function completeSender(
+  app: App,
+  given: AddressInput | undefined,
+  settings: KeySettings,
+  issues: Issue[],
+  replacedPaths: string[],
+): Address | undefined {
+  if (given !== undefined) return matchAddress(app, given, 'sender', issues);
+  const warehouse = findDefaultWarehouse(settings);
+  if (warehouse === undefined) {
+    issues.push({
+      path: ['sender'],
+      sentence: 'sender is missing. Send it, or give the key a default warehouse.',
+    });
+    return undefined;
+  }
+  replacedPaths.push('sender');
+  const {
+    contactName,
+    address,
+    companyName,
+    email,
+    phone,
+    suburb,
+    postcode,
+    state,
+    country,
+    type,
+  } = warehouse;
+  const input = {
+    name: contactName,
+    street: address,
+    companyName,
+    email,
+    phone,
+    suburb,
+    postcode,
+    state,
+    country,
+    type,
+  };
+  return matchAddress(app, input, 'sender', issues);
+}
+
+const suburbsNamed = 12;
+
+export function matchAddress(
+  app: App,
+  input: AddressInput,
+  side: 'sender' | 'receiver',
+  issues: Issue[],
+): Address | undefined {
+  const complain = (field: string, sentence: string): undefined => {
+    issues.push({ path: [side, field], sentence: `${side}.${field}: ${sentence}` });
+    return undefined;
+  };
+  const country = app.locations.countries.find(({ code }) => code === input.country);
+  if (country === undefined)
+    return complain(
+      'country',
+      `"${input.country}" is not a country. Use two letters of ISO 3166-1, such as AU.`,
+    );
+  if (country.code !== 'AU' && country.postcodeStatus === 'required' && input.postcode === '') {
+    return complain('postcode', `an address in ${country.name} needs a postcode.`);
+  }
+  if (country.code === 'AU' && input.suburb === '')
+    return complain('suburb', 'is missing. Send it.');
+  const match = app.locations.localities.normalise({
+    ...input,
+    coordinates: undefined,
+    localityKind: undefined,
+  });
+  switch (match.kind) {
+    case 'matched':
+      return match.address;
+    case 'unknown_postcode':
+      return complain(
+        'postcode',
+        `there is no Australian postcode "${match.postcode}". Send four digits.`,
+      );
+    case 'unknown_suburb': {
+      const named = match.suburbs.slice(0, suburbsNamed).join(', ');
+      const more = match.suburbs.length - suburbsNamed;
+      return complain(
+        'suburb',
+        `"${match.suburb}" is not in postcode ${match.postcode}. Its suburbs are ${named}${more > 0 ? ` and ${more} more` : ''}.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// Request → plan: blanks filled from the key's settings, suburbs matched to localities, packaging types known, items
+// boxed if the key says so; one frozen Shipment that every carrier is asked about. Everything that can be refused is
+// refused here, before any carrier is asked: first every wrong field (400), then every number out of range (422).
+import type { Address } from '../../domain/address.ts';
+import { findState } from '../../domain/australian-state.ts';
+import {
+  type BookingDetails,
+  type BookingItem,
+  itemRangeIssues,
+  mostDeclaredCents,
+} from '../../domain/booking.ts';
+import { civilDateOf, type DayNumber } from '../../domain/calendar.ts';
+import { type KeySettings, noSettings } from '../../domain/key-settings.ts';
+import { type PickupMoment, pickupMoment } from '../../domain/pickup.ts';
+import { type PricingTerms, pricingTerms } from '../../domain/pricing.ts';
+import { type Issue, Refusal } from '../../domain/refusal.ts';
+import type { Shipment } from '../../domain/shipment.ts';
+import type { Caller } from '../caller.ts';
+import type { App } from '../ports.ts';
+import { completeItems } from './complete-items.ts';
+import { completeSender, matchAddress } from './match-address.ts';
+import type { QuoteRequest } from './quote-request.ts';
+import { shipmentOfBooking } from './shipment-of-booking.ts';
+
+export type QuotePlan = {
+  details: BookingDetails;
+  shipment: Shipment;
+  /** The day at the pickup address, as rate cards count days: yyyymmdd. */
+  day: number;
+  pickup: PickupMoment;
+  settings: KeySettings;
+  pricing: PricingTerms;
+  /** After the key's top-up of a zero value. */
+  warrantyCents: number;
+  usesCache: boolean;
+  showsTiers: boolean;
+};
+
+export function planQuote(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
+  const settings = caller.kind === 'key' ? caller.settings : noSettings;
+  const issues: Issue[] = [];
+  const replacedPaths: string[] = [];
+  const items = completeItems(request.items, settings, issues, replacedPaths);
+  const sender = completeSender(app, request.sender, settings, issues, replacedPaths);
+  const receiver = matchAddress(app, request.receiver, 'receiver', issues);
+  if (issues.length > 0 || sender === undefined || receiver === undefined) {
+    throw new Refusal({ code: 'validation', issues, replacedPaths });
+  }
+  refuseOutOfRange(items, request);
+
+  const details = detailsFrom(request, sender, receiver, items);
+  const shipment = shipmentOfBooking(details, settings.module.boxing);
+  const pickup = pickupMoment(app.pickups, pickupPlace(sender), app.clock.nowMs());
+  const member = caller.kind === 'anonymous' ? undefined : caller.member;
+  return {
+    details,
+    shipment,
+    day: cardDay(pickup.today),
+    pickup,
+    settings,
+    pricing: pricingTerms(settings, member?.discountBasisPoints ?? 0, {
+      receiverPostcode: receiver.postcode,
+      receiverState: receiver.state,
+      weightKg4: shipment.weightGrams * 10,
+      pieces4: shipment.pieces * 10_000,
+      skus: request.items.map(({ sku }) => sku).filter((sku) => sku !== ''),
+    }),
+    warrantyCents:
+      request.includesWarranty && request.declaredCents === 0
+        ? (settings.module.insuranceCents ?? 0)
+        : request.declaredCents,
+    usesCache: request.usesCache,
+    showsTiers: member?.hasMultipickup ?? false,
+  };
+}
+
+function refuseOutOfRange(items: readonly BookingItem[], request: QuoteRequest): void {
+  const issues = itemRangeIssues(items);
+  if (request.declaredCents < 0 || request.declaredCents > mostDeclaredCents) {
+    issues.push({
+      path: ['declared_value'],
+      sentence: 'declared_value must be from 0 to 1000000.',
+    });
+  }
+  if (issues.length > 0) throw new Refusal({ code: 'values_out_of_range', issues });
+}
+
+function detailsFrom(
+  request: QuoteRequest,
+  sender: Address,
+  receiver: Address,
+  items: readonly BookingItem[],
+): BookingDetails {
+  const { declaredCents, includesWarranty, tailgatePickup, tailgateDelivery, authorityToLeave } =
+    request;
+  const {
+    description,
+    specialInstructions,
+    pickupInstructions,
+    notifications,
+    referrer,
+    requestingSite,
+  } = request;
+  return {
+    sender,
+    receiver,
+    items,
+    declaredCents,
+    includesWarranty,
+    tailgatePickup,
+    tailgateDelivery,
+    authorityToLeave,
+    description,
+    specialInstructions,
+    pickupInstructions,
+    notifications,
+    referrer,
+    requestingSite,
+  };
+}
+
+/** Abroad, the carrier's Australian office takes the order: Sydney's clock and calendar count. */
+function pickupPlace({ country, state, postcode, suburb }: Address) {
+  const known = country === 'AU' ? findState(state) : undefined;
+  return known === undefined
+    ? { state: 'NSW' as const, postcode: '2000' }
+    : { state: known, postcode, suburb };
+}
+
+function cardDay(today: DayNumber): number {
+  const { year, month, day } = civilDateOf(today);
+  return year * 10_000 + month * 100 + day;
+}

@@ -1,0 +1,45 @@
+// What a caller asks to be quoted, parsed from the wire but not yet completed: blanks are still blank, suburbs as
+// typed, packaging types still text.
+import type { Cents } from '../../domain/money.ts';
+
+export type QuoteRequest = {
+  sender: AddressInput | undefined;
+  receiver: AddressInput;
+  items: readonly ItemInput[];
+  declaredCents: Cents;
+  includesWarranty: boolean;
+  tailgatePickup: boolean;
+  tailgateDelivery: boolean;
+  authorityToLeave: boolean;
+  usesCache: boolean;
+  description: string;
+  specialInstructions: string;
+  pickupInstructions: string;
+  notifications: { email: boolean; sms: boolean };
+  referrer: string;
+  requestingSite: string;
+};
+
+/** What was not given is an empty text. */
+export type AddressInput = {
+  type: 'business' | 'residential';
+  country: string;
+  postcode: string;
+  suburb: string;
+  state: string;
+  name: string;
+  companyName: string;
+  email: string;
+  phone: string;
+  street: string;
+};
+
+export type ItemInput = {
+  description: string;
+  quantity: number;
+  weightGrams: number | undefined;
+  lengthTenthMm: number | undefined;
+  widthTenthMm: number | undefined;
+  heightTenthMm: number | undefined;
+  sku: string;
+};

@@ -1,0 +1,138 @@
+// THE pipeline: a plan becomes events. Carriers with rate cards are priced in one pass without waiting; live carriers are
+// asked all at once, each with its own deadline, the whole with a budget, and a breaker in front of each. No carrier can
+// fail a quote or delay another: whatever it throws, and however long it takes, becomes a QuoteFailure.
+//
+// Answers are cached before anything that depends on the caller is applied, so that no member ever sees another's price.
+// The stream writes the events as they come; creating a booking collects them. Neither knows of the other.
+import type { DayService } from '../../domain/carrier-snapshot.ts';
+import { atFrequentPrice, chooseDisplayed } from '../../domain/pricing.ts';
+import { assertQuote, type Quote, type QuoteEvent, type QuoteFailure } from '../../domain/quote.ts';
+import { fingerprintOf } from '../../domain/quote-fingerprint.ts';
+import { type RatingOutcome, rateShipment } from '../../domain/rating.ts';
+import { fail } from '../../domain/rating-failure.ts';
+import type { App, LiveCarrier } from '../ports.ts';
+import { failureOfRating, quoteOfLiveOffer, quoteOfRating } from './caller-quote.ts';
+import { askLiveCarrier, type LiveAnswer } from './live-carriers.ts';
+import type { QuotePlan } from './plan-quote.ts';
+
+export async function* quoteShipment(
+  app: App,
+  plan: QuotePlan,
+  signal?: AbortSignal,
+): AsyncGenerator<QuoteEvent> {
+  const beganMs = app.clock.nowMs();
+  const elapsedMs = (): number => app.clock.nowMs() - beganMs;
+  const snapshot = app.carriers.snapshot();
+  const isWanted = carrierFilter(app, plan);
+  const services = snapshot.on(plan.day).filter(({ service }) => isWanted(service.stringId));
+  const live = app.carriers.live.filter(({ stringId }) => isWanted(stringId));
+  const fingerprint = fingerprintOf(plan.shipment, snapshot.version, plan.day);
+  const known = plan.usesCache ? app.quoteCache.find(fingerprint, beganMs) : undefined;
+  const isCached = known !== undefined && live.every(({ stringId }) => known.live.has(stringId));
+  yield { kind: 'ready', carrierCount: services.length + live.length, isCached };
+
+  const displaysAll = plan.settings.module.display === 'all';
+  const held: Quote[] = [];
+  const eventOf = (answer: Quote | QuoteFailure | undefined): QuoteEvent | undefined => {
+    if (answer === undefined) return undefined;
+    if ('code' in answer) return { kind: 'failure', failure: answer, latencyMs: elapsedMs() };
+    const quote = plan.settings.module.showsFrequentPrice ? atFrequentPrice(answer) : answer;
+    assertQuote(quote);
+    if (displaysAll) return { kind: 'quote', quote, latencyMs: elapsedMs() };
+    held.push(quote);
+    return undefined;
+  };
+
+  // Live carriers are asked first, so that they work while the cards are read.
+  const asked = askAll(app, plan, live, known?.live, signal);
+  const ratings = known?.ratings ?? new Map<string, RatingOutcome>();
+  for (const entry of services) {
+    const event = eventOf(answerOfCard(app, plan, entry, ratings));
+    if (event !== undefined) yield event;
+  }
+  const liveAnswers = new Map<string, LiveAnswer>();
+  for await (const [carrier, answer] of asked) {
+    if (!answer.isRetryable) liveAnswers.set(carrier.stringId, answer);
+    const event = eventOf(
+      answer.offer === undefined ? answer.failure : quoteOfLiveOffer(plan, carrier, answer.offer),
+    );
+    if (event !== undefined) yield event;
+  }
+  if (plan.usesCache && !isCached)
+    app.quoteCache.keep(fingerprint, { ratings, live: liveAnswers }, beganMs);
+  for (const quote of chooseDisplayed(held, plan.settings.module.display)) {
+    yield { kind: 'quote', quote, latencyMs: elapsedMs() };
+  }
+  yield { kind: 'complete', isCached, durationMs: elapsedMs() };
+}
+
+/** Carriers the operator has switched off are not asked; neither are those the key does not want. */
+function carrierFilter(app: App, plan: QuotePlan): (stringId: string) => boolean {
+  const off = app.carriers.switchedOff();
+  const { enabledCarriers } = plan.settings.module;
+  if (off.size === 0 && enabledCarriers.length === 0) return () => true;
+  const enabled = new Set(enabledCarriers);
+  return (stringId) => !off.has(stringId) && (enabled.size === 0 || enabled.has(stringId));
+}
+
+function answerOfCard(
+  app: App,
+  plan: QuotePlan,
+  { service, chosen, carrier }: DayService,
+  ratings: Map<string, RatingOutcome>,
+): Quote | QuoteFailure | undefined {
+  const { stringId } = service;
+  try {
+    let outcome = ratings.get(stringId);
+    if (outcome === undefined) {
+      outcome =
+        chosen === undefined
+          ? fail('no_rate_card')
+          : rateShipment(chosen.card, chosen.service, plan.shipment, plan.day);
+      ratings.set(stringId, outcome);
+    }
+    return outcome.isPriced
+      ? quoteOfRating(plan, service, outcome)
+      : failureOfRating(stringId, outcome);
+  } catch (error) {
+    app.log.error(
+      { err: error, carrier: carrier.id, service: stringId },
+      'a rate card could not be applied',
+    );
+    return {
+      carrier: stringId,
+      code: 'carrier_error',
+      serviceability: 'error',
+      isRetryable: false,
+      message: 'the rate card could not be applied',
+    };
+  }
+}
+
+/** Every live carrier's answer as soon as it is there. */
+async function* askAll(
+  app: App,
+  plan: QuotePlan,
+  live: readonly LiveCarrier[],
+  known: ReadonlyMap<string, LiveAnswer> | undefined,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<[LiveCarrier, LiveAnswer]> {
+  if (live.length === 0) return;
+  const pending = new Map<LiveCarrier, Promise<[LiveCarrier, LiveAnswer]>>();
+  for (const carrier of live) {
+    const before = known?.get(carrier.stringId);
+    if (before === undefined) {
+      pending.set(
+        carrier,
+        askLiveCarrier(app, carrier, plan.shipment, signal).then((answer) => [carrier, answer]),
+      );
+    } else {
+      yield [carrier, before];
+    }
+  }
+  while (pending.size > 0) {
+    const answered = await Promise.race(pending.values());
+    pending.delete(answered[0]);
+    yield answered;
+  }
+}

@@ -1,0 +1,137 @@
+// /bookings…: quotes are asked for by creating a booking.
+import { Type } from 'typebox';
+import { collectQuotes, createBooking } from '../../application/bookings/create-booking.ts';
+import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
+import { planQuote } from '../../application/quotes/plan-quote.ts';
+import { bookingId } from '../../domain/booking.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { BookingReply, presentBooking, presentCreated } from '../wire/booking.ts';
+import { parseSince, SortParam } from '../wire/list-query.ts';
+import {
+  BreakdownReply,
+  presentBreakdown,
+  presentFailure,
+  presentQuotes,
+  QuoteErrorReply,
+  QuoteReply,
+} from '../wire/quote.ts';
+import { parseQuoteRequest, QuoteRequestBody } from '../wire/quote-request.ts';
+import { wholeNumberParam } from '../wire/whole-number.ts';
+
+const BookingIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
+const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
+
+export const create = endpoint(
+  {
+    summary: 'Quote a shipment',
+    description:
+      'Every carrier is asked; the booking is stored with the quotes. quote_errors lists the carriers that could not quote.',
+    body: QuoteRequestBody,
+    readsBodyItself: true,
+    reply: BookingReply,
+  },
+  async (app, { caller, body, generation, reply, publicUrl }) => {
+    const request = parseQuoteRequest(body);
+    const booking = await createBooking(app, caller, request);
+    reply.code(caller.kind === 'anonymous' ? 200 : 201);
+    const skus = request.items.map(({ sku }) => sku);
+    return presentCreated(booking, skus, { publicUrl, generation, nowMs: app.clock.nowMs() });
+  },
+);
+
+export const quoteOnly = endpoint(
+  {
+    summary: 'Quote without storing anything',
+    body: QuoteRequestBody,
+    readsBodyItself: true,
+    reply: Type.Object({
+      quotes: Type.Record(Type.String(), QuoteReply),
+      quote_errors: Type.Array(QuoteErrorReply),
+    }),
+  },
+  async (app, { caller, body, generation, publicUrl }) => {
+    const request = parseQuoteRequest(body);
+    const plan = planQuote(app, caller, request);
+    const { quotes, failures } = await collectQuotes(app, plan);
+    const nowMs = app.clock.nowMs();
+    const {
+      id: _id,
+      status: _status,
+      label: _label,
+      ...rest
+    } = presentBooking(
+      {
+        ...plan.details,
+        id: bookingId(0),
+        memberId: undefined,
+        keyId: undefined,
+        status: 'new',
+        bookedBy: '',
+        createdAtMs: nowMs,
+        quotes,
+        failures,
+      },
+      { publicUrl, generation, nowMs },
+    );
+    return { ...rest, quotes: presentQuotes(quotes), quote_errors: failures.map(presentFailure) };
+  },
+);
+
+export const read = endpoint(
+  {
+    summary: 'A booking',
+    params: Type.Object({ id: BookingIdParam.schema }),
+    reply: BookingReply,
+  },
+  async (app, { caller, params, generation, publicUrl }) => {
+    const booking = await getBooking(
+      app,
+      signedIn(caller),
+      bookingId(BookingIdParam.read(params.id)),
+    );
+    return presentBooking(booking, { publicUrl, generation, nowMs: app.clock.nowMs() });
+  },
+);
+
+export const list = endpoint(
+  {
+    summary: "The member's bookings",
+    description: 'Newest first, 50 a page. q matches a booking id or a consignment note.',
+    query: Type.Object({
+      since: Type.Optional(Type.String({ description: 'ISO 8601' })),
+      sort: SortParam,
+      q: Type.Optional(Type.String()),
+      page: Type.Optional(Page.schema),
+    }),
+    reply: Type.Array(BookingReply),
+  },
+  async (app, { caller, query, generation, publicUrl }) => {
+    const text = query.q?.trim();
+    const found = await listBookings(app, signedIn(caller), {
+      sinceMs: parseSince(query.since),
+      text: text === '' ? undefined : text,
+      isAscending: query.sort === 'asc',
+      page: Page.read(query.page) ?? 1,
+    });
+    const nowMs = app.clock.nowMs();
+    return found.map((booking) => presentBooking(booking, { publicUrl, generation, nowMs }));
+  },
+);
+
+export const breakdown = endpoint(
+  {
+    summary: 'How each price of a booking came about',
+    params: Type.Object({ id: BookingIdParam.schema }),
+    reply: Type.Record(Type.String(), BreakdownReply),
+  },
+  async (app, { caller, params }) => {
+    const booking = await getBooking(
+      app,
+      signedIn(caller),
+      bookingId(BookingIdParam.read(params.id)),
+    );
+    return Object.fromEntries(
+      booking.quotes.map((quote) => [quote.carrier, presentBreakdown(quote)]),
+    );
+  },
+);

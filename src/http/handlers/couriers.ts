@@ -1,0 +1,26 @@
+// /couriers: which carriers there are, by the names people know.
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+
+export const list = endpoint(
+  {
+    summary: 'Carriers by display name',
+    description:
+      'A name leads to its string_id, or, for a carrier with several services, to their names and string_ids.',
+    reply: Type.Record(Type.String(), Type.Unknown()),
+  },
+  async (app) => {
+    const off = app.carriers.switchedOff();
+    const listed: Record<string, string | Record<string, string>> = {};
+    for (const { terms } of app.carriers.snapshot().carriers) {
+      const services = terms.services.filter(({ stringId }) => !off.has(stringId));
+      const [only] = services;
+      if (only === undefined) continue;
+      listed[terms.name] =
+        services.length === 1
+          ? only.stringId
+          : Object.fromEntries(services.map(({ label, stringId }) => [label, stringId]));
+    }
+    return listed;
+  },
+);

@@ -1,0 +1,104 @@
+// /bookings/stream: the same quotes as POST /bookings, as each carrier answers.
+import { Type } from 'typebox';
+import { collect, storeBooking } from '../../application/bookings/create-booking.ts';
+import type { Caller } from '../../application/caller.ts';
+import type { App } from '../../application/ports.ts';
+import { planQuote, type QuotePlan } from '../../application/quotes/plan-quote.ts';
+import { quoteShipment } from '../../application/quotes/quote-shipment.ts';
+import type { Quote, QuoteFailure } from '../../domain/quote.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { endpoint } from '../endpoint.ts';
+import { type SseEvent, sendEvents } from '../sse.ts';
+import { presentFailure, presentQuote } from '../wire/quote.ts';
+import { parseQuoteRequest, QuoteRequestBody } from '../wire/quote-request.ts';
+
+export const stream = endpoint(
+  {
+    summary: 'Quotes as carriers answer',
+    description:
+      'Server-Sent Events: ready, then a quote or carrier_error for each carrier, then complete. Refusals come before the stream, as ordinary answers.',
+    body: QuoteRequestBody,
+    readsBodyItself: true,
+    reply: Type.Unknown(),
+  },
+  async (app, { caller, body, reply }) => {
+    const plan = planForStream(app, caller, body);
+    await sendEvents(reply, (signal) => events(app, caller, plan, signal));
+    return reply;
+  },
+);
+
+/** The stream's refusal also says what was wrong and which values did not come from the request. */
+function planForStream(app: App, caller: Caller, body: unknown): QuotePlan {
+  try {
+    return planQuote(app, caller, parseQuoteRequest(body));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.data.code !== 'validation') throw error;
+    const { issues, replacedPaths = [] } = error.data;
+    const rejected = { value: valueAt(body, issues[0]?.path ?? []) };
+    throw new Refusal({ code: 'validation', issues, replacedPaths, rejected });
+  }
+}
+
+function valueAt(body: unknown, path: readonly (string | number)[]): unknown {
+  let value = body;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
+    value = (value as Record<string | number, unknown>)[name];
+  }
+  return value;
+}
+
+async function* events(
+  app: App,
+  caller: Caller,
+  plan: QuotePlan,
+  signal: AbortSignal,
+): AsyncGenerator<SseEvent> {
+  const quotes: Quote[] = [];
+  const failures: QuoteFailure[] = [];
+  for await (const event of quoteShipment(app, plan, signal)) {
+    if (signal.aborted) return;
+    collect(event, quotes, failures);
+    switch (event.kind) {
+      case 'ready':
+        yield {
+          event: 'ready',
+          data: { carrierCount: event.carrierCount, cached: event.isCached },
+        };
+        break;
+      case 'quote':
+        yield {
+          event: 'quote',
+          data: {
+            carrier: event.quote.carrier,
+            latencyMs: event.latencyMs,
+            quote: presentQuote(event.quote),
+          },
+        };
+        break;
+      case 'failure': {
+        const { courier, ...failure } = presentFailure(event.failure);
+        yield {
+          event: 'carrier_error',
+          data: { carrier: courier, latencyMs: event.latencyMs, ...failure },
+        };
+        break;
+      }
+      case 'complete': {
+        const booking = await storeBooking(app, caller, plan, quotes, failures);
+        yield {
+          event: 'complete',
+          data: {
+            cached: event.isCached,
+            durationMs: event.durationMs,
+            bookingId: caller.kind === 'anonymous' ? null : booking.id,
+            quoted: quotes.length,
+            failed: failures.length,
+          },
+        };
+        break;
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// Server-Sent Events over a reply: one event after the other as an iterable gives them, a comment now and then so that
+// proxies keep the connection open, and an end to all work when the client goes away.
+import type { FastifyReply } from 'fastify';
+
+export type SseEvent = { event: string; data: object };
+
+const awakeMs = 15_000;
+
+export async function sendEvents(
+  reply: FastifyReply,
+  events: (signal: AbortSignal) => AsyncIterable<SseEvent>,
+): Promise<void> {
+  const gone = new AbortController();
+  const { raw } = reply;
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value);
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    // Tells nginx not to gather the events up.
+    'x-accel-buffering': 'no',
+  });
+  raw.on('close', () => gone.abort());
+  const awake = setInterval(() => raw.write(': still here\n\n'), awakeMs);
+  try {
+    for await (const { event, data } of events(gone.signal)) {
+      if (gone.signal.aborted) break;
+      raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    }
+  } finally {
+    clearInterval(awake);
+    raw.end();
+  }
+}

@@ -1,0 +1,137 @@
+// Reads a JSON body the way programs in the field really write it: numbers as text, "" and null for absent, 1.0 for 1,
+// phone numbers as integers, "true" for true. What can't be understood is collected with its path, all of it, and
+// refused at once; unknown fields are ignored.
+import type { Issue } from '../../domain/refusal.ts';
+
+export type Path = readonly (string | number)[];
+type Body = Readonly<Record<string, unknown>>;
+
+export class BodyReader {
+  readonly issues: Issue[];
+  readonly #body: Body;
+  readonly #path: Path;
+
+  constructor(body: unknown, path: Path = [], issues: Issue[] = []) {
+    this.issues = issues;
+    this.#path = path;
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+      this.#body = body as Body;
+    } else {
+      this.#body = {};
+      const name = path.length === 0 ? 'The body' : path.join('.');
+      issues.push({ path, sentence: `${name} must be a JSON object.` });
+    }
+  }
+
+  complain(field: string, sentence: string): undefined {
+    const path = [...this.#path, field];
+    this.issues.push({ path, sentence: `${path.join('.')} ${sentence}` });
+    return undefined;
+  }
+
+  has(field: string): boolean {
+    return !isAbsent(this.#value(field));
+  }
+
+  text(field: string, longest = 255): string {
+    const value = this.#value(field);
+    if (isAbsent(value)) return '';
+    if (typeof value !== 'string' && typeof value !== 'number') {
+      this.complain(field, 'must be a text.');
+      return '';
+    }
+    const text = String(value).trim();
+    if (text.length > longest)
+      this.complain(field, `must have at most ${longest} characters; it has ${text.length}.`);
+    return text;
+  }
+
+  requiredText(field: string, longest = 255): string {
+    const text = this.text(field, longest);
+    if (text === '' && isAbsent(this.#value(field))) this.complain(field, 'is missing. Send it.');
+    return text;
+  }
+
+  choice<Choice extends string>(field: string, choices: readonly Choice[]): Choice | undefined {
+    const value = this.#value(field);
+    if (isAbsent(value))
+      return this.complain(field, `is missing. Send one of ${choices.join(', ')}.`);
+    const found =
+      typeof value === 'string'
+        ? choices.find((one) => one === value.trim().toLowerCase())
+        : undefined;
+    return (
+      found ?? this.complain(field, `must be one of ${choices.join(', ')}; it is ${shown(value)}.`)
+    );
+  }
+
+  flag(field: string, byDefault: boolean): boolean {
+    const value = this.#value(field);
+    if (isAbsent(value)) return byDefault;
+    const text = String(value).toLowerCase();
+    if (text === 'true' || text === '1' || text === 'on') return true;
+    if (text === 'false' || text === '0' || text === 'off') return false;
+    this.complain(field, `must be true or false; it is ${shown(value)}.`);
+    return byDefault;
+  }
+
+  /** Any finite number, also as text; undefined when absent. Ranges are somebody else's question. */
+  number(field: string): number | undefined {
+    const value = this.#value(field);
+    if (isAbsent(value)) return undefined;
+    const number =
+      typeof value === 'number'
+        ? value
+        : typeof value === 'string'
+          ? parseNumber(value)
+          : Number.NaN;
+    return Number.isFinite(number)
+      ? number
+      : this.complain(field, `must be a number; it is ${shown(value)}.`);
+  }
+
+  wholeNumber(field: string): number | undefined {
+    const number = this.number(field);
+    if (number === undefined || Number.isSafeInteger(number)) return number;
+    return this.complain(field, `must be a whole number; it is ${number}.`);
+  }
+
+  /** A nested object; undefined when absent. */
+  object(field: string): BodyReader | undefined {
+    const value = this.#value(field);
+    return isAbsent(value) ? undefined : new BodyReader(value, [...this.#path, field], this.issues);
+  }
+
+  /** The entries of a list; undefined when absent. */
+  list(field: string, most: number): BodyReader[] | undefined {
+    const value = this.#value(field);
+    if (isAbsent(value)) return undefined;
+    if (!Array.isArray(value)) return this.complain(field, 'must be a list.');
+    if (value.length > most)
+      return this.complain(field, `must have at most ${most} entries; it has ${value.length}.`);
+    return value.map((entry, n) => new BodyReader(entry, [...this.#path, field, n], this.issues));
+  }
+
+  #value(field: string): unknown {
+    return Object.hasOwn(this.#body, field) ? this.#body[field] : undefined;
+  }
+}
+
+/** "1,234.50" too: some shops format amounts for people before they send them. */
+function parseNumber(text: string): number {
+  const plain = text.trim().replaceAll(/,(?=\d{3}(\D|$))/g, '');
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(plain) ? Number(plain) : Number.NaN;
+}
+
+function isAbsent(value: unknown): value is undefined | null | '' {
+  return (
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  );
+}
+
+const longestShown = 60;
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'missing';
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}

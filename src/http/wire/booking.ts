@@ -1,0 +1,179 @@
+// A booking on the wire. Interface, "Booking": field by field, with what typed clients depend on: strings are "" and
+// never null where the interface does not call them nullable, `quotes` is an object, offsets have no colon.
+import { type Static, Type } from 'typebox';
+import type { Address } from '../../domain/address.ts';
+import type { Booking, BookingItem, BookingStatus } from '../../domain/booking.ts';
+import { packagingName } from '../../domain/item.ts';
+import { dollars } from '../../domain/money.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import type { Generation } from '../generation.ts';
+import { presentFailure, presentQuotes, QuoteErrorReply, QuoteReply } from './quote.ts';
+
+export const ItemReply = Type.Object(
+  {
+    id: Type.Integer(),
+    weight: Type.Number(),
+    height: Type.Number(),
+    width: Type.Number(),
+    length: Type.Number(),
+    quantity: Type.Integer(),
+    description: Type.String(),
+    sku: Type.Optional(Type.String()),
+  },
+  { $id: 'Item' },
+);
+
+export const AddressReply = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    company_name: Type.String(),
+    email: Type.String(),
+    phone: Type.String(),
+    address: Type.String(),
+    suburb: Type.String(),
+    postcode: Type.String(),
+    state: Type.String(),
+    country: Type.String(),
+    type: Type.String(),
+  },
+  { $id: 'Address' },
+);
+
+export const BookingReply = Type.Object(
+  {
+    id: Type.Integer(),
+    status: Type.String(),
+    booked_at: Type.String(),
+    booked_by: Type.String(),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+    declared_value: Type.Number(),
+    insured_value: Type.Number(),
+    description: Type.String(),
+    label: Type.String(),
+    items: Type.Array(ItemReply),
+    quotes: Type.Optional(Type.Record(Type.String(), QuoteReply)),
+    quote_errors: Type.Optional(Type.Array(QuoteErrorReply)),
+    sender: AddressReply,
+    receiver: AddressReply,
+    connote: Type.Union([Type.String(), Type.Null()]),
+    charged_weight: Type.Number(),
+    scanned_weight: Type.Number(),
+    pickup_window: Type.Array(Type.String()),
+    pickup_instructions: Type.String(),
+    special_instructions: Type.String(),
+    tailgate_pickup: Type.Boolean(),
+    tailgate_delivery: Type.Boolean(),
+    notifications: Type.Object({ email: Type.Boolean(), sms: Type.Boolean() }),
+  },
+  { $id: 'Booking' },
+);
+
+/** Booking times are Sydney's: interface-gaps.md, "Times of a booking". */
+const zone = 'Australia/Sydney';
+const gramsPerKg = 1000;
+const tenthMmPerCm = 100;
+/** Line numbers stay below this, so that an item's id is unique over all bookings. */
+const linesPerBooking = 1000;
+
+export type BookingShown = {
+  publicUrl: string;
+  nowMs: number;
+  generation: Generation;
+};
+
+export function presentBooking(booking: Booking, shown: BookingShown): Static<typeof BookingReply> {
+  const now = timestamp(shown.nowMs, zone);
+  return {
+    id: booking.id,
+    status: presentStatus(booking.status),
+    booked_at: timestamp(booking.createdAtMs, zone),
+    booked_by: booking.bookedBy,
+    // Interface: both are the time of the answer.
+    created_at: now,
+    updated_at: now,
+    declared_value: dollars(booking.declaredCents),
+    insured_value: booking.includesWarranty ? dollars(booking.declaredCents) : 0,
+    description: booking.description,
+    label: `${shown.publicUrl}${shown.generation.prefix}/bookings${shown.generation.name === 'v5' ? '/v4' : ''}/${booking.id}/label`,
+    items: booking.items.map((item) => presentItem(booking.id, item)),
+    quotes: presentQuotes(booking.quotes),
+    sender: presentAddress(booking.sender, booking.id * 2 - 1),
+    receiver: presentAddress(booking.receiver, booking.id * 2),
+    connote: null,
+    charged_weight: totalGrams(booking.items) / gramsPerKg,
+    scanned_weight: 0,
+    pickup_window: [],
+    pickup_instructions: booking.pickupInstructions,
+    special_instructions: presentInstructions(booking),
+    tailgate_pickup: booking.tailgatePickup,
+    tailgate_delivery: booking.tailgateDelivery,
+    notifications: booking.notifications,
+  };
+}
+
+/** The answer to creating one: also who could not quote, and the skus, which are echoed here and nowhere else. */
+export function presentCreated(
+  booking: Booking,
+  skus: readonly string[],
+  shown: BookingShown,
+): Static<typeof BookingReply> {
+  const presented = presentBooking(booking, shown);
+  return {
+    ...presented,
+    items: presented.items.map((item, n) => {
+      const sku = skus[n] ?? '';
+      return sku === '' ? item : { ...item, sku };
+    }),
+    quote_errors: booking.failures.map(presentFailure),
+  };
+}
+
+export function presentItem(bookingId: number, item: BookingItem): Static<typeof ItemReply> {
+  return {
+    id: bookingId * linesPerBooking + item.line,
+    weight: item.weightGrams / gramsPerKg,
+    height: item.heightTenthMm / tenthMmPerCm,
+    width: item.widthTenthMm / tenthMmPerCm,
+    length: item.lengthTenthMm / tenthMmPerCm,
+    quantity: item.quantity,
+    description: packagingName(item.packaging),
+  };
+}
+
+function presentAddress(address: Address, id: number): Static<typeof AddressReply> {
+  return {
+    id,
+    name: address.name,
+    company_name: address.companyName,
+    email: address.email,
+    phone: address.phone,
+    address: address.street,
+    suburb: address.suburb,
+    postcode: address.postcode,
+    state: address.state,
+    country: address.country,
+    type: address.type,
+  };
+}
+
+/** `new` as it is; every other status as words with capitals. */
+function presentStatus(status: BookingStatus): string {
+  if (status === 'new') return status;
+  return status.replaceAll(
+    /(^|_)([a-z])/g,
+    (_match, gap: string, letter: string) => (gap === '' ? '' : ' ') + letter.toUpperCase(),
+  );
+}
+
+/** Authority to leave is one of the instructions, said once. */
+function presentInstructions({ specialInstructions, authorityToLeave }: Booking): string {
+  if (!authorityToLeave || /\bauthority to leave\b/i.test(specialInstructions))
+    return specialInstructions;
+  return [specialInstructions, 'Authority to leave'].filter((part) => part !== '').join('; ');
+}
+
+function totalGrams(items: readonly BookingItem[]): number {
+  return items.reduce((sum, { weightGrams, quantity }) => sum + weightGrams * quantity, 0);
+}

@@ -1,0 +1,154 @@
+// Quotes on the wire: dollars, and the shapes that typed clients depend on (`quotes` an object, `pickup_time` an object).
+import { type Static, Type } from 'typebox';
+import { dollars } from '../../domain/money.ts';
+import { appliedGstCents, type Quote, type QuoteFailure } from '../../domain/quote.ts';
+
+export const TierReply = Type.Object(
+  {
+    identifier: Type.Integer({ description: 'Pass as tier when confirming' }),
+    description: Type.String(),
+    total: Type.Number(),
+    price_insurance_ex: Type.Number(),
+    fee: Type.Number(),
+  },
+  { $id: 'Tier' },
+);
+
+export const QuoteReply = Type.Object(
+  {
+    total: Type.Number({ description: 'AUD, GST and warranty fee included' }),
+    price_insurance_ex: Type.Number(),
+    fee: Type.Number({ description: 'Warranty fee' }),
+    applied_gst: Type.Number(),
+    insured_amount: Type.Number(),
+    service: Type.String(),
+    transit_time: Type.String(),
+    pickup_dates: Type.Array(Type.String()),
+    pickup_time: Type.Object({ from: Type.String(), to: Type.String() }),
+    rate_card_code: Type.String(),
+    tiers: Type.Optional(Type.Array(TierReply)),
+  },
+  { $id: 'Quote' },
+);
+
+export const QuoteErrorReply = Type.Object(
+  {
+    courier: Type.String(),
+    code: Type.String(),
+    serviceability: Type.String({
+      description: 'no_route, no_items, no_service, unavailable, timeout or error',
+    }),
+    retryable: Type.Boolean(),
+    message: Type.String(),
+  },
+  { $id: 'QuoteError' },
+);
+
+export function presentQuote(quote: Quote): Static<typeof QuoteReply> {
+  return {
+    total: dollars(quote.totalCents),
+    price_insurance_ex: dollars(quote.priceCents),
+    fee: dollars(quote.feeCents),
+    applied_gst: dollars(appliedGstCents(quote.priceCents)),
+    insured_amount: dollars(quote.insuredCents),
+    service: quote.mode,
+    transit_time: quote.transit.text,
+    pickup_dates: [...quote.pickupDates],
+    pickup_time: quote.pickupTime,
+    rate_card_code: quote.rateCard.code,
+    ...(quote.tiers.length === 0
+      ? {}
+      : {
+          tiers: quote.tiers.map((tier) => ({
+            identifier: tier.identifier,
+            description: tier.description,
+            total: dollars(tier.totalCents),
+            price_insurance_ex: dollars(tier.priceCents),
+            fee: dollars(tier.feeCents),
+          })),
+        }),
+  };
+}
+
+export function presentQuotes(quotes: readonly Quote[]): Record<string, Static<typeof QuoteReply>> {
+  const presented: Record<string, Static<typeof QuoteReply>> = {};
+  for (const quote of quotes) presented[quote.carrier] = presentQuote(quote);
+  return presented;
+}
+
+export function presentFailure(failure: QuoteFailure): Static<typeof QuoteErrorReply> {
+  return {
+    courier: failure.carrier,
+    code: failure.code,
+    serviceability: failure.serviceability,
+    retryable: failure.isRetryable,
+    message: failure.message,
+  };
+}
+
+const kg4 = (value: number): number => value / 10_000;
+
+export const BreakdownReply = Type.Object(
+  {
+    rate_card_code: Type.String(),
+    rate_card_version: Type.String(),
+    from_zone: Type.String(),
+    to_zone: Type.String(),
+    cubic_weight: Type.Number(),
+    charged_weight: Type.Number(),
+    lines: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        label: Type.String(),
+        basis: Type.Optional(Type.Number()),
+        unit: Type.Optional(Type.String()),
+        rate: Type.Optional(Type.Number()),
+        amount: Type.Number(),
+      }),
+    ),
+    total: Type.Number(),
+  },
+  { $id: 'Breakdown' },
+);
+
+/** How the price came about, line by line; the amounts add up to the total. */
+export function presentBreakdown({
+  waterfall,
+  feeCents,
+  totalCents,
+  rateCard,
+}: Quote): Static<typeof BreakdownReply> {
+  const { freight, charges, fuel, carrierPriceCents, adjustments } = waterfall;
+  const stated = charges.reduce((sum, { cents }) => sum + cents, freight.cents + fuel.cents);
+  const line = (
+    code: string,
+    label: string,
+    cents: number,
+    basis?: { basis: number; unit: string; rate: number },
+  ) => ({
+    code,
+    label,
+    ...basis,
+    amount: dollars(cents),
+  });
+  return {
+    rate_card_code: rateCard.code,
+    rate_card_version: rateCard.version,
+    from_zone: waterfall.fromZone,
+    to_zone: waterfall.toZone,
+    cubic_weight: kg4(waterfall.cubicKg4),
+    charged_weight: kg4(waterfall.chargeKg4),
+    lines: [
+      line('FREIGHT', 'Freight', freight.cents),
+      ...charges.map(({ code, label, cents, basis4, unit, rate4 }) =>
+        line(code, label, cents, { basis: kg4(basis4), unit, rate: kg4(rate4) }),
+      ),
+      ...(fuel.cents === 0 ? [] : [line('FUEL', `Fuel levy ${kg4(fuel.percent4)} %`, fuel.cents)]),
+      // Nothing for a card stated with GST, which is inside the lines above.
+      line('GST', 'GST', carrierPriceCents - stated),
+      ...adjustments.map(({ kind, name, cents }) => line(kind.toUpperCase(), name, cents)),
+      ...(feeCents === 0 ? [] : [line('WARRANTY', 'Warranty', feeCents)]),
+    ],
+    total: dollars(totalCents),
+  };
+}
