@@ -100,8 +100,9 @@ export function parseConnote(
     const message = `the range is empty: it starts at ${start}`;
     problems.error('connote_range_exhausted', place, end, message);
   } else if (usedUpTo !== undefined && usedUpTo >= end) {
+    // The card still prices; it is the next booking that finds no number.
     const message = `the range is exhausted: ${usedUpTo} was the last number given out`;
-    problems.error('connote_range_exhausted', place, end, message);
+    problems.warning('connote_range_exhausted', place, end, message);
   }
   if (String(end).length > digits) {
     const message = `does not fit into ${digits} digits`;

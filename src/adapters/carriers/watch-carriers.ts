@@ -34,7 +34,8 @@ export class CarrierWatch {
     this.#poll = setInterval(() => void this.#look(), options.pollMs ?? DEFAULT_POLL_MS);
     // Watching alone must not keep a process alive.
     this.#poll.unref();
-    void this.#remember();
+    // Files may have changed between the load and the start of the watch; a reload without a change costs little.
+    void this.#look();
   }
 
   close(): void {
@@ -65,15 +66,11 @@ export class CarrierWatch {
 
   async #look(): Promise<void> {
     const before = this.#fingerprint;
-    await this.#remember();
-    if (before !== '' && before !== this.#fingerprint) this.#notice();
-  }
-
-  async #remember(): Promise<void> {
     const parts = await Promise.all(
       this.#options.roots.map((root) => fingerprintFolder(root).catch(() => 'unreadable')),
     );
     this.#fingerprint = parts.join('\n');
+    if (before !== this.#fingerprint) this.#notice();
   }
 
   async #reload(): Promise<void> {

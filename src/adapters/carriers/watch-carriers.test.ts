@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { CarrierSnapshot } from '../../domain/carrier-snapshot.ts';
+import { CarrierWatch } from './watch-carriers.ts';
+
+/** Long enough never to happen in a test. */
+const NEVER_MS = 600_000;
+
+/** A watch on the folder `carriers` of a fresh folder, whose reloads can be awaited one by one. */
+function aWatch(options: { debounceMs: number; pollMs: number; exists: boolean }) {
+  const home = mkdtempSync(join(tmpdir(), 'linehaul-watch-'));
+  const root = join(home, 'carriers');
+  if (options.exists) mkdirSync(join(root, 'acme'), { recursive: true });
+  const reloads = new EventEmitter();
+  let count = 0;
+  const watch = new CarrierWatch({
+    ...options,
+    roots: [root],
+    reload: () => Promise.resolve(new CarrierSnapshot('', [])),
+    onReload: () => {
+      count += 1;
+      reloads.emit('reload');
+    },
+    onError: (error) => reloads.emit('error', error),
+  });
+  // The watch itself does not keep a process alive, so the test does.
+  const keepAlive = setInterval(() => undefined, 1000);
+  return {
+    root,
+    nextReload: () => once(reloads, 'reload'),
+    count: () => count,
+    [Symbol.dispose]: () => {
+      clearInterval(keepAlive);
+      watch.close();
+      rmSync(home, { recursive: true });
+    },
+  };
+}
+
+it('the start of a watch is a reload, so that nothing is missed before it', async () => {
+  using watched = aWatch({ debounceMs: 1, pollMs: NEVER_MS, exists: true });
+  await watched.nextReload();
+});
+
+it('a burst of changes is one reload', async () => {
+  using watched = aWatch({ debounceMs: 50, pollMs: NEVER_MS, exists: true });
+  await watched.nextReload();
+  for (let change = 0; change < 10; change += 1) {
+    writeFileSync(join(watched.root, 'acme', 'lanes.csv'), `${change}`);
+  }
+  await watched.nextReload();
+  assert.equal(watched.count(), 2);
+});
+
+it('a change that the system does not announce is found by looking', async () => {
+  // The system gives no notice for a folder that did not exist when the watch began.
+  using watched = aWatch({ debounceMs: 1, pollMs: 5, exists: false });
+  await watched.nextReload();
+  mkdirSync(join(watched.root, 'acme'), { recursive: true });
+  writeFileSync(join(watched.root, 'acme', 'lanes.csv'), 'x');
+  await watched.nextReload();
+});
