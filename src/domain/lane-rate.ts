@@ -16,7 +16,6 @@ import { PACKAGING_TYPES, packagingMask } from './item.ts';
 export const ABOVE_LAST_BREAK = -1;
 
 export interface LaneRate {
-  readonly definition: LaneDefinition;
   /** One bit for each packaging type that the row prices. */
   readonly packagingMask: number;
   /** How many types that are: the narrower row is the more particular one. */
@@ -71,7 +70,6 @@ export function compileLaneRates(definitions: readonly LaneDefinition[]): {
 function compileRate(definition: LaneDefinition, first: number, end: number): LaneRate {
   const { minimum, maximum, packaging } = definition;
   return {
-    definition,
     packagingMask: packaging === undefined ? -1 : packagingMask(packaging),
     breadth: packaging === undefined ? PACKAGING_TYPES.length + 1 : packaging.length,
     unit: definition.unit,

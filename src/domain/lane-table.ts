@@ -48,14 +48,15 @@ export function compileLanes(
   const { rates, pool } = compileLaneRates(definitions);
   const cells: LaneRate[][] = [];
   const builders = new Map<string, Map<string, Map<string, number>>>();
-  for (const rate of rates) {
-    const { service, fromZone, toZone, toSuburb } = rate.definition;
+  definitions.forEach(({ service, fromZone, toZone, toSuburb }, index) => {
+    const rate = rates[index];
+    if (rate === undefined) return;
     const suburbs = getOrAdd(builders, service, () => new Map<string, Map<string, number>>());
     const pairs = getOrAdd(suburbs, toSuburb ?? '', () => new Map<string, number>());
     const key = `${zoneNumber(zones, fromZone)} ${zoneNumber(zones, toZone)}`;
     const cell = getOrAdd(pairs, key, () => cells.push([]) - 1);
     cells[cell]?.push(rate);
-  }
+  });
   const services = new Map<string, ServiceLanes>();
   for (const [service, suburbs] of builders) {
     const tables = new Map([...suburbs].map(([suburb, pairs]) => [suburb, pairTable(pairs)]));

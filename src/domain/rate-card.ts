@@ -23,8 +23,11 @@ export interface CardService {
   readonly packagingMask: number;
 }
 
+/** What is left of a definition once its long tables are compiled: keeping both would double the memory. */
+export type CardTerms = Omit<CardDefinition, 'lanes' | 'zones' | 'areas' | 'fuel' | 'transit'>;
+
 export interface RateCard {
-  readonly definition: CardDefinition;
+  readonly definition: CardTerms;
   readonly services: readonly CardService[];
   readonly zones: ZoneTable;
   readonly lanes: LaneTable;
@@ -54,8 +57,16 @@ export function compileCard(definition: CardDefinition): RateCard {
   const forConsignment = (when: string): Predicate => compileRule(when, 'consignment');
   const forCubic = (when: string): Predicate => compileRule(when, 'cubic');
   const lanes = compileLanes(definition, zones);
+  const {
+    lanes: _lanes,
+    zones: _zones,
+    areas: _areas,
+    fuel: _fuel,
+    transit: _transit,
+    ...terms
+  } = definition;
   const card = {
-    definition,
+    definition: terms,
     services: definition.services.map((service, index) => ({
       definition: service,
       index,

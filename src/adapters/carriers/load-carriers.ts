@@ -1,6 +1,7 @@
 // The files of one root folder → its carriers with compiled cards. A card with an error is left out as a whole and
 // its problems are kept; the other cards and carriers of the root are not touched by it.
 
+import type { CardDefinition } from '../../domain/card-definition.ts';
 import type { CarrierTerms } from '../../domain/carrier-terms.ts';
 import { compileCard, type RateCard } from '../../domain/rate-card.ts';
 import { CarrierSchema } from './carrier-schema.ts';
@@ -42,6 +43,8 @@ export interface LoadOptions {
   readonly connotesUsedUpTo?: ReadonlyMap<string, number>;
   /** The last result by folder: one whose files are unchanged is used again, compiled cards included. */
   readonly known?: ReadonlyMap<string, LoadedFolder>;
+  /** In place of compileCard, for measurements that change a definition first. */
+  readonly compile?: (definition: CardDefinition) => RateCard;
 }
 
 /** Folder name → its carrier, in the order of names. */
@@ -176,5 +179,9 @@ function parseAndCompile(
   );
   checkCard(parsed, problems);
   if (problems.hasErrors) return undefined;
-  return { folder, card: compileCard(parsed.definition), unserved: parsed.unserved };
+  return {
+    folder,
+    card: (options.compile ?? compileCard)(parsed.definition),
+    unserved: parsed.unserved,
+  };
 }

@@ -1,0 +1,95 @@
+// A card whose tables are many times as long while every price stays what it was: more suburbs, more zones and lanes
+// between them, finer breaks, more areas and an older fuel history. Shows that rating does not depend on the size.
+
+import type { CardDefinition, LaneDefinition } from '../src/domain/card-definition.ts';
+
+/** Breaks of one row are divided, not multiplied with the rows as well. */
+const MAX_BREAKS_PER_ROW = 200;
+const FIRST_FUEL_YEAR = 1900;
+
+export function growCard(card: CardDefinition, times: number): CardDefinition {
+  const copies = Array.from({ length: times - 1 }, (_, index) => index + 1);
+  const postcodes = card.zones.filter((zone) => zone.postcodes !== undefined);
+  return {
+    ...card,
+    zones: [
+      ...card.zones,
+      ...copies.flatMap((copy) =>
+        postcodes.flatMap((zone) => [
+          // A suburb nobody asks for, under a postcode that is asked for.
+          {
+            ...zone,
+            postcodes: { from: zone.postcodes?.from ?? 0, to: zone.postcodes?.from ?? 0 },
+            suburb: `NOWHERE ${copy}`,
+          },
+        ]),
+      ),
+      ...copies.flatMap((copy) =>
+        [...new Set(card.zones.map(({ zone }) => zone))].map((zone) => ({
+          zone: `${zone}~${copy}`,
+          country: 'AU',
+          postcodes: { from: 1, to: 1 },
+          suburb: `${zone}~${copy}`,
+          state: undefined,
+          parent: undefined,
+          depot: '',
+          sortCode: '',
+          pickup: true,
+          delivery: true,
+        })),
+      ),
+    ],
+    lanes: [
+      ...card.lanes.map((lane) => ({ ...lane, breaks: divide(lane, times) })),
+      ...copies.flatMap((copy) =>
+        card.lanes.map((lane) => ({
+          ...lane,
+          fromZone: renamed(lane.fromZone, copy),
+          toZone: renamed(lane.toZone, copy),
+        })),
+      ),
+    ],
+    areas: [
+      ...card.areas,
+      ...copies.flatMap((copy) =>
+        card.areas.map((area) => ({
+          ...area,
+          suburb: `NOWHERE ${copy}`,
+          code: `${area.code}${copy}`,
+        })),
+      ),
+    ],
+    fuel: [
+      ...card.fuel,
+      ...copies.map((copy) => ({
+        percent: copy,
+        from: (FIRST_FUEL_YEAR + (copy % 100)) * 10_000 + 101 + (copy % 12) * 100,
+        to: (FIRST_FUEL_YEAR + (copy % 100)) * 10_000 + 128 + (copy % 12) * 100,
+        when: undefined,
+      })),
+    ],
+  };
+}
+
+/** `*` has no copy: a wildcard row of a copy still needs an end of its own. */
+function renamed(zone: string, copy: number): string {
+  return zone === '*' ? '*' : `${zone}~${copy}`;
+}
+
+/** The same prices in finer breaks. */
+function divide(lane: LaneDefinition, times: number): LaneDefinition['breaks'] {
+  const pieces = Math.min(times, Math.max(1, Math.floor(MAX_BREAKS_PER_ROW / lane.breaks.length)));
+  // Bump and step charge by the limits themselves, so finer limits would be other prices.
+  if (lane.bump || lane.breakMode === 'flat_rate') return lane.breaks;
+  let lower = 0;
+  return lane.breaks.flatMap((entry) => {
+    if (entry.to === undefined) return [entry];
+    const { to } = entry;
+    const width = (to - lower) / pieces;
+    const inner = Array.from({ length: pieces - 1 }, (_, index) =>
+      Math.floor(lower + width * (index + 1)),
+    ).filter((limit, index, all) => limit > lower && limit < to && limit !== all[index - 1]);
+    lower = to;
+    return [...inner.map((limit) => ({ ...entry, to: limit })), entry];
+  });
+}

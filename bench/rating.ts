@@ -1,0 +1,142 @@
+// How long the engine alone takes to rate one shipment with all carriers, at the median over varied shipments, and
+// how little that changes when every card's tables are a hundred times as long. Run it: node bench/rating.ts
+
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { loadCarriers } from '../src/adapters/carriers/load-carriers.ts';
+import { readPackFiles } from '../src/adapters/carriers/pack-files.ts';
+import { type ChosenCard, chooseCard } from '../src/domain/card-choice.ts';
+import { findPackagingType } from '../src/domain/item.ts';
+import { compileCard } from '../src/domain/rate-card.ts';
+import { rateShipment } from '../src/domain/rating.ts';
+import { createShipment, type Shipment } from '../src/domain/shipment.ts';
+import { growCard } from './grow-card.ts';
+
+export interface RatingMeasurement {
+  /** Services rated for each shipment. */
+  readonly carriers: number;
+  readonly growth: number;
+  readonly laneRows: number;
+  readonly medianMicroseconds: number;
+  readonly p99Microseconds: number;
+  /** Share of outcomes that were prices. */
+  readonly pricedShare: number;
+}
+
+const DAY = 20_260_302;
+const carriersDir = join(import.meta.dirname, '../carriers');
+
+export async function measureRating(options: {
+  readonly carriers: number;
+  readonly growth: number;
+  readonly rounds?: number;
+}): Promise<RatingMeasurement> {
+  const { carriers, growth, rounds = 20_000 } = options;
+  const { services, laneRows } = await loadServices(carriers, growth);
+  const shipments = variedShipments();
+  const times: number[] = [];
+  let priced = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const shipment = shipments[round % shipments.length];
+    if (shipment === undefined) continue;
+    const start = performance.now();
+    for (const { card, service } of services) {
+      if (rateShipment(card, service, shipment, DAY).isPriced) priced += 1;
+    }
+    times.push((performance.now() - start) * 1000);
+  }
+  // The first rounds are the compiler's, not the engine's.
+  const warm = times.slice(Math.floor(rounds / 10)).sort((a, b) => a - b);
+  return {
+    carriers: services.length,
+    growth,
+    laneRows,
+    medianMicroseconds: warm[Math.floor(warm.length / 2)] ?? 0,
+    p99Microseconds: warm[Math.floor(warm.length * 0.99)] ?? 0,
+    pricedShare: priced / (rounds * services.length),
+  };
+}
+
+/** Every shipped service, again with cards of its own until there are as many as asked for. */
+async function loadServices(
+  count: number,
+  growth: number,
+): Promise<{ readonly services: readonly ChosenCard[]; readonly laneRows: number }> {
+  const files = await readPackFiles(carriersDir);
+  const services: ChosenCard[] = [];
+  let laneRows = 0;
+  while (services.length < count) {
+    const loaded = loadCarriers(files, {
+      compile: (definition) => {
+        const grown = growth === 1 ? definition : growCard(definition, growth);
+        laneRows += grown.lanes.length;
+        return compileCard(grown);
+      },
+    });
+    const before = services.length;
+    for (const { carrier } of loaded.values()) {
+      for (const { id } of carrier?.terms.services ?? []) {
+        const cards = carrier?.cards.map(({ card }) => card) ?? [];
+        const chosen = chooseCard(cards, id, DAY);
+        if (chosen !== undefined && services.length < count) services.push(chosen);
+      }
+    }
+    if (services.length === before) throw new Error('no carrier has a card');
+  }
+  return { services, laneRows };
+}
+
+/** Two hundred different shipments between places all over the country. */
+function variedShipments(): Shipment[] {
+  const places = [
+    ['2000', 'SYDNEY', 'NSW'],
+    ['3000', 'MELBOURNE', 'VIC'],
+    ['4000', 'BRISBANE CITY', 'QLD'],
+    ['5000', 'ADELAIDE', 'SA'],
+    ['6000', 'PERTH', 'WA'],
+    ['7000', 'HOBART', 'TAS'],
+    ['0800', 'DARWIN', 'NT'],
+    ['2600', 'BARTON', 'ACT'],
+    ['2640', 'ALBURY', 'NSW'],
+    ['4870', 'CAIRNS CITY', 'QLD'],
+    ['3550', 'BENDIGO', 'VIC'],
+    ['6430', 'KALGOORLIE', 'WA'],
+  ] as const;
+  const carton = findPackagingType('Carton') ?? 0;
+  const pallet = findPackagingType('Pallet') ?? 0;
+  const end = (index: number) => {
+    const [postcode, suburb, state] = places[index % places.length] ?? places[0];
+    const type = index % 3 === 0 ? 'residential' : 'business';
+    return { postcode, suburb, state, type } as const;
+  };
+  return Array.from({ length: 200 }, (_, index) =>
+    createShipment({
+      sender: end(index),
+      receiver: end(index * 7 + 1),
+      items: Array.from({ length: 1 + (index % 3) }, (__, line) => ({
+        packaging: index % 9 === 8 ? pallet : carton,
+        quantity: 1 + ((index + line) % 4),
+        weightGrams: index % 9 === 8 ? 240_000 : 900 + ((index * 1300 + line * 700) % 21_000),
+        lengthMm: 200 + ((index * 37) % 900),
+        widthMm: 150 + ((index * 53) % 400),
+        heightMm: 100 + ((index * 71) % 400),
+      })),
+      declaredValueCents: (index % 5) * 25_000,
+      distanceMetres: 25_000,
+    }),
+  );
+}
+
+if (import.meta.main) {
+  for (const growth of [1, 100]) {
+    const { medianMicroseconds, p99Microseconds, ...rest } = await measureRating({
+      carriers: 46,
+      growth,
+    });
+    console.log(
+      `${rest.carriers} services, ${rest.laneRows} lanes: ` +
+        `median ${medianMicroseconds.toFixed(1)} µs, p99 ${p99Microseconds.toFixed(1)} µs, ` +
+        `${Math.round(rest.pricedShare * 100)} % priced`,
+    );
+  }
+}
