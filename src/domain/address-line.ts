@@ -53,7 +53,6 @@ const WHOLE_PLACE = 8;
 const BEGUN_PLACE = 4;
 const NAMELESS_PLACE = 2;
 const UNKNOWN_PLACE = 1;
-const STREET_ENDS = 2;
 
 function scoreCut(index: LocalityIndex, words: readonly string[], at: number): Cut | undefined {
   const street = words.slice(0, at).join(' ').replace(/,$/, '');
@@ -67,8 +66,7 @@ function scoreCut(index: LocalityIndex, words: readonly string[], at: number): C
   if (isType && fit !== WHOLE_PLACE) return undefined;
   // A place nobody knows is one only behind a street that has certainly ended.
   if (fit === 0 && (at === 0 || /^\d/.test(place))) return undefined;
-  const score = Math.max(fit, UNKNOWN_PLACE) + (isEnded ? STREET_ENDS : 0);
-  return { street, place, score };
+  return { street, place, score: Math.max(fit, UNKNOWN_PLACE) };
 }
 
 // Without comma or street type before it, a place must be known well.

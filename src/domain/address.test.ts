@@ -25,6 +25,7 @@ const localities = createLocalities([
   aLocality('SYDNEY', '2000', 'NSW'),
   aLocality('HAYMARKET', '2000', 'NSW'),
   aLocality('DARWIN', '0800', 'NT'),
+  aLocality('DARWIN CITY', '0800', 'NT', { priority: 100 }),
   aLocality('DARWIN', '0801', 'NT', { kind: 'po_box', priority: 0 }),
   aLocality('GOSFORD', '2250', 'NSW'),
   aLocality('EAST GOSFORD', '2250', 'NSW'),
@@ -66,6 +67,7 @@ test('what people add to a suburb is no part of it', () => {
   assert.equal(match('Sydney City', '2000'), 'SYDNEY NSW 2000');
   assert.equal(match('Sydney NSW', '2000'), 'SYDNEY NSW 2000');
   assert.equal(match('Sydney, New South Wales 2000, Australia', '2000'), 'SYDNEY NSW 2000');
+  assert.equal(match('Darwin City', '0800'), 'DARWIN CITY NT 0800', 'unless it is');
 });
 
 test('a near miss in the same postcode is corrected', () => {

@@ -7,7 +7,12 @@
 
 import { isPostcode } from './australian-state.ts';
 import type { Coordinates, Locality, LocalityKind } from './locality.ts';
-import { type LocalityIndex, localitiesOfPostcode } from './locality-index.ts';
+import {
+  type LocalityIndex,
+  localitiesOfPostcode,
+  nameWithKey,
+  ranksOfNames,
+} from './locality-index.ts';
 import { finishedReadings, localityKey, nameWords } from './locality-name.ts';
 import { splitState, withoutCentre, withoutCountry } from './locality-query.ts';
 import { slipsBetween } from './misspelling.ts';
@@ -76,20 +81,25 @@ export function matchSuburb(index: LocalityIndex, input: SuburbInput): SuburbMat
   const candidates = isPostcode(postcode) ? localitiesOfPostcode(index, postcode) : [];
   if (candidates.length === 0) return { kind: 'unknown_postcode', postcode: input.postcode.trim() };
 
-  const typed = input.suburb.trim().toUpperCase();
+  // The usual case first, by look-up alone: quoting asks this for every address.
+  const same = chooseTwin(namedIn(index, localityKey(input.suburb), postcode), input.state);
+  if (same !== undefined) return { kind: 'matched', locality: same, isCorrected: false };
+
   const readings = readingsOf(nameWords(input.suburb).filter((word) => word !== postcode));
-  const attempts: readonly [isCorrected: boolean, fit: () => readonly Locality[]][] = [
-    [false, () => candidates.filter(({ name }) => name === typed)],
-    [false, () => candidates.filter(({ name }) => readings.includes(localityKey(name)))],
-    [true, () => candidates.filter(({ name }) => isLike(readings, localityKey(name)))],
-    [true, () => nearestOf(candidates, readings)],
-  ];
-  for (const [isCorrected, fit] of attempts) {
-    const locality = chooseTwin(fit(), input.state);
-    if (locality !== undefined) return { kind: 'matched', locality, isCorrected };
+  for (const reading of readings) {
+    const locality = chooseTwin(namedIn(index, reading, postcode), input.state);
+    if (locality !== undefined) return { kind: 'matched', locality, isCorrected: false };
   }
-  const suburbs = candidates.toSorted(byRenown).map(({ name }) => name);
-  return { kind: 'unknown_suburb', suburb: typed, postcode, suburbs: [...new Set(suburbs)] };
+  const like = candidates.filter(({ name }) => isLike(readings, localityKey(name)));
+  const locality = chooseTwin(
+    like.length > 0 ? like : nearestOf(candidates, readings),
+    input.state,
+  );
+  if (locality !== undefined) return { kind: 'matched', locality, isCorrected: true };
+
+  const suburb = input.suburb.trim().toUpperCase();
+  const suburbs = new Set(candidates.toSorted(byRenown).map(({ name }) => name));
+  return { kind: 'unknown_suburb', suburb, postcode, suburbs: [...suburbs] };
 }
 
 // A number on the wire or in a spreadsheet loses its leading zero: 800 can only be Darwin's 0800.
@@ -103,6 +113,13 @@ function readingsOf(words: readonly string[]): readonly string[] {
   const stateless = splitState(bare)?.words ?? bare;
   const forms = [words, bare, stateless, withoutCentre(stateless) ?? stateless];
   return [...new Set(forms.filter((form) => form.length > 0).flatMap(finishedReadings))];
+}
+
+// The localities of a postcode with exactly this key.
+function namedIn(index: LocalityIndex, key: string, postcode: string): readonly Locality[] {
+  const ranks = Array.from(ranksOfNames(index, nameWithKey(index, key)));
+  const named = ranks.flatMap((rank) => index.ranked[rank] ?? []);
+  return named.filter((locality) => locality.postcode === postcode);
 }
 
 // The same letters without spaces, or the same words in another order.

@@ -216,11 +216,18 @@ test('boxes and large receivers come last, unless a whole postcode is given', ()
     aPlace('SYDNEY NSW 2001 0', 'po_box'),
     aPlace('SYDNEY NSW 1001 0', 'large_receiver'),
     aPlace('NORTH SYDNEY NSW 2060 390'),
+    aPlace('SYDNEY SOUTH NSW 2001 100'),
     aPlace('SYDNEY NSW 2000 660'),
   ];
   check(places, {
-    sydney: ['SYDNEY NSW 2000', 'NORTH SYDNEY NSW 2060', 'SYDNEY NSW 1001', 'SYDNEY NSW 2001'],
-    'sydney 2001': ['SYDNEY NSW 2001'],
+    'sydney nsw': [
+      'SYDNEY NSW 2000',
+      'SYDNEY SOUTH NSW 2001',
+      'NORTH SYDNEY NSW 2060',
+      'SYDNEY NSW 1001',
+      'SYDNEY NSW 2001',
+    ],
+    'sydney 2001': ['SYDNEY NSW 2001', 'SYDNEY SOUTH NSW 2001'],
     1001: ['SYDNEY NSW 1001'],
   });
 });
@@ -237,7 +244,7 @@ test('one slip is forgiven when nothing better is found, whole names before begu
       // Two slips.
       sdny: [],
       // Too short to tell.
-      syx: [],
+      sdn: [],
     },
   );
 });

@@ -121,17 +121,19 @@ function groupByName(sortedKeys: readonly string[]) {
   return { keys, nameStarts: new Uint32Array(starts) };
 }
 
+// A centre that the operator's own data leaves out is no centre.
 function regionsOf(ranked: readonly Locality[]): LocalityIndex['regions'] {
   const centres = Object.entries(REGION_CENTRES).flatMap(([key, places]) =>
-    places.map((place) => ({ key, place, rank: -1 })),
+    places.map((place) => ({ ...place, key })),
   );
+  const byPostcode = Map.groupBy(centres, ({ postcode }) => postcode);
+  const regions: { key: string; rank: number }[] = [];
   ranked.forEach(({ name, postcode }, rank) => {
-    for (const centre of centres) {
-      if (centre.place.postcode === postcode && centre.place.name === name) centre.rank = rank;
+    for (const centre of byPostcode.get(postcode) ?? []) {
+      if (centre.name === name) regions.push({ key: centre.key, rank });
     }
   });
-  // A centre the operator's own data leaves out is no centre.
-  return centres.filter(({ rank }) => rank !== -1).map(({ key, rank }) => ({ key, rank }));
+  return regions;
 }
 
 function groupByWord(keys: readonly string[]) {

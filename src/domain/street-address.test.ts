@@ -76,6 +76,7 @@ const LINES: readonly [line: string, fields: string, printed: string][] = [
   ['Unit 2\n14 High Street', '2 | 14 | High | Street', '2/14 High Street'],
   ['Unit 3 Beach Rd', '3 |  | Beach | Road', 'Unit 3, Beach Road'],
   ['High St', ' |  | High | Street', 'High Street'],
+  ['Smith St 12 Rear', ' |  | Smith St 12 Rear | ', 'Smith St 12 Rear'],
   ['Smith St 12', ' |  | Smith St 12 | ', 'Smith St 12'],
   ['12 Smith', ' | 12 | Smith | ', '12 Smith'],
   ['PO Box 123', ' |  | PO Box 123 | ', 'PO Box 123'],

@@ -1,6 +1,7 @@
-// The countries of ISO 3166-1, under the names people look for, in the order of those names.
+// The countries of ISO 3166-1, under the names people look for, in the order of those names. Only
+// the first part of the standard is read; its thousands of subdivisions would only cost time.
 
-import { iso31661 } from 'iso-3166';
+import { iso31661 } from 'iso-3166/1.js';
 import { type Country, postcodeStatusOf } from '../../domain/country.ts';
 
 // Where the standard's formal name is not what anybody searches for or writes on a parcel.
