@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { stateOfPostcode } from '../../domain/australian-state.ts';
 import { HIGHEST_PRIORITY, type Locality, localityId } from '../../domain/locality.ts';
 import { localityKey } from '../../domain/locality-name.ts';
+import { REGION_CENTRES } from '../../domain/region-name.ts';
 import { compileLocalities } from './compile-localities.ts';
 import { kilometresBetween } from './source-coordinates.ts';
 
@@ -182,6 +183,12 @@ test('of several postcodes of one town, the town itself is the best known', () =
 test('a city counts with the suburbs named after it', () => {
   assert.ok(only('ALBURY', '2640').priority > only('NORTH ALBURY', '2640').priority);
   assert.ok(only('QUEANBEYAN', '2620').priority > only('KARABAR', '2620').priority);
+});
+
+test('every centre of a region is a place freight goes to', () => {
+  for (const centres of Object.values(REGION_CENTRES)) {
+    for (const { name, postcode } of centres) assert.equal(only(name, postcode).kind, 'delivery');
+  }
 });
 
 test('the list comes sorted as the index likes it', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Locality } from '../../domain/locality.ts';
 import { applyOperatorFile, parseOperatorFile } from './operator-file.ts';
@@ -109,6 +110,15 @@ test('a file without header or localities is refused', () => {
   assert.deepEqual(problemsOf(''), ['1: the file has no header and no localities']);
   assert.deepEqual(problemsOf('mode,extend'), ['1: the file has no header and no localities']);
   assert.deepEqual(problemsOf(HEADER), ['1: the file has no localities']);
+});
+
+test('the example in the documentation is a good file', () => {
+  const page = new URL('../../../docs/locations-file.md', import.meta.url);
+  const [, example = ''] = /```csv\n([\s\S]*?)```/.exec(readFileSync(page, 'utf8')) ?? [];
+  assert.deepEqual(
+    localitiesOf(example).map(({ name, state }) => `${name} ${state}`),
+    ['NEWTOWN HEIGHTS VIC', 'RIVERSIDE ESTATE NT'],
+  );
 });
 
 const SHIPPED = localitiesOf(HEADER, 'RICHMOND,3121,VIC,,,440', 'ST KILDA,3182,VIC,,,430');
