@@ -3,10 +3,10 @@
 // Localities are ranked once, and the rank is their number: of any set of candidates the smallest
 // numbers are the answer, and no scores are ever compared. Names are
 // sorted, so all names with a common beginning are one range, and since the ranks of neighbouring
-// names are stored side by side, one slice of `byName`. Words are indexed in the same way, and
-// names without their spaces by every three letters in a row. Here are only the tables and their
-// look-ups; how they are made is `locality-tables.ts`, which of them counts more is
-// `locality-search.ts`.
+// names are stored side by side, one slice of `byName`. For everything that is not at the
+// beginning, names without their spaces are indexed by every three letters in a row. Here are only
+// the tables and their look-ups; how they are made is `locality-tables.ts`, which of them counts
+// more is `locality-search.ts`.
 
 import type { Locality } from './locality.ts';
 
@@ -22,6 +22,8 @@ export type LocalityIndex = Readonly<{
   deliveryCount: number;
   /** Distinct keys, sorted. The position of a key is the name's number. */
   keys: readonly string[];
+  /** The numbers of all names. */
+  allNames: Uint32Array;
   /** The same names without spaces. */
   joined: readonly string[];
   /** Ranks by name: name n has `byName[nameStarts[n]]` up to `byName[nameStarts[n + 1]]`. */
@@ -29,10 +31,6 @@ export type LocalityIndex = Readonly<{
   nameStarts: Uint32Array;
   /** Regions that are no locality (`region-name.ts`), one entry for each of their centres. */
   regions: readonly Readonly<{ key: string; rank: number }>[];
-  /** Distinct words of all names, sorted, and the numbers of the names with each. */
-  words: readonly string[];
-  byWord: Uint32Array;
-  wordStarts: Uint32Array;
   /** Ranks in the order of `listed`, and the postcodes as numbers, parallel. */
   byPostcode: Uint32Array;
   postcodes: Uint16Array;
@@ -49,13 +47,16 @@ export function rangeOf(sorted: readonly string[], beginning: string): Range {
 }
 
 /** The name with exactly this key: one position, or an empty range. */
-export function nameWithKey(index: LocalityIndex, key: string): Range {
+export function nameWithKey(index: Pick<LocalityIndex, 'keys'>, key: string): Range {
   const first = lowerBound(index.keys, key);
   return { first, end: index.keys[first] === key ? first + 1 : first };
 }
 
 /** The ranks of all localities of the names in a range. */
-export function ranksOfNames(index: LocalityIndex, names: Range): Uint32Array {
+export function ranksOfNames(
+  index: Pick<LocalityIndex, 'byName' | 'nameStarts'>,
+  names: Range,
+): Uint32Array {
   return index.byName.subarray(index.nameStarts[names.first], index.nameStarts[names.end]);
 }
 
@@ -75,24 +76,23 @@ export function localitiesOfPostcode(index: LocalityIndex, postcode: string): re
   return index.listed.slice(first, lowerBoundNumber(index.postcodes, value + 1));
 }
 
-/** The names with a word that begins with `beginning`; a name with two such words comes twice. */
-export function namesWithWord(index: LocalityIndex, beginning: string): Uint32Array {
-  const { first, end } = rangeOf(index.words, beginning);
-  return index.byWord.subarray(index.wordStarts[first], index.wordStarts[end]);
-}
-
-/** The names that may contain this text without spaces: those with its rarest three letters. */
-export function namesContaining(index: LocalityIndex, joinedText: string): Uint32Array {
-  let rarest = index.bySequence.subarray(0, 0);
-  for (let at = 0; at + SEQUENCE_LENGTH <= joinedText.length; at++) {
-    const code = sequenceCode(joinedText, at);
+/**
+ * The names that may contain a text: those with its rarest three letters, spaces aside; with
+ * fewer than three letters, all names. A name with the same letters twice may come twice.
+ */
+export function namesMaybeWith(index: LocalityIndex, text: string): Uint32Array {
+  const joined = text.replaceAll(' ', '');
+  if (joined.length < SEQUENCE_LENGTH) return index.allNames;
+  let rarest: Uint32Array | undefined;
+  for (let at = 0; at + SEQUENCE_LENGTH <= joined.length; at++) {
+    const code = sequenceCode(joined, at);
     const names = index.bySequence.subarray(
       index.sequenceStarts[code],
       index.sequenceStarts[code + 1],
     );
-    if (at === 0 || names.length < rarest.length) rarest = names;
+    if (rarest === undefined || names.length < rarest.length) rarest = names;
   }
-  return rarest;
+  return rarest ?? index.allNames;
 }
 
 export const SEQUENCE_LENGTH = 3;

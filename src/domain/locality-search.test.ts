@@ -323,7 +323,8 @@ test('an empty text finds nothing, one letter the best known places', () => {
     {
       '': [],
       ' . ': [],
-      s: ['SYDNEY NSW 2000', 'SALE VIC 3850', 'NORTH SHORE VIC 3214'],
+      s: ['SYDNEY NSW 2000', 'SALE VIC 3850'],
+      sh: ['NORTH SHORE VIC 3214'],
       x: [],
     },
   );

@@ -14,8 +14,7 @@
 import type { Locality } from './locality.ts';
 import {
   type LocalityIndex,
-  namesContaining,
-  namesWithWord,
+  namesMaybeWith,
   nameWithKey,
   rangeOf,
   ranksOfNames,
@@ -169,20 +168,20 @@ function region(index: LocalityIndex, name: string): readonly number[] {
 }
 
 function laterWord(index: LocalityIndex, name: string): readonly number[] {
-  const words = name.trim().split(' ');
-  // A name looks for its first word, then for all of it: `ST ` is a word, `ST` begins STANMORE.
-  const found = namesWithWord(index, words[0] ?? '').filter((candidate) =>
-    ` ${index.keys[candidate]} `.includes(` ${name}`),
+  // One letter begins a word of half of all names; whoever typed it is not done.
+  if (name.length < 2) return [];
+  const found = namesMaybeWith(index, name).filter((candidate) =>
+    index.keys[candidate]?.includes(` ${name}`),
   );
-  return ranksOf(index, words.length === 1 ? found : [...found, ...wordsInAnyOrder(index, words)]);
+  return ranksOf(index, [...found, ...wordsInAnyOrder(index, name.trim().split(' '))]);
 }
 
-// `sydney north` is NORTH SYDNEY, `hill box` is BOX HILL. The rarest word chooses the candidates.
-function wordsInAnyOrder(index: LocalityIndex, words: readonly string[]): Uint32Array {
-  const [rarest = index.byWord.subarray(0, 0)] = words
-    .map((word) => namesWithWord(index, word))
-    .sort((left, right) => left.length - right.length);
-  return rarest.filter((name) => beginsEveryWord(index.keys[name] ?? '', words));
+// `sydney north` is NORTH SYDNEY, `hill box` is BOX HILL. The longest word chooses the candidates.
+function wordsInAnyOrder(index: LocalityIndex, words: readonly string[]): readonly number[] {
+  const [longest = ''] = words.toSorted((left, right) => right.length - left.length);
+  if (words.length === 1 || longest.length < SHORTEST_PART) return [];
+  const candidates = Array.from(namesMaybeWith(index, longest));
+  return candidates.filter((name) => beginsEveryWord(index.keys[name] ?? '', words));
 }
 
 // Each typed word must begin a word of its own: `bay bay` is not BYRON BAY.
@@ -199,21 +198,26 @@ function beginsEveryWord(key: string, words: readonly string[]): boolean {
 // `kipparing` is KIPPA-RING, `new castle` is NEWCASTLE.
 function beginningWithoutSpaces(index: LocalityIndex, name: string): readonly number[] {
   const joined = name.replaceAll(' ', '');
-  const names = namesContaining(index, joined);
+  if (joined.length < SHORTEST_PART) return [];
+  const names = namesMaybeWith(index, joined);
   return ranksOf(
     index,
-    names.filter((found) => index.joined[found]?.startsWith(joined) === true),
+    names.filter((found) => index.joined[found]?.startsWith(joined)),
   );
 }
 
 function anyPart(index: LocalityIndex, name: string): readonly number[] {
   const joined = name.replaceAll(' ', '');
-  const names = namesContaining(index, joined);
+  if (joined.length < SHORTEST_PART) return [];
+  const names = namesMaybeWith(index, joined);
   return ranksOf(
     index,
-    names.filter((found) => index.joined[found]?.includes(joined) === true),
+    names.filter((found) => index.joined[found]?.includes(joined)),
   );
 }
+
+// One or two letters are part of nearly every name.
+const SHORTEST_PART = 3;
 
 // Below this length nearly every name is one slip away.
 const SHORTEST_SLIP = 4;
@@ -244,7 +248,9 @@ function slipCandidates(index: LocalityIndex, name: string): readonly number[] {
   if (name.length < SHORTEST_SLIP) return [];
   const half = name.length >> 1;
   const { first, end } = rangeOf(index.keys, name.slice(0, half - 1));
-  const candidates = [...namesContaining(index, name.slice(half).replaceAll(' ', ''))];
+  const secondHalf = name.slice(half).replaceAll(' ', '');
+  const candidates =
+    secondHalf.length < SHORTEST_PART ? [] : Array.from(namesMaybeWith(index, secondHalf));
   for (let found = first; found < end; found++) candidates.push(found);
   return candidates;
 }

@@ -6,6 +6,8 @@
 import { compareText, HIGHEST_PRIORITY, type Locality } from './locality.ts';
 import {
   type LocalityIndex,
+  nameWithKey,
+  ranksOfNames,
   SEQUENCE_COUNT,
   SEQUENCE_LENGTH,
   sequenceCode,
@@ -20,7 +22,7 @@ export function buildLocalityIndex(localities: readonly Locality[]): LocalityInd
   const rankOrder = order(listed, rankNumber);
   const ranked = pick(listed, rankOrder);
   const byPostcode = inverse(rankOrder);
-  const names = groupByName(sortedKeys);
+  const names = { ...groupByName(sortedKeys), byName: ranksOf(listOrder, byPostcode) };
   const joined = names.keys.map((key) => (key.includes(' ') ? key.replaceAll(' ', '') : key));
   const firstBox = ranked.findIndex(({ kind }) => kind !== 'delivery');
   return {
@@ -28,10 +30,9 @@ export function buildLocalityIndex(localities: readonly Locality[]): LocalityInd
     ranked,
     deliveryCount: firstBox === -1 ? ranked.length : firstBox,
     ...names,
-    byName: ranksOf(listOrder, byPostcode),
-    regions: regionsOf(ranked),
+    allNames: Uint32Array.from(names.keys.keys()),
+    regions: regionsOf(names, ranked),
     joined,
-    ...groupByWord(names.keys),
     byPostcode,
     postcodes: postcodesOf(listed),
     ...groupBySequence(joined),
@@ -122,62 +123,48 @@ function groupByName(sortedKeys: readonly string[]) {
 }
 
 // A centre that the operator's own data leaves out is no centre.
-function regionsOf(ranked: readonly Locality[]): LocalityIndex['regions'] {
-  const centres = Object.entries(REGION_CENTRES).flatMap(([key, places]) =>
-    places.map((place) => ({ ...place, key })),
+function regionsOf(
+  names: Pick<LocalityIndex, 'keys' | 'nameStarts' | 'byName'>,
+  ranked: readonly Locality[],
+): LocalityIndex['regions'] {
+  return Object.entries(REGION_CENTRES).flatMap(([key, centres]) =>
+    centres.flatMap(({ name, postcode }) => {
+      const ranks = ranksOfNames(names, nameWithKey(names, localityKey(name)));
+      const rank = ranks.find((candidate) => ranked[candidate]?.postcode === postcode);
+      return rank === undefined ? [] : [{ key, rank }];
+    }),
   );
-  const byPostcode = Map.groupBy(centres, ({ postcode }) => postcode);
-  const regions: { key: string; rank: number }[] = [];
-  ranked.forEach(({ name, postcode }, rank) => {
-    for (const centre of byPostcode.get(postcode) ?? []) {
-      if (centre.name === name) regions.push({ key: centre.key, rank });
-    }
-  });
-  return regions;
 }
 
-function groupByWord(keys: readonly string[]) {
-  const namesByWord = new Map<string, number[]>();
-  keys.forEach((key, name) => {
-    for (const word of key.split(' ')) {
-      const names = namesByWord.get(word);
-      if (names === undefined) namesByWord.set(word, [name]);
-      else names.push(name);
-    }
-  });
-  const words = [...namesByWord.keys()].sort();
-  const starts = [0];
-  const byWord: number[] = [];
-  for (const word of words) {
-    for (const name of namesByWord.get(word) ?? []) byWord.push(name);
-    starts.push(byWord.length);
-  }
-  return { words, byWord: new Uint32Array(byWord), wordStarts: new Uint32Array(starts) };
-}
-
-// Counting sort: how many names each sequence has, where each sequence starts, then fill.
 function groupBySequence(joined: readonly string[]) {
-  const sequenceStarts = new Uint32Array(SEQUENCE_COUNT + 1);
-  for (const text of joined) {
-    for (let at = 0; at + SEQUENCE_LENGTH <= text.length; at++) {
-      increase(sequenceStarts, sequenceCode(text, at) + 1, 1);
-    }
-  }
-  for (let code = 1; code <= SEQUENCE_COUNT; code++) {
-    increase(sequenceStarts, code, sequenceStarts[code - 1] ?? 0);
-  }
-  const next = sequenceStarts.slice();
-  const bySequence = new Uint32Array(sequenceStarts.at(-1) ?? 0);
+  let count = 0;
+  for (const text of joined) count += Math.max(0, text.length - SEQUENCE_LENGTH + 1);
+  const codes = new Uint16Array(count);
+  const names = new Uint32Array(count);
+  let filled = 0;
   joined.forEach((text, name) => {
     for (let at = 0; at + SEQUENCE_LENGTH <= text.length; at++) {
-      const code = sequenceCode(text, at);
-      bySequence[next[code] ?? 0] = name;
-      increase(next, code, 1);
+      codes[filled] = sequenceCode(text, at);
+      names[filled] = name;
+      filled += 1;
     }
   });
-  return { bySequence, sequenceStarts };
+  return countingSort(codes, names);
 }
 
-function increase(counts: Uint32Array, position: number, by: number): void {
-  counts[position] = (counts[position] ?? 0) + by;
+// How many names each sequence has, where the names of each sequence start, then fill.
+function countingSort(codes: Uint16Array, names: Uint32Array) {
+  const sequenceStarts = new Uint32Array(SEQUENCE_COUNT + 1);
+  for (const code of codes) sequenceStarts[code + 1] = (sequenceStarts[code + 1] ?? 0) + 1;
+  for (let code = 1; code <= SEQUENCE_COUNT; code++) {
+    sequenceStarts[code] = (sequenceStarts[code] ?? 0) + (sequenceStarts[code - 1] ?? 0);
+  }
+  const next = sequenceStarts.slice();
+  const bySequence = new Uint32Array(names.length);
+  codes.forEach((code, position) => {
+    const at = next[code] ?? 0;
+    bySequence[at] = names[position] ?? 0;
+    next[code] = at + 1;
+  });
+  return { bySequence, sequenceStarts };
 }

@@ -12,24 +12,32 @@ export function slipMatch(typed: string, name: string): SlipMatch {
   let at = 0;
   while (at < typed.length && typed.charCodeAt(at) === name.charCodeAt(at)) at++;
   if (at === typed.length) return undefined;
-  const lefts: readonly [typedFrom: number, nameFrom: number][] = [
-    [at + 1, at + 1], // a wrong letter
-    [at + 1, at], // a letter too many
-    [at, at + 1], // a letter too few
-  ];
-  let found: SlipMatch;
-  for (const [typedFrom, nameFrom] of lefts) {
-    if (!name.startsWith(typed.slice(typedFrom), nameFrom)) continue;
-    if (typed.length - typedFrom === name.length - nameFrom) return 'whole';
-    // The slip must be followed by a letter that agrees, or every name fits any last letter.
-    if (typedFrom < typed.length) found = 'beginning';
-  }
-  const swapped =
+  const wrong = compareRest(typed, name, { typedFrom: at + 1, nameFrom: at + 1 });
+  const tooMany = compareRest(typed, name, { typedFrom: at + 1, nameFrom: at });
+  const tooFew = compareRest(typed, name, { typedFrom: at, nameFrom: at + 1 });
+  if (wrong === 'whole' || tooMany === 'whole' || tooFew === 'whole') return 'whole';
+  const isSwap =
     typed.charCodeAt(at) === name.charCodeAt(at + 1) &&
-    typed.charCodeAt(at + 1) === name.charCodeAt(at) &&
-    name.startsWith(typed.slice(at + 2), at + 2);
-  if (swapped) return typed.length === name.length ? 'whole' : 'beginning';
-  return found;
+    typed.charCodeAt(at + 1) === name.charCodeAt(at);
+  const swapped = isSwap
+    ? compareRest(typed, name, { typedFrom: at + 2, nameFrom: at + 2 })
+    : undefined;
+  // A slip in the very last letter says nothing: with it, every name would fit.
+  const isLastLetter = at === typed.length - 1;
+  return swapped ?? tooFew ?? (isLastLetter ? undefined : (wrong ?? tooMany));
+}
+
+// Whether the rest of what was typed is the rest of the name, or begins it.
+function compareRest(
+  typed: string,
+  name: string,
+  { typedFrom, nameFrom }: { typedFrom: number; nameFrom: number },
+): SlipMatch {
+  const shift = nameFrom - typedFrom;
+  for (let at = typedFrom; at < typed.length; at++) {
+    if (typed.charCodeAt(at) !== name.charCodeAt(at + shift)) return undefined;
+  }
+  return typed.length + shift === name.length ? 'whole' : 'beginning';
 }
 
 /**
