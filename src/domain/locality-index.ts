@@ -24,8 +24,6 @@ export type LocalityIndex = Readonly<{
   keys: readonly string[];
   /** The numbers of all names. */
   allNames: Uint32Array;
-  /** The same names without spaces. */
-  joined: readonly string[];
   /** Ranks by name: name n has `byName[nameStarts[n]]` up to `byName[nameStarts[n + 1]]`. */
   byName: Uint32Array;
   nameStarts: Uint32Array;
@@ -34,7 +32,13 @@ export type LocalityIndex = Readonly<{
   /** Ranks in the order of `listed`, and the postcodes as numbers, parallel. */
   byPostcode: Uint32Array;
   postcodes: Uint16Array;
-  /** Numbers of the names with each sequence of three letters. */
+  /** Made when first asked for: a start need not wait for what most searches never use. */
+  parts: () => NameParts;
+}>;
+
+/** The names without their spaces, and the numbers of the names with each three letters. */
+export type NameParts = Readonly<{
+  joined: readonly string[];
   bySequence: Uint32Array;
   sequenceStarts: Uint32Array;
 }>;
@@ -83,13 +87,11 @@ export function localitiesOfPostcode(index: LocalityIndex, postcode: string): re
 export function namesMaybeWith(index: LocalityIndex, text: string): Uint32Array {
   const joined = text.replaceAll(' ', '');
   if (joined.length < SEQUENCE_LENGTH) return index.allNames;
+  const { bySequence, sequenceStarts } = index.parts();
   let rarest: Uint32Array | undefined;
   for (let at = 0; at + SEQUENCE_LENGTH <= joined.length; at++) {
     const code = sequenceCode(joined, at);
-    const names = index.bySequence.subarray(
-      index.sequenceStarts[code],
-      index.sequenceStarts[code + 1],
-    );
+    const names = bySequence.subarray(sequenceStarts[code], sequenceStarts[code + 1]);
     if (rarest === undefined || names.length < rarest.length) rarest = names;
   }
   return rarest ?? index.allNames;

@@ -197,23 +197,23 @@ function beginsEveryWord(key: string, words: readonly string[]): boolean {
 
 // `kipparing` is KIPPA-RING, `new castle` is NEWCASTLE.
 function beginningWithoutSpaces(index: LocalityIndex, name: string): readonly number[] {
-  const joined = name.replaceAll(' ', '');
-  if (joined.length < SHORTEST_PART) return [];
-  const names = namesMaybeWith(index, joined);
-  return ranksOf(
-    index,
-    names.filter((found) => index.joined[found]?.startsWith(joined)),
-  );
+  return joinedFit(index, name, (joined, typed) => joined.startsWith(typed));
 }
 
 function anyPart(index: LocalityIndex, name: string): readonly number[] {
-  const joined = name.replaceAll(' ', '');
-  if (joined.length < SHORTEST_PART) return [];
-  const names = namesMaybeWith(index, joined);
-  return ranksOf(
-    index,
-    names.filter((found) => index.joined[found]?.includes(joined)),
-  );
+  return joinedFit(index, name, (joined, typed) => joined.includes(typed));
+}
+
+function joinedFit(
+  index: LocalityIndex,
+  name: string,
+  isFit: (joined: string, typed: string) => boolean,
+): readonly number[] {
+  const typed = name.replaceAll(' ', '');
+  if (typed.length < SHORTEST_PART) return [];
+  const { joined } = index.parts();
+  const names = namesMaybeWith(index, typed).filter((found) => isFit(joined[found] ?? '', typed));
+  return ranksOf(index, names);
 }
 
 // One or two letters are part of nearly every name.

@@ -6,6 +6,7 @@
 import { compareText, HIGHEST_PRIORITY, type Locality } from './locality.ts';
 import {
   type LocalityIndex,
+  type NameParts,
   nameWithKey,
   ranksOfNames,
   SEQUENCE_COUNT,
@@ -23,7 +24,7 @@ export function buildLocalityIndex(localities: readonly Locality[]): LocalityInd
   const ranked = pick(listed, rankOrder);
   const byPostcode = inverse(rankOrder);
   const names = { ...groupByName(sortedKeys), byName: ranksOf(listOrder, byPostcode) };
-  const joined = names.keys.map((key) => (key.includes(' ') ? key.replaceAll(' ', '') : key));
+  let parts: NameParts | undefined;
   const firstBox = ranked.findIndex(({ kind }) => kind !== 'delivery');
   return {
     listed,
@@ -32,10 +33,12 @@ export function buildLocalityIndex(localities: readonly Locality[]): LocalityInd
     ...names,
     allNames: Uint32Array.from(names.keys.keys()),
     regions: regionsOf(names, ranked),
-    joined,
     byPostcode,
     postcodes: postcodesOf(listed),
-    ...groupBySequence(joined),
+    parts: () => {
+      parts ??= partsOf(names.keys);
+      return parts;
+    },
   };
 }
 
@@ -136,7 +139,8 @@ function regionsOf(
   );
 }
 
-function groupBySequence(joined: readonly string[]) {
+function partsOf(keys: readonly string[]): NameParts {
+  const joined = keys.map((key) => (key.includes(' ') ? key.replaceAll(' ', '') : key));
   let count = 0;
   for (const text of joined) count += Math.max(0, text.length - SEQUENCE_LENGTH + 1);
   const codes = new Uint16Array(count);
@@ -149,7 +153,7 @@ function groupBySequence(joined: readonly string[]) {
       filled += 1;
     }
   });
-  return countingSort(codes, names);
+  return { joined, ...countingSort(codes, names) };
 }
 
 // How many names each sequence has, where the names of each sequence start, then fill.
