@@ -7,6 +7,8 @@ import type { Renderings } from './refusals.ts';
 export type Generation = {
   name: 'v4' | 'v5';
   prefix: string;
+  /** Other spellings of a row's path that clients of this generation use. */
+  aliases(path: string): readonly string[];
   acceptsBasic: boolean;
   /** What the caller may do, counted under which name. `isQuote` marks the routes anybody may ask for prices. */
   allowance(caller: Caller, address: string, isQuote: boolean): Allowance;

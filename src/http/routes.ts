@@ -25,6 +25,13 @@ export type Row = {
   endpoint: Endpoint;
 };
 
+/** Every path a row answers at in a generation; a row of its own at an alias goes before. */
+export function pathsOf(row: Row, generation: Generation, rows: readonly Row[]): string[] {
+  const taken = (path: string): boolean =>
+    rows.some((other) => other.method === row.method && other.path === path);
+  return [row.path, ...generation.aliases(row.path).filter((path) => !taken(path))];
+}
+
 export function row(
   method: Method,
   path: string,

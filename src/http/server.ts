@@ -19,7 +19,7 @@ import type { Generation, Limits, Usage } from './generation.ts';
 import { countRequest, enterAtOnce } from './limits.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
 import { render, type TransportRefusal } from './refusals.ts';
-import { routes as allRoutes, type Row } from './routes.ts';
+import { routes as allRoutes, pathsOf, type Row } from './routes.ts';
 import { securityHeaders } from './security.ts';
 import { shapeCheck } from './shape.ts';
 import { v4 } from './v4.ts';
@@ -134,11 +134,17 @@ function mountGeneration(
   const rows = (options.routes ?? allRoutes).filter((row) =>
     row.generations.includes(generation.name),
   );
-  for (const row of rows) mountRow(scope, app, generation, row, options.publicUrl);
+  for (const row of rows) {
+    for (const path of pathsOf(row, generation, rows)) {
+      mountRow(scope, app, generation, row, path, options.publicUrl);
+    }
+  }
 
-  const methodsByPath = Map.groupBy(rows, (row) => row.path);
-  for (const [path, rowsAtPath] of methodsByPath) {
-    const allow: AnyMethod[] = rowsAtPath.map(({ method }) => method);
+  const mounted = rows.flatMap((row) =>
+    pathsOf(row, generation, rows).map((path) => ({ path, row })),
+  );
+  for (const [path, atPath] of Map.groupBy(mounted, (entry) => entry.path)) {
+    const allow: AnyMethod[] = atPath.map(({ row }) => row.method);
     if (allow.includes('GET')) allow.push('HEAD');
     scope.route({
       method: everyMethod.filter((method) => !allow.includes(method)),
@@ -162,12 +168,13 @@ function mountRow(
   app: App,
   generation: Generation,
   row: Row,
+  path: string,
   publicUrl: string,
 ): void {
   const { shapes, answer } = row.endpoint;
   scope.route({
     method: row.method,
-    url: generation.prefix + row.path,
+    url: generation.prefix + path,
     config: { generation: generation.name, path: row.path },
     schema: {
       ...(shapes.params === undefined ? {} : { params: shapes.params }),

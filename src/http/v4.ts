@@ -10,6 +10,9 @@ export function v4(limits: Limits): Generation {
   return {
     name: 'v4',
     prefix: '/api',
+    // Programs in the field leave the `/v4` out, and a booking's own label address does too.
+    aliases: (path) =>
+      path.startsWith('/bookings/v4') ? [path.replace('/bookings/v4', '/bookings')] : [],
     acceptsBasic: true,
     allowance: (caller, address) => allowance(limits, caller, address),
     refusals: {

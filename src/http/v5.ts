@@ -11,6 +11,7 @@ export function v5(limits: Limits): Generation {
   return {
     name: 'v5',
     prefix: '/api/v5',
+    aliases: () => [],
     acceptsBasic: false,
     allowance: (caller, address, isQuote) => allowance(limits, caller, address, isQuote),
     refusals: {
