@@ -8,12 +8,14 @@ import { ConfigProblems, processEnvironment, readConfig } from '../config.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Context } from './command.ts';
 import { withJson } from './command.ts';
+import { addCarrierCommands } from './commands/carriers.ts';
 import { addCreditCommands } from './commands/credit.ts';
 import { addBackupCommand } from './commands/database.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addLocationCommands } from './commands/locations.ts';
 import { addMemberCommands } from './commands/member.ts';
+import { addQuoteCommand } from './commands/quote.ts';
 import { outputTo } from './output.ts';
 
 export async function run(argv: readonly string[]): Promise<void> {
@@ -93,6 +95,11 @@ function commandLine(): Command {
   addMemberCommands(program, context);
   addKeyCommands(program, context);
   addCreditCommands(program, context);
+  addQuoteCommand(program, context);
+  addCarrierCommands(program, context, async (folder) => {
+    const { checkCarrierFolder } = await import('../adapters/carriers/check-folder.ts');
+    return await checkCarrierFolder(folder ?? readConfig(processEnvironment()).carriersDir);
+  });
   addLocationCommands(program, context);
   addBackupCommand(program, context);
   addDoctorCommand(program, async () =>

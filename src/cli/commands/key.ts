@@ -1,5 +1,7 @@
-// linehaul key add | list | set | regenerate | delete
+// linehaul key add | list | set | regenerate | settings | delete
+import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
+import { changeKeySettings, readKeySettings } from '../../application/keys/change-key-settings.ts';
 import {
   addKey,
   deleteKey,
@@ -93,6 +95,29 @@ export function addKeyCommands(program: Command, context: Context): void {
       }),
     );
 
+  withJson(key.command('settings'))
+    .description("show or change a key's configuration")
+    .requiredOption('--id <number>', 'the key', wholeNumber)
+    .option(
+      '--set <field=value>',
+      'one field of module_setting; may be repeated, an empty value removes it',
+      field,
+    )
+    .option('--file <file.json>', 'module_setting, warehouses, rules, package_type_rules', jsonFile)
+    .action((options: Json & { id: number; set?: [string, string][]; file?: unknown }) =>
+      context.withAccounts(options.json === true, async (app, output) => {
+        const id = keyId(options.id);
+        const isChange = options.set !== undefined || options.file !== undefined;
+        const settings = isChange
+          ? await changeKeySettings(app, id, {
+              ...(options.file === undefined ? {} : { parts: options.file }),
+              ...(options.set === undefined ? {} : { fields: options.set }),
+            })
+          : await readKeySettings(app, id);
+        output.result(settings, JSON.stringify(settings, undefined, 2));
+      }),
+    );
+
   withJson(key.command('delete'))
     .description('delete a key with its settings')
     .requiredOption('--id <number>', 'the key', wholeNumber)
@@ -102,6 +127,21 @@ export function addKeyCommands(program: Command, context: Context): void {
         output.result({ id: options.id, deleted: true }, `Key ${options.id} is deleted.`);
       }),
     );
+}
+
+/** Collects repeated `--set NAME=VALUE`. */
+function field(text: string, before: [string, string][] = []): [string, string][] {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new InvalidArgumentError('Write it like quote_diplay=display_all.');
+  return [...before, [text.slice(0, equals), text.slice(equals + 1)]];
+}
+
+function jsonFile(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function moduleType(text: string): ModuleType {

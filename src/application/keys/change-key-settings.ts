@@ -1,0 +1,88 @@
+// Changes to a key's configuration: parts of the document replaced, or single fields of `module_setting` set. Nothing is
+// stored unless the whole result is right.
+import type { KeyId } from '../../domain/api-key.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import type { AccountsApp } from '../ports.ts';
+import { documentParts, readSettings, type SettingsDocument } from './settings-document.ts';
+
+export type SettingsWish = {
+  /** `{module_setting?, warehouses?, rules?, package_type_rules?}`, as a file or form gives it. */
+  parts?: unknown;
+  /** Fields of module_setting; JSON values where the text is JSON, else the text itself. */
+  fields?: readonly (readonly [name: string, text: string])[];
+};
+
+export async function readKeySettings(app: AccountsApp, id: KeyId): Promise<SettingsDocument> {
+  const document = await app.store.keys.findSettings(id);
+  if (document === undefined) throw new Refusal({ code: 'key_not_found', id });
+  return document;
+}
+
+export async function changeKeySettings(
+  app: AccountsApp,
+  id: KeyId,
+  wish: SettingsWish,
+): Promise<SettingsDocument> {
+  const before = await readKeySettings(app, id);
+  const changed = withFields(withParts(before, wish.parts), wish.fields ?? []);
+  refuseInvalid(readSettings(changed).issues);
+  await app.store.keys.changeSettings(id, changed);
+  return changed;
+}
+
+function withParts(document: SettingsDocument, parts: unknown): SettingsDocument {
+  if (parts === undefined) return document;
+  if (typeof parts !== 'object' || parts === null || Array.isArray(parts)) {
+    refuseInvalid([
+      { path: [], sentence: `The settings must be an object with ${documentParts.join(', ')}.` },
+    ]);
+  }
+  const given = parts as Record<string, unknown>;
+  const unknown = Object.keys(given).filter((name) => !documentParts.some((part) => part === name));
+  refuseInvalid(
+    unknown.map((name) => ({
+      path: [name],
+      sentence: `${name} is not a part of the settings; they are ${documentParts.join(', ')}.`,
+    })),
+  );
+  for (const part of documentParts) {
+    const value = given[part];
+    if (value === undefined) continue;
+    const isRight =
+      part === 'module_setting'
+        ? typeof value === 'object' && value !== null && !Array.isArray(value)
+        : Array.isArray(value);
+    if (!isRight) {
+      refuseInvalid([
+        {
+          path: [part],
+          sentence: `${part} must be ${part === 'module_setting' ? 'an object' : 'a list'}.`,
+        },
+      ]);
+    }
+  }
+  return { ...document, ...(given as Partial<SettingsDocument>) };
+}
+
+function withFields(
+  document: SettingsDocument,
+  fields: readonly (readonly [string, string])[],
+): SettingsDocument {
+  if (fields.length === 0) return document;
+  const module = { ...document.module_setting };
+  for (const [name, text] of fields) {
+    if (text === '') delete module[name];
+    else module[name] = jsonOrText(text);
+  }
+  return { ...document, module_setting: module };
+}
+
+/** `["a","b"]` and `{"x":1}` are meant as JSON; `3000` and `on` as text, which the reader understands as well. */
+function jsonOrText(text: string): unknown {
+  if (!/^[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,110 @@
+// linehaul carriers list | check [DIR] | on ID | off ID
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import { switchCarrier } from '../../application/carriers/switch-carrier.ts';
+import { type Context, withJson } from '../command.ts';
+import { outputTo, table } from '../output.ts';
+
+/** What is wrong in a carrier's files, and where. */
+export type CarrierProblem = {
+  file: string;
+  line: number;
+  column: number;
+  code: string;
+  value: string;
+  message: string;
+};
+
+export type CarrierCheck = (folder: string | undefined) => Promise<{
+  folder: string;
+  carriers: number;
+  problems: readonly CarrierProblem[];
+}>;
+
+type Json = { json?: true };
+
+export function addCarrierCommands(program: Command, context: Context, check: CarrierCheck): void {
+  const carriers = program.command('carriers').description('carriers and their rate cards');
+
+  withJson(carriers.command('list'))
+    .description('list every service, its card and whether it is on')
+    .action((options: Json) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const off = app.carriers.switchedOff();
+        const listed = app.carriers
+          .snapshot()
+          .carriers.flatMap(({ terms, cards, origin, isStale }) =>
+            terms.services.map(({ stringId, label, mode, id }) => ({
+              string_id: stringId,
+              carrier: terms.name,
+              service: label,
+              mode,
+              cards: cards
+                .filter((card) => card.services.some(({ definition }) => definition.id === id))
+                .map(({ definition }) => definition.code),
+              sample: terms.isSample,
+              origin,
+              stale: isStale,
+              status: off.has(stringId) ? 'off' : 'on',
+            })),
+          );
+        output.result(
+          listed,
+          `${table(
+            ['string_id', 'carrier', 'mode', 'card', 'status', ''],
+            listed.map((one) => [
+              one.string_id,
+              one.carrier,
+              one.mode,
+              one.cards.join(', '),
+              one.status,
+              [
+                one.sample ? 'invented prices, replace them' : '',
+                one.stale ? 'newer files were refused' : '',
+              ]
+                .filter((note) => note !== '')
+                .join('; '),
+            ]),
+          )}\n\n${listed.length} services of ${new Set(listed.map((one) => one.carrier)).size} carriers.`,
+        );
+      }),
+    );
+
+  withJson(carriers.command('check'))
+    .description('check carriers and rate cards: file, line, column and value of every mistake')
+    .argument(
+      '[folder]',
+      'a folder of carriers; CARRIERS_DIR, else the shipped ones, when left out',
+    )
+    .action(async (folder: string | undefined, options: Json) => {
+      const { problems, carriers: count, folder: checked } = await check(folder);
+      outputTo(options.json === true).result(
+        { ok: problems.length === 0, carriers: count, problems },
+        problems.length === 0
+          ? `${count} carriers in ${checked}: no mistakes.`
+          : [
+              ...problems.map(
+                ({ file, line, column, value, message }) =>
+                  `${pc.bold(`${file}:${line}:${column}`)} ${message}${value === '' ? '' : ` (it is "${value}")`}`,
+              ),
+              `${problems.length} mistakes.`,
+            ].join('\n'),
+      );
+      if (problems.length > 0) process.exitCode = 1;
+    });
+
+  for (const [name, isOff] of [
+    ['on', false],
+    ['off', true],
+  ] as const) {
+    withJson(carriers.command(name))
+      .description(isOff ? 'stop asking a carrier for quotes' : 'ask a carrier for quotes again')
+      .argument('<string_id>', 'as "carriers list" shows it')
+      .action((stringId: string, options: Json) =>
+        context.withApp(options.json === true, async (app, output) => {
+          await switchCarrier(app, stringId, isOff);
+          output.result({ string_id: stringId, status: name }, `${stringId} is ${name}.`);
+        }),
+      );
+  }
+}

@@ -1,0 +1,201 @@
+// linehaul quote: the market for one shipment, in a terminal.
+import { type Command, InvalidArgumentError } from 'commander';
+import pc from 'picocolors';
+import { collectQuotes } from '../../application/bookings/create-booking.ts';
+import type { Caller } from '../../application/caller.ts';
+import { getMember } from '../../application/members/find-member.ts';
+import { planQuote } from '../../application/quotes/plan-quote.ts';
+import type {
+  AddressInput,
+  ItemInput,
+  QuoteRequest,
+} from '../../application/quotes/quote-request.ts';
+import { dollars } from '../../domain/money.ts';
+import { appliedGstCents, type Quote, type QuoteFailure } from '../../domain/quote.ts';
+import { amountCents, type Context, withJson } from '../command.ts';
+import { table } from '../output.ts';
+
+type QuoteOptions = {
+  json?: true;
+  from: AddressInput;
+  to: AddressInput;
+  item: ItemInput[];
+  declared: number;
+  residential?: true;
+  tailgate?: true;
+  warranty: boolean;
+  member?: string;
+  explain?: true;
+};
+
+export function addQuoteCommand(program: Command, context: Context): void {
+  withJson(program.command('quote'))
+    .description('ask every carrier for a price; nothing is stored')
+    .requiredOption('--from <place>', 'postcode and suburb, such as "2000 SYDNEY"', place)
+    .requiredOption('--to <place>', 'the same, or abroad "NZ 1010 AUCKLAND"', place)
+    .requiredOption('--item <item>', 'such as "2 x 10kg 30x30x30 Carton"; may be repeated', addItem)
+    .option('--declared <amount>', 'declared value in dollars', amountCents, 0)
+    .option('--residential', 'the receiver is a home, not a business')
+    .option('--tailgate', 'a tail lift is needed at both ends')
+    .option('--no-warranty', 'without warranty')
+    .option('--member <e-mail or id>', "with this member's discount and frequent rates")
+    .option('--explain', 'how each price came about, and why the other carriers did not quote')
+    .action((options: QuoteOptions) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const caller: Caller =
+          options.member === undefined
+            ? { kind: 'anonymous' }
+            : { kind: 'member', member: await getMember(app, options.member) };
+        const { quotes, failures } = await collectQuotes(
+          app,
+          planQuote(app, caller, requestFrom(options)),
+        );
+        quotes.sort((one, other) => one.totalCents - other.totalCents);
+        output.result(
+          presentMarket(quotes, failures),
+          describeMarket(quotes, failures, options.explain === true),
+        );
+      }),
+    );
+}
+
+function requestFrom(options: QuoteOptions): QuoteRequest {
+  return {
+    sender: options.from,
+    receiver: { ...options.to, type: options.residential === true ? 'residential' : 'business' },
+    items: options.item,
+    declaredCents: options.declared,
+    includesWarranty: options.warranty,
+    tailgatePickup: options.tailgate === true,
+    tailgateDelivery: options.tailgate === true,
+    authorityToLeave: false,
+    usesCache: false,
+    description: '',
+    specialInstructions: '',
+    pickupInstructions: '',
+    notifications: { email: false, sms: false },
+    referrer: 'command line',
+    requestingSite: '',
+  };
+}
+
+function place(text: string): AddressInput {
+  const words = text.trim().split(/\s+/);
+  const country = /^[A-Za-z]{2}$/.test(words[0] ?? '') ? (words.shift() ?? '').toUpperCase() : 'AU';
+  const postcode = words.find((word) => /\d/.test(word)) ?? '';
+  const suburb = words.filter((word) => word !== postcode).join(' ');
+  if (country === 'AU' && (postcode === '' || suburb === '')) {
+    throw new InvalidArgumentError('Give a postcode and a suburb, such as "2000 SYDNEY".');
+  }
+  const blank = { state: '', name: '', companyName: '', email: '', phone: '', street: '' };
+  return { type: 'business', country, postcode, suburb, ...blank };
+}
+
+const itemShape =
+  /^(?:(\d+)\s*x\s+)?([\d.]+)\s*kg\s+([\d.]+)\s*x\s*([\d.]+)\s*x\s*([\d.]+)(?:\s*cm)?(?:\s+(.+))?$/i;
+
+function addItem(text: string, before: ItemInput[] = []): ItemInput[] {
+  const match = itemShape.exec(text.trim());
+  if (match === null)
+    throw new InvalidArgumentError(
+      'Write it like "2 x 10kg 30x30x30 Carton": quantity, weight, sizes in cm, packaging.',
+    );
+  const [, quantity = '1', kg, length, width, height, description = 'Carton'] = match;
+  const tenthMm = (cm: string | undefined): number => Math.ceil(Number(cm) * 100);
+  return [
+    ...before,
+    {
+      description,
+      quantity: Number(quantity),
+      weightGrams: Math.ceil(Number(kg) * 1000),
+      lengthTenthMm: tenthMm(length),
+      widthTenthMm: tenthMm(width),
+      heightTenthMm: tenthMm(height),
+      sku: '',
+    },
+  ];
+}
+
+function presentMarket(quotes: readonly Quote[], failures: readonly QuoteFailure[]) {
+  return {
+    quotes: Object.fromEntries(
+      quotes.map((quote) => [
+        quote.carrier,
+        {
+          total: dollars(quote.totalCents),
+          price_insurance_ex: dollars(quote.priceCents),
+          fee: dollars(quote.feeCents),
+          applied_gst: dollars(appliedGstCents(quote.priceCents)),
+          insured_amount: dollars(quote.insuredCents),
+          service: quote.mode,
+          transit_time: quote.transit.text,
+          pickup_dates: quote.pickupDates,
+          pickup_time: quote.pickupTime,
+          rate_card_code: quote.rateCard.code,
+        },
+      ]),
+    ),
+    quote_errors: failures.map(({ carrier, code, serviceability, isRetryable, message }) => ({
+      courier: carrier,
+      code,
+      serviceability,
+      retryable: isRetryable,
+      message,
+    })),
+  };
+}
+
+const amount = (cents: number): string => dollars(cents).toFixed(2);
+
+function describeMarket(
+  quotes: readonly Quote[],
+  failures: readonly QuoteFailure[],
+  explains: boolean,
+): string {
+  const market = table(
+    ['carrier', 'service', 'total', 'warranty', 'transit', 'first pickup'],
+    quotes.map((quote) => [
+      quote.carrier,
+      quote.mode,
+      amount(quote.totalCents).padStart(9),
+      amount(quote.feeCents).padStart(8),
+      quote.transit.text,
+      quote.pickupDates[0] ?? '',
+    ]),
+  );
+  const count = `${quotes.length} carriers quote, ${failures.length} do not.${explains ? '' : ' --explain says why.'}`;
+  if (!explains) return `${market}\n\n${count}`;
+  return [market, count, ...quotes.map(describeWaterfall), describeFailures(failures)].join('\n\n');
+}
+
+/** From freight to total, one amount a line. */
+function describeWaterfall(quote: Quote): string {
+  const { waterfall: w } = quote;
+  const stated = w.charges.reduce((sum, { cents }) => sum + cents, w.freight.cents + w.fuel.cents);
+  const lines: [string, number][] = [
+    [`Freight ${w.fromZone} → ${w.toZone}, ${w.chargeKg4 / 10_000} kg charged`, w.freight.cents],
+    ...w.charges.map(({ label, code, cents }): [string, number] => [
+      label === '' ? code : label,
+      cents,
+    ]),
+    [`Fuel levy ${w.fuel.percent4 / 10_000} %`, w.fuel.cents],
+    ['GST', w.carrierPriceCents - stated],
+    ...w.adjustments.map(({ name, cents }): [string, number] => [name, cents]),
+    ['Warranty', quote.feeCents],
+  ];
+  const width = 46;
+  return [
+    `${pc.bold(quote.carrier)}  ${pc.dim(quote.rateCard.code)}`,
+    ...lines
+      .filter(([, cents]) => cents !== 0)
+      .map(([label, cents]) => `  ${label.padEnd(width)} ${amount(cents).padStart(10)}`),
+    `  ${'Total'.padEnd(width)} ${pc.bold(amount(quote.totalCents).padStart(10))}`,
+  ].join('\n');
+}
+
+function describeFailures(failures: readonly QuoteFailure[]): string {
+  return `${pc.bold('Do not quote')}\n${table(
+    ['carrier', 'why'],
+    failures.map(({ carrier, message }) => [carrier, message]),
+  )}`;
+}
