@@ -88,7 +88,10 @@ export function serviceabilityOf(code: FailureCode): Absence {
 }
 
 export function describeFailure(failure: RatingFailure): string {
-  const sentence = failures[failure.code][1]
+  const template = failures[failure.code][1];
+  // Most say no figure, and every quote asks for dozens of them.
+  if (failure.note === '' && !template.includes('{')) return template;
+  const sentence = template
     .replace('{actual}', formatDecimal4(failure.actual))
     .replace('{limit}', formatDecimal4(failure.limit))
     .replace('{unit}', failure.note);

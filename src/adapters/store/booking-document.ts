@@ -48,7 +48,8 @@ type Document = {
   pickups: [readonly string[], string, string][];
   cards: [string, string][];
   q: QuoteRow[];
-  e: [string, string, string, 0 | 1, string][];
+  /** Failures of one kind and sentence are written once: serviceability, code, retryable, sentence, carriers. */
+  e: [string, string, 0 | 1, string, string[]][];
 };
 
 export function writeBookingDocument(booking: Omit<Booking, 'id'>): string {
@@ -70,7 +71,7 @@ export function writeBookingDocument(booking: Omit<Booking, 'id'>): string {
     pickups: pickups.list,
     cards: cards.list,
     q,
-    e: failures.map(failureRow),
+    e: failureRows(failures),
   };
   return JSON.stringify(document);
 }
@@ -80,13 +81,15 @@ export function readBookingDocument(text: string): Shared & Pick<Booking, 'quote
   return {
     ...document.b,
     quotes: document.q.map((row) => quoteFrom(row, document)),
-    failures: document.e.map(([carrier, code, serviceability, isRetryable, message]) => ({
-      carrier,
-      code,
-      serviceability: serviceability as QuoteFailure['serviceability'],
-      isRetryable: isRetryable === 1,
-      message,
-    })),
+    failures: document.e.flatMap(([serviceability, code, isRetryable, message, carriers]) =>
+      carriers.map((carrier) => ({
+        carrier,
+        code,
+        serviceability: serviceability as QuoteFailure['serviceability'],
+        isRetryable: isRetryable === 1,
+        message,
+      })),
+    ),
   };
 }
 
@@ -232,12 +235,14 @@ function waterfallFrom({ w, s = [], a = [] }: QuoteRow): Waterfall {
   };
 }
 
-function failureRow({
-  carrier,
-  code,
-  serviceability,
-  isRetryable,
-  message,
-}: QuoteFailure): Document['e'][number] {
-  return [carrier, code, serviceability, isRetryable ? 1 : 0, message];
+function failureRows(failures: readonly QuoteFailure[]): Document['e'] {
+  const rows = new Map<string, Document['e'][number]>();
+  for (const { carrier, code, serviceability, isRetryable, message } of failures) {
+    const name = `${code} ${Number(isRetryable)} ${message}`;
+    const row = rows.get(name);
+    if (row === undefined)
+      rows.set(name, [serviceability, code, isRetryable ? 1 : 0, message, [carrier]]);
+    else row[4].push(carrier);
+  }
+  return [...rows.values()];
 }

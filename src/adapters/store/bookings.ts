@@ -1,5 +1,5 @@
 // Bookings in the database: what is looked for in columns, the rest in one document.
-import { type Selectable, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, type Selectable, sql } from 'kysely';
 import type { Bookings } from '../../application/ports.ts';
 import { keyId } from '../../domain/api-key.ts';
 import {
@@ -18,19 +18,14 @@ export function bookingsOver({ read, write }: Access): Bookings {
     add: (booking) => {
       // Written outside the transaction: others wait while one is under way.
       const document = writeBookingDocument(booking);
+      const { memberId: owner = null, keyId: key = null, status, createdAtMs } = booking;
       return write(async (db) => {
-        const added = await db
-          .insertInto('bookings')
-          .values({
-            member_id: booking.memberId ?? null,
-            key_id: booking.keyId ?? null,
-            status: booking.status,
-            connote: null,
-            created_at_ms: booking.createdAtMs,
-            document,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow();
+        const { rows } = await db.executeQuery<{ id: number }>({
+          ...insertBooking(db),
+          parameters: [owner, key, status, createdAtMs, document],
+        });
+        const [added] = rows;
+        if (added === undefined) throw new Error('an inserted booking gave no id');
         return bookingId(added.id);
       });
     },
@@ -63,6 +58,23 @@ export function bookingsOver({ read, write }: Access): Bookings {
       return (await query.execute()).map(bookingFrom);
     },
   };
+}
+
+/** The insert of every quote, built once for each database: building it costs as much as running it. */
+const insertions = new WeakMap<object, CompiledQuery>();
+
+function insertBooking(db: Kysely<Schema>): CompiledQuery {
+  const executor = db.getExecutor();
+  let insertion = insertions.get(executor);
+  if (insertion === undefined) {
+    insertion = db
+      .insertInto('bookings')
+      .values({ member_id: 0, key_id: 0, status: '', created_at_ms: 0, document: '' })
+      .returning('id')
+      .compile();
+    insertions.set(executor, insertion);
+  }
+  return insertion;
 }
 
 function bookingFrom(row: Selectable<Schema['bookings']>): Booking {

@@ -60,7 +60,7 @@ type BookingRow = {
   member_id: number | null;
   key_id: number | null;
   status: string;
-  connote: string | null;
+  connote: Generated<string | null>;
   created_at_ms: number;
   document: string;
 };

@@ -24,7 +24,9 @@ export async function collectQuotes(
 ): Promise<{ quotes: Quote[]; failures: QuoteFailure[] }> {
   const quotes: Quote[] = [];
   const failures: QuoteFailure[] = [];
-  for await (const event of quoteShipment(app, plan)) collect(event, quotes, failures);
+  for await (const batch of quoteShipment(app, plan)) {
+    for (const event of batch) collect(event, quotes, failures);
+  }
   return { quotes, failures };
 }
 

@@ -15,13 +15,16 @@ import { failureOfRating, quoteOfLiveOffer, quoteOfRating } from './caller-quote
 import { askLiveCarrier, type LiveAnswer } from './live-carriers.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
+/**
+ * Events in batches: all that is known at one moment comes at once. Carriers with cards are one batch, so that a quote
+ * without live carriers waits for nothing; each live carrier is a batch of its own, as it answers.
+ */
 export async function* quoteShipment(
   app: App,
   plan: QuotePlan,
   signal?: AbortSignal,
-): AsyncGenerator<QuoteEvent> {
+): AsyncGenerator<readonly QuoteEvent[]> {
   const beganMs = app.clock.nowMs();
-  const elapsedMs = (): number => app.clock.nowMs() - beganMs;
   const snapshot = app.carriers.snapshot();
   const isWanted = carrierFilter(app, plan);
   const services = snapshot.on(plan.day).filter(({ service }) => isWanted(service.stringId));
@@ -29,41 +32,56 @@ export async function* quoteShipment(
   const fingerprint = fingerprintOf(plan.shipment, snapshot.version, plan.day);
   const known = plan.usesCache ? app.quoteCache.find(fingerprint, beganMs) : undefined;
   const isCached = known !== undefined && live.every(({ stringId }) => known.live.has(stringId));
-  yield { kind: 'ready', carrierCount: services.length + live.length, isCached };
 
-  const displaysAll = plan.settings.module.display === 'all';
+  const { display, showsFrequentPrice } = plan.settings.module;
   const held: Quote[] = [];
-  const eventOf = (answer: Quote | QuoteFailure | undefined): QuoteEvent | undefined => {
-    if (answer === undefined) return undefined;
-    if ('code' in answer) return { kind: 'failure', failure: answer, latencyMs: elapsedMs() };
-    const quote = plan.settings.module.showsFrequentPrice ? atFrequentPrice(answer) : answer;
+  const tell = (
+    answer: Quote | QuoteFailure | undefined,
+    latencyMs: number,
+    events: QuoteEvent[],
+  ): void => {
+    if (answer === undefined) return;
+    if ('code' in answer) {
+      events.push({ kind: 'failure', failure: answer, latencyMs });
+      return;
+    }
+    const quote = showsFrequentPrice ? atFrequentPrice(answer) : answer;
     assertQuote(quote);
-    if (displaysAll) return { kind: 'quote', quote, latencyMs: elapsedMs() };
-    held.push(quote);
-    return undefined;
+    if (display === 'all') events.push({ kind: 'quote', quote, latencyMs });
+    else held.push(quote);
   };
 
   // Live carriers are asked first, so that they work while the cards are read.
   const asked = askAll(app, plan, live, known?.live, signal);
   const ratings = known?.ratings ?? new Map<string, RatingOutcome>();
-  for (const entry of services) {
-    const event = eventOf(answerOfCard(app, plan, entry, ratings));
-    if (event !== undefined) yield event;
-  }
+  const first: QuoteEvent[] = [
+    { kind: 'ready', carrierCount: services.length + live.length, isCached },
+  ];
+  for (const entry of services)
+    tell(answerOfCard(app, plan, entry, ratings), app.clock.nowMs() - beganMs, first);
+  yield first;
+
   const liveAnswers = new Map<string, LiveAnswer>();
-  for await (const [carrier, answer] of asked) {
-    if (!answer.isRetryable) liveAnswers.set(carrier.stringId, answer);
-    const event = eventOf(
-      answer.offer === undefined ? answer.failure : quoteOfLiveOffer(plan, carrier, answer.offer),
-    );
-    if (event !== undefined) yield event;
+  if (live.length > 0) {
+    for await (const [carrier, answer] of asked) {
+      if (!answer.isRetryable) liveAnswers.set(carrier.stringId, answer);
+      const events: QuoteEvent[] = [];
+      const shown =
+        answer.offer === undefined ? answer.failure : quoteOfLiveOffer(plan, carrier, answer.offer);
+      tell(shown, app.clock.nowMs() - beganMs, events);
+      if (events.length > 0) yield events;
+    }
   }
   if (plan.usesCache && !isCached)
     app.quoteCache.keep(fingerprint, { ratings, live: liveAnswers }, beganMs);
-  for (const quote of chooseDisplayed(held, plan.settings.module.display)) {
-    yield { kind: 'quote', quote, latencyMs: elapsedMs() };
-  }
-  yield { kind: 'complete', isCached, durationMs: elapsedMs() };
+  const durationMs = app.clock.nowMs() - beganMs;
+  const last: QuoteEvent[] = chooseDisplayed(held, display).map((quote) => ({
+    kind: 'quote',
+    quote,
+    latencyMs: durationMs,
+  }));
+  last.push({ kind: 'complete', isCached, durationMs });
+  yield last;
 }
 
 /** Carriers the operator has switched off are not asked; neither are those the key does not want. */

@@ -57,47 +57,49 @@ async function* events(
 ): AsyncGenerator<SseEvent> {
   const quotes: Quote[] = [];
   const failures: QuoteFailure[] = [];
-  for await (const event of quoteShipment(app, plan, signal)) {
-    if (signal.aborted) return;
-    collect(event, quotes, failures);
-    switch (event.kind) {
-      case 'ready':
-        yield {
-          event: 'ready',
-          data: { carrierCount: event.carrierCount, cached: event.isCached },
-        };
-        break;
-      case 'quote':
-        yield {
-          event: 'quote',
-          data: {
-            carrier: event.quote.carrier,
-            latencyMs: event.latencyMs,
-            quote: presentQuote(event.quote),
-          },
-        };
-        break;
-      case 'failure': {
-        const { courier, ...failure } = presentFailure(event.failure);
-        yield {
-          event: 'carrier_error',
-          data: { carrier: courier, latencyMs: event.latencyMs, ...failure },
-        };
-        break;
-      }
-      case 'complete': {
-        const booking = await storeBooking(app, caller, plan, quotes, failures);
-        yield {
-          event: 'complete',
-          data: {
-            cached: event.isCached,
-            durationMs: event.durationMs,
-            bookingId: caller.kind === 'anonymous' ? null : booking.id,
-            quoted: quotes.length,
-            failed: failures.length,
-          },
-        };
-        break;
+  for await (const batch of quoteShipment(app, plan, signal)) {
+    for (const event of batch) {
+      if (signal.aborted) return;
+      collect(event, quotes, failures);
+      switch (event.kind) {
+        case 'ready':
+          yield {
+            event: 'ready',
+            data: { carrierCount: event.carrierCount, cached: event.isCached },
+          };
+          break;
+        case 'quote':
+          yield {
+            event: 'quote',
+            data: {
+              carrier: event.quote.carrier,
+              latencyMs: event.latencyMs,
+              quote: presentQuote(event.quote),
+            },
+          };
+          break;
+        case 'failure': {
+          const { courier, ...failure } = presentFailure(event.failure);
+          yield {
+            event: 'carrier_error',
+            data: { carrier: courier, latencyMs: event.latencyMs, ...failure },
+          };
+          break;
+        }
+        case 'complete': {
+          const booking = await storeBooking(app, caller, plan, quotes, failures);
+          yield {
+            event: 'complete',
+            data: {
+              cached: event.isCached,
+              durationMs: event.durationMs,
+              bookingId: caller.kind === 'anonymous' ? null : booking.id,
+              quoted: quotes.length,
+              failed: failures.length,
+            },
+          };
+          break;
+        }
       }
     }
   }
