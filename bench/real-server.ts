@@ -11,6 +11,7 @@ import { linehaul } from '../test/support/program.ts';
 export type BenchServer = {
   url: string;
   key: string;
+  dataDir: string;
   /** From the start of the process to the first 200 of /readyz. */
   startMs: number;
   residentMegabytes(): number;
@@ -51,6 +52,7 @@ export async function startBenchServer(extra: Record<string, string> = {}): Prom
   return {
     url,
     key,
+    dataDir,
     startMs,
     residentMegabytes: () => residentMegabytes(child.pid ?? 0),
     stop: async () => {

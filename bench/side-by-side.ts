@@ -25,6 +25,16 @@ const rounds = 5;
 const secondsPerRound = 4;
 const connections = 50;
 
+/** Requests per second of the real server alone, median over the rounds; for growth within one run. */
+export async function throughput(url: string, request: Request): Promise<number> {
+  await load(url, request, 2);
+  const results: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    results.push((await load(url, request, secondsPerRound)).requests.average);
+  }
+  return median(results);
+}
+
 export async function compareWithBare(url: string, request: Request): Promise<Comparison> {
   const bare = await startBare(url, request);
   try {
