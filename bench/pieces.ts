@@ -1,8 +1,10 @@
 // What is measured. Each piece gives its figures; goals are ratios wherever a neighbour can be measured.
+import { join } from 'node:path';
 import { measureLocalitySearch } from './locality-search.ts';
 import { measureRating } from './rating.ts';
 import { startBenchServer } from './real-server.ts';
-import { compareWithBare } from './side-by-side.ts';
+import { seedBookings } from './seed-bookings.ts';
+import { compareWithBare, throughput } from './side-by-side.ts';
 
 export type Figure = { what: string; value: string; goal?: string; isMet?: boolean };
 
@@ -19,12 +21,16 @@ const leastQuoteRatio = 0.25;
 const slowestEngineMicroseconds = 100;
 const mostGrowth = 1.2;
 const mostQuoteMegabytes = 300;
+const fewBookings = 10_000;
+const manyBookings = 1_000_000;
+const leastWithHistory = 0.9;
 
 export const pieces: Record<string, () => Promise<Figure[]>> = {
   member,
   locations,
-  quotes,
   engine,
+  quotes,
+  history,
 };
 
 /** GET /api/v5/member: the key is checked, the limit counted, the line logged. */
@@ -121,6 +127,38 @@ async function quotes(): Promise<Figure[]> {
     ];
   } finally {
     await server.stop();
+  }
+}
+
+/** Quotes with ten thousand and with a million bookings stored before them, in turns on two servers. */
+async function history(): Promise<Figure[]> {
+  const young = await startBenchServer();
+  const old = await startBenchServer({}, 1);
+  try {
+    seedBookings(join(young.dataDir, 'linehaul.db'), fewBookings);
+    seedBookings(join(old.dataDir, 'linehaul.db'), manyBookings);
+    const request = (key: string) => ({
+      method: 'POST' as const,
+      path: '/api/v5/bookings',
+      headers: { 'Api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...sydneyToMelbourne, options: { disable_cache: true } }),
+    });
+    const withFew = await throughput(young.url, request(young.key));
+    const withMany = await throughput(old.url, request(old.key));
+    return [
+      {
+        what: `quotes with ${fewBookings} bookings stored`,
+        value: `${withFew.toFixed(0)} requests/s`,
+      },
+      {
+        what: `quotes with ${manyBookings} bookings stored`,
+        value: `${withMany.toFixed(0)} requests/s`,
+      },
+      atLeast('ratio', withMany / withFew, leastWithHistory),
+    ];
+  } finally {
+    await young.stop();
+    await old.stop();
   }
 }
 

@@ -21,7 +21,11 @@ export type BenchServer = {
 const manyRequests = '1000000000';
 const launcher = join(import.meta.dirname, '..', 'bin', 'linehaul.js');
 
-export async function startBenchServer(extra: Record<string, string> = {}): Promise<BenchServer> {
+/** `number` tells servers that run side by side apart. */
+export async function startBenchServer(
+  extra: Record<string, string> = {},
+  number = 0,
+): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-bench-'));
   const environment = {
     DATA_DIR: dataDir,
@@ -32,7 +36,7 @@ export async function startBenchServer(extra: Record<string, string> = {}): Prom
   await linehaul(environment, 'member', 'add', '--email', 'bench@example.com');
   const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
   const { key } = JSON.parse(stdout) as { key: string };
-  const port = 20_000 + (process.pid % 20_000);
+  const port = 20_000 + ((process.pid + number) % 20_000);
   const url = `http://127.0.0.1:${port}`;
   const logFile = openSync(join(dataDir, 'log'), 'a');
   const began = performance.now();
