@@ -39,6 +39,11 @@ export const postgresDialect: Dialect = {
   idType: 'bigint',
   bigType: 'bigint',
   compressColumn: async (db, table, column) => {
+    // Two to three times quicker than the default method, but not every server is built with it.
+    const { rows } = await sql<{ has: boolean }>`
+      select 'lz4' = any(enumvals) as has from pg_settings where name = 'default_toast_compression'
+    `.execute(db);
+    if (rows[0]?.has !== true) return;
     await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set compression lz4`.execute(
       db,
     );
