@@ -61,8 +61,8 @@ test('every mistake is reported with its line, all at once', () => {
     '2026-08-12,QLD,Again,remove',
     '2026-08-13,QLD,,add',
     '2026-08-14,QLD,Show',
-    '2026-08-15,QLD,"Show,add',
     '2026-08-12,ALL,Show,add',
+    '2026-08-15,QLD,"Show,add',
   ].join('\n');
   assert.deepEqual(problemsOf(text), [
     'holidays.csv:2: date: "2026-02-30" is not a date of the form YYYY-MM-DD',
@@ -71,8 +71,9 @@ test('every mistake is reported with its line, all at once', () => {
     'holidays.csv:5: 2026-08-12 in QLD is already on line 3',
     'holidays.csv:6: name: 1 to 100 characters are wanted',
     'holidays.csv:7: 3 fields where date,state,name,action are wanted',
-    'holidays.csv:8: a quoted field is not closed, or text follows its closing quote',
-    'holidays.csv:9: 2026-08-12 in QLD is already on line 3',
+    'holidays.csv:8: 2026-08-12 in QLD is already on line 3',
+    'holidays.csv:9: this quotation mark is never closed',
+    'holidays.csv:9: 3 fields where date,state,name,action are wanted',
   ]);
 });
 

@@ -13,6 +13,7 @@ import {
   findState,
 } from '../../domain/australian-state.ts';
 import { type DayNumber, findDayNumber, isoDate } from '../../domain/calendar.ts';
+import { parseCsv } from '../../domain/csv.ts';
 import type { Holidays } from '../../domain/pickup.ts';
 import { recordByState } from './holiday-table.ts';
 
@@ -44,29 +45,29 @@ export function parseHolidayOverrides(text: string, file: string): HolidayOverri
   const problems: OverrideProblem[] = [];
   const overrides: HolidayOverride[] = [];
   const seen = new Map<string, number>();
-  let hasHeader = false;
-  for (const [index, content] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .entries()) {
-    const line = index + 1;
-    const report = (message: string) => problems.push({ line, message });
-    if (content.trim() === '' || content.startsWith('#')) continue;
-    const fields = findFields(content);
-    if (fields === undefined) {
-      report('a quoted field is not closed, or text follows its closing quote');
-    } else if (!hasHeader) {
-      hasHeader = true;
-      const names = fields.map((field) => field.toLowerCase());
-      if (names.join() !== HEADER.join()) report(`the first line must be ${HEADER.join()}`);
-    } else {
-      const override = parseRow(fields, line, report);
-      if (override === undefined) continue;
-      reportRepeats(override, seen, report);
-      overrides.push(override);
-    }
+  const [header, ...rows] = parseCsv(text, ({ line, message }) => problems.push({ line, message }));
+  const names = header?.map((field) => field.text.toLowerCase()) ?? [...HEADER];
+  if (names.join() !== HEADER.join()) {
+    problems.push({
+      line: header?.[0]?.line ?? 1,
+      message: `the first line must be ${HEADER.join()}`,
+    });
   }
-  if (problems.length > 0) throw new HolidayOverridesError(file, problems);
+  for (const row of rows) {
+    const line = row[0]?.line ?? 1;
+    const report = (message: string) => problems.push({ line, message });
+    const fields = row.map((field) => field.text);
+    const override = parseRow(fields, line, report);
+    if (override === undefined) continue;
+    reportRepeats(override, seen, report);
+    overrides.push(override);
+  }
+  if (problems.length > 0) {
+    throw new HolidayOverridesError(
+      file,
+      problems.toSorted((one, other) => one.line - other.line),
+    );
+  }
   return overrides;
 }
 
@@ -132,17 +133,4 @@ function reportRepeats(
     if (earlier !== undefined) report(`${key} is already on line ${earlier}`);
     else seen.set(key, line);
   }
-}
-
-/** The fields of one CSV line, trimmed; undefined when its quotes do not match. */
-function findFields(content: string): string[] | undefined {
-  const fields: string[] = [];
-  const pattern = /\s*(?:"((?:[^"]|"")*)"|([^",]*))\s*(,|$)/y;
-  while (pattern.lastIndex <= content.length) {
-    const match = pattern.exec(content);
-    if (match === null) return undefined;
-    fields.push(match[1]?.replaceAll('""', '"') ?? (match[2] ?? '').trim());
-    if (match[3] === '') return fields;
-  }
-  return undefined;
 }

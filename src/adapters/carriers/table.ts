@@ -1,7 +1,7 @@
 // A table of a card, whether it came as a CSV file or inline in card.json: rows of named cells that know where they
 // stood. Unknown, repeated and missing columns are reported here; what a cell means is read elsewhere.
 
-import { parseCsv } from './csv.ts';
+import { parseCsv } from '../../domain/csv.ts';
 import type { JsonDocument, JsonPath } from './json-document.ts';
 import type { Place, Problems } from './problem.ts';
 
@@ -26,7 +26,9 @@ export function readCsvTable(
   columns: Columns,
   problems: Problems,
 ): Row[] {
-  const [header, ...records] = parseCsv(text, file, problems);
+  const [header, ...records] = parseCsv(text, ({ code, line, column, value, message }) =>
+    problems.error(code, { file, line, column }, value, message),
+  );
   if (header === undefined) {
     problems.error('table_empty', { file, line: 1, column: 1 }, '', 'the table has no header row');
     return [];

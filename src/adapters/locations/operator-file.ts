@@ -12,6 +12,7 @@
 // A file with any problem is refused as a whole, with all its problems.
 
 import { findState, isPostcode, stateOfPostcode } from '../../domain/australian-state.ts';
+import { parseCsv } from '../../domain/csv.ts';
 import {
   HIGHEST_PRIORITY,
   LOCALITY_KINDS,
@@ -19,7 +20,6 @@ import {
   localityId,
 } from '../../domain/locality.ts';
 import { localityKey } from '../../domain/locality-name.ts';
-import { type CsvRecord, parseCsv } from './csv-records.ts';
 
 export type OperatorFile = Readonly<{
   mode: 'extend' | 'replace';
@@ -51,7 +51,9 @@ export function parseOperatorFile(text: string): {
 } {
   const problems: FileProblem[] = [];
   const report = (line: number) => (message: string) => problems.push({ line, message });
-  const records = parseCsv(text);
+  const records: readonly CsvRecord[] = parseCsv(text, ({ line, message }) =>
+    problems.push({ line, message }),
+  ).map((fields) => ({ line: fields[0]?.line ?? 1, fields: fields.map((field) => field.text) }));
   const [first] = records;
   const hasMode = first?.fields[0]?.toLowerCase() === 'mode';
   const mode = hasMode && first !== undefined ? readMode(first, report(first.line)) : 'extend';
@@ -86,6 +88,9 @@ export function applyOperatorFile(
   );
   return [...kept, ...localities];
 }
+
+/** A line of the file: where it begins, and its texts. */
+type CsvRecord = Readonly<{ line: number; fields: readonly string[] }>;
 
 function readMode({ fields }: CsvRecord, report: Report): OperatorFile['mode'] {
   const mode = (fields[1] ?? '').toLowerCase();

@@ -2,8 +2,6 @@
 // point of it, and the libraries at hand report lines of records only. A byte order mark, CRLF or LF, empty lines
 // and lines starting with `#` are accepted; anything doubtful is a problem, never a guess. It does not know headers.
 
-import type { Problems } from './problem.ts';
-
 export interface CsvField {
   readonly text: string;
   readonly line: number;
@@ -13,22 +11,31 @@ export interface CsvField {
 
 export type CsvRecord = readonly CsvField[];
 
-export function parseCsv(source: string, file: string, problems: Problems): CsvRecord[] {
-  return new CsvReader(source.replace(/^\uFEFF/, ''), file, problems).read();
+export interface CsvProblem {
+  /** Stable name, for programs. */
+  readonly code: string;
+  readonly line: number;
+  readonly column: number;
+  readonly value: string;
+  readonly message: string;
+}
+
+type Report = (problem: CsvProblem) => void;
+
+export function parseCsv(source: string, report: Report): CsvRecord[] {
+  return new CsvReader(source.replace(/^\uFEFF/, ''), report).read();
 }
 
 class CsvReader {
   readonly #source: string;
-  readonly #file: string;
-  readonly #problems: Problems;
+  readonly #tell: Report;
   #at = 0;
   #line = 1;
   #lineStart = 0;
 
-  constructor(source: string, file: string, problems: Problems) {
+  constructor(source: string, report: Report) {
     this.#source = source;
-    this.#file = file;
-    this.#problems = problems;
+    this.#tell = report;
   }
 
   read(): CsvRecord[] {
@@ -77,12 +84,12 @@ class CsvReader {
     for (;;) {
       const close = this.#source.indexOf('"', this.#at);
       if (close < 0) {
-        this.#problems.error(
-          'csv_unclosed_quote',
-          { file: this.#file, ...open },
-          this.#source.slice(this.#at, this.#at + 20),
-          'this quotation mark is never closed',
-        );
+        this.#tell({
+          code: 'csv_unclosed_quote',
+          ...open,
+          value: this.#source.slice(this.#at, this.#at + 20),
+          message: 'this quotation mark is never closed',
+        });
         this.#at = this.#source.length;
         return { text, line: open.line, column: open.column + 1 };
       }
@@ -107,9 +114,13 @@ class CsvReader {
       this.#at += 1;
     }
     if (this.#at === start) return;
-    const text = this.#source.slice(start, this.#at);
-    const place = { file: this.#file, line: this.#line, column: start - this.#lineStart + 1 };
-    this.#problems.error('csv_after_quote', place, text, 'text after the closing quotation mark');
+    this.#tell({
+      code: 'csv_after_quote',
+      line: this.#line,
+      column: start - this.#lineStart + 1,
+      value: this.#source.slice(start, this.#at),
+      message: 'text after the closing quotation mark',
+    });
   }
 
   #takeLineEnd(): boolean {
@@ -140,6 +151,6 @@ class CsvReader {
   }
 
   #report(code: string, value: string, message: string): void {
-    this.#problems.error(code, { file: this.#file, ...this.#place() }, value, message);
+    this.#tell({ code, ...this.#place(), value, message });
   }
 }

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { parseCsv } from './csv.ts';
-import { Problems } from './problem.ts';
+import { type CsvProblem, parseCsv } from './csv.ts';
 
 function read(source: string) {
-  const problems = new Problems();
-  const records = parseCsv(source, 'x.csv', problems);
+  const problems: CsvProblem[] = [];
+  const records = parseCsv(source, (problem) => problems.push(problem));
   return {
     texts: records.map((record) => record.map(({ text }) => text)),
     places: records.map((record) => record.map(({ line, column }) => `${line}:${column}`)),
-    problems: problems.list.map(({ code, line, column }) => `${code} ${line}:${column}`),
+    problems: problems.map(({ code, line, column }) => `${code} ${line}:${column}`),
   };
 }
 
