@@ -15,6 +15,7 @@ import { growCard } from './grow-card.ts';
 export interface RatingMeasurement {
   /** Services rated for each shipment. */
   readonly carriers: number;
+  /** How many times as long as shipped the tables are. */
   readonly growth: number;
   readonly laneRows: number;
   readonly medianMicroseconds: number;
@@ -26,35 +27,42 @@ export interface RatingMeasurement {
 const DAY = 20_260_302;
 const carriersDir = join(import.meta.dirname, '../carriers');
 
+/** One measurement for each growth; rounds alternate between them, so that a busy machine slows all alike. */
 export async function measureRating(options: {
   readonly carriers: number;
-  readonly growth: number;
+  readonly growths: readonly number[];
   readonly rounds?: number;
-}): Promise<RatingMeasurement> {
-  const { carriers, growth, rounds = 20_000 } = options;
-  const { services, laneRows } = await loadServices(carriers, growth);
+}): Promise<RatingMeasurement[]> {
+  const { carriers, growths, rounds = 10_000 } = options;
   const shipments = variedShipments();
-  const times: number[] = [];
-  let priced = 0;
+  const runs = [];
+  for (const growth of growths) {
+    const times: number[] = [];
+    runs.push({ growth, ...(await loadServices(carriers, growth)), times, priced: 0 });
+  }
   for (let round = 0; round < rounds; round += 1) {
     const shipment = shipments[round % shipments.length];
     if (shipment === undefined) continue;
-    const start = performance.now();
-    for (const { card, service } of services) {
-      if (rateShipment(card, service, shipment, DAY).isPriced) priced += 1;
+    for (const run of runs) {
+      const start = performance.now();
+      for (const { card, service } of run.services) {
+        if (rateShipment(card, service, shipment, DAY).isPriced) run.priced += 1;
+      }
+      run.times.push((performance.now() - start) * 1000);
     }
-    times.push((performance.now() - start) * 1000);
   }
-  // The first rounds are the compiler's, not the engine's.
-  const warm = times.slice(Math.floor(rounds / 10)).sort((a, b) => a - b);
-  return {
-    carriers: services.length,
-    growth,
-    laneRows,
-    medianMicroseconds: warm[Math.floor(warm.length / 2)] ?? 0,
-    p99Microseconds: warm[Math.floor(warm.length * 0.99)] ?? 0,
-    pricedShare: priced / (rounds * services.length),
-  };
+  return runs.map(({ growth, laneRows, services, times, priced }) => {
+    // The first rounds are the compiler's, not the engine's.
+    const warm = times.slice(Math.floor(rounds / 10)).sort((a, b) => a - b);
+    return {
+      carriers: services.length,
+      growth,
+      laneRows,
+      medianMicroseconds: warm[Math.floor(warm.length / 2)] ?? 0,
+      p99Microseconds: warm[Math.floor(warm.length * 0.99)] ?? 0,
+      pricedShare: priced / (rounds * services.length),
+    };
+  });
 }
 
 /** Every shipped service, again with cards of its own until there are as many as asked for. */
@@ -128,15 +136,12 @@ function variedShipments(): Shipment[] {
 }
 
 if (import.meta.main) {
-  for (const growth of [1, 100]) {
-    const { medianMicroseconds, p99Microseconds, ...rest } = await measureRating({
-      carriers: 46,
-      growth,
-    });
+  for (const result of await measureRating({ carriers: 46, growths: [1, 100] })) {
+    const { medianMicroseconds, p99Microseconds, carriers, laneRows, pricedShare } = result;
     console.log(
-      `${rest.carriers} services, ${rest.laneRows} lanes: ` +
+      `${carriers} services, ${laneRows} lanes: ` +
         `median ${medianMicroseconds.toFixed(1)} µs, p99 ${p99Microseconds.toFixed(1)} µs, ` +
-        `${Math.round(rest.pricedShare * 100)} % priced`,
+        `${Math.round(pricedShare * 100)} % priced`,
     );
   }
 }

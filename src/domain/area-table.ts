@@ -4,6 +4,7 @@
 
 import type { AreaDefinition, AreaSide } from './card-definition.ts';
 import type { ShipmentEnd } from './shipment.ts';
+import { createSuburbTable, findSuburb, NO_SUBURB, type SuburbTable } from './suburb-table.ts';
 
 const POSTCODES = 10_000;
 
@@ -12,21 +13,23 @@ export interface AreaTable {
   /** Postcode → position in `lists`; 0 is the empty list. */
   readonly listOf: Uint16Array;
   readonly lists: readonly (readonly number[])[];
-  readonly bySuburb: ReadonlyMap<number, ReadonlyMap<string, readonly number[]>>;
+  readonly suburbs: SuburbTable;
+  /** Position in `suburbs` → rows. */
+  readonly suburbLists: readonly (readonly number[])[];
 }
 
 export function compileAreas(rows: readonly AreaDefinition[]): AreaTable {
   const byPostcode = new Map<number, number[]>();
-  const bySuburb = new Map<number, Map<string, number[]>>();
+  const bySuburb = new Map<string, number[]>();
   rows.forEach((row, index) => {
     for (let postcode = row.postcodeFrom; postcode <= row.postcodeTo; postcode += 1) {
       if (row.suburb === undefined) append(byPostcode, postcode, index);
-      else {
-        const suburbs = bySuburb.get(postcode) ?? new Map<string, number[]>();
-        bySuburb.set(postcode, suburbs);
-        append(suburbs, row.suburb, index);
-      }
+      else append(bySuburb, `${postcode} ${row.suburb}`, index);
     }
+  });
+  const suburbs = [...bySuburb.keys()].map((key) => {
+    const [postcode = ''] = key.split(' ', 1);
+    return { postcode: Number(postcode), suburb: key.slice(postcode.length + 1) };
   });
   const lists: (readonly number[])[] = [[]];
   const known = new Map<string, number>();
@@ -40,7 +43,13 @@ export function compileAreas(rows: readonly AreaDefinition[]): AreaTable {
     }
     listOf[postcode] = at;
   }
-  return { rows, listOf, lists, bySuburb };
+  return {
+    rows,
+    listOf,
+    lists,
+    suburbs: createSuburbTable(suburbs),
+    suburbLists: [...bySuburb.values()],
+  };
 }
 
 function append<Key>(map: Map<Key, number[]>, key: Key, index: number): void {
@@ -64,10 +73,9 @@ function collect(table: AreaTable, end: ShipmentEnd, side: AreaSide, found: numb
   const { postcodeIndex } = end;
   if (postcodeIndex < 0) return;
   const first = found.length;
-  const suburbRows =
-    table.bySuburb.size === 0 ? undefined : table.bySuburb.get(postcodeIndex)?.get(end.suburb);
-  if (suburbRows !== undefined) {
-    for (const index of suburbRows) add(table, index, side, found);
+  const suburb = findSuburb(table.suburbs, postcodeIndex, end.suburb, end.suburbHash);
+  if (suburb !== NO_SUBURB) {
+    for (const index of table.suburbLists[suburb] ?? []) add(table, index, side, found);
   }
   const afterSuburbs = found.length;
   for (const index of table.lists[table.listOf[postcodeIndex] ?? 0] ?? []) {

@@ -2,6 +2,7 @@
 // rating kept; nothing is computed again here, so the lines always add up to the price that was quoted.
 
 import { type Decimal4, ONE } from './decimal.ts';
+import { unitOf } from './lane-rate.ts';
 import type { Cents } from './money.ts';
 import type { RateCard } from './rate-card.ts';
 import type { Amounts, Rating } from './rating.ts';
@@ -82,7 +83,7 @@ function freightLine(rating: Rating, amounts: Amounts): BreakdownLine {
     code: 'FREIGHT',
     label: 'Freight',
     basis: isSingle ? first.units : rating.chargeKg,
-    unit: isSingle ? first.rate.unit : 'kg',
+    unit: isSingle ? unitOf(rating.card.lanes.rates, first.rate) : 'kg',
     // A lane has a basic charge, breaks and a minimum; the rate shown is what one unit came to.
     rate: isSingle && first.units > 0 ? unitRate(amounts.freightCents, first.units) : 0,
     amountCents: amounts.freightCents,

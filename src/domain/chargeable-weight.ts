@@ -16,7 +16,7 @@ import {
 } from './decimal.ts';
 import type { Predicate } from './expression.ts';
 import { packagingTypesNamed } from './item.ts';
-import type { LaneRate } from './lane-rate.ts';
+import { type LaneRate, NO_RATE } from './lane-rate.ts';
 import type { RuleContext } from './rule-context.ts';
 import type { ShipmentLine } from './shipment.ts';
 
@@ -194,14 +194,14 @@ function roundWeight(weight: CompiledWeight, whole: number, rest: number): numbe
 }
 
 /**
- * The chargeable weight of the lines that `rate` prices, or of all of them without it: a lane that prices
+ * The chargeable weight of the lines that `rate` prices, or of all of them for NO_RATE: a lane that prices
  * pallets apart weighs them apart.
  */
 export function chargeableWeight(
   weight: CompiledWeight,
   weighing: Weighing,
-  rateOfLine: readonly (LaneRate | undefined)[],
-  rate: LaneRate | undefined,
+  rateOfLine: readonly LaneRate[],
+  rate: LaneRate,
 ): Decimal4 {
   const { denominator, method } = weight;
   const isByLine = method === 'per_line' || method === 'per_item';
@@ -209,7 +209,7 @@ export function chargeableWeight(
   let whole = 0;
   let rest = 0;
   for (let at = 0; at < weighing.lineCount; at += 1) {
-    if (rate !== undefined && rateOfLine[at] !== rate) continue;
+    if (rate !== NO_RATE && rateOfLine[at] !== rate) continue;
     const lineDead = weighing.lineDead[at] ?? 0;
     const lineWhole = weighing.lineWhole[at] ?? 0;
     // Below the whole part a dead weight has nothing, so a line is cubic as soon as its whole part is not less.

@@ -7,10 +7,8 @@ type Lane = Parameters<typeof aLane>[2];
 
 /** The charge for some units, as dollars. */
 function charge(lane: Lane, units: string, breakUnits = units): string {
-  const { rates, pool } = compileLaneRates([aLane('A', 'B', lane)]);
-  const [rate] = rates;
-  assert.ok(rate !== undefined);
-  const chargeE8 = chargeLane(rate, pool, d(units), d(breakUnits));
+  const rates = compileLaneRates([aLane('A', 'B', lane)]);
+  const chargeE8 = chargeLane(rates, 0, d(units), d(breakUnits));
   return chargeE8 === ABOVE_LAST_BREAK ? 'above the last break' : String(chargeE8 / 1e8);
 }
 

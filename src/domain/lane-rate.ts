@@ -1,113 +1,172 @@
-// One row of a lane table and what it charges for a number of units: the five break modes, the basic charge with
-// the units it includes, floor and ceiling, and the opt-in bump rule. Everything that depends on the row alone is
-// worked out when the card is compiled, so that pricing is a binary search and one multiplication.
+// The rows of a lane table and what each charges for a number of units: the five break modes, the basic charge with the
+// units it includes, floor and ceiling, and the opt-in bump rule. Everything that depends on the row alone is worked out
+// when the card is compiled, so that pricing is a binary search and one multiplication.
 //
 // The bump rule removes the saw-tooth of `whole` breaks. On 100:0.42|500:0.36 with basic 8.40, 95 kg cost 48.30 at
 // their own break, but 100 kg at the next one cost 44.40: the carrier bills 44.40. For each break the cheapest
-// price at the lower limit of any later break is stored (`bumps`), and the row charges the lesser.
+// price at the lower limit of any later break is stored, and the row charges the lesser.
 //
-// Units and prices are decimals times ten thousand, so charges are times a hundred million ("E8").
+// A row is a number: its eight figures lie side by side in one typed array, a cache line each, because a card may have
+// a hundred thousand rows and a quote reads one of each carrier's. Units and prices are decimals times ten thousand, so
+// charges are times a hundred million ("E8").
 
 import type { BreakMode, LaneDefinition, LaneUnit } from './card-definition.ts';
 import { ONE } from './decimal.ts';
 import { PACKAGING_TYPES, packagingMask } from './item.ts';
 
+/** Position of a row; NO_RATE for none. */
+export type LaneRate = number;
+export const NO_RATE: LaneRate = -1;
+
 /** What a row answers for more units than its last break allows. */
 export const ABOVE_LAST_BREAK = -1;
 
-export interface LaneRate {
-  /** One bit for each packaging type that the row prices. */
-  readonly packagingMask: number;
-  /** How many types that are: the narrower row is the more particular one. */
-  readonly breadth: number;
-  readonly unit: LaneUnit;
-  readonly isPerItem: boolean;
-  readonly mode: BreakMode;
-  readonly basicE8: number;
-  readonly includes: number;
-  readonly minimumE8: number;
-  readonly maximumE8: number;
-  /** Where this row's breaks start and end in the pool. */
-  readonly first: number;
-  readonly end: number;
-  readonly hasBump: boolean;
+export interface LaneRates {
+  readonly figures: Float64Array;
+  /** Inclusive upper limits of all breaks of all rows. */
+  readonly limits: Float64Array;
+  /** What a break charges, four figures each. */
+  readonly breaks: Float64Array;
 }
 
-/** The breaks of all rows of a card, one after the other. */
-export interface BreakPool {
-  readonly tos: Float64Array;
-  readonly prices: Float64Array;
-  readonly steps: Float64Array;
-  /** `cumulative`: what the bands below this one cost in full. */
-  readonly sums: Float64Array;
-  /** `whole` with bump: the least charge at the lower limit of a later break, without the basic charge. */
-  readonly bumps: Float64Array;
-}
+/** Places among a row's figures. */
+const ROW = 8;
+const BASIC_E8 = 0;
+const INCLUDES = 1;
+const MINIMUM_E8 = 2;
+const MAXIMUM_E8 = 3;
+/** Where the row's breaks start and end. */
+const FIRST_BREAK = 4;
+const END_BREAK = 5;
+const TRAITS = 6;
+/** One bit for each packaging type that the row prices. */
+const PACKAGING = 7;
 
-export function compileLaneRates(definitions: readonly LaneDefinition[]): {
-  readonly rates: readonly LaneRate[];
-  readonly pool: BreakPool;
-} {
+/** Places among a break's figures. */
+const BREAK = 4;
+const PRICE = 0;
+const STEP = 1;
+/** `cumulative`: what the bands below this one cost in full. */
+const SUM = 2;
+/** `whole` with bump: the least charge at the lower limit of a later break, without the basic charge. */
+const BUMP = 3;
+
+/** Bits of the traits: break mode, unit, the flags, and how many packaging types the row speaks of. */
+const MODES: readonly BreakMode[] = ['flat_rate', 'whole', 'cumulative', 'band', 'step'];
+const UNITS: readonly LaneUnit[] = ['kg', 'item', 'pallet', 'm3', 'km'];
+const MODE_BITS = 0b111;
+const UNIT_SHIFT = 3;
+const UNIT_BITS = 0b111;
+const PER_ITEM = 1 << 6;
+const HAS_BUMP = 1 << 7;
+const IS_LAST = 1 << 8;
+const BREADTH_SHIFT = 9;
+
+const FLAT_RATE = MODES.indexOf('flat_rate');
+const WHOLE = MODES.indexOf('whole');
+const CUMULATIVE = MODES.indexOf('cumulative');
+const BAND = MODES.indexOf('band');
+
+/** `definitions` come in the order of their pairs. */
+export function compileLaneRates(definitions: readonly LaneDefinition[]): LaneRates {
   let total = 0;
   for (const { breaks } of definitions) total += breaks.length;
-  const pool: BreakPool = {
-    tos: new Float64Array(total),
-    prices: new Float64Array(total),
-    steps: new Float64Array(total),
-    sums: new Float64Array(total),
-    bumps: new Float64Array(total),
+  const rates: LaneRates = {
+    figures: new Float64Array(definitions.length * ROW),
+    limits: new Float64Array(total),
+    breaks: new Float64Array(total * BREAK),
   };
-  let next = 0;
-  const rates = definitions.map((definition) => {
-    const first = next;
-    next += definition.breaks.length;
-    fillPool(pool, definition, first);
-    return compileRate(definition, first, next);
+  let nextBreak = 0;
+  definitions.forEach((definition, rate) => {
+    const { minimum, maximum, packaging } = definition;
+    const following = definitions[rate + 1];
+    const isLast = following === undefined || !isSamePair(definition, following);
+    rates.figures.set(
+      [
+        definition.basic * ONE,
+        definition.basicIncludes,
+        minimum === undefined ? 0 : minimum * ONE,
+        maximum === undefined ? Number.POSITIVE_INFINITY : maximum * ONE,
+        nextBreak,
+        nextBreak + definition.breaks.length,
+        traitsOf(definition, isLast),
+        packaging === undefined ? -1 : packagingMask(packaging),
+      ],
+      rate * ROW,
+    );
+    fillBreaks(rates, definition, nextBreak);
+    nextBreak += definition.breaks.length;
   });
-  return { rates, pool };
+  return rates;
 }
 
-function compileRate(definition: LaneDefinition, first: number, end: number): LaneRate {
-  const { minimum, maximum, packaging } = definition;
-  return {
-    packagingMask: packaging === undefined ? -1 : packagingMask(packaging),
-    breadth: packaging === undefined ? PACKAGING_TYPES.length + 1 : packaging.length,
-    unit: definition.unit,
-    isPerItem: definition.per === 'item',
-    mode: definition.breakMode,
-    basicE8: definition.basic * ONE,
-    includes: definition.basicIncludes,
-    minimumE8: minimum === undefined ? 0 : minimum * ONE,
-    maximumE8: maximum === undefined ? Number.POSITIVE_INFINITY : maximum * ONE,
-    first,
-    end,
-    hasBump: definition.bump,
-  };
+function isSamePair(a: LaneDefinition, b: LaneDefinition): boolean {
+  return (
+    a.service === b.service &&
+    a.fromZone === b.fromZone &&
+    a.toZone === b.toZone &&
+    a.toSuburb === b.toSuburb
+  );
 }
 
-function fillPool(pool: BreakPool, definition: LaneDefinition, first: number): void {
+function traitsOf(definition: LaneDefinition, isLast: boolean): number {
+  const { packaging } = definition;
+  const breadth = packaging === undefined ? PACKAGING_TYPES.length + 1 : packaging.length;
+  return (
+    MODES.indexOf(definition.breakMode) |
+    (UNITS.indexOf(definition.unit) << UNIT_SHIFT) |
+    (definition.per === 'item' ? PER_ITEM : 0) |
+    (definition.bump ? HAS_BUMP : 0) |
+    (isLast ? IS_LAST : 0) |
+    (breadth << BREADTH_SHIFT)
+  );
+}
+
+function fillBreaks(rates: LaneRates, definition: LaneDefinition, first: number): void {
   const { breaks, basicIncludes: includes } = definition;
   let lower = 0;
   let sum = 0;
-  breaks.forEach((entry, index) => {
-    const at = first + index;
-    const to = entry.to ?? Number.POSITIVE_INFINITY;
-    pool.tos[at] = to;
-    pool.prices[at] = entry.price;
-    pool.steps[at] = entry.step;
-    pool.sums[at] = sum;
-    if (entry.to !== undefined) {
-      sum += entry.price * Math.max(0, entry.to - Math.max(lower, includes));
-      lower = entry.to;
+  breaks.forEach(({ to, price, step }, index) => {
+    rates.limits[first + index] = to ?? Number.POSITIVE_INFINITY;
+    rates.breaks.set([price, step, sum], (first + index) * BREAK);
+    if (to !== undefined) {
+      sum += price * Math.max(0, to - Math.max(lower, includes));
+      lower = to;
     }
   });
   let least = Number.POSITIVE_INFINITY;
   for (let index = breaks.length - 1; index >= 0; index -= 1) {
-    pool.bumps[first + index] = least;
+    rates.breaks[(first + index) * BREAK + BUMP] = least;
     const below = index === 0 ? 0 : (breaks[index - 1]?.to ?? 0);
     const price = breaks[index]?.price ?? 0;
     least = Math.min(least, price * Math.max(0, below - includes));
   }
+}
+
+function figure(rates: LaneRates, rate: LaneRate, place: number): number {
+  return rates.figures[rate * ROW + place] ?? 0;
+}
+
+export function pricesPackaging(rates: LaneRates, rate: LaneRate, packaging: number): boolean {
+  return (figure(rates, rate, PACKAGING) & (1 << packaging)) !== 0;
+}
+
+/** How many packaging types the row speaks of: the narrower row is the more particular one. */
+export function breadthOf(rates: LaneRates, rate: LaneRate): number {
+  return figure(rates, rate, TRAITS) >> BREADTH_SHIFT;
+}
+
+export function unitOf(rates: LaneRates, rate: LaneRate): LaneUnit {
+  return UNITS[(figure(rates, rate, TRAITS) >> UNIT_SHIFT) & UNIT_BITS] ?? 'kg';
+}
+
+export function isPerItem(rates: LaneRates, rate: LaneRate): boolean {
+  return (figure(rates, rate, TRAITS) & PER_ITEM) !== 0;
+}
+
+/** Whether the row is the last of its pair. */
+export function isLastRate(rates: LaneRates, rate: LaneRate): boolean {
+  return (figure(rates, rate, TRAITS) & IS_LAST) !== 0;
 }
 
 /**
@@ -115,54 +174,52 @@ function fillPool(pool: BreakPool, definition: LaneDefinition, first: number): v
  * the whole consignment decides it for every item; otherwise it equals `units`.
  */
 export function chargeLane(
+  rates: LaneRates,
   rate: LaneRate,
-  pool: BreakPool,
   units: number,
   breakUnits: number,
 ): number {
-  let charge = rate.basicE8;
-  if (rate.end > rate.first) {
-    const at = findBreak(pool.tos, rate.first, rate.end, breakUnits);
-    if (at === rate.end) return ABOVE_LAST_BREAK;
-    charge += chargeBreak(rate, pool, units, at);
+  let charge = figure(rates, rate, BASIC_E8);
+  const first = figure(rates, rate, FIRST_BREAK);
+  const end = figure(rates, rate, END_BREAK);
+  if (end > first) {
+    const at = findBreak(rates.limits, first, end, breakUnits);
+    if (at === end) return ABOVE_LAST_BREAK;
+    charge += chargeBreak(rates, rate, units, at);
   }
-  if (charge < rate.minimumE8) charge = rate.minimumE8;
-  return Math.min(charge, rate.maximumE8);
+  charge = Math.max(charge, figure(rates, rate, MINIMUM_E8));
+  return Math.min(charge, figure(rates, rate, MAXIMUM_E8));
 }
 
-function chargeBreak(rate: LaneRate, pool: BreakPool, units: number, at: number): number {
-  const price = pool.prices[at] ?? 0;
-  const beyond = units > rate.includes ? units - rate.includes : 0;
-  switch (rate.mode) {
-    case 'flat_rate':
-      return price * beyond;
-    case 'whole': {
-      const own = price * beyond;
-      if (!rate.hasBump) return own;
-      const bumped = pool.bumps[at] ?? own;
-      return Math.min(bumped, own);
-    }
-    case 'cumulative': {
-      const lower = at === rate.first ? 0 : (pool.tos[at - 1] ?? 0);
-      const start = Math.max(lower, rate.includes);
-      return (pool.sums[at] ?? 0) + price * (units > start ? units - start : 0);
-    }
-    case 'band':
-      return price * ONE;
-    case 'step': {
-      const step = pool.steps[at] ?? ONE;
-      return Math.ceil(beyond / step) * price * ONE;
-    }
+function chargeBreak(rates: LaneRates, rate: LaneRate, units: number, at: number): number {
+  const { breaks } = rates;
+  const place = at * BREAK;
+  const price = breaks[place + PRICE] ?? 0;
+  const includes = figure(rates, rate, INCLUDES);
+  const beyond = units > includes ? units - includes : 0;
+  const traits = figure(rates, rate, TRAITS);
+  const mode = traits & MODE_BITS;
+  if (mode === WHOLE) {
+    const own = price * beyond;
+    return (traits & HAS_BUMP) === 0 ? own : Math.min(own, breaks[place + BUMP] ?? own);
   }
+  if (mode === CUMULATIVE) {
+    const isFirst = at === figure(rates, rate, FIRST_BREAK);
+    const start = Math.max(isFirst ? 0 : (rates.limits[at - 1] ?? 0), includes);
+    return (breaks[place + SUM] ?? 0) + price * (units > start ? units - start : 0);
+  }
+  if (mode === BAND) return price * ONE;
+  if (mode === FLAT_RATE) return price * beyond;
+  return Math.ceil(beyond / (breaks[place + STEP] ?? ONE)) * price * ONE;
 }
 
 /** The first break whose upper limit is not below `units`; `end` when there is none. */
-function findBreak(tos: Float64Array, first: number, end: number, units: number): number {
+function findBreak(limits: Float64Array, first: number, end: number, units: number): number {
   let low = first;
   let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((tos[middle] ?? 0) < units) low = middle + 1;
+    if ((limits[middle] ?? 0) < units) low = middle + 1;
     else high = middle;
   }
   return low;

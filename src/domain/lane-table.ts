@@ -4,7 +4,15 @@
 
 import type { CardDefinition, LaneDefinition } from './card-definition.ts';
 import { PACKAGING_TYPES, type PackagingIndex } from './item.ts';
-import { type BreakPool, compileLaneRates, type LaneRate } from './lane-rate.ts';
+import {
+  breadthOf,
+  compileLaneRates,
+  isLastRate,
+  type LaneRate,
+  type LaneRates,
+  NO_RATE,
+  pricesPackaging,
+} from './lane-rate.ts';
 import { createPairTable, findPair, NOT_LISTED, type PairTable } from './pair-table.ts';
 import { ANY_DISTANCE, compileReach, distanceOf, type Reach, zoneNumber } from './zone-reach.ts';
 import type { ZoneTable } from './zone-table.ts';
@@ -16,12 +24,11 @@ export interface ServiceLanes {
 }
 
 export interface LaneTable {
-  readonly pool: BreakPool;
-  /** Rows of one pair, the alternatives of different packaging types. */
-  readonly cells: readonly (readonly LaneRate[])[];
+  /** Rows in the order of their pairs: a pair points at its first row. */
+  readonly rates: LaneRates;
   readonly services: ReadonlyMap<string, ServiceLanes>;
-  readonly fromReach: readonly Reach[];
-  readonly toReach: readonly Reach[];
+  readonly fromReach: Reach;
+  readonly toReach: Reach;
 }
 
 /** Of a service that no lane names: it serves no pair. */
@@ -29,13 +36,13 @@ export const NO_LANES: ServiceLanes = { pairs: createPairTable([]), bySuburb: un
 
 /** The row of each packaging type, reused from one look-up to the next. */
 export interface LaneChoice {
-  readonly rateOf: (LaneRate | undefined)[];
+  readonly rateOf: Int32Array;
   readonly distanceOf: Float64Array;
 }
 
 export function createLaneChoice(): LaneChoice {
   return {
-    rateOf: PACKAGING_TYPES.map(() => undefined),
+    rateOf: new Int32Array(PACKAGING_TYPES.length).fill(NO_RATE),
     distanceOf: new Float64Array(PACKAGING_TYPES.length),
   };
 }
@@ -45,39 +52,42 @@ export function compileLanes(
   zones: ZoneTable,
 ): LaneTable {
   const definitions = card.isReciprocal ? withReversed(card.lanes) : card.lanes;
-  const { rates, pool } = compileLaneRates(definitions);
-  const cells: LaneRate[][] = [];
-  const builders = new Map<string, Map<string, Map<string, number>>>();
-  definitions.forEach(({ service, fromZone, toZone, toSuburb }, index) => {
-    const rate = rates[index];
-    if (rate === undefined) return;
-    const suburbs = getOrAdd(builders, service, () => new Map<string, Map<string, number>>());
-    const pairs = getOrAdd(suburbs, toSuburb ?? '', () => new Map<string, number>());
-    const key = `${zoneNumber(zones, fromZone)} ${zoneNumber(zones, toZone)}`;
-    const cell = getOrAdd(pairs, key, () => cells.push([]) - 1);
-    cells[cell]?.push(rate);
-  });
+  // Service → suburb ('' for plain rows) → pair → its rows.
+  const builders = new Map<string, Map<string, Map<string, LaneDefinition[]>>>();
+  for (const lane of definitions) {
+    const suburbs = getOrAdd(builders, lane.service, () => new Map<string, typeof pairs>());
+    const pairs: Map<string, LaneDefinition[]> = getOrAdd(
+      suburbs,
+      lane.toSuburb ?? '',
+      () => new Map<string, LaneDefinition[]>(),
+    );
+    const key = `${zoneNumber(zones, lane.fromZone)} ${zoneNumber(zones, lane.toZone)}`;
+    getOrAdd<string, LaneDefinition[]>(pairs, key, () => []).push(lane);
+  }
+  const ordered: LaneDefinition[] = [];
   const services = new Map<string, ServiceLanes>();
   for (const [service, suburbs] of builders) {
-    const tables = new Map([...suburbs].map(([suburb, pairs]) => [suburb, pairTable(pairs)]));
+    const tables = new Map([...suburbs].map(([name, pairs]) => [name, pairTable(pairs, ordered)]));
     const pairs = tables.get('') ?? createPairTable([]);
     tables.delete('');
     services.set(service, { pairs, bySuburb: tables.size === 0 ? undefined : tables });
   }
-  return {
-    pool,
-    cells,
-    services,
-    fromReach: compileReach(zones, new Set(definitions.map((lane) => lane.fromZone))),
-    toReach: compileReach(zones, new Set(definitions.map((lane) => lane.toZone))),
-  };
+  const fromReach = compileReach(zones, new Set(definitions.map((lane) => lane.fromZone)));
+  const toReach = compileReach(zones, new Set(definitions.map((lane) => lane.toZone)));
+  return { rates: compileLaneRates(ordered), services, fromReach, toReach };
 }
 
-function pairTable(pairs: ReadonlyMap<string, number>): PairTable {
+/** Pair → position of its first row; appends the rows to `ordered`. */
+function pairTable(
+  pairs: ReadonlyMap<string, readonly LaneDefinition[]>,
+  ordered: LaneDefinition[],
+): PairTable {
   return createPairTable(
-    [...pairs].map(([key, cell]) => {
+    [...pairs].map(([key, rows]) => {
       const [from = '0', to = '0'] = key.split(' ');
-      return [Number(from), Number(to), cell] as const;
+      const first = ordered.length;
+      ordered.push(...rows);
+      return [Number(from), Number(to), first] as const;
     }),
   );
 }
@@ -117,7 +127,7 @@ export interface LaneQuery {
 
 /** Fills `choice` with the row that prices each packaging type; false when no row serves the pair. */
 export function chooseLanes(table: LaneTable, query: LaneQuery, choice: LaneChoice): boolean {
-  for (const type of query.packagings) choice.rateOf[type] = undefined;
+  for (const type of query.packagings) choice.rateOf[type] = NO_RATE;
   const { lanes } = query;
   let isServed = false;
   const suburb = lanes.bySuburb?.get(query.toSuburb);
@@ -133,40 +143,51 @@ function collect(
   baseDistance: number,
   choice: LaneChoice,
 ): boolean {
-  const from = table.fromReach[query.fromZone];
-  const to = table.toReach[query.toZone];
-  if (from === undefined || to === undefined) return false;
+  const { fromReach: from, toReach: to } = table;
+  const fromEnd = from.starts[query.fromZone + 1] ?? 0;
+  const toEnd = to.starts[query.toZone + 1] ?? 0;
   let isServed = false;
-  for (let f = 0; f < from.zones.length; f += 1) {
-    for (let t = 0; t < to.zones.length; t += 1) {
-      const cell = findPair(pairs, from.zones[f] ?? 0, to.zones[t] ?? 0);
-      if (cell === NOT_LISTED) continue;
+  for (let f = from.starts[query.fromZone] ?? 0; f < fromEnd; f += 1) {
+    for (let t = to.starts[query.toZone] ?? 0; t < toEnd; t += 1) {
+      const first = findPair(pairs, from.zones[f] ?? 0, to.zones[t] ?? 0);
+      if (first === NOT_LISTED) continue;
       isServed = true;
       const steps = distanceOf(from.distances[f] ?? 0, to.distances[t] ?? 0);
-      const distance = baseDistance + steps;
-      for (const rate of table.cells[cell] ?? []) {
-        offer(choice, rate, distance, query.packagings);
-      }
+      offerAll(table.rates, first, baseDistance + steps, query.packagings, choice);
     }
   }
   return isServed;
 }
 
-/** A typed row beats an untyped one for its types, however far it is; of equals the closest wins. */
-function offer(
-  choice: LaneChoice,
-  rate: LaneRate,
+/** Offers the rows of one pair for the types they price. */
+function offerAll(
+  rates: LaneRates,
+  first: LaneRate,
   distance: number,
   packagings: readonly PackagingIndex[],
+  choice: LaneChoice,
 ): void {
-  for (const type of packagings) {
-    if ((rate.packagingMask & (1 << type)) === 0) continue;
-    const current = choice.rateOf[type];
-    if (current !== undefined) {
-      const gain = current.breadth - rate.breadth;
-      if (gain < 0 || (gain === 0 && distance >= (choice.distanceOf[type] ?? 0))) continue;
+  for (let rate = first; ; rate += 1) {
+    for (const type of packagings) {
+      if (!pricesPackaging(rates, rate, type)) continue;
+      const current = choice.rateOf[type] ?? NO_RATE;
+      if (current !== NO_RATE && !isCloser(rates, rate, distance, current, choice, type)) continue;
+      choice.rateOf[type] = rate;
+      choice.distanceOf[type] = distance;
     }
-    choice.rateOf[type] = rate;
-    choice.distanceOf[type] = distance;
+    if (isLastRate(rates, rate)) return;
   }
+}
+
+/** A typed row beats an untyped one for its types, however far it is; of equals the closest wins. */
+function isCloser(
+  rates: LaneRates,
+  rate: LaneRate,
+  distance: number,
+  current: LaneRate,
+  choice: LaneChoice,
+  type: PackagingIndex,
+): boolean {
+  const gain = breadthOf(rates, current) - breadthOf(rates, rate);
+  return gain > 0 || (gain === 0 && distance < (choice.distanceOf[type] ?? 0));
 }

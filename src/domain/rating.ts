@@ -20,6 +20,7 @@ import {
 import { divHalfUp, mulDivHalfUp, ONE } from './decimal.ts';
 import { chargeFreight, type LaneCharge } from './freight.ts';
 import { findFuelPercent } from './fuel-timeline.ts';
+import { NO_RATE } from './lane-rate.ts';
 import { chooseLanes, createLaneChoice } from './lane-table.ts';
 import type { Cents } from './money.ts';
 import type { CardService, RateCard } from './rate-card.ts';
@@ -84,7 +85,7 @@ const context: RuleContext = {
   service: 0,
 };
 const choice = createLaneChoice();
-const NO_RATES: readonly undefined[] = [];
+const NO_RATES: readonly number[] = [];
 let weighing: Weighing = createWeighing(16);
 
 /** Rates one service of a card; `day` is the pickup day at the origin. */
@@ -165,7 +166,7 @@ function rateBetween(
   );
   if (!isServed) return fail('route_not_served');
   context.totalCubicKg = totalCubicWeight(card.weight, weighing);
-  context.chargeKg = chargeableWeight(card.weight, weighing, NO_RATES, undefined);
+  context.chargeKg = chargeableWeight(card.weight, weighing, NO_RATES, NO_RATE);
 
   const lanes: LaneCharge[] = [];
   const failed = chargeFreight(card, shipment, weighing, choice, lanes);

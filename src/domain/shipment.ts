@@ -3,6 +3,7 @@
 // once per carrier. It does not look up suburbs and does not check limits.
 
 import type { Item, PackagingIndex } from './item.ts';
+import { hashSuburb } from './suburb-table.ts';
 
 export const STATES = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT'] as const;
 
@@ -18,6 +19,8 @@ export interface ShipmentEnd {
   readonly state: string;
   readonly type: PartyType;
   readonly isPoBox: boolean;
+  /** Of the suburb's name; tables of suburbs are keyed with it. */
+  readonly suburbHash: number;
   /** The Australian postcode as a number, NOWHERE abroad. */
   readonly postcodeIndex: number;
   /** Two letters as a number below 676. */
@@ -158,10 +161,12 @@ function createEnd(input: ShipmentEndInput): ShipmentEnd {
   const isAustralian = country === 'AU' && /^\d{4}$/.test(input.postcode);
   const postcodeIndex = isAustralian ? Number(input.postcode) : NOWHERE;
   const state = (input.state ?? '').toUpperCase();
+  const suburb = normaliseSuburb(input.suburb);
   return Object.freeze({
     country,
     postcode: input.postcode,
-    suburb: normaliseSuburb(input.suburb),
+    suburb,
+    suburbHash: hashSuburb(suburb),
     state,
     type: input.type,
     isPoBox: (input.isPoBox ?? false) || isPoBoxPostcode(postcodeIndex),

@@ -17,8 +17,8 @@ export interface TransitTable {
   /** One for each service of the card, rows for all services included. */
   readonly pairs: readonly PairTable[];
   readonly spans: readonly Transit[];
-  readonly fromReach: readonly Reach[];
-  readonly toReach: readonly Reach[];
+  readonly fromReach: Reach;
+  readonly toReach: Reach;
   /** A text without days, such as "Same day", holds for every lane. */
   readonly always: Transit | undefined;
 }
@@ -73,13 +73,14 @@ export function findTransit(
   toZone: number,
 ): Transit | undefined {
   const pairs = table.pairs[service];
-  const from = table.fromReach[fromZone];
-  const to = table.toReach[toZone];
-  if (pairs === undefined || from === undefined || to === undefined) return table.always;
+  const { fromReach: from, toReach: to } = table;
+  if (pairs === undefined) return table.always;
+  const fromEnd = from.starts[fromZone + 1] ?? 0;
+  const toEnd = to.starts[toZone + 1] ?? 0;
   let closest = Number.POSITIVE_INFINITY;
   let found = table.always;
-  for (let f = 0; f < from.zones.length; f += 1) {
-    for (let t = 0; t < to.zones.length; t += 1) {
+  for (let f = from.starts[fromZone] ?? 0; f < fromEnd; f += 1) {
+    for (let t = to.starts[toZone] ?? 0; t < toEnd; t += 1) {
       const span = findPair(pairs, from.zones[f] ?? 0, to.zones[t] ?? 0);
       const distance = distanceOf(from.distances[f] ?? 0, to.distances[t] ?? 0);
       if (span === NOT_LISTED || distance >= closest) continue;

@@ -4,6 +4,7 @@
 
 import type { AmbiguityRule, CardDefinition, ZoneDefinition } from './card-definition.ts';
 import { countryIndexOf, type ShipmentEnd, stateIndexOf } from './shipment.ts';
+import { createSuburbTable, findSuburb, NO_SUBURB, type SuburbTable } from './suburb-table.ts';
 
 export const NO_ZONE = 0;
 /** Several zones claim the address and nothing tells them apart. */
@@ -17,8 +18,10 @@ const CONTESTED = 0xffff;
 export const MAX_ZONES = CONTESTED - 1;
 
 export type Side = 'pickup' | 'delivery';
-const CLOSED_BIT: Readonly<Record<Side, number>> = { pickup: 1, delivery: 2 };
-const SUBURB_BIT = 4;
+/** Flags above the sixteen bits of the zone number. */
+const CLOSED_BIT: Readonly<Record<Side, number>> = { pickup: 1 << 16, delivery: 1 << 17 };
+const SUBURB_BIT = 1 << 18;
+const ZONE_BITS = 0xffff;
 
 interface ZoneRow {
   readonly zone: number;
@@ -35,11 +38,15 @@ export interface ZoneTable {
   readonly numbers: ReadonlyMap<string, number>;
   readonly defaultZone: number;
   readonly onAmbiguous: AmbiguityRule;
-  readonly byPostcode: Uint16Array;
-  /** Bits: directions in which the postcode is closed, and whether some of its suburbs have rows of their own. */
-  readonly flags: Uint8Array;
+  /**
+   * Postcode → zone number, with flags: the directions in which it is closed, and whether some of its suburbs have
+   * rows of their own.
+   */
+  readonly byPostcode: Int32Array;
   readonly contested: ReadonlyMap<number, readonly ZoneRow[]>;
-  readonly bySuburb: ReadonlyMap<number, ReadonlyMap<string, readonly ZoneRow[]>>;
+  readonly suburbs: SuburbTable;
+  /** Position in `suburbs` → its rows. */
+  readonly suburbRows: readonly (readonly ZoneRow[])[];
   readonly byCountry: ReadonlyMap<number, readonly ZoneRow[]>;
 }
 
@@ -51,7 +58,7 @@ export function compileZones(
   const numberOf = (code: string): number => numbers.get(code) ?? NO_ZONE;
   const parents = new Uint16Array(codes.length);
   const rangesByPostcode = new Map<number, ZoneRow[]>();
-  const bySuburb = new Map<number, Map<string, ZoneRow[]>>();
+  const bySuburb = new Map<string, ZoneRow[]>();
   const byCountry = new Map<number, ZoneRow[]>();
   for (const definition of card.zones) {
     const zone = numberOf(definition.zone);
@@ -65,8 +72,12 @@ export function compileZones(
     addRow({ rangesByPostcode, bySuburb, byCountry }, definition, row);
   }
   const ranges = flatten(rangesByPostcode);
-  for (const postcode of bySuburb.keys()) {
-    ranges.flags[postcode] = (ranges.flags[postcode] ?? 0) | SUBURB_BIT;
+  const suburbs = [...bySuburb.keys()].map((key) => {
+    const [postcode = ''] = key.split(' ', 1);
+    return { postcode: Number(postcode), suburb: key.slice(postcode.length + 1) };
+  });
+  for (const { postcode } of suburbs) {
+    ranges.byPostcode[postcode] = (ranges.byPostcode[postcode] ?? 0) | SUBURB_BIT;
   }
   return {
     codes,
@@ -75,7 +86,8 @@ export function compileZones(
     defaultZone: card.defaultZone === undefined ? NO_ZONE : numberOf(card.defaultZone),
     onAmbiguous: card.onAmbiguousZone,
     ...ranges,
-    bySuburb,
+    suburbs: createSuburbTable(suburbs),
+    suburbRows: [...bySuburb.values()],
     byCountry,
   };
 }
@@ -98,7 +110,7 @@ function numberZones(
 function addRow(
   into: {
     readonly rangesByPostcode: Map<number, ZoneRow[]>;
-    readonly bySuburb: Map<number, Map<string, ZoneRow[]>>;
+    readonly bySuburb: Map<string, ZoneRow[]>;
     readonly byCountry: Map<number, ZoneRow[]>;
   },
   definition: ZoneDefinition,
@@ -111,14 +123,7 @@ function addRow(
   }
   for (let postcode = postcodes.from; postcode <= postcodes.to; postcode += 1) {
     if (suburb === undefined) append(into.rangesByPostcode, postcode, row);
-    else {
-      let suburbs = into.bySuburb.get(postcode);
-      if (suburbs === undefined) {
-        suburbs = new Map();
-        into.bySuburb.set(postcode, suburbs);
-      }
-      append(suburbs, suburb, row);
-    }
+    else append(into.bySuburb, `${postcode} ${suburb}`, row);
   }
 }
 
@@ -131,23 +136,21 @@ function append<Key>(map: Map<Key, ZoneRow[]>, key: Key, row: ZoneRow): void {
 /** Postcodes with one row go into the arrays; the rare others keep their rows. */
 function flatten(
   rangesByPostcode: ReadonlyMap<number, readonly ZoneRow[]>,
-): Pick<ZoneTable, 'byPostcode' | 'flags' | 'contested'> {
-  const byPostcode = new Uint16Array(POSTCODES);
-  const flags = new Uint8Array(POSTCODES);
+): Pick<ZoneTable, 'byPostcode' | 'contested'> {
+  const byPostcode = new Int32Array(POSTCODES);
   const contested = new Map<number, readonly ZoneRow[]>();
   for (const [postcode, rows] of rangesByPostcode) {
     const [row] = rows;
     if (row === undefined) continue;
     if (rows.every((other) => isSame(row, other))) {
-      byPostcode[postcode] = row.zone;
-      flags[postcode] =
-        (row.pickup ? 0 : CLOSED_BIT.pickup) | (row.delivery ? 0 : CLOSED_BIT.delivery);
+      byPostcode[postcode] =
+        row.zone | (row.pickup ? 0 : CLOSED_BIT.pickup) | (row.delivery ? 0 : CLOSED_BIT.delivery);
     } else {
       byPostcode[postcode] = CONTESTED;
       contested.set(postcode, rows);
     }
   }
-  return { byPostcode, flags, contested };
+  return { byPostcode, contested };
 }
 
 function isSame(a: ZoneRow, b: ZoneRow): boolean {
@@ -158,17 +161,22 @@ function isSame(a: ZoneRow, b: ZoneRow): boolean {
 export function findZone(table: ZoneTable, end: ShipmentEnd, side: Side): number {
   const { postcodeIndex } = end;
   if (postcodeIndex < 0) return findCountryZone(table, end, side);
-  const flags = table.flags[postcodeIndex] ?? 0;
-  if ((flags & SUBURB_BIT) !== 0) {
-    const rows = table.bySuburb.get(postcodeIndex)?.get(end.suburb);
+  const entry = table.byPostcode[postcodeIndex] ?? 0;
+  if ((entry & SUBURB_BIT) !== 0) {
+    const rows = findSuburbRows(table, end);
     if (rows !== undefined) return chooseZone(table, rows, end, side);
   }
-  const zone = table.byPostcode[postcodeIndex] ?? NO_ZONE;
+  const zone = entry & ZONE_BITS;
   if (zone === CONTESTED) {
     return chooseZone(table, table.contested.get(postcodeIndex) ?? [], end, side);
   }
   if (zone === NO_ZONE) return findCountryZone(table, end, side);
-  return (flags & CLOSED_BIT[side]) === 0 ? zone : CLOSED_ZONE;
+  return (entry & CLOSED_BIT[side]) === 0 ? zone : CLOSED_ZONE;
+}
+
+function findSuburbRows(table: ZoneTable, end: ShipmentEnd): readonly ZoneRow[] | undefined {
+  const at = findSuburb(table.suburbs, end.postcodeIndex, end.suburb, end.suburbHash);
+  return at === NO_SUBURB ? undefined : table.suburbRows[at];
 }
 
 /** A row for the whole country serves what no narrower row names; after it only the default is left. */
@@ -180,7 +188,7 @@ function findCountryZone(table: ZoneTable, end: ShipmentEnd, side: Side): number
 /** The candidates that an ambiguous address leaves, in file order. */
 export function findZoneCandidates(table: ZoneTable, end: ShipmentEnd, side: Side): number[] {
   const rows =
-    table.bySuburb.get(end.postcodeIndex)?.get(end.suburb) ??
+    findSuburbRows(table, end) ??
     table.contested.get(end.postcodeIndex) ??
     table.byCountry.get(end.countryIndex) ??
     [];

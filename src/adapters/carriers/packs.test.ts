@@ -92,7 +92,6 @@ function uncovered({ card, unserved }: LoadedCard): string[] {
       postcode < 10_000 &&
       isPostcode(postcode) &&
       zones.byPostcode[postcode] === 0 &&
-      !zones.bySuburb.has(postcode) &&
       !(isPoBoxPostcode(postcode) && !limits.poBox) &&
       !unserved.ranges.some(({ from, to }) => postcode >= from && postcode <= to);
     if (isMissing && start < 0) start = postcode;
