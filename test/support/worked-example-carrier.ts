@@ -1,0 +1,96 @@
+// The carrier of the worked example as an operator's own folder, so that whole answers can be compared to the cent
+// without depending on the sample prices that are shipped.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const carrier = {
+  format: 'carrier/1',
+  id: 'worked_example',
+  name: 'Worked Example Freight',
+  services: [{ id: 'road', string_id: 'worked_example', label: 'Road', mode: 'road' }],
+  pickup: { cutoffs: { default: '14:00' }, window: { from: '14:00', to: '18:00' } },
+  transit: { inline: [{ from_zone: 'MEL', to_zone: 'NSW2', min: '1', max: '2' }] },
+};
+
+const card = {
+  format: 'ratecard/1',
+  code: 'SAMPLE-DF-ROAD-2026',
+  carrier: 'worked_example',
+  services: [{ id: 'road' }],
+  currency: 'AUD',
+  prices: 'ex_gst',
+  gst_rate: '0.10',
+  valid_from: '2026-01-01',
+  valid_to: null,
+  weight: {
+    method: 'consignment',
+    cubic_factor: '250',
+    round: { at: 'consignment', mode: 'up', step: '1' },
+  },
+  zones: { file: 'zones.csv' },
+  lanes: { file: 'lanes.csv', direction: 'one_way' },
+  fuel: [{ percent: '17.5', from: '2026-01-05' }],
+  surcharges: [
+    {
+      code: 'RESI',
+      label: 'Residential delivery',
+      when: "receiver_type=='residential'",
+      amount: '6.50',
+    },
+    {
+      code: 'LEN1',
+      label: 'Long item',
+      scope: 'item',
+      group: 'handling',
+      when: 'l>=120 && l<180',
+      amount: '8.00',
+      per: 'item',
+      fuel: true,
+    },
+    {
+      code: 'TUBE',
+      label: 'Tube',
+      scope: 'item',
+      group: 'handling',
+      when: "type=='Tube'",
+      amount: '9.50',
+      per: 'item',
+      fuel: true,
+    },
+  ],
+  groups: { handling: 'max' },
+  warranty: {
+    kind: 'tiered',
+    cap: '4500',
+    tiers: [
+      { up_to: '500', fee: '0' },
+      { up_to: '1500', fee: '6.36' },
+      { up_to: '4500', fee: '11.50' },
+    ],
+    fees_include_gst: true,
+  },
+};
+
+const zones = `zone,postcode_from,postcode_to
+MEL,3000,3207
+NSW2,2640,2649
+`;
+
+const lanes = `service,from_zone,to_zone,basic,minimum,unit,break_mode,breaks
+road,MEL,NSW2,8.40,12.60,kg,whole,100:0.42|500:0.36|*:0.31!bump
+`;
+
+export function makeWorkedExampleCarrier(): { directory: string; remove(): void } {
+  const directory = mkdtempSync(join(tmpdir(), 'linehaul-carriers-'));
+  const write = (path: string, content: string): void => {
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), content);
+  };
+  write('worked_example/carrier.json', JSON.stringify(carrier));
+  const folder = `worked_example/cards/${card.code}`;
+  write(`${folder}/card.json`, JSON.stringify(card));
+  write(`${folder}/zones.csv`, zones);
+  write(`${folder}/lanes.csv`, lanes);
+  return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
