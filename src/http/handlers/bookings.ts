@@ -101,7 +101,7 @@ export const list = endpoint(
       since: Type.Optional(Type.String({ description: 'ISO 8601' })),
       sort: SortParam,
       q: Type.Optional(Type.String()),
-      page: Type.Optional(Page.schema),
+      page: Type.Optional(Page.blankOrSchema),
     }),
     reply: Type.Array(BookingReply),
   },
@@ -111,7 +111,7 @@ export const list = endpoint(
       sinceMs: parseSince(query.since),
       text: text === '' ? undefined : text,
       isAscending: query.sort === 'asc',
-      page: Page.read(query.page) ?? 1,
+      page: Page.read(query.page || '1'),
     });
     const nowMs = app.clock.nowMs();
     return found.map((booking) => presentBooking(booking, { publicUrl, generation, nowMs }));

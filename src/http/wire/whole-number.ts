@@ -4,13 +4,17 @@ import { Type } from 'typebox';
 
 export function wholeNumberParam(name: string, range: { least: number; most: number }) {
   const { least, most } = range;
+  if (!(least <= most)) throw new RangeError(`${name} has no number from ${least} to ${most}`);
+  const isInRange = (text: string): boolean =>
+    /^\d{1,16}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  const text = () => Type.String({ description: `A whole number from ${least} to ${most}` });
+  // The sentence begins with the field's name already.
+  const says = (): string => `must be a whole number from ${least} to ${most}`;
   return {
-    schema: Type.Refine(
-      Type.String({ description: `A whole number from ${least} to ${most}` }),
-      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
-      () => `${name} must be a whole number from ${least} to ${most}`,
-    ),
-    read: <Text extends string | undefined>(text: Text) =>
-      (text === undefined ? undefined : Number(text)) as Text extends string ? number : undefined,
+    schema: Type.Refine(text(), isInRange, says),
+    /** For clients that send every field of a query, blank when they mean nothing by it. */
+    blankOrSchema: Type.Refine(text(), (given) => given === '' || isInRange(given), says),
+    read: <Text extends string | undefined>(given: Text) =>
+      (given === undefined ? undefined : Number(given)) as Text extends string ? number : undefined,
   };
 }
