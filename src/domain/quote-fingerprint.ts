@@ -23,5 +23,10 @@ export function fingerprintOf(shipment: Shipment, snapshotVersion: string, day: 
 }
 
 function endName({ country, postcode, suburb, state, type, isPoBox }: ShipmentEnd): string {
-  return `${country},${postcode},${suburb},${state},${type},${Number(isPoBox)}`;
+  return `${country},${text(postcode)},${text(suburb)},${text(state)},${type},${Number(isPoBox)}`;
+}
+
+/** With its length in front: abroad these are free text, and may hold the very marks that join them. */
+function text(free: string): string {
+  return `${free.length}:${free}`;
 }

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type CircuitBreaker, circuitBreaker } from './circuit-breaker.ts';
+
+const pauseMs = 30_000;
+
+/** A breaker that has just failed for the fifth time in a row, at time 0. */
+function opened(): CircuitBreaker {
+  const breaker = circuitBreaker();
+  for (let n = 0; n < 5; n += 1) breaker.failed(0);
+  return breaker;
+}
+
+describe('a circuit breaker', () => {
+  test('four failures in a row are forgiven, the fifth opens it', () => {
+    const breaker = circuitBreaker();
+    for (let n = 0; n < 4; n += 1) {
+      breaker.failed(n);
+      assert.equal(breaker.mayAsk(n), true);
+      assert.equal(breaker.isOpen(n), false);
+    }
+    breaker.failed(4);
+    assert.equal(breaker.isOpen(4), true);
+    assert.equal(breaker.mayAsk(4), false);
+  });
+
+  test('a success in between starts the count again', () => {
+    const breaker = circuitBreaker();
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 4; n += 1) breaker.failed(0);
+      breaker.succeeded();
+    }
+    assert.equal(breaker.mayAsk(0), true);
+  });
+
+  test('nobody asks during the pause; after it one does, and the others wait for that one', () => {
+    const breaker = opened();
+    assert.equal(breaker.mayAsk(pauseMs - 1), false);
+    assert.equal(breaker.mayAsk(pauseMs), true);
+    assert.equal(breaker.mayAsk(pauseMs), false);
+    assert.equal(breaker.mayAsk(pauseMs + 1), false);
+  });
+
+  test('a trial that succeeds closes it for everybody', () => {
+    const breaker = opened();
+    assert.equal(breaker.mayAsk(pauseMs), true);
+    breaker.succeeded();
+    assert.equal(breaker.isOpen(pauseMs), false);
+    for (let n = 0; n < 3; n += 1) assert.equal(breaker.mayAsk(pauseMs), true);
+  });
+
+  test('a trial that fails opens it for another pause', () => {
+    const breaker = opened();
+    assert.equal(breaker.mayAsk(pauseMs), true);
+    breaker.failed(pauseMs + 500);
+    assert.equal(breaker.mayAsk(2 * pauseMs), false);
+    assert.equal(breaker.mayAsk(2 * pauseMs + 500), true);
+  });
+
+  test('a trial that is never heard of again does not keep it open for ever', () => {
+    const breaker = opened();
+    assert.equal(breaker.mayAsk(pauseMs), true);
+    assert.equal(breaker.mayAsk(2 * pauseMs), true);
+  });
+});

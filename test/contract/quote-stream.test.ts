@@ -1,0 +1,228 @@
+// Interface, "POST /api/v5/bookings/stream" and "Events": the same quotes as POST /bookings, as each carrier answers.
+// What happens when carriers or clients misbehave is test/faults/carrier-faults.test.ts.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
+import { parseEvents, type StreamEvent } from '../support/event-stream.ts';
+import { assertGolden, shapeOf, shapeOfAll } from '../support/golden.ts';
+import { aCarton, type Body, sydneyToMelbourne, without } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`the stream on ${setup.name}`, () => {
+    let t: TestApp;
+    let jane: TestMember;
+    before(async () => {
+      t = await startTestApp(setup);
+      jane = await t.addMember();
+    });
+    after(() => t.close());
+
+    const ask = (payload: Body | unknown[], headers: Record<string, string> = {}) =>
+      t.inject({
+        method: 'POST',
+        url: '/api/v5/bookings/stream',
+        headers: { 'content-type': 'application/json', ...headers },
+        payload: JSON.stringify(payload),
+      });
+    const streamed = async (body: Body, key?: string): Promise<StreamEvent[]> => {
+      const answer = await ask(body, key === undefined ? {} : { 'api-key': key });
+      assert.equal(answer.statusCode, 200, answer.body);
+      return parseEvents(answer.body);
+    };
+    const dataOf = (events: readonly StreamEvent[], event: string) =>
+      events.filter((one) => one.event === event).map(({ data }) => data);
+
+    test('it is an event stream that nothing on the way may keep or gather up', async () => {
+      const { headers } = await ask(sydneyToMelbourne(), { 'api-key': jane.key });
+      assert.equal(headers['content-type'], 'text/event-stream; charset=utf-8');
+      assert.match(String(headers['cache-control']), /no-cache/);
+      assert.equal(headers['x-accel-buffering'], 'no');
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.ok(headers['x-request-id']);
+      assert.deepEqual(
+        Object.keys(headers).filter((name) => name.startsWith('x-ratelimit')),
+        [],
+      );
+    });
+
+    test('ready first, complete last, between them each carrier once', async () => {
+      const events = await streamed(sydneyToMelbourne(), jane.key);
+      const names = events.map(({ event }) => event);
+      assert.equal(names[0], 'ready');
+      assert.equal(names.indexOf('ready', 1), -1);
+      assert.equal(names.indexOf('complete'), names.length - 1);
+      const carriers = events.slice(1, -1).map(({ data }) => data.carrier);
+      assert.equal(new Set(carriers).size, carriers.length);
+      const [ready] = dataOf(events, 'ready');
+      assert.equal(ready?.carrierCount, carriers.length);
+      const [complete] = dataOf(events, 'complete');
+      assert.equal(complete?.quoted, dataOf(events, 'quote').length);
+      assert.equal(complete?.failed, dataOf(events, 'carrier_error').length);
+      assert.ok(Number(complete?.quoted) >= 25);
+    });
+
+    test('every event has the fields of the golden file', async () => {
+      const events = await streamed(sydneyToMelbourne({ declared_value: 100 }), jane.key);
+      const shapes = ['ready', 'quote', 'carrier_error', 'complete'].map((event) => ({
+        event,
+        data: shapeOfAll(dataOf(events, event)),
+      }));
+      assertGolden('quotes/shape-stream', shapes);
+    });
+
+    test('the quotes and errors are those of POST /bookings', async () => {
+      const body = sydneyToMelbourne({ declared_value: 700 });
+      const events = await streamed(body, jane.key);
+      const booking = (
+        await t.inject({
+          method: 'POST',
+          url: '/api/v5/bookings',
+          headers: { 'api-key': jane.key },
+          payload: body,
+        })
+      ).json();
+      assert.deepEqual(
+        Object.fromEntries(dataOf(events, 'quote').map(({ carrier, quote }) => [carrier, quote])),
+        booking.quotes,
+      );
+      assert.deepEqual(
+        dataOf(events, 'carrier_error').map(({ carrier, latencyMs: _ms, ...error }) => ({
+          courier: carrier,
+          ...error,
+        })),
+        booking.quote_errors,
+      );
+    });
+
+    test("a member's booking is stored as with POST, its number is on complete", async () => {
+      const events = await streamed(sydneyToMelbourne(), jane.key);
+      const [complete] = dataOf(events, 'complete');
+      const read = await t.get(`/api/v5/bookings/v4/${complete?.bookingId}`, {
+        'api-key': jane.key,
+      });
+      assert.equal(read.statusCode, 200);
+      assert.equal(Object.keys(read.json().quotes).length, complete?.quoted);
+      assert.equal(read.json().booked_by, 'tilewarehouse.example');
+    });
+
+    test('without a key the same, and no number', async () => {
+      const events = await streamed(sydneyToMelbourne());
+      assert.equal(dataOf(events, 'complete')[0]?.bookingId, null);
+      assert.ok(dataOf(events, 'quote').length >= 25);
+    });
+
+    test('the second time the answers are known, unless the request does not want known ones', async () => {
+      const body = sydneyToMelbourne({ items: [aCarton({ weight: 7.77 })] });
+      const cachedOf = async (one: Body) => {
+        const events = await streamed(one, jane.key);
+        return [dataOf(events, 'ready')[0]?.cached, dataOf(events, 'complete')[0]?.cached];
+      };
+      assert.deepEqual(await cachedOf(body), [false, false]);
+      assert.deepEqual(await cachedOf(body), [true, true]);
+      assert.deepEqual(await cachedOf({ ...body, options: { disable_cache: true } }), [
+        false,
+        false,
+      ]);
+      t.advanceClock(300_000);
+      assert.deepEqual(await cachedOf(body), [false, false]);
+    });
+
+    test("an end's own tailgate counts as the booking's", async () => {
+      const sender = { ...(sydneyToMelbourne().sender as object), tailgate: true };
+      const events = await streamed(sydneyToMelbourne({ sender }), jane.key);
+      const codes = dataOf(events, 'carrier_error').map(({ code }) => code);
+      assert.ok(codes.includes('tailgate_not_offered'));
+      const id = dataOf(events, 'complete')[0]?.bookingId;
+      const read = (await t.get(`/api/v5/bookings/v4/${id}`, { 'api-key': jane.key })).json();
+      assert.deepEqual([read.tailgate_pickup, read.tailgate_delivery], [true, false]);
+    });
+
+    test('a shop that shows the cheapest is sent that one, and still told who could not quote', async () => {
+      const shop = await t.addMember(`cheapest@${setup.engine}.example`);
+      await changeKeySettings(t.app, shop.keyId, {
+        parts: { module_setting: { quote_diplay: 'display_cheapest' } },
+      });
+      const events = await streamed(sydneyToMelbourne(), shop.key);
+      const all = dataOf(await streamed(sydneyToMelbourne(), jane.key), 'quote');
+      const totals = all.map(({ quote }) => (quote as { total: number }).total);
+      const shown = dataOf(events, 'quote').map(({ quote }) => (quote as { total: number }).total);
+      assert.deepEqual(shown, [Math.min(...totals)]);
+      assert.ok(dataOf(events, 'carrier_error').length > 0);
+    });
+
+    describe('refusals come before the stream, as ordinary answers', () => {
+      test('400 with the first wrong value and the paths that came from the settings', async () => {
+        const shop = await t.addMember(`defaults@${setup.engine}.example`);
+        await changeKeySettings(t.app, shop.keyId, {
+          parts: { module_setting: { default_width: 20 }, warehouses: [{ ...warehouse }] },
+        });
+        const body = {
+          ...without(sydneyToMelbourne(), 'sender'),
+          items: [{ ...aCarton({ width: '' }), description: 'a fluffy toy' }],
+        };
+        const answer = await ask(body, { 'api-key': shop.key });
+        assert.equal(answer.statusCode, 400);
+        assert.match(String(answer.headers['content-type']), /^application\/json/);
+        const { error, message, errors, value, replaced_paths } = answer.json();
+        assert.equal(error, 'validation_error');
+        assert.equal(message, errors.items['0'].description[0]);
+        assert.equal(value, 'a fluffy toy');
+        assert.deepEqual(replaced_paths.toSorted(), ['items.0.width', 'sender']);
+      });
+
+      test('400 names what was sent at the place, whatever it was', async () => {
+        for (const [body, value] of [
+          [sydneyToMelbourne({ items: 'none' }), 'none'],
+          [sydneyToMelbourne({ declared_value: { much: true } }), { much: true }],
+          [without(sydneyToMelbourne(), 'receiver'), null],
+        ] as const) {
+          const answer = await ask(body, { 'api-key': jane.key });
+          assert.equal(answer.statusCode, 400);
+          assert.deepEqual(answer.json().value, value);
+          assert.deepEqual(answer.json().replaced_paths, []);
+        }
+        assert.equal((await ask([], { 'api-key': jane.key })).statusCode, 400);
+      });
+
+      test('422, 401 and the wrong media type', async () => {
+        const tooHeavy = await ask(sydneyToMelbourne({ items: [aCarton({ weight: 0 })] }), {
+          'api-key': jane.key,
+        });
+        assert.equal(tooHeavy.statusCode, 422);
+        const rejected = await ask(sydneyToMelbourne(), { 'api-key': 'wrong' });
+        assert.equal(rejected.statusCode, 401);
+        assert.equal(rejected.json().error, 'invalid_api_key');
+        const plain = await ask(sydneyToMelbourne(), {
+          'api-key': jane.key,
+          'content-type': 'text/plain',
+        });
+        assert.equal(plain.statusCode, 415);
+      });
+
+      test('v4 has no stream', async () => {
+        const answer = await t.inject({
+          method: 'POST',
+          url: '/api/bookings/stream',
+          headers: { 'api-key': jane.key },
+          payload: sydneyToMelbourne(),
+        });
+        // On v4 the path is a booking's, and bookings are not posted to.
+        assert.equal(answer.statusCode, 405);
+      });
+    });
+
+    test('what the answer looks like whole: one text event for each carrier', async () => {
+      const { body } = await ask(sydneyToMelbourne(), { 'api-key': jane.key });
+      assert.ok(body.startsWith('event: ready\ndata: {"carrierCount":'));
+      assert.ok(body.endsWith('}\n\n'));
+      assert.deepEqual(shapeOf(parseEvents(body)[0]?.data), {
+        carrierCount: 'number',
+        cached: 'boolean',
+      });
+    });
+  });
+}
+
+const warehouse = { suburb: 'SYDNEY', postcode: '2000', type: 'business' };
