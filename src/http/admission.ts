@@ -1,0 +1,71 @@
+// Lets a request in, before its body is read: credentials, then the limits of whoever sent them. What is
+// found out on the way is kept in the request's `progress`. A place among a caller's simultaneous requests
+// is given back exactly once, also when the client goes away first.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate } from '../application/authenticate.ts';
+import type { Caller } from '../application/caller.ts';
+import type { App, Place } from '../application/ports.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { addressBucket } from './client-address.ts';
+import { readCredentials } from './credentials.ts';
+import type { Generation, Usage } from './generation.ts';
+import { countRequest, enterAtOnce } from './limits.ts';
+import type { Row } from './routes.ts';
+
+/** What the server keeps about a request between its hooks. */
+export type Progress = {
+  caller: Caller;
+  usage: Usage | undefined;
+  place: Place | undefined;
+  refusalCode: string | undefined;
+  beganMs: number;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    progress: Progress;
+  }
+}
+
+/** Credentials, then limits. A caller without accepted credentials is limited by address, so that guessing is too. */
+export async function admit(
+  app: App,
+  generation: Generation,
+  row: Row,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { progress } = request;
+  const address = addressBucket(request.ip);
+  const credentials = readCredentials(request.headers, generation.acceptsBasic);
+  let refusal: unknown;
+  try {
+    progress.caller = await authenticate(app, credentials, address);
+    if (credentials.kind === 'none' && row.access === 'key') {
+      const { wrongHeader } = credentials;
+      refusal = new Refusal({
+        code: 'credentials_missing',
+        ...(wrongHeader === undefined ? {} : { wrongHeader }),
+      });
+    }
+  } catch (error) {
+    refusal = error;
+  }
+  if (refusal !== undefined && !(refusal instanceof Refusal)) throw refusal;
+  const allowance = generation.allowance(progress.caller, address, row.access === 'quote');
+  progress.usage = await countRequest(app, allowance);
+  if (refusal !== undefined) throw refusal;
+  progress.place = await enterAtOnce(app, allowance);
+  // An answer that is never finished has no onResponse, only its connection's end.
+  if (progress.place !== undefined) reply.raw.once('close', () => leavePlace(app, request));
+}
+
+/** Gives the caller's place back, once: when the answer is out, or when the client went away before. */
+export function leavePlace(app: App, request: FastifyRequest): void {
+  const { place } = request.progress;
+  if (place === undefined) return;
+  request.progress.place = undefined;
+  app.counters.leave(place).catch((error: unknown) => {
+    app.log.warn({ err: error }, 'a place among simultaneous requests was not given back');
+  });
+}

@@ -1,0 +1,92 @@
+// Answers whatever went wrong, in the words of the generation that was asked. What Fastify or Node refuse
+// on their own is put into the same form; everything unknown is our fault, is logged, and tells the client
+// nothing but the request's id.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../application/ports.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Generation } from './generation.ts';
+import { render, type TransportRefusal } from './refusals.ts';
+import { pathOf } from './request-log.ts';
+
+export const bodyLimitBytes = 1024 * 1024;
+
+export async function answerError(
+  app: App,
+  generation: Generation,
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const data = error instanceof Refusal ? error.data : transportRefusal(error, request);
+  if (data.code === 'internal_error') {
+    app.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error');
+  }
+  return await answerRefusal(generation, data, request, reply);
+}
+
+export async function answerRefusal(
+  generation: Generation,
+  data: Parameters<typeof render>[1],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { status, body, retryAfterSeconds, headers } = render(generation.refusals, data);
+  if (request.progress) request.progress.refusalCode = data.code;
+  if (retryAfterSeconds !== undefined) {
+    reply.raw.setHeader(generation.retryHeader, retryAfterSeconds);
+  }
+  for (const [name, value] of Object.entries(headers ?? {})) reply.raw.setHeader(name, value);
+  return await reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** What Fastify itself refuses, in our words; everything unknown is our fault and says nothing. */
+function transportRefusal(error: FastifyError, request: FastifyRequest): TransportRefusal {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { code: 'body_too_large', limitBytes: bodyLimitBytes };
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return { code: 'unsupported_media_type', mediaType: request.headers['content-type'] ?? '' };
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return { code: 'malformed_request', sentence: 'The body is empty. Send a JSON object.' };
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return {
+        code: 'malformed_request',
+        sentence: 'The body is not valid JSON. Check quotes, commas and brackets.',
+      };
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return {
+        code: 'malformed_request',
+        sentence: 'The body is not as long as its Content-Length says.',
+      };
+    case 'FST_ERR_BAD_URL':
+      return {
+        code: 'malformed_request',
+        sentence: 'The address is not a valid URL. Check its percent signs.',
+      };
+    default:
+      return error.statusCode === 400
+        ? { code: 'malformed_request', sentence: 'The request could not be read.' }
+        : { code: 'internal_error', requestId: request.id };
+  }
+}
+
+/** Bytes that are not HTTP, or headers that are too long: the connection is answered once and closed. */
+export function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: import('node:net').Socket,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const [status, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The headers are too long.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'The request did not arrive in time.']
+        : ['400 Bad Request', 'This is not a valid HTTP request.'];
+  const body = JSON.stringify({ error: 'bad_request', message });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

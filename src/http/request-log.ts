@@ -1,0 +1,54 @@
+// What is remembered of a request once it is over: one line in the log, one count in the metrics, both
+// under an id that the client is told too. No query, header or body is ever written down.
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App, RequestLine } from '../application/ports.ts';
+
+export function tellServed(app: App, request: FastifyRequest, reply: FastifyReply): void {
+  const { caller, refusalCode, beganMs } = request.progress;
+  const config = request.routeOptions.config as { generation?: string; path?: string };
+  const ms = performance.now() - beganMs;
+  app.meter.requestServed({
+    method: request.method,
+    // Paths that are not in the table share one name: a scanner must not fill the metrics.
+    route: config.path ?? 'other',
+    generation: config.generation ?? 'none',
+    status: reply.statusCode,
+    seconds: ms / 1000,
+  });
+  const line: RequestLine = {
+    requestId: request.id,
+    method: request.method,
+    path: pathOf(request),
+    status: reply.statusCode,
+    ms: Math.round(ms * 10) / 10,
+    address: request.ip,
+  };
+  if (caller.kind !== 'anonymous') line.member = caller.member.id;
+  if (caller.kind === 'key') line.keyId = caller.key.id;
+  if (refusalCode !== undefined) line.refusal = refusalCode;
+  app.log.request(line);
+}
+
+/** Without the query: it may hold what does not belong in a log. */
+export function pathOf(request: FastifyRequest): string {
+  const end = request.url.indexOf('?');
+  return end < 0 ? request.url : request.url.slice(0, end);
+}
+
+const processIdBytes = 6;
+
+/**
+ * Unique without a random number for each: what is random is the process. A proxy's own id is kept when it
+ * is harmless, so that its log and ours can be read side by side.
+ */
+export function requestIds(app: App): (request: IncomingMessage) => string {
+  const process = app.secrets.randomText(processIdBytes);
+  let count = 0;
+  return ({ headers }) => {
+    const given = headers['x-request-id'];
+    if (typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given)) return given;
+    count += 1;
+    return `${process}-${count.toString(36)}`;
+  };
+}
