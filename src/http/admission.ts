@@ -1,7 +1,7 @@
 // Lets a request in, before its body is read: credentials, then the limits of whoever sent them. What is
 // found out on the way is kept in the request's `progress`. A place among a caller's simultaneous requests
 // is given back exactly once, also when the client goes away first.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { authenticate } from '../application/authenticate.ts';
 import type { Caller } from '../application/caller.ts';
 import type { App, Place } from '../application/ports.ts';
@@ -19,6 +19,8 @@ export type Progress = {
   place: Place | undefined;
   refusalCode: string | undefined;
   beganMs: number;
+  /** Its line is in the log: the answer is out, or the client is gone. */
+  isOver: boolean;
 };
 
 declare module 'fastify' {
@@ -33,7 +35,6 @@ export async function admit(
   generation: Generation,
   row: Row,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<void> {
   const { progress } = request;
   const address = addressBucket(request.ip);
@@ -52,12 +53,14 @@ export async function admit(
     refusal = error;
   }
   if (refusal !== undefined && !(refusal instanceof Refusal)) throw refusal;
+  // An address that guesses is told so, and when to come back, whatever else it has used up.
+  if (refusal?.data.code === 'too_many_failed_attempts') throw refusal;
   const allowance = generation.allowance(progress.caller, address, row.access === 'quote');
   progress.usage = await countRequest(app, allowance);
   if (refusal !== undefined) throw refusal;
   progress.place = await enterAtOnce(app, allowance);
-  // An answer that is never finished has no onResponse, only its connection's end.
-  if (progress.place !== undefined) reply.raw.once('close', () => leavePlace(app, request));
+  // The client left while it was being let in: nobody will hear of its end again.
+  if (progress.isOver) leavePlace(app, request);
 }
 
 /** Gives the caller's place back, once: when the answer is out, or when the client went away before. */

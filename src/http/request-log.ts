@@ -1,10 +1,10 @@
 // What is remembered of a request once it is over: one line in the log, one count in the metrics, both
 // under an id that the client is told too. No query, header or body is ever written down.
 import type { IncomingMessage } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { App, RequestLine } from '../application/ports.ts';
 
-export function tellServed(app: App, request: FastifyRequest, reply: FastifyReply): void {
+export function tellServed(app: App, request: FastifyRequest, status: number): void {
   const { caller, refusalCode, beganMs } = request.progress;
   const config = request.routeOptions.config as { generation?: string; path?: string };
   const ms = performance.now() - beganMs;
@@ -13,14 +13,14 @@ export function tellServed(app: App, request: FastifyRequest, reply: FastifyRepl
     // Paths that are not in the table share one name: a scanner must not fill the metrics.
     route: config.path ?? 'other',
     generation: config.generation ?? 'none',
-    status: reply.statusCode,
+    status,
     seconds: ms / 1000,
   });
   const line: RequestLine = {
     requestId: request.id,
     method: request.method,
     path: pathOf(request),
-    status: reply.statusCode,
+    status,
     ms: Math.round(ms * 10) / 10,
     address: request.ip,
   };

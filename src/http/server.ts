@@ -40,6 +40,8 @@ const headersTimeoutMs = 15_000;
 const keepAliveTimeoutMs = 75_000;
 const mostHeaderBytes = 16 * 1024;
 const longestParam = 512;
+/** What the log and the metrics say of a client that did not wait; it is never sent. */
+const clientLeftStatus = 499;
 const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type AnyMethod = (typeof everyMethod)[number];
 
@@ -72,7 +74,10 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
       place: undefined,
       refusalCode: undefined,
       beganMs: performance.now(),
+      isOver: false,
     };
+    // An answer that is never finished has no onResponse, only its connection's end.
+    reply.raw.once('close', () => end(app, request, clientLeftStatus));
     reply.headers(headers);
     reply.header('x-request-id', request.id);
     done();
@@ -96,11 +101,19 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
     ),
   );
   server.addHook('onResponse', (request, reply, done) => {
-    leavePlace(app, request);
-    tellServed(app, request, reply);
+    end(app, request, reply.statusCode);
     done();
   });
   return server;
+}
+
+/** The request is over, once: its place is free and its line is written. */
+function end(app: App, request: FastifyRequest, status: number): void {
+  const { progress } = request;
+  if (progress.isOver) return;
+  progress.isOver = true;
+  leavePlace(app, request);
+  tellServed(app, request, status);
 }
 
 /** A number of hops: so many proxies in front of us are ours, whatever their addresses. */
@@ -178,7 +191,7 @@ function mountRow(
           : { error: new Refusal({ code: 'validation', issues }) };
       };
     },
-    onRequest: (request, reply) => admit(app, generation, row, request, reply),
+    onRequest: (request) => admit(app, generation, row, request),
     handler: async (request, reply) => {
       const { caller, usage } = request.progress;
       const answered = await answer(app, {

@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setups } from '../support/setups.ts';
-import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { heldRoute, testRoutes } from '../support/test-routes.ts';
 import { until } from '../support/until.ts';
 
@@ -13,14 +13,13 @@ const [embedded] = setups;
 assert.ok(embedded);
 
 describe('on the wire', () => {
-  const held = heldRoute();
   let t: TestApp;
   let jane: TestMember;
   let port: number;
   before(async () => {
     t = await startTestApp(embedded, {
-      routes: [...testRoutes, held.row],
-      limits: { v4PerMinute: 2, v5PerMinute: 1, v4Concurrent: 1 },
+      routes: testRoutes,
+      limits: { v4PerMinute: 2, v5PerMinute: 1 },
     });
     jane = await t.addMember();
     await t.server.listen({ port: 0, host: '127.0.0.1' });
@@ -76,24 +75,75 @@ describe('on the wire', () => {
     assert.match(answer, /^HTTP\/1\.1 431 /);
     assert.match(answer, /headers are too long/);
   });
+});
 
-  test('a client that goes away gives its place back', async () => {
-    t.advanceClock(60_000);
-    const request = get({
-      port,
-      path: '/api/held',
-      headers: { 'Api-key': jane.key },
-      agent: false,
+describe('a client that goes away', () => {
+  const held = heldRoute();
+  let t: TestApp;
+  let jane: TestMember;
+  let port: number;
+  before(async () => {
+    // No window to run out and a clock that stands still: only giving the one place back frees it.
+    t = await startTestApp(embedded, {
+      routes: [...testRoutes, held.row],
+      limits: { v4PerMinute: 0, v4Concurrent: 1 },
     });
+    jane = await t.addMember();
+    await t.server.listen({ port: 0, host: '127.0.0.1' });
+    ({ port } = t.server.server.address() as AddressInfo);
+  });
+  after(() => t.close());
+
+  const begin = (path: string, headers: Record<string, string>) => {
+    const request = get({ port, path, headers, agent: false });
     request.on('error', () => {});
+    return request;
+  };
+  const status = async () => (await t.get('/api/member', { 'api-key': jane.key })).statusCode;
+  const abortedLines = () =>
+    t.log.filter(({ fields }) => 'status' in fields && fields.status === 499).length;
+
+  test('gives its place back, and is in the log and the metrics', async () => {
+    const request = begin('/api/held', { 'Api-key': jane.key });
     await until('it is under way', () => held.arrived() === 1);
-    assert.equal((await t.get('/api/member', { 'api-key': jane.key })).statusCode, 429);
+    assert.equal(await status(), 429);
     request.destroy();
-    // The server hears of it on the socket; until then the one place is taken.
-    await until('the place is free', async () => {
-      t.advanceClock(60_000 / 4);
-      return (await t.get('/api/member', { 'api-key': jane.key })).statusCode === 200;
-    });
+    await until('the place is free', async () => (await status()) === 200);
     held.release();
+    assert.equal(abortedLines(), 1);
+  });
+
+  test('gives its place back when it left while its password was checked', async () => {
+    const { passwords } = t.app;
+    const checked = Promise.withResolvers<void>();
+    let isChecking = false;
+    t.app.passwords = {
+      ...passwords,
+      isRight: async (...values) => {
+        isChecking = true;
+        await checked.promise;
+        return await passwords.isRight(...values);
+      },
+    };
+    let entered = 0;
+    const { counters } = t.app;
+    t.app.counters = {
+      ...counters,
+      enter: async (wish) => {
+        if (wish.key.startsWith('at-once:v4:member')) entered += 1;
+        return await counters.enter(wish);
+      },
+    };
+    const gone = new Promise<void>((resolve) => {
+      t.server.server.once('connection', (socket) => socket.once('close', () => resolve()));
+    });
+    const request = begin('/api/member', { authorization: basic(jane.email, jane.password) });
+    await until('its password is being checked', () => isChecking);
+    request.destroy();
+    await gone;
+    checked.resolve();
+    await until('it has been let in', () => entered === 1);
+    await until('the place is free', async () => (await status()) === 200);
+    assert.equal(abortedLines(), 2);
   });
 });
