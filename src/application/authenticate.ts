@@ -17,6 +17,8 @@ export type SentCredentials =
 const failuresAllowed = 10;
 const failureWindowMs = 5 * 60_000;
 const retryAfterSeconds = failureWindowMs / 1000;
+/** Longer than any check of a password waits; frees the places of a process that died meanwhile. */
+const checkLeaseMs = 60_000;
 
 /** `address` is the client's, as far as it is known; IPv6 already cut to its network. */
 export async function authenticate(
@@ -29,7 +31,7 @@ export async function authenticate(
   const failed = await app.counters.read(attempts, app.clock.nowMs());
   if (failed !== undefined && failed.count >= failuresAllowed) refuseFurtherAttempts(app);
 
-  const caller = await findCaller(app, credentials);
+  const caller = await findCaller(app, credentials, address);
   if (caller !== undefined) return caller;
 
   const counted = await app.counters.count(attempts, failureWindowMs, app.clock.nowMs());
@@ -47,6 +49,7 @@ function refuseFurtherAttempts(app: AccountsApp): never {
 async function findCaller(
   app: AccountsApp,
   credentials: SentCredentials,
+  address: string,
 ): Promise<SignedInCaller | undefined> {
   // Read before looking: a change made meanwhile then makes the remembered caller stale, not wrong.
   const revision = app.store.configurationRevision();
@@ -64,7 +67,7 @@ async function findCaller(
       const { email, password } = credentials;
       const digest = app.secrets.digest(`${app.callers.pepper}\n${email}\n${password}`);
       return await app.callers.findOrLook(`password ${digest}`, revision, nowMs, () =>
-        callerOfPassword(app, email, password),
+        callerOfPassword(app, email, password, address),
       );
     }
   }
@@ -79,14 +82,30 @@ async function callerOfKey(app: AccountsApp, digest: string): Promise<SignedInCa
   return { kind: 'key', member: found.member, key: found.key, settings };
 }
 
+/**
+ * Failures are counted when a check is over, so what is under way is limited too: otherwise thousands of
+ * guesses sent together would all be hashed before the first is counted.
+ */
 async function callerOfPassword(
   app: AccountsApp,
   email: string,
   password: string,
+  address: string,
 ): Promise<SignedInCaller | undefined> {
-  const found = await app.store.members.findForSignIn(email);
-  const hash = found?.passwordHash ?? (await app.passwords.decoyHash());
-  const isRight = await app.passwords.isRight(password, hash);
-  if (found === undefined || !isRight || !found.member.isOpen) return undefined;
-  return { kind: 'member', member: found.member };
+  const place = await app.counters.enter({
+    key: `password-checks:${address}`,
+    limit: failuresAllowed,
+    leaseMs: checkLeaseMs,
+    nowMs: app.clock.nowMs(),
+  });
+  if (place === undefined) refuseFurtherAttempts(app);
+  try {
+    const found = await app.store.members.findForSignIn(email);
+    const hash = found?.passwordHash ?? (await app.passwords.decoyHash());
+    const isRight = await app.passwords.isRight(password, hash);
+    if (found === undefined || !isRight || !found.member.isOpen) return undefined;
+    return { kind: 'member', member: found.member };
+  } finally {
+    await app.counters.leave(place);
+  }
 }

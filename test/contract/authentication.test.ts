@@ -164,6 +164,48 @@ for (const setup of setups) {
       });
     }
 
+    for (const { name, path } of generations) {
+      test(`${name}: an address closed to credentials is told 300 seconds, however often it asks`, async () => {
+        const other = await startTestApp(setup, {
+          limits: { v4AddressPerMinute: 12, v5PerMinute: 12 },
+        });
+        try {
+          const ask = () => other.get(path, { 'api-key': 'wrong' });
+          for (let attempt = 0; attempt < 10; attempt += 1) await ask();
+          for (let attempt = 0; attempt < 10; attempt += 1) {
+            assert.equal((await ask()).headers['retry-after'], '300');
+          }
+        } finally {
+          await other.close();
+        }
+      });
+    }
+
+    test('v4: wrong passwords sent at the same moment cost no more than ten hashes', async () => {
+      const other = await startTestApp(setup, { limits: { v4AddressPerMinute: 0 } });
+      try {
+        let hashes = 0;
+        const { passwords } = other.app;
+        other.app.passwords = {
+          ...passwords,
+          isRight: (...values) => {
+            hashes += 1;
+            return passwords.isRight(...values);
+          },
+        };
+        const guess = (n: number) =>
+          other.get('/api/member', { authorization: basic('jane@example.com', `guess ${n}`) });
+        const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => guess(n)));
+        const count = (status: number) =>
+          answers.filter(({ statusCode }) => statusCode === status).length;
+        assert.deepEqual([count(401), count(429), hashes], [10, 40, 10]);
+        assert.equal((await guess(50)).statusCode, 429);
+        assert.equal(hashes, 10);
+      } finally {
+        await other.close();
+      }
+    });
+
     test('the breaker is one for both generations', async () => {
       const address = newAddress();
       for (let attempt = 0; attempt < 5; attempt += 1) {
