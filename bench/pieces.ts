@@ -187,8 +187,9 @@ const sydneyToMelbourne = {
 
 /** The engine alone: one shipment with every carrier, and with every card's tables grown a hundredfold. */
 async function engine(): Promise<Figure[]> {
-  const asShipped = await measureRating({ carriers: 46, growth: 1 });
-  const grown = await measureRating({ carriers: 46, growth: 100 });
+  const [asShipped, grown] = await measureRating({ carriers: 46, growths: [1, 100] });
+  if (asShipped === undefined || grown === undefined)
+    throw new Error('two growths, two measurements');
   return [
     atMost(
       `${asShipped.carriers} carriers, median`,

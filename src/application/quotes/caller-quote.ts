@@ -2,6 +2,7 @@
 
 import { findChargeCode } from '../../domain/breakdown.ts';
 import type { CarrierService } from '../../domain/carrier-terms.ts';
+import { unitOf } from '../../domain/lane-rate.ts';
 import { offersFrequentRates, priceForCaller } from '../../domain/pricing.ts';
 import type { Quote, QuoteFailure, QuoteTier, Waterfall } from '../../domain/quote.ts';
 import { type Rating, rateShipmentWarranty } from '../../domain/rating.ts';
@@ -99,7 +100,7 @@ function waterfallOf(rating: Rating, adjustments: Waterfall['adjustments']): Wat
     chargeKg4: rating.chargeKg,
     freight: {
       units4: isSingle ? lane.units : rating.chargeKg,
-      unit: isSingle ? lane.rate.unit : 'kg',
+      unit: isSingle ? unitOf(card.lanes.rates, lane.rate) : 'kg',
       cents: rating.freightCents,
     },
     charges: rating.charges.map((charge) => {
