@@ -15,6 +15,10 @@ export type Shapes = {
   body?: TSchema;
   /** The body's shape is published, but the endpoint reads it itself, forgiving what real clients send. */
   readsBodyItself?: true;
+  /** Makes a record: its success is 201. */
+  stores?: true;
+  /** Not JSON: the media type of the answer. */
+  mediaType?: string;
   /** One shape, or one for each generation where they differ. */
   reply: TSchema | { v4: TSchema; v5: TSchema };
   /** For answers that anybody may keep: what the data's version is, so that they can be asked for again cheaply. */

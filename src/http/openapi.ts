@@ -86,9 +86,12 @@ function operation(row: Row, tag: string, schemas: Record<string, object>): Oper
           },
         }),
     responses: {
-      '200': {
-        description: 'Success',
-        content: { 'application/json': { schema: refer(replyShape(shapes, 'v5')) } },
+      [shapes.stores === true ? '201' : '200']: {
+        description:
+          shapes.stores === true ? 'Success; 200 where nothing is stored for a member' : 'Success',
+        content: {
+          [shapes.mediaType ?? 'application/json']: { schema: refer(replyShape(shapes, 'v5')) },
+        },
       },
       ...(row.access === 'key' ? { '401': failure('Credentials missing or rejected') } : {}),
       ...(shapes.body === undefined && shapes.query === undefined && shapes.params === undefined
@@ -112,19 +115,24 @@ function parameters(place: 'path' | 'query', schema: TSchema | undefined): objec
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: plain(property),
+    schema: JSON.parse(JSON.stringify(property)) as object,
   }));
 }
 
+/** The schema as plain JSON; every part with a name of its own becomes a component and is referred to. */
 function reference(schema: TSchema, schemas: Record<string, object>): object {
-  const name = '$id' in schema ? String(schema.$id) : undefined;
-  if (name === undefined) return plain(schema);
-  const { $id: _id, ...shape } = plain(schema) as Record<string, unknown>;
-  schemas[name] = shape;
-  return { $ref: `#/components/schemas/${name}` };
+  // Serialising drops the type-level marks that TypeBox keeps on a schema.
+  return refer(JSON.parse(JSON.stringify(schema)), schemas) as object;
 }
 
-/** The schema as plain JSON: without the type-level marks that TypeBox keeps on it. */
-function plain(schema: TSchema): object {
-  return JSON.parse(JSON.stringify(schema)) as object;
+function refer(part: unknown, schemas: Record<string, object>): unknown {
+  if (Array.isArray(part)) return part.map((one) => refer(one, schemas));
+  if (typeof part !== 'object' || part === null) return part;
+  const { $id: name, ...rest } = part as Record<string, unknown>;
+  const shape = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, refer(value, schemas)]),
+  );
+  if (typeof name !== 'string') return shape;
+  schemas[name] = shape;
+  return { $ref: `#/components/schemas/${name}` };
 }

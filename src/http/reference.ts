@@ -24,7 +24,7 @@ main{padding:2rem;min-width:0}h1{margin:0 0 .25rem}a{color:var(--accent)}.soft{c
 section{border-top:1px solid var(--line);padding:2rem 0}section h3{margin:0 0 .25rem;overflow-wrap:anywhere}
 code,pre{font:14px/1.5 ui-monospace,monospace}pre{background:var(--panel);padding:1rem;border-radius:.4rem;overflow:auto}
 .method{display:inline-block;font:600 .75rem ui-monospace,monospace;padding:.1rem .5rem;border-radius:.25rem;background:var(--accent);color:var(--paper);margin-right:.5rem}
-table{border-collapse:collapse;width:100%;font-size:.9rem}th,td{text-align:left;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+table{border-collapse:collapse;width:100%;font-size:.9rem;overflow-wrap:anywhere}th,td{text-align:left;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 @media (max-width:48rem){.page{grid-template-columns:1fr}nav{position:static;height:auto;border:0;border-bottom:1px solid var(--line)}main{padding:1.25rem}}
 `;
 
@@ -47,23 +47,24 @@ function page(document: OpenApiDocument): string {
 <p class="soft">${text(document.info.title)}, version ${text(document.info.version)} · <a href="/openapi.json">openapi.json</a></p>
 <p>${text(document.info.description)}</p>
 <p>Send your API key in the <code>Api-key</code> header. Errors are JSON with <code>error</code>, a code to branch on, and <code>message</code>, a sentence for a person. The same routes exist in the previous generation under <code>/api</code>.</p>
-${operations.map(({ path, method, operation }) => section(base, path, method, operation, document)).join('\n')}
+${operations.map(({ path, method, operation }) => section(base, path, method, operation)).join('\n')}
+<h2>Shapes</h2>
+${Object.entries(document.components.schemas)
+  .map(
+    ([name, shape]) =>
+      `<section id="shape-${text(name)}"><h3>${text(name)}</h3>${fieldTable(shape as JsonSchema)}</section>`,
+  )
+  .join('\n')}
 </main></div></body></html>`;
 }
 
-function section(
-  base: string,
-  path: string,
-  method: string,
-  operation: Operation,
-  document: OpenApiDocument,
-): string {
+function section(base: string, path: string, method: string, operation: Operation): string {
   const body = bodySchema(operation.requestBody);
   const reply = bodySchema(operation.responses['200'] ?? operation.responses['201']);
   return `<section id="${operation.operationId}"><h3><span class="method">${text(method.toUpperCase())}</span><code>${text(path)}</code></h3>
 <p>${text(operation.summary)}.${operation.description === undefined ? '' : ` ${text(operation.description)}`}</p>
 <pre>${text(curl(base, path, method, body))}</pre>
-${parameterTable(operation.parameters)}${body === undefined ? '' : `<h4>Request body</h4>${fieldTable(body, document)}`}${reply === undefined ? '' : `<h4>Answer</h4>${fieldTable(reply, document)}`}
+${parameterTable(operation.parameters)}${body === undefined ? '' : `<h4>Request body</h4>${fieldTable(body)}`}${reply === undefined ? '' : `<h4>Answer</h4>${fieldTable(reply)}`}
 <h4>Statuses</h4><table>${Object.entries(operation.responses)
     .map(
       ([status, response]) =>
@@ -89,6 +90,8 @@ type JsonSchema = {
   anyOf?: JsonSchema[];
   required?: string[];
   properties?: Record<string, JsonSchema>;
+  patternProperties?: Record<string, JsonSchema>;
+  additionalProperties?: unknown;
 };
 
 function parameterTable(parameters: object[]): string {
@@ -96,34 +99,52 @@ function parameterTable(parameters: object[]): string {
   return `<h4>Parameters</h4>${table(parameters as Field[])}`;
 }
 
-function fieldTable(schema: JsonSchema, document: OpenApiDocument): string {
-  const named = schema.$ref?.split('/').at(-1);
-  const shape = named === undefined ? schema : (document.components.schemas[named] as JsonSchema);
-  if (shape.properties === undefined) return `<p><code>${text(typeName(shape))}</code></p>`;
-  return table(
-    Object.entries(shape.properties).map(([name, property]) => ({
-      name,
-      schema: property,
-      required: shape.required?.includes(name) ?? false,
-    })),
-  );
+function fieldTable(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) return `<p>${shapeLink(schema)}</p>`;
+  const fields = fieldsOf(schema, '');
+  return fields.length === 0 ? `<p><code>${typeName(schema)}</code></p>` : table(fields);
 }
 
-function table(fields: Field[]): string {
+/** The fields of an object, those of nameless objects inside it included: `items[].weight`. */
+function fieldsOf(schema: JsonSchema, prefix: string): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const inner = property.items ?? property;
+    const path = `${prefix}${name}${property.items === undefined ? '' : '[]'}`;
+    const field: Field = {
+      name: `${prefix}${name}`,
+      schema: property,
+      required: schema.required?.includes(name) ?? false,
+    };
+    return inner.$ref === undefined && inner.properties !== undefined
+      ? [field, ...fieldsOf(inner, `${path}.`)]
+      : [field];
+  });
+}
+
+function table(fields: readonly Field[]): string {
   const rows = fields.map(
     ({ name, in: place, required, schema }) =>
-      `<tr><td><code>${text(name)}</code></td><td>${text(typeName(schema))}${place === undefined ? '' : ` in ${text(place)}`}${required === true ? '' : ', optional'}</td><td>${text(schema.description ?? '')}</td></tr>`,
+      `<tr><td><code>${text(name)}</code></td><td>${typeName(schema)}${place === undefined ? '' : ` in ${text(place)}`}${required === true ? '' : ', optional'}</td><td>${text(schema.description ?? '')}</td></tr>`,
   );
   return `<table><tr><th>Field</th><th>Type</th><th>Notes</th></tr>${rows.join('')}</table>`;
 }
 
+function shapeLink(schema: JsonSchema): string {
+  const name = schema.$ref?.split('/').at(-1) ?? '';
+  return `<a href="#shape-${text(name)}">${text(name)}</a>`;
+}
+
 function typeName(schema: JsonSchema): string {
-  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? '';
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.$ref !== undefined) return shapeLink(schema);
+  if (schema.const !== undefined) return text(JSON.stringify(schema.const));
   if (schema.enum !== undefined)
-    return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+    return schema.enum.map((value) => text(JSON.stringify(value))).join(' | ');
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeName).join(' | ');
   if (schema.items !== undefined) return `array of ${typeName(schema.items)}`;
+  if (schema.additionalProperties !== undefined || schema.patternProperties !== undefined) {
+    const [value] = Object.values(schema.patternProperties ?? {});
+    return `object of ${typeName(value ?? {})}`;
+  }
   return Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
 }
 

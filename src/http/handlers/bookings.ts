@@ -28,6 +28,7 @@ export const create = endpoint(
       'Every carrier is asked; the booking is stored with the quotes. quote_errors lists the carriers that could not quote.',
     body: QuoteRequestBody,
     readsBodyItself: true,
+    stores: true,
     reply: BookingReply,
   },
   async (app, { caller, body, generation, reply, publicUrl }) => {

@@ -19,12 +19,14 @@ export const stream = endpoint(
       'Server-Sent Events: ready, then a quote or carrier_error for each carrier, then complete. Refusals come before the stream, as ordinary answers.',
     body: QuoteRequestBody,
     readsBodyItself: true,
-    reply: Type.Unknown(),
+    mediaType: 'text/event-stream',
+    reply: Type.String(),
   },
   async (app, { caller, body, reply }) => {
     const plan = planForStream(app, caller, body);
     await sendEvents(reply, (signal) => events(app, caller, plan, signal));
-    return reply;
+    // The events were the answer.
+    return '';
   },
 );
 
