@@ -1,10 +1,8 @@
-// A card whose tables are many times as long while every price stays what it was: more suburbs, more zones and lanes
-// between them, finer breaks, more areas and an older fuel history. Shows that rating does not depend on the size.
+// A card whose tables have many times as many rows while every price stays what it was: more suburbs, more zones and
+// lanes between them, more areas and an older fuel history. Shows that rating does not depend on the size.
 
-import type { CardDefinition, LaneDefinition } from '../src/domain/card-definition.ts';
+import type { CardDefinition } from '../src/domain/card-definition.ts';
 
-/** Breaks of one row are divided, not multiplied with the rows as well. */
-const MAX_BREAKS_PER_ROW = 200;
 const FIRST_FUEL_YEAR = 1900;
 
 export function growCard(card: CardDefinition, times: number): CardDefinition {
@@ -40,7 +38,7 @@ export function growCard(card: CardDefinition, times: number): CardDefinition {
       ),
     ],
     lanes: [
-      ...card.lanes.map((lane) => ({ ...lane, breaks: divide(lane, times) })),
+      ...card.lanes,
       ...copies.flatMap((copy) =>
         card.lanes.map((lane) => ({
           ...lane,
@@ -74,22 +72,4 @@ export function growCard(card: CardDefinition, times: number): CardDefinition {
 /** `*` has no copy: a wildcard row of a copy still needs an end of its own. */
 function renamed(zone: string, copy: number): string {
   return zone === '*' ? '*' : `${zone}~${copy}`;
-}
-
-/** The same prices in finer breaks. */
-function divide(lane: LaneDefinition, times: number): LaneDefinition['breaks'] {
-  const pieces = Math.min(times, Math.max(1, Math.floor(MAX_BREAKS_PER_ROW / lane.breaks.length)));
-  // Bump and step charge by the limits themselves, so finer limits would be other prices.
-  if (lane.bump || lane.breakMode === 'flat_rate') return lane.breaks;
-  let lower = 0;
-  return lane.breaks.flatMap((entry) => {
-    if (entry.to === undefined) return [entry];
-    const { to } = entry;
-    const width = (to - lower) / pieces;
-    const inner = Array.from({ length: pieces - 1 }, (_, index) =>
-      Math.floor(lower + width * (index + 1)),
-    ).filter((limit, index, all) => limit > lower && limit < to && limit !== all[index - 1]);
-    lower = to;
-    return [...inner.map((limit) => ({ ...entry, to: limit })), entry];
-  });
 }

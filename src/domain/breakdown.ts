@@ -95,7 +95,7 @@ function unitRate(cents: Cents, units: Decimal4): Decimal4 {
 }
 
 function chargeLine(card: RateCard, charge: Charge): BreakdownLine {
-  const rule = card.surcharges.rules[charge.rule]?.definition;
+  const rule = card.surcharges.definitions[charge.rule];
   const area = card.surcharges.areas.rows[charge.area];
   const isPercent = rule?.charge.kind === 'percent';
   const unit = rule?.charge.kind === 'amount' ? rule.charge.per : (area?.per ?? '');
@@ -130,5 +130,5 @@ function fuelLines(rating: Rating, amounts: Amounts): BreakdownLine[] {
 /** The code a charge goes by: its area row's, otherwise its rule's. */
 export function findChargeCode(card: RateCard, charge: Charge): string {
   const area = card.surcharges.areas.rows[charge.area];
-  return area?.code ?? card.surcharges.rules[charge.rule]?.definition.code ?? '';
+  return area?.code ?? card.surcharges.definitions[charge.rule]?.code ?? '';
 }

@@ -7,19 +7,22 @@ import { PACKAGING_TYPES, packagingMask } from './item.ts';
 import { type FailureCode, fail, type RatingFailure } from './rating-failure.ts';
 import type { Shipment, ShipmentLine } from './shipment.ts';
 
-/** One packaging type's limits; an absent limit is infinite, so that checking is comparing. */
-interface CompiledItemLimits {
-  readonly maxGrams: number;
-  readonly maxLengthMm: number;
-  readonly maxSecondMm: number;
-  readonly maxHeightMm: number;
-  readonly maxGirthMm: number;
-  readonly maxLengthPlusGirthMm: number;
-  readonly maxVolumeMm3: number;
-}
+/**
+ * Limits of one packaging type, side by side: whole grams, millimetres and cubic millimetres. An absent limit is
+ * infinite, so that checking is comparing.
+ */
+const LIMITS = 8;
+const GRAMS = 0;
+const LENGTH = 1;
+const SECOND = 2;
+const HEIGHT = 3;
+const GIRTH = 4;
+const LENGTH_PLUS_GIRTH = 5;
+const VOLUME = 6;
 
 export interface CompiledLimits {
-  readonly byPackaging: readonly CompiledItemLimits[];
+  /** The limits of every packaging type, one after the other. */
+  readonly byPackaging: Float64Array;
   readonly packagingMask: number;
   readonly maxConsignmentGrams: number;
   readonly maxConsignmentMm3: number;
@@ -39,13 +42,15 @@ const DOLLARS4_PER_CENT = 100;
 export function compileLimits(limits: LimitsDefinition): CompiledLimits {
   const carried = limits.packaging === undefined ? -1 : packagingMask(limits.packaging);
   return {
-    byPackaging: PACKAGING_TYPES.map((_, type) => {
-      let own: ItemLimits = limits.item;
-      for (const special of limits.byPackaging) {
-        if (special.packaging.includes(type)) own = { ...own, ...special.limits };
-      }
-      return compileItemLimits(own);
-    }),
+    byPackaging: Float64Array.from(
+      PACKAGING_TYPES.flatMap((_, type) => {
+        let own: ItemLimits = limits.item;
+        for (const special of limits.byPackaging) {
+          if (special.packaging.includes(type)) own = { ...own, ...special.limits };
+        }
+        return itemLimits(own);
+      }),
+    ),
     packagingMask: carried & ~packagingMask(limits.notPackaging),
     maxConsignmentGrams: scaled(limits.maxConsignmentKg, 1 / KG4_PER_GRAM),
     maxConsignmentMm3: scaled(limits.maxConsignmentM3, MM3_PER_M34),
@@ -58,16 +63,18 @@ export function compileLimits(limits: LimitsDefinition): CompiledLimits {
   };
 }
 
-function compileItemLimits(limits: ItemLimits): CompiledItemLimits {
-  return {
-    maxGrams: scaled(limits.maxItemKg, 1 / KG4_PER_GRAM),
-    maxLengthMm: scaled(limits.maxLengthCm, 1 / CM4_PER_MM),
-    maxSecondMm: scaled(limits.maxSecondCm, 1 / CM4_PER_MM),
-    maxHeightMm: scaled(limits.maxHeightCm, 1 / CM4_PER_MM),
-    maxGirthMm: scaled(limits.maxGirthCm, 1 / CM4_PER_MM),
-    maxLengthPlusGirthMm: scaled(limits.maxLengthPlusGirthCm, 1 / CM4_PER_MM),
-    maxVolumeMm3: scaled(limits.maxItemM3, MM3_PER_M34),
-  };
+function itemLimits(limits: ItemLimits): number[] {
+  return [
+    scaled(limits.maxItemKg, 1 / KG4_PER_GRAM),
+    scaled(limits.maxLengthCm, 1 / CM4_PER_MM),
+    scaled(limits.maxSecondCm, 1 / CM4_PER_MM),
+    scaled(limits.maxHeightCm, 1 / CM4_PER_MM),
+    scaled(limits.maxGirthCm, 1 / CM4_PER_MM),
+    scaled(limits.maxLengthPlusGirthCm, 1 / CM4_PER_MM),
+    scaled(limits.maxItemM3, MM3_PER_M34),
+    // Fills the stretch of eight.
+    0,
+  ];
 }
 
 /** Whole measures are compared with these, so a fraction of a gram or millimetre in a limit changes nothing. */
@@ -86,49 +93,46 @@ export function checkLimits(
     const line = shipment.lines[at];
     if (line === undefined) continue;
     if ((carried & (1 << line.packaging)) === 0) return fail('packaging_not_carried', { line: at });
-    const own = limits.byPackaging[line.packaging];
-    if (own === undefined) continue;
-    const failure = checkLine(own, line, at);
+    const failure = checkLine(limits.byPackaging, line.packaging * LIMITS, line, at);
     if (failure !== undefined) return failure;
   }
   return checkConsignment(limits, shipment);
 }
 
+/** `own` is where the limits of the line's packaging start. */
 function checkLine(
-  limits: CompiledItemLimits,
+  limits: Float64Array,
+  own: number,
   line: ShipmentLine,
   at: number,
 ): RatingFailure | undefined {
-  if (line.weightGrams > limits.maxGrams) {
-    return over('item_too_heavy', at, line.weightGrams, limits.maxGrams, KG4_PER_GRAM);
+  const limit = (place: number): number => limits[own + place] ?? 0;
+  if (line.weightGrams > limit(GRAMS)) {
+    return over('item_too_heavy', at, line.weightGrams, limit(GRAMS), KG4_PER_GRAM);
   }
   let long = line.longMm;
   let middle = line.middleMm;
-  if (limits.maxHeightMm !== Number.POSITIVE_INFINITY) {
+  if (limit(HEIGHT) !== Number.POSITIVE_INFINITY) {
     // A pallet stands as it stands: its height is its own, and the other two limits are for the footprint.
-    if (line.heightMm > limits.maxHeightMm) {
-      return over('item_too_high', at, line.heightMm, limits.maxHeightMm, CM4_PER_MM);
+    if (line.heightMm > limit(HEIGHT)) {
+      return over('item_too_high', at, line.heightMm, limit(HEIGHT), CM4_PER_MM);
     }
     long = Math.max(line.lengthMm, line.widthMm);
     middle = Math.min(line.lengthMm, line.widthMm);
   }
-  if (long > limits.maxLengthMm) {
-    return over('item_too_long', at, long, limits.maxLengthMm, CM4_PER_MM);
-  }
-  if (middle > limits.maxSecondMm) {
-    return over('item_too_wide', at, middle, limits.maxSecondMm, CM4_PER_MM);
-  }
+  if (long > limit(LENGTH)) return over('item_too_long', at, long, limit(LENGTH), CM4_PER_MM);
+  if (middle > limit(SECOND)) return over('item_too_wide', at, middle, limit(SECOND), CM4_PER_MM);
   const girth = 2 * (line.middleMm + line.shortMm);
-  if (girth > limits.maxGirthMm) {
-    return over('item_girth_too_large', at, girth, limits.maxGirthMm, CM4_PER_MM);
+  if (girth > limit(GIRTH)) {
+    return over('item_girth_too_large', at, girth, limit(GIRTH), CM4_PER_MM);
   }
-  const lengthPlusGirth = line.longMm + girth;
-  if (lengthPlusGirth > limits.maxLengthPlusGirthMm) {
-    const limit = limits.maxLengthPlusGirthMm;
-    return over('item_length_and_girth_too_large', at, lengthPlusGirth, limit, CM4_PER_MM);
+  const both = line.longMm + girth;
+  if (both > limit(LENGTH_PLUS_GIRTH)) {
+    const most = limit(LENGTH_PLUS_GIRTH);
+    return over('item_length_and_girth_too_large', at, both, most, CM4_PER_MM);
   }
-  if (line.volumeMm3 > limits.maxVolumeMm3) {
-    return bulky('item_too_bulky', at, line.volumeMm3, limits.maxVolumeMm3);
+  if (line.volumeMm3 > limit(VOLUME)) {
+    return bulky('item_too_bulky', at, line.volumeMm3, limit(VOLUME));
   }
   return undefined;
 }

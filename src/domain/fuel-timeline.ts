@@ -15,6 +15,9 @@ interface FuelLine {
   /** First days of stretches, rising; the percentage of each. */
   readonly starts: Int32Array;
   readonly percents: Float64Array;
+  /** The last answer: quotes ask for the same few days over and over. */
+  askedDay: Day;
+  askedPercent: Decimal4;
 }
 
 export type FuelTimeline = readonly FuelLine[];
@@ -33,6 +36,8 @@ export function compileFuel(
   const lines = [...byRule].map(([rule, list]) => ({
     test: rule === '' ? undefined : compileRule(rule),
     ...timeline(list),
+    askedDay: -1,
+    askedPercent: UNSTATED,
   }));
   // Conditions first, and the one listed last before the earlier ones: a later line refines what stands above it.
   const conditional = lines.filter((line) => line.test !== undefined).reverse();
@@ -59,7 +64,11 @@ function timeline(entries: readonly FuelDefinition[]): Pick<FuelLine, 'starts' |
 
 export function findFuelPercent(fuel: FuelTimeline, day: Day, context: RuleContext): Decimal4 {
   for (const line of fuel) {
-    const percent = line.percents[lastNotAfter(line.starts, day)] ?? UNSTATED;
+    if (line.askedDay !== day) {
+      line.askedPercent = line.percents[lastNotAfter(line.starts, day)] ?? UNSTATED;
+      line.askedDay = day;
+    }
+    const percent = line.askedPercent;
     if (percent !== UNSTATED && (line.test === undefined || line.test(context))) return percent;
   }
   return 0;

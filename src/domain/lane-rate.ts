@@ -21,13 +21,8 @@ export const NO_RATE: LaneRate = -1;
 /** What a row answers for more units than its last break allows. */
 export const ABOVE_LAST_BREAK = -1;
 
-export interface LaneRates {
-  readonly figures: Float64Array;
-  /** Inclusive upper limits of all breaks of all rows. */
-  readonly limits: Float64Array;
-  /** What a break charges, four figures each. */
-  readonly breaks: Float64Array;
-}
+/** The figures of all rows, then those of all their breaks. */
+export type LaneRates = Float64Array;
 
 /** Places among a row's figures. */
 const ROW = 8;
@@ -35,7 +30,7 @@ const BASIC_E8 = 0;
 const INCLUDES = 1;
 const MINIMUM_E8 = 2;
 const MAXIMUM_E8 = 3;
-/** Where the row's breaks start and end. */
+/** Where the row's breaks start and end in the array. */
 const FIRST_BREAK = 4;
 const END_BREAK = 5;
 const TRAITS = 6;
@@ -43,13 +38,15 @@ const TRAITS = 6;
 const PACKAGING = 7;
 
 /** Places among a break's figures. */
-const BREAK = 4;
-const PRICE = 0;
-const STEP = 1;
+const BREAK = 5;
+/** Inclusive upper limit. */
+const TO = 0;
+const PRICE = 1;
+const STEP = 2;
 /** `cumulative`: what the bands below this one cost in full. */
-const SUM = 2;
+const SUM = 3;
 /** `whole` with bump: the least charge at the lower limit of a later break, without the basic charge. */
-const BUMP = 3;
+const BUMP = 4;
 
 /** Bits of the traits: break mode, unit, the flags, and how many packaging types the row speaks of. */
 const MODES: readonly BreakMode[] = ['flat_rate', 'whole', 'cumulative', 'band', 'step'];
@@ -69,33 +66,30 @@ const BAND = MODES.indexOf('band');
 
 /** `definitions` come in the order of their pairs. */
 export function compileLaneRates(definitions: readonly LaneDefinition[]): LaneRates {
-  let total = 0;
-  for (const { breaks } of definitions) total += breaks.length;
-  const rates: LaneRates = {
-    figures: new Float64Array(definitions.length * ROW),
-    limits: new Float64Array(total),
-    breaks: new Float64Array(total * BREAK),
-  };
-  let nextBreak = 0;
+  let size = definitions.length * ROW;
+  for (const { breaks } of definitions) size += breaks.length * BREAK;
+  const rates = new Float64Array(size);
+  let nextBreak = definitions.length * ROW;
   definitions.forEach((definition, rate) => {
-    const { minimum, maximum, packaging } = definition;
+    const { minimum, maximum, packaging, breaks } = definition;
+    const endBreak = nextBreak + breaks.length * BREAK;
     const following = definitions[rate + 1];
     const isLast = following === undefined || !isSamePair(definition, following);
-    rates.figures.set(
+    rates.set(
       [
         definition.basic * ONE,
         definition.basicIncludes,
         minimum === undefined ? 0 : minimum * ONE,
         maximum === undefined ? Number.POSITIVE_INFINITY : maximum * ONE,
         nextBreak,
-        nextBreak + definition.breaks.length,
+        endBreak,
         traitsOf(definition, isLast),
         packaging === undefined ? -1 : packagingMask(packaging),
       ],
       rate * ROW,
     );
     fillBreaks(rates, definition, nextBreak);
-    nextBreak += definition.breaks.length;
+    nextBreak = endBreak;
   });
   return rates;
 }
@@ -127,8 +121,7 @@ function fillBreaks(rates: LaneRates, definition: LaneDefinition, first: number)
   let lower = 0;
   let sum = 0;
   breaks.forEach(({ to, price, step }, index) => {
-    rates.limits[first + index] = to ?? Number.POSITIVE_INFINITY;
-    rates.breaks.set([price, step, sum], (first + index) * BREAK);
+    rates.set([to ?? Number.POSITIVE_INFINITY, price, step, sum], first + index * BREAK);
     if (to !== undefined) {
       sum += price * Math.max(0, to - Math.max(lower, includes));
       lower = to;
@@ -136,7 +129,7 @@ function fillBreaks(rates: LaneRates, definition: LaneDefinition, first: number)
   });
   let least = Number.POSITIVE_INFINITY;
   for (let index = breaks.length - 1; index >= 0; index -= 1) {
-    rates.breaks[(first + index) * BREAK + BUMP] = least;
+    rates[first + index * BREAK + BUMP] = least;
     const below = index === 0 ? 0 : (breaks[index - 1]?.to ?? 0);
     const price = breaks[index]?.price ?? 0;
     least = Math.min(least, price * Math.max(0, below - includes));
@@ -144,7 +137,7 @@ function fillBreaks(rates: LaneRates, definition: LaneDefinition, first: number)
 }
 
 function figure(rates: LaneRates, rate: LaneRate, place: number): number {
-  return rates.figures[rate * ROW + place] ?? 0;
+  return rates[rate * ROW + place] ?? 0;
 }
 
 export function pricesPackaging(rates: LaneRates, rate: LaneRate, packaging: number): boolean {
@@ -183,7 +176,7 @@ export function chargeLane(
   const first = figure(rates, rate, FIRST_BREAK);
   const end = figure(rates, rate, END_BREAK);
   if (end > first) {
-    const at = findBreak(rates.limits, first, end, breakUnits);
+    const at = findBreak(rates, first, end, breakUnits);
     if (at === end) return ABOVE_LAST_BREAK;
     charge += chargeBreak(rates, rate, units, at);
   }
@@ -191,36 +184,35 @@ export function chargeLane(
   return Math.min(charge, figure(rates, rate, MAXIMUM_E8));
 }
 
+/** `at` is where the break's figures start. */
 function chargeBreak(rates: LaneRates, rate: LaneRate, units: number, at: number): number {
-  const { breaks } = rates;
-  const place = at * BREAK;
-  const price = breaks[place + PRICE] ?? 0;
+  const price = rates[at + PRICE] ?? 0;
   const includes = figure(rates, rate, INCLUDES);
   const beyond = units > includes ? units - includes : 0;
   const traits = figure(rates, rate, TRAITS);
   const mode = traits & MODE_BITS;
   if (mode === WHOLE) {
     const own = price * beyond;
-    return (traits & HAS_BUMP) === 0 ? own : Math.min(own, breaks[place + BUMP] ?? own);
+    return (traits & HAS_BUMP) === 0 ? own : Math.min(own, rates[at + BUMP] ?? own);
   }
   if (mode === CUMULATIVE) {
     const isFirst = at === figure(rates, rate, FIRST_BREAK);
-    const start = Math.max(isFirst ? 0 : (rates.limits[at - 1] ?? 0), includes);
-    return (breaks[place + SUM] ?? 0) + price * (units > start ? units - start : 0);
+    const start = Math.max(isFirst ? 0 : (rates[at - BREAK + TO] ?? 0), includes);
+    return (rates[at + SUM] ?? 0) + price * (units > start ? units - start : 0);
   }
   if (mode === BAND) return price * ONE;
   if (mode === FLAT_RATE) return price * beyond;
-  return Math.ceil(beyond / (breaks[place + STEP] ?? ONE)) * price * ONE;
+  return Math.ceil(beyond / (rates[at + STEP] ?? ONE)) * price * ONE;
 }
 
-/** The first break whose upper limit is not below `units`; `end` when there is none. */
-function findBreak(limits: Float64Array, first: number, end: number, units: number): number {
-  let low = first;
-  let high = end;
+/** Where the first break stands whose upper limit is not below `units`; `end` when there is none. */
+function findBreak(rates: LaneRates, first: number, end: number, units: number): number {
+  let low = 0;
+  let high = (end - first) / BREAK;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((limits[middle] ?? 0) < units) low = middle + 1;
+    if ((rates[first + middle * BREAK + TO] ?? 0) < units) low = middle + 1;
     else high = middle;
   }
-  return low;
+  return first + low * BREAK;
 }

@@ -14,7 +14,14 @@ import {
   pricesPackaging,
 } from './lane-rate.ts';
 import { createPairTable, findPair, NOT_LISTED, type PairTable } from './pair-table.ts';
-import { ANY_DISTANCE, compileReach, distanceOf, type Reach, zoneNumber } from './zone-reach.ts';
+import {
+  ANY_DISTANCE,
+  compileReach,
+  distanceOf,
+  isPlain,
+  type Reach,
+  zoneNumber,
+} from './zone-reach.ts';
 import type { ZoneTable } from './zone-table.ts';
 
 export interface ServiceLanes {
@@ -27,6 +34,8 @@ export interface LaneTable {
   /** Rows in the order of their pairs: a pair points at its first row. */
   readonly rates: LaneRates;
   readonly services: ReadonlyMap<string, ServiceLanes>;
+  /** No row names a parent or any zone. */
+  readonly isPlain: boolean;
   readonly fromReach: Reach;
   readonly toReach: Reach;
 }
@@ -72,9 +81,15 @@ export function compileLanes(
     tables.delete('');
     services.set(service, { pairs, bySuburb: tables.size === 0 ? undefined : tables });
   }
-  const fromReach = compileReach(zones, new Set(definitions.map((lane) => lane.fromZone)));
-  const toReach = compileReach(zones, new Set(definitions.map((lane) => lane.toZone)));
-  return { rates: compileLaneRates(ordered), services, fromReach, toReach };
+  const origins = new Set(definitions.map((lane) => lane.fromZone));
+  const destinations = new Set(definitions.map((lane) => lane.toZone));
+  return {
+    rates: compileLaneRates(ordered),
+    services,
+    isPlain: isPlain(zones, origins) && isPlain(zones, destinations),
+    fromReach: compileReach(zones, origins),
+    toReach: compileReach(zones, destinations),
+  };
 }
 
 /** Pair → position of its first row; appends the rows to `ordered`. */
@@ -143,16 +158,22 @@ function collect(
   baseDistance: number,
   choice: LaneChoice,
 ): boolean {
+  if (table.isPlain) {
+    const first = findPair(pairs, query.fromZone, query.toZone);
+    if (first === NOT_LISTED) return false;
+    offerAll(table.rates, first, baseDistance, query.packagings, choice);
+    return true;
+  }
   const { fromReach: from, toReach: to } = table;
-  const fromEnd = from.starts[query.fromZone + 1] ?? 0;
-  const toEnd = to.starts[query.toZone + 1] ?? 0;
+  const fromEnd = from[query.fromZone + 1] ?? 0;
+  const toEnd = to[query.toZone + 1] ?? 0;
   let isServed = false;
-  for (let f = from.starts[query.fromZone] ?? 0; f < fromEnd; f += 1) {
-    for (let t = to.starts[query.toZone] ?? 0; t < toEnd; t += 1) {
-      const first = findPair(pairs, from.zones[f] ?? 0, to.zones[t] ?? 0);
+  for (let f = from[query.fromZone] ?? 0; f < fromEnd; f += 2) {
+    for (let t = to[query.toZone] ?? 0; t < toEnd; t += 2) {
+      const first = findPair(pairs, from[f] ?? 0, to[t] ?? 0);
       if (first === NOT_LISTED) continue;
       isServed = true;
-      const steps = distanceOf(from.distances[f] ?? 0, to.distances[t] ?? 0);
+      const steps = distanceOf(from[f + 1] ?? 0, to[t + 1] ?? 0);
       offerAll(table.rates, first, baseDistance + steps, query.packagings, choice);
     }
   }

@@ -1,52 +1,70 @@
-// Pair of zone numbers → a small integer, in one flat typed array (open addressing): a look-up touches one cache line
-// whether the card has fifty lanes or fifty thousand. Built once, never changed afterwards.
+// Pair of zone numbers → a small integer, in one flat typed array. The entries of one origin lie together in a block of
+// their own (open addressing inside it), so that a look-up touches two places whether the card has fifty lanes or fifty
+// thousand, and the busy origins stay in the processor's cache. Built once, never changed afterwards.
 
 /** Value of a pair that is not in the table. */
 export const NOT_LISTED = -1;
 
-export interface PairTable {
-  readonly mask: number;
-  /** Key and value side by side; values are stored plus one, so that a fresh array means "empty". */
-  readonly slots: Int32Array;
-}
+/**
+ * First the number of origins, then for each where its block starts (0: it has none), then the blocks. A block is its
+ * mask, then pairs of destination and value, both stored plus one so that a fresh array means "empty".
+ */
+export type PairTable = Int32Array;
 
-function keyOf(from: number, to: number): number {
-  // Both are below 65 536, so the key is unique.
-  return (from << 16) | to;
-}
-
-function slotOf(key: number, mask: number): number {
-  // Fibonacci hashing: neighbouring zone numbers must not pile up in neighbouring slots.
-  return (Math.imul(key, 0x9e3779b1) >>> 7) & mask;
-}
+type Entry = readonly [from: number, to: number, value: number];
 
 /** Of two entries for one pair the later counts. */
-export function createPairTable(
-  entries: Iterable<readonly [from: number, to: number, value: number]>,
-): PairTable {
-  const list = [...entries];
-  let size = 4;
-  while (size < list.length * 2) size *= 2;
-  const mask = size - 1;
-  const slots = new Int32Array(size * 2);
-  for (const [from, to, value] of list) {
-    const key = keyOf(from, to);
-    let slot = slotOf(key, mask);
-    while (slots[slot * 2 + 1] !== 0 && slots[slot * 2] !== key) slot = (slot + 1) & mask;
-    slots[slot * 2] = key;
-    slots[slot * 2 + 1] = value + 1;
+export function createPairTable(entries: Iterable<Entry>): PairTable {
+  const byOrigin = new Map<number, Map<number, number>>();
+  let origins = 0;
+  for (const [from, to, value] of entries) {
+    const block = byOrigin.get(from) ?? new Map<number, number>();
+    byOrigin.set(from, block.set(to, value));
+    origins = Math.max(origins, from + 1);
   }
-  return { mask, slots };
+  let size = origins + 1;
+  for (const block of byOrigin.values()) size += 1 + slotsFor(block.size) * 2;
+  const table = new Int32Array(size);
+  table[0] = origins;
+  let start = origins + 1;
+  for (const [from, block] of byOrigin) {
+    table[from + 1] = start;
+    fillBlock(table, start, block);
+    start += 1 + slotsFor(block.size) * 2;
+  }
+  return table;
+}
+
+/** A power of two with room to spare: full blocks make long searches. */
+function slotsFor(entries: number): number {
+  let slots = 2;
+  while (slots < entries * 2) slots *= 2;
+  return slots;
+}
+
+function fillBlock(table: PairTable, start: number, block: ReadonlyMap<number, number>): void {
+  const mask = slotsFor(block.size) - 1;
+  table[start] = mask;
+  for (const [to, value] of block) {
+    let slot = slotOf(to, mask);
+    while (table[start + 1 + slot * 2] !== 0) slot = (slot + 1) & mask;
+    table[start + 1 + slot * 2] = to + 1;
+    table[start + 2 + slot * 2] = value + 1;
+  }
+}
+
+function slotOf(to: number, mask: number): number {
+  // Fibonacci hashing: neighbouring zone numbers must not pile up in neighbouring slots.
+  return (Math.imul(to, 0x9e3779b1) >>> 15) & mask;
 }
 
 export function findPair(table: PairTable, from: number, to: number): number {
-  const { mask, slots } = table;
-  const key = keyOf(from, to);
-  let slot = slotOf(key, mask);
-  for (;;) {
-    const value = slots[slot * 2 + 1] ?? 0;
-    if (value === 0) return NOT_LISTED;
-    if (slots[slot * 2] === key) return value - 1;
-    slot = (slot + 1) & mask;
+  const start = from < (table[0] ?? 0) ? (table[from + 1] ?? 0) : 0;
+  if (start === 0) return NOT_LISTED;
+  const mask = table[start] ?? 0;
+  for (let slot = slotOf(to, mask); ; slot = (slot + 1) & mask) {
+    const found = table[start + 1 + slot * 2] ?? 0;
+    if (found === to + 1) return (table[start + 2 + slot * 2] ?? 0) - 1;
+    if (found === 0) return NOT_LISTED;
   }
 }

@@ -10,7 +10,7 @@ import { findPackagingType, PACKAGING_TYPES, packagingMask } from './item.ts';
 import { compileLanes, type LaneTable, NO_LANES, type ServiceLanes } from './lane-table.ts';
 import { PARTY_TYPES, type RuleStage } from './rule-context.ts';
 import { countryIndexOf, stateIndexOf } from './shipment.ts';
-import { compileSurcharges, type SurchargeTable } from './surcharge.ts';
+import { compileSurcharges, type SurchargeTable } from './surcharge-table.ts';
 import { compileTransit, type TransitTable } from './transit-table.ts';
 import { type CompiledWarranty, compileWarranty } from './warranty.ts';
 import { compileZones, type ZoneTable } from './zone-table.ts';

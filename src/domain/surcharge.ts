@@ -2,15 +2,33 @@
 // only the dearest member counts. Each charge is rounded to cents where it arises (an item's charge for that
 // item), so the printed lines add up to the printed total. Fuel and GST are not here (rating.ts).
 
-import { type AreaTable, compileAreas, findAreas } from './area-table.ts';
-import type { CardDefinition, SurchargeDefinition, SurchargeUnit } from './card-definition.ts';
+import { findAreas } from './area-table.ts';
+import type { SurchargeUnit } from './card-definition.ts';
 import type { Weighing } from './chargeable-weight.ts';
-import { divHalfUp, mulDivHalfUp, ONE } from './decimal.ts';
-import type { Predicate } from './expression.ts';
+import { mulDivHalfUp, ONE } from './decimal.ts';
 import { packagingMask, packagingTypesNamed } from './item.ts';
 import { fail, type RatingFailure } from './rating-failure.ts';
 import type { RuleContext } from './rule-context.ts';
 import type { ShipmentLine } from './shipment.ts';
+import {
+  AMOUNT,
+  AREAS,
+  BEARS_FUEL,
+  contestOf,
+  FOR_EACH_ITEM,
+  figure,
+  hasTrait,
+  KIND_BITS,
+  MAXIMUM_CENTS,
+  MINIMUM_CENTS,
+  OF_DECLARED,
+  PERCENT,
+  RATE,
+  type SurchargeTable,
+  TESTS_ITEMS,
+  TRAITS,
+  unitOf,
+} from './surcharge-table.ts';
 
 /** A charge as it goes into the breakdown: what it is, on what it was reckoned, and the cents. */
 export interface Charge {
@@ -26,50 +44,14 @@ export interface Charge {
   readonly bearsFuel: boolean;
 }
 
-interface Rule {
-  readonly definition: SurchargeDefinition;
-  readonly test: Predicate | undefined;
-  /** Charged on every physical item that matches, not once. */
-  readonly isForEachItem: boolean;
-  /** Position among the groups of which only the dearest member counts, or -1. */
-  readonly contest: number;
-  readonly minimumCents: number;
-  readonly maximumCents: number;
-}
-
-export interface SurchargeTable {
-  readonly rules: readonly Rule[];
-  readonly contests: number;
-  readonly areas: AreaTable;
-}
-
 /** Dollars times 10^8 in one cent. */
 const E8_PER_CENT = 1_000_000;
-const DOLLARS4_PER_CENT = 100;
 const MM3_PER_M34 = 100_000;
 const HUNDRED_PERCENT = 100 * ONE;
 
 const palletMask = packagingMask(packagingTypesNamed('Pallet'));
 
-export function compileSurcharges(
-  card: Pick<CardDefinition, 'surcharges' | 'groups' | 'areas'>,
-  compileRule: (when: string, scope: SurchargeDefinition['scope']) => Predicate,
-): SurchargeTable {
-  const contests = [...card.groups].flatMap(([group, rule]) => (rule === 'max' ? [group] : []));
-  const rules = card.surcharges.map((definition): Rule => {
-    const { charge, scope, when, group, minimum, maximum } = definition;
-    return {
-      definition,
-      test: when === undefined ? undefined : compileRule(when, scope),
-      isForEachItem: scope === 'item' && charge.kind === 'amount' && charge.per !== 'consignment',
-      contest: group === undefined ? -1 : contests.indexOf(group),
-      minimumCents: minimum === undefined ? 0 : divHalfUp(minimum, DOLLARS4_PER_CENT),
-      maximumCents:
-        maximum === undefined ? Number.POSITIVE_INFINITY : divHalfUp(maximum, DOLLARS4_PER_CENT),
-    };
-  });
-  return { rules, contests: contests.length, areas: compileAreas(card.areas) };
-}
+const DOLLARS4_PER_CENT = 100;
 
 const foundAreas: number[] = [];
 
@@ -84,26 +66,29 @@ export function chargeSurcharges(
   freightCents: number,
   charges: Charge[],
 ): RatingFailure | undefined {
-  const { rules } = table;
-  for (let at = 0; at < rules.length; at += 1) {
-    const rule = rules[at];
-    if (rule === undefined) continue;
-    if (rule.isForEachItem) chargeItems(table, rule, at, context, weighing, charges);
-    else if (matches(rule, context, weighing)) {
-      if (rule.definition.charge.kind === 'price_on_application') {
-        return fail('price_on_application', { note: rule.definition.label });
+  const { tests } = table;
+  for (let rule = 0; rule < tests.length; rule += 1) {
+    if (hasTrait(table, rule, FOR_EACH_ITEM)) chargeItems(table, rule, context, weighing, charges);
+    else if (matches(table, rule, context, weighing)) {
+      if (!chargeOnce(table, rule, context, freightCents, charges)) {
+        const note = table.definitions[rule]?.label ?? '';
+        return fail('price_on_application', { note });
       }
-      chargeOnce(table, rule, at, context, freightCents, charges);
     }
   }
   if (table.contests > 0 && charges.length > 1) keepDearest(table, charges);
   return undefined;
 }
 
-function matches(rule: Rule, context: RuleContext, weighing: Weighing): boolean {
-  const { test } = rule;
+function matches(
+  table: SurchargeTable,
+  rule: number,
+  context: RuleContext,
+  weighing: Weighing,
+): boolean {
+  const test = table.tests[rule];
   if (test === undefined) return true;
-  if (rule.definition.scope === 'consignment') return test(context);
+  if (!hasTrait(table, rule, TESTS_ITEMS)) return test(context);
   const { lines } = context.shipment;
   for (let at = 0; at < lines.length; at += 1) {
     if (focus(context, weighing, at) !== undefined && test(context)) return true;
@@ -119,27 +104,30 @@ function focus(context: RuleContext, weighing: Weighing, at: number): ShipmentLi
   return line;
 }
 
+/** False when the rule has no price. */
 function chargeOnce(
   table: SurchargeTable,
-  rule: Rule,
-  at: number,
+  rule: number,
   context: RuleContext,
   freightCents: number,
   charges: Charge[],
-): void {
-  const { charge, bearsFuel } = rule.definition;
-  if (charge.kind === 'amount') {
-    const basis = consignmentUnits(charge.per, context);
-    const cents = clamp(rule, mulDivHalfUp(charge.amount, basis, E8_PER_CENT));
-    push(charges, { rule: at, area: -1, basis, rate: charge.amount, cents, bearsFuel });
-  } else if (charge.kind === 'percent') {
-    const of = charge.of === 'base' ? freightCents : context.shipment.declaredValueCents;
-    const cents = clamp(rule, mulDivHalfUp(of, charge.percent, HUNDRED_PERCENT));
-    const basis = of * DOLLARS4_PER_CENT;
-    push(charges, { rule: at, area: -1, basis, rate: charge.percent, cents, bearsFuel });
-  } else if (charge.kind === 'areas') {
-    chargeAreas(table, at, context, charges);
-  }
+): boolean {
+  const traits = figure(table, rule, TRAITS);
+  const kind = traits & KIND_BITS;
+  const rate = figure(table, rule, RATE);
+  const bearsFuel = (traits & BEARS_FUEL) !== 0;
+  if (kind === AMOUNT) {
+    const basis = consignmentUnits(unitOf(traits), context);
+    const cents = clamp(table, rule, mulDivHalfUp(rate, basis, E8_PER_CENT));
+    push(charges, { rule, area: -1, basis, rate, cents, bearsFuel });
+  } else if (kind === PERCENT) {
+    const isOfDeclared = (traits & OF_DECLARED) !== 0;
+    const of = isOfDeclared ? context.shipment.declaredValueCents : freightCents;
+    const cents = clamp(table, rule, mulDivHalfUp(of, rate, HUNDRED_PERCENT));
+    push(charges, { rule, area: -1, basis: of * DOLLARS4_PER_CENT, rate, cents, bearsFuel });
+  } else if (kind === AREAS) chargeAreas(table, rule, context, charges);
+  else return false;
+  return true;
 }
 
 function chargeAreas(
@@ -193,44 +181,53 @@ function isPallet(line: ShipmentLine): boolean {
 /** One charge for the rule, summed over the items it is charged on. */
 function chargeItems(
   table: SurchargeTable,
-  rule: Rule,
-  at: number,
+  rule: number,
   context: RuleContext,
   weighing: Weighing,
   charges: Charge[],
 ): void {
-  const { charge, bearsFuel } = rule.definition;
-  if (charge.kind !== 'amount') return;
   let basis = 0;
   let cents = 0;
-  for (let index = 0; index < context.shipment.lines.length; index += 1) {
-    const own = itemCents(rule, context, weighing, index);
-    const line = context.shipment.lines[index];
+  for (let at = 0; at < context.shipment.lines.length; at += 1) {
+    const own = itemCents(table, rule, context, weighing, at);
+    const line = context.shipment.lines[at];
     if (own === 0 || line === undefined) continue;
-    if (rule.contest >= 0 && !winsItem(table, at, own, context, weighing, index)) continue;
+    if (!winsItem(table, rule, own, context, weighing, at)) continue;
     cents += own * line.quantity;
-    basis += itemUnits(charge.per, line, weighing, index) * line.quantity;
+    basis += itemUnits(table, rule, line, weighing, at) * line.quantity;
   }
-  push(charges, { rule: at, area: -1, basis, rate: charge.amount, cents, bearsFuel });
+  if (cents === 0) return;
+  const rate = figure(table, rule, RATE);
+  const bearsFuel = hasTrait(table, rule, BEARS_FUEL);
+  charges.push({ rule, area: -1, basis, rate, cents, bearsFuel });
 }
 
 /** What the rule charges on one item of the line; 0 when it does not apply. */
-function itemCents(rule: Rule, context: RuleContext, weighing: Weighing, index: number): number {
-  const { charge } = rule.definition;
-  const line = focus(context, weighing, index);
-  if (line === undefined || charge.kind !== 'amount') return 0;
-  if (rule.test !== undefined && !rule.test(context)) return 0;
-  const units = itemUnits(charge.per, line, weighing, index);
-  return units === 0 ? 0 : clamp(rule, mulDivHalfUp(charge.amount, units, E8_PER_CENT));
+function itemCents(
+  table: SurchargeTable,
+  rule: number,
+  context: RuleContext,
+  weighing: Weighing,
+  at: number,
+): number {
+  const line = focus(context, weighing, at);
+  if (line === undefined) return 0;
+  const test = table.tests[rule];
+  if (test !== undefined && !test(context)) return 0;
+  const units = itemUnits(table, rule, line, weighing, at);
+  if (units === 0) return 0;
+  return clamp(table, rule, mulDivHalfUp(figure(table, rule, RATE), units, E8_PER_CENT));
 }
 
 function itemUnits(
-  per: SurchargeUnit,
+  table: SurchargeTable,
+  rule: number,
   line: ShipmentLine,
   weighing: Weighing,
-  index: number,
+  at: number,
 ): number {
-  if (per === 'kg') return weighing.itemCharge[index] ?? 0;
+  const per = unitOf(figure(table, rule, TRAITS));
+  if (per === 'kg') return weighing.itemCharge[at] ?? 0;
   if (per === 'm3') return mulDivHalfUp(line.volumeMm3, 1, MM3_PER_M34);
   if (per === 'pallet') return isPallet(line) ? ONE : 0;
   return ONE;
@@ -239,20 +236,19 @@ function itemUnits(
 /** Of the rules that contest an item the dearest is charged, the first in the file of two equal ones. */
 function winsItem(
   table: SurchargeTable,
-  at: number,
+  rule: number,
   own: number,
   context: RuleContext,
   weighing: Weighing,
-  index: number,
+  at: number,
 ): boolean {
-  const contest = table.rules[at]?.contest;
-  for (let rival = 0; rival < table.rules.length; rival += 1) {
-    const rule = table.rules[rival];
-    if (rule === undefined || rival === at || rule.contest !== contest || !rule.isForEachItem) {
-      continue;
-    }
-    const cents = itemCents(rule, context, weighing, index);
-    if (cents > own || (cents === own && rival < at)) return false;
+  const contest = contestOf(table, rule);
+  if (contest === 0) return true;
+  for (let rival = 0; rival < table.tests.length; rival += 1) {
+    if (rival === rule || contestOf(table, rival) !== contest) continue;
+    if (!hasTrait(table, rival, FOR_EACH_ITEM)) continue;
+    const cents = itemCents(table, rival, context, weighing, at);
+    if (cents > own || (cents === own && rival < rule)) return false;
   }
   return true;
 }
@@ -262,14 +258,13 @@ function winsItem(
  * stays: the items of one consignment were already settled item by item.
  */
 function keepDearest(table: SurchargeTable, charges: Charge[]): void {
-  for (let contest = 0; contest < table.contests; contest += 1) {
+  for (let contest = 1; contest <= table.contests; contest += 1) {
     let items = 0;
     let dearest = 0;
     let winner = -1;
     for (const { rule, cents } of charges) {
-      const own = table.rules[rule];
-      if (own?.contest !== contest) continue;
-      if (own.isForEachItem) items += cents;
+      if (contestOf(table, rule) !== contest) continue;
+      if (hasTrait(table, rule, FOR_EACH_ITEM)) items += cents;
       else {
         const total = totalOfRule(charges, rule);
         if (total > dearest) [dearest, winner] = [total, rule];
@@ -278,10 +273,9 @@ function keepDearest(table: SurchargeTable, charges: Charge[]): void {
     if (winner < 0) continue;
     const itemsStay = items >= dearest;
     for (let at = charges.length - 1; at >= 0; at -= 1) {
-      const charge = charges[at];
-      const own = charge === undefined ? undefined : table.rules[charge.rule];
-      if (charge === undefined || own?.contest !== contest) continue;
-      const stays = itemsStay ? own.isForEachItem : charge.rule === winner;
+      const rule = charges[at]?.rule ?? -1;
+      if (contestOf(table, rule) !== contest) continue;
+      const stays = itemsStay ? hasTrait(table, rule, FOR_EACH_ITEM) : rule === winner;
       if (!stays) charges.splice(at, 1);
     }
   }
@@ -294,9 +288,9 @@ function totalOfRule(charges: readonly Charge[], rule: number): number {
   return total;
 }
 
-function clamp(rule: Rule, cents: number): number {
-  if (cents < rule.minimumCents) return rule.minimumCents;
-  return Math.min(cents, rule.maximumCents);
+function clamp(table: SurchargeTable, rule: number, cents: number): number {
+  const least = Math.max(cents, figure(table, rule, MINIMUM_CENTS));
+  return Math.min(least, figure(table, rule, MAXIMUM_CENTS));
 }
 
 function push(charges: Charge[], charge: Charge): void {

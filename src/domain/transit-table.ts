@@ -75,14 +75,14 @@ export function findTransit(
   const pairs = table.pairs[service];
   const { fromReach: from, toReach: to } = table;
   if (pairs === undefined) return table.always;
-  const fromEnd = from.starts[fromZone + 1] ?? 0;
-  const toEnd = to.starts[toZone + 1] ?? 0;
+  const fromEnd = from[fromZone + 1] ?? 0;
+  const toEnd = to[toZone + 1] ?? 0;
   let closest = Number.POSITIVE_INFINITY;
   let found = table.always;
-  for (let f = from.starts[fromZone] ?? 0; f < fromEnd; f += 1) {
-    for (let t = to.starts[toZone] ?? 0; t < toEnd; t += 1) {
-      const span = findPair(pairs, from.zones[f] ?? 0, to.zones[t] ?? 0);
-      const distance = distanceOf(from.distances[f] ?? 0, to.distances[t] ?? 0);
+  for (let f = from[fromZone] ?? 0; f < fromEnd; f += 2) {
+    for (let t = to[toZone] ?? 0; t < toEnd; t += 2) {
+      const span = findPair(pairs, from[f] ?? 0, to[t] ?? 0);
+      const distance = distanceOf(from[f + 1] ?? 0, to[t + 1] ?? 0);
       if (span === NOT_LISTED || distance >= closest) continue;
       closest = distance;
       found = table.spans[span];

@@ -1,46 +1,40 @@
 // From a zone outwards: the zone itself, the zones around it, any zone. Tables that name zones (lanes, transit times)
-// are searched along it, and the closest row wins. Only zones that the table names are kept, so the usual card is
-// searched with a single probe; everything lies in flat arrays for the same reason.
+// are searched along it, and the closest row wins. Only zones that the table names are kept.
 
 import { ANY_ZONE } from './card-definition.ts';
-import { MAX_ZONES, type ZoneTable } from './zone-table.ts';
-
-/** Stands for `*` in a pair of zone numbers. */
-export const ANY = MAX_ZONES;
+import type { ZoneTable } from './zone-table.ts';
 
 /** Steps from an exact zone: a parent is one further for each generation, `*` is further than any of them. */
 export const ANY_DISTANCE = 1000;
 
-export interface Reach {
-  /** Zone number → where its stretch starts; the next zone's start is its end. */
-  readonly starts: Int32Array;
-  readonly zones: Uint16Array;
-  readonly distances: Uint16Array;
-}
+/**
+ * First, for each zone, where its stretch starts (the next zone's start is its end); then the stretches, zone number
+ * and distance in turn.
+ */
+export type Reach = Int32Array;
 
 /** The reach of every zone among the zones a table names. */
 export function compileReach(zones: ZoneTable, named: ReadonlySet<string>): Reach {
-  const starts = new Int32Array(zones.codes.length + 1);
-  const reached: number[] = [];
-  const distances: number[] = [];
-  for (let zone = 0; zone < zones.codes.length; zone += 1) {
-    starts[zone] = reached.length;
+  const count = zones.codes.length;
+  const starts: number[] = [];
+  const stretches: number[] = [];
+  for (let zone = 0; zone < count; zone += 1) {
+    starts.push(count + 1 + stretches.length);
     let distance = 0;
     // The bound ends the walk even if parents were to form a ring, which the card checks refuse.
     for (let at = zone; at !== 0 && distance < ANY_DISTANCE; at = zones.parents[at] ?? 0) {
-      if (named.has(zones.codes[at] ?? '')) {
-        reached.push(at);
-        distances.push(distance);
-      }
+      if (named.has(zones.codes[at] ?? '')) stretches.push(at, distance);
       distance += 1;
     }
-    if (named.has(ANY_ZONE)) {
-      reached.push(ANY);
-      distances.push(ANY_DISTANCE);
-    }
+    if (named.has(ANY_ZONE)) stretches.push(anyZone(zones), ANY_DISTANCE);
   }
-  starts[zones.codes.length] = reached.length;
-  return { starts, zones: Uint16Array.from(reached), distances: Uint16Array.from(distances) };
+  starts.push(count + 1 + stretches.length);
+  return Int32Array.from([...starts, ...stretches]);
+}
+
+/** Whether rows name exact zones only: then a zone reaches itself, and one probe is enough. */
+export function isPlain(zones: ZoneTable, named: ReadonlySet<string>): boolean {
+  return !named.has(ANY_ZONE) && zones.parents.every((parent) => parent === 0);
 }
 
 /** The destination decides when origin and destination are equally far: it is what drives a price. */
@@ -50,5 +44,10 @@ export function distanceOf(fromDistance: number, toDistance: number): number {
 
 /** The number a table stores for a zone code. */
 export function zoneNumber(zones: ZoneTable, code: string): number {
-  return code === ANY_ZONE ? ANY : (zones.numbers.get(code) ?? 0);
+  return code === ANY_ZONE ? anyZone(zones) : (zones.numbers.get(code) ?? 0);
+}
+
+/** Stands for `*`: one beyond the last zone. */
+function anyZone(zones: ZoneTable): number {
+  return zones.codes.length;
 }

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import fc from 'fast-check';
+import { createSuburbTable, findSuburb, hashSuburb, NO_SUBURB } from './suburb-table.ts';
+
+it('a suburb table finds what was put in and nothing else', () => {
+  const entry = fc.record({
+    postcode: fc.constantFrom(0, 800, 2640, 9999),
+    suburb: fc.oneof(fc.constantFrom('ALBURY', 'LAVINGTON', ''), fc.string({ maxLength: 4 })),
+  });
+  const same = (a: { postcode: number; suburb: string }) => `${a.postcode} ${a.suburb}`;
+  fc.assert(
+    fc.property(fc.uniqueArray(entry, { selector: same }), entry, (entries, asked) => {
+      const table = createSuburbTable(entries);
+      const find = ({ postcode, suburb }: typeof asked) =>
+        findSuburb(table, postcode, suburb, hashSuburb(suburb));
+      entries.forEach((one, index) => {
+        assert.equal(find(one), index);
+      });
+      const expected = entries.findIndex((one) => same(one) === same(asked));
+      assert.equal(find(asked), expected < 0 ? NO_SUBURB : expected);
+    }),
+  );
+});
+
+it('two suburbs of one hash are told apart by their names', () => {
+  const table = createSuburbTable([{ postcode: 2640, suburb: 'ALBURY' }]);
+  assert.equal(findSuburb(table, 2640, 'OTHER', hashSuburb('ALBURY')), NO_SUBURB);
+});
