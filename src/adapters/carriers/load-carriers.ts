@@ -53,9 +53,11 @@ export function loadCarriers(
   options: LoadOptions = {},
 ): ReadonlyMap<string, LoadedFolder> {
   const loaded = new Map<string, LoadedFolder>();
-  for (const folder of carrierFolders(files)) {
+  // Hashed once, not once for every carrier.
+  const shared = hashOf([files, options.sharedFiles ?? files].flatMap(sharedContents));
+  for (const [folder, contents] of contentsByFolder(files)) {
     const used = options.connotesUsedUpTo?.get(folder);
-    const hash = hashOf([String(used), ...contentsOf(folder, files, options)]);
+    const hash = hashOf([shared, String(used), ...contents]);
     const known = options.known?.get(folder);
     if (known?.hash === hash) {
       loaded.set(folder, known);
@@ -68,22 +70,23 @@ export function loadCarriers(
   return loaded;
 }
 
-/** Every file a folder's result may depend on. */
-function contentsOf(folder: string, files: PackFiles, options: LoadOptions): string[] {
-  const isRelevant = (path: string): boolean =>
-    path.startsWith(`${folder}/`) || path.startsWith(`${SHARED_FOLDER}/`);
-  return [files, options.sharedFiles ?? new Map<string, string | undefined>()].flatMap((source) =>
-    [...source].flatMap(([path, text]) => (isRelevant(path) ? [path, text ?? ''] : [])),
+function sharedContents(files: PackFiles): string[] {
+  return [...files].flatMap(([path, text]) =>
+    path.startsWith(`${SHARED_FOLDER}/`) ? [path, text ?? ''] : [],
   );
 }
 
-function carrierFolders(files: PackFiles): string[] {
-  const folders = new Set<string>();
-  for (const path of files.keys()) {
-    const [folder = ''] = path.split('/');
-    if (path.includes('/') && folder !== SHARED_FOLDER) folders.add(folder);
+/** Carrier folder → paths and contents of all its files. */
+function contentsByFolder(files: PackFiles): ReadonlyMap<string, readonly string[]> {
+  const folders = new Map<string, string[]>();
+  for (const [path, text] of files) {
+    const [folder = ''] = path.split('/', 1);
+    if (!path.includes('/') || folder === SHARED_FOLDER) continue;
+    const contents = folders.get(folder) ?? [];
+    contents.push(path, text ?? '');
+    folders.set(folder, contents);
   }
-  return [...folders];
+  return folders;
 }
 
 function loadCarrier(

@@ -104,7 +104,7 @@ function waterfallOf(rating: Rating, adjustments: Waterfall['adjustments']): Wat
       cents: rating.freightCents,
     },
     charges: rating.charges.map((charge) => {
-      const rule = card.surcharges.rules[charge.rule]?.definition;
+      const rule = card.surcharges.definitions[charge.rule];
       const area = card.surcharges.areas.rows[charge.area];
       return {
         code: findChargeCode(card, charge),
