@@ -68,7 +68,7 @@ export class BodyReader {
   flag(field: string, byDefault: boolean): boolean {
     const value = this.#value(field);
     if (isAbsent(value)) return byDefault;
-    const text = String(value).toLowerCase();
+    const text = typeof value === 'object' ? '' : String(value).trim().toLowerCase();
     if (text === 'true' || text === '1' || text === 'on') return true;
     if (text === 'false' || text === '0' || text === 'off') return false;
     this.complain(field, `must be true or false; it is ${shown(value)}.`);
