@@ -121,10 +121,11 @@ function quoteRow(
     p: [quote.priceCents, quote.feeCents, quote.insuredCents],
     d: [transit.text, transit.minDays, transit.maxDays],
     u: pickups.of(
-      `${pickupDates[0]} ${pickupDates.length} ${pickupDates.at(-1)} ${pickupTime.from} ${pickupTime.to}`,
+      // Every date counts: between the same first and last day carriers may leave out different ones.
+      `${pickupDates.join()}\n${pickupTime.from}\n${pickupTime.to}`,
       () => [pickupDates, pickupTime.from, pickupTime.to],
     ),
-    r: cards.of(`${rateCard.code} ${rateCard.version}`, () => [rateCard.code, rateCard.version]),
+    r: cards.of(`${rateCard.code}\n${rateCard.version}`, () => [rateCard.code, rateCard.version]),
     w: [
       waterfall.fromZone,
       waterfall.toZone,
