@@ -81,9 +81,16 @@ export function millimetres(tenthMm: number): number {
   return Math.ceil(tenthMm / tenthMmPerMm);
 }
 
-/** Everything about the items' numbers that no carrier could take. */
-export function itemRangeIssues(items: readonly BookingItem[]): Issue[] {
+/** Everything about the items' numbers that no carrier could take. More lines may have been sent than were read. */
+export function itemRangeIssues(items: readonly BookingItem[], lines = items.length): Issue[] {
   const issues: Issue[] = [];
+  if (lines > mostItemLines) {
+    issues.push({
+      path: ['items'],
+      sentence: `items has ${lines} lines; at most ${mostItemLines} fit in a booking.`,
+    });
+    return issues;
+  }
   const check = (n: number, field: string, value: number, most: number, limit: string): void => {
     const path = ['items', n, field];
     if (!(value > 0)) issues.push({ path, sentence: `${path.join('.')} must be greater than 0.` });

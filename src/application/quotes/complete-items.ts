@@ -1,9 +1,9 @@
 // An order's lines with their blanks filled from the key's settings and their packaging known. What can't be filled is
 // reported, and what was filled is named, because a client may want to know which of its values did not count.
-import { type BookingItem, mostItemLines } from '../../domain/booking.ts';
+import type { BookingItem } from '../../domain/booking.ts';
 import { findPackagingType, PACKAGING_TYPES } from '../../domain/item.ts';
 import type { KeySettings } from '../../domain/key-settings.ts';
-import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
+import type { Issue } from '../../domain/refusal.ts';
 import type { ItemInput } from './quote-request.ts';
 
 export function completeItems(
@@ -12,14 +12,6 @@ export function completeItems(
   issues: Issue[],
   replacedPaths: string[],
 ): BookingItem[] {
-  if (inputs.length > mostItemLines) {
-    refuseInvalid([
-      {
-        path: ['items'],
-        sentence: `items has ${inputs.length} lines; at most ${mostItemLines} fit in a booking.`,
-      },
-    ]);
-  }
   const defaults = settings.module.defaultItem;
   return inputs.map((input, n) => {
     const measure = (

@@ -38,13 +38,16 @@ export type QuotePlan = {
 
 export function planQuote(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
   const settings = caller.kind === 'key' ? caller.settings : noSettings;
-  const issues: Issue[] = [];
+  const issues: Issue[] = [...(request.issues ?? [])];
   const replacedPaths: string[] = [];
   const items = completeItems(request.items, settings, issues, replacedPaths);
   const sender = completeSender(app, request.sender, settings, issues, replacedPaths);
-  const receiver = matchAddress(app, request.receiver, 'receiver', issues);
+  const receiver =
+    request.receiver === undefined
+      ? undefined
+      : matchAddress(app, request.receiver, 'receiver', issues);
   if (issues.length > 0 || sender === undefined || receiver === undefined) {
-    throw new Refusal({ code: 'validation', issues, replacedPaths });
+    throw new Refusal({ code: 'validation', issues: firstOfEachPlace(issues), replacedPaths });
   }
   refuseOutOfRange(items, request);
 
@@ -74,8 +77,19 @@ export function planQuote(app: App, caller: Caller, request: QuoteRequest): Quot
   };
 }
 
+/** What could not be read is also missing; one sentence for each place is enough, and none for the parts of a wrong whole. */
+function firstOfEachPlace(issues: readonly Issue[]): Issue[] {
+  const wrong = new Set<string>();
+  return issues.filter(({ path }) => {
+    const names = path.map((_name, n) => path.slice(0, n + 1).join('/'));
+    if (wrong.has('') || names.some((name) => wrong.has(name))) return false;
+    wrong.add(path.join('/'));
+    return true;
+  });
+}
+
 function refuseOutOfRange(items: readonly BookingItem[], request: QuoteRequest): void {
-  const issues = itemRangeIssues(items);
+  const issues = itemRangeIssues(items, request.itemLines);
   if (request.declaredCents < 0 || request.declaredCents > mostDeclaredCents) {
     issues.push({
       path: ['declared_value'],

@@ -1,11 +1,15 @@
 // What a caller asks to be quoted, parsed from the wire but not yet completed: blanks are still blank, suburbs as
 // typed, packaging types still text.
 import type { Cents } from '../../domain/money.ts';
+import type { Issue } from '../../domain/refusal.ts';
 
 export type QuoteRequest = {
   sender: AddressInput | undefined;
-  receiver: AddressInput;
+  /** Undefined only together with an issue. */
+  receiver: AddressInput | undefined;
   items: readonly ItemInput[];
+  /** How many lines were sent, when that may be more than were read. */
+  itemLines?: number;
   declaredCents: Cents;
   includesWarranty: boolean;
   tailgatePickup: boolean;
@@ -18,6 +22,8 @@ export type QuoteRequest = {
   notifications: { email: boolean; sms: boolean };
   referrer: string;
   requestingSite: string;
+  /** What could not be read; planning refuses it with everything else that is wrong. */
+  issues?: readonly Issue[];
 };
 
 /** What was not given is an empty text. */

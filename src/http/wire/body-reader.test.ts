@@ -118,13 +118,17 @@ table('a flag', (reader) => [reader.flag('x', false)], [
   [{}, 'x must be true or false; it is {}.'],
 ]);
 
-table('a list', (reader) => reader.list('x', 2)?.length, [
-  [[], 0],
-  [[{}, {}], 2],
-  [null, undefined],
-  [{}, 'x must be a list.'],
-  ['items', 'x must be a list.'],
-  [[{}, {}, {}], 'x must have at most 2 entries; it has 3.'],
+table('a list', (reader) => [reader.list('x', 2)?.entries.length, reader.list('x', 2)?.count], [
+  [[], [0, 0]],
+  [
+    [{}, {}],
+    [2, 2],
+  ],
+  [
+    [{}, {}, {}],
+    [2, 3],
+  ],
+  [null, [undefined, undefined]],
 ]);
 
 describe('a body', () => {
@@ -141,11 +145,19 @@ describe('a body', () => {
 
   test('keeps the path of what is wrong inside it', () => {
     const reader = new BodyReader({ items: [{ weight: 1 }, { weight: 'x' }, 7] });
-    for (const item of reader.list('items', 10) ?? []) item.number('weight');
+    for (const item of reader.list('items', 10)?.entries ?? []) item.number('weight');
     assert.deepEqual(
       reader.issues.map(({ path }) => path.join('.')),
       ['items.2', 'items.1.weight'],
     );
+  });
+
+  test('what is no list is named', () => {
+    for (const value of [{}, 'items', 5])
+      assert.equal(
+        reading(value, (reader) => reader.list('x', 2)),
+        'x must be a list.',
+      );
   });
 
   test('an absent object is none, one that is no object is named', () => {

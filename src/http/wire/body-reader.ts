@@ -102,14 +102,15 @@ export class BodyReader {
     return isAbsent(value) ? undefined : new BodyReader(value, [...this.#path, field], this.issues);
   }
 
-  /** The entries of a list; undefined when absent. */
-  list(field: string, most: number): BodyReader[] | undefined {
+  /** At most so many entries of a list, and how many it has; undefined when absent. */
+  list(field: string, most: number): { entries: BodyReader[]; count: number } | undefined {
     const value = this.#value(field);
     if (isAbsent(value)) return undefined;
     if (!Array.isArray(value)) return this.complain(field, 'must be a list.');
-    if (value.length > most)
-      return this.complain(field, `must have at most ${most} entries; it has ${value.length}.`);
-    return value.map((entry, n) => new BodyReader(entry, [...this.#path, field, n], this.issues));
+    const entries = value
+      .slice(0, most)
+      .map((entry, n) => new BodyReader(entry, [...this.#path, field, n], this.issues));
+    return { entries, count: value.length };
   }
 
   #value(field: string): unknown {

@@ -1,5 +1,6 @@
 // What clients send to be quoted: POST /bookings and its relatives. Numeric text, nulls and blanks are accepted here and
-// only here; after this there are integers, or a refusal that names every wrong field.
+// only here; after this there are integers. What can't be understood is kept with the request and refused together with
+// what can't be completed, so that a client hears of every wrong field at once.
 import { Type } from 'typebox';
 import type {
   AddressInput,
@@ -7,7 +8,6 @@ import type {
   QuoteRequest,
 } from '../../application/quotes/quote-request.ts';
 import { mostItemLines } from '../../domain/booking.ts';
-import { refuseInvalid } from '../../domain/refusal.ts';
 import { BodyReader } from './body-reader.ts';
 
 const longestLine = 1000;
@@ -81,20 +81,20 @@ export function parseQuoteRequest(body: unknown): QuoteRequest {
   if (receiver === undefined) reader.complain('receiver', 'is missing. Send it.');
   const sender = reader.object('sender');
   const items = reader.list('items', mostItemLines);
-  if (items === undefined || items.length === 0)
-    reader.complain('items', 'must have at least one item.');
+  if (items === undefined || items.count === 0)
+    reader.complain('items', 'must be a list of at least one item.');
   const options = reader.object('options');
   const notifications = reader.object('notifications');
   const specialInstructions = reader.text('special_instructions', longestLine);
   const tailgate = (side: BodyReader | undefined, field: string): boolean =>
     reader.flag(field, false) || (side?.flag('tailgate', false) ?? false);
-  const request: Omit<QuoteRequest, 'receiver'> & { receiver: AddressInput | undefined } = {
+  const insured = reader.number('insured_value');
+  return {
     sender: sender === undefined ? undefined : parseAddress(sender),
     receiver: receiver === undefined ? undefined : parseAddress(receiver),
-    items: (items ?? []).map(parseItem),
-    declaredCents: Math.round(
-      (reader.number('declared_value') ?? reader.number('insured_value') ?? 0) * dollarsToCents,
-    ),
+    items: (items?.entries ?? []).map(parseItem),
+    itemLines: items?.count ?? 0,
+    declaredCents: Math.round((reader.number('declared_value') ?? insured ?? 0) * dollarsToCents),
     includesWarranty: reader.flag('include_warranty', true),
     tailgatePickup: tailgate(sender, 'tailgate_pickup'),
     tailgateDelivery: tailgate(receiver, 'tailgate_delivery'),
@@ -111,10 +111,8 @@ export function parseQuoteRequest(body: unknown): QuoteRequest {
     },
     referrer: reader.text('referrer'),
     requestingSite: reader.text('requesting_site', longestLine),
+    issues: reader.issues,
   };
-  refuseInvalid(reader.issues);
-  // Without a receiver there was an issue.
-  return request as QuoteRequest;
 }
 
 const emailShape = /^[^\s@]+@[^\s@]+$/;

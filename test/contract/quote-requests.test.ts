@@ -1,0 +1,462 @@
+// What a request for quotes may look like and what is refused, in both generations: shapes 400, numbers out of range 422,
+// every wrong field named with its path. None of it depends on where records are kept.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
+import { PACKAGING_TYPES } from '../../src/domain/item.ts';
+import {
+  aCarton,
+  auckland,
+  type Body,
+  melbourne,
+  sydney,
+  sydneyToMelbourne,
+  without,
+} from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+const [anySetup] = setups;
+assert.ok(anySetup);
+
+/** `{receiver: {suburb: […]}}` → `['receiver.suburb']`. */
+function pathsOf(errors: unknown, at: string[] = []): string[] {
+  if (Array.isArray(errors)) return [at.join('.')];
+  return Object.entries(errors as object).flatMap(([name, deeper]) =>
+    pathsOf(deeper, [...at, name]),
+  );
+}
+
+describe('requests for quotes', () => {
+  let t: TestApp;
+  let jane: TestMember;
+  before(async () => {
+    t = await startTestApp(anySetup, { limits: { v4PerMinute: 0, v5PerMinute: 0 } });
+    jane = await t.addMember();
+  });
+  after(() => t.close());
+
+  const toReceiver = (change: Body): Body =>
+    sydneyToMelbourne({ receiver: { ...melbourne, ...change } });
+  const withItem = (change: Body): Body => sydneyToMelbourne({ items: [aCarton(change)] });
+
+  for (const url of [
+    '/api/bookings/v4',
+    '/api/v5/bookings',
+    '/api/quotes',
+    '/api/v5/bookings/stream',
+  ]) {
+    const post = (payload: unknown, key = jane.key) =>
+      t.inject({
+        method: 'POST',
+        url,
+        headers: { 'api-key': key, 'content-type': 'application/json' },
+        payload: JSON.stringify(payload),
+      });
+    const refused = async (status: number, payload: unknown, paths: string[], says?: RegExp) => {
+      const answer = await post(payload);
+      assert.equal(answer.statusCode, status, `${JSON.stringify(payload)}: ${answer.body}`);
+      const { error, message, errors } = answer.json();
+      assert.equal(error, 'validation_error');
+      assert.deepEqual(pathsOf(errors).sort(), paths.toSorted());
+      if (says !== undefined) assert.match(message, says);
+    };
+    const accepted = async (payload: unknown) => {
+      const answer = await post(payload);
+      assert.ok(
+        [200, 201].includes(answer.statusCode),
+        `${JSON.stringify(payload)}: ${answer.body}`,
+      );
+      return answer;
+    };
+
+    describe(url, () => {
+      test('a body that is no object', async () => {
+        for (const body of [[], 'text', 5, null]) await refused(400, body, ['body'], /JSON object/);
+      });
+
+      test('everything that is missing is named at once', async () => {
+        await refused(400, {}, ['receiver', 'items', 'sender']);
+        await refused(400, { sender: {}, receiver: {}, items: [{}] }, [
+          'sender.type',
+          'sender.postcode',
+          'sender.suburb',
+          'receiver.type',
+          'receiver.postcode',
+          'receiver.suburb',
+          'items.0.quantity',
+          'items.0.description',
+          'items.0.weight',
+          'items.0.length',
+          'items.0.width',
+          'items.0.height',
+        ]);
+      });
+
+      test('everything that is wrong is named at once, each place once', async () => {
+        await refused(
+          400,
+          {
+            sender: { ...sydney, type: 'farm', phone: ['x'] },
+            receiver: { ...melbourne, suburb: 'SYDNEY', email: 'nobody' },
+            items: [
+              aCarton({ weight: 'heavy', description: 'a toaster' }),
+              'item',
+              aCarton({ quantity: 1.5 }),
+            ],
+            declared_value: 'much',
+            include_warranty: 'perhaps',
+            tailgate_pickup: {},
+            notifications: 'all',
+            options: { disable_cache: 'maybe' },
+            referrer: 'x'.repeat(256),
+          },
+          [
+            'sender.type',
+            'sender.phone',
+            'receiver.suburb',
+            'receiver.email',
+            'items.0.weight',
+            'items.0.description',
+            'items.1',
+            'items.2.quantity',
+            'declared_value',
+            'include_warranty',
+            'tailgate_pickup',
+            'notifications',
+            'options.disable_cache',
+            'referrer',
+          ],
+        );
+      });
+
+      test('wholes of the wrong kind', async () => {
+        for (const side of ['sender', 'receiver'])
+          for (const value of ['Sydney', 5, [sydney]])
+            await refused(400, sydneyToMelbourne({ [side]: value }), [side]);
+        for (const items of ['box', {}, 5, [], null])
+          await refused(400, sydneyToMelbourne({ items }), ['items']);
+      });
+
+      test('numbers as text, 1.0 for 1, commas between thousands', async () => {
+        const plain = await accepted(withItem({ weight: 12.5, quantity: 2, length: 100 }));
+        const asText = await accepted(
+          withItem({
+            weight: '12.50',
+            quantity: '2.0',
+            length: '100.00',
+            width: '35',
+            height: '25.',
+          }),
+        );
+        if (url === '/api/v5/bookings/stream') return;
+        assert.deepEqual(asText.json().quotes, plain.json().quotes);
+        const value = await accepted(sydneyToMelbourne({ declared_value: '1,234.50' }));
+        assert.equal(value.json().declared_value, 1234.5);
+      });
+
+      test('nulls and blanks where nothing is needed, unknown and read-only fields', async () => {
+        const nothing = {
+          name: null,
+          company_name: '',
+          email: ' ',
+          phone: null,
+          address: '',
+          state: null,
+        };
+        await accepted({
+          ...sydneyToMelbourne(),
+          sender: { ...sydney, ...nothing, country: null },
+          receiver: { ...melbourne, ...nothing, id: 7, country: '' },
+          items: [aCarton({ sku: null, id: 'x', booking_id: {} })],
+          declared_value: '',
+          insured_value: null,
+          include_warranty: null,
+          tailgate_pickup: '',
+          description: null,
+          notifications: null,
+          options: { authority_to_leave: null, disable_cache: '' },
+          id: 'whatever',
+          status: 'Confirmed',
+          quotes: [],
+          total_amount: {},
+          wp_plugin_version: [1],
+        });
+      });
+
+      test('phones and postcodes as integers, flags as text and numbers', async () => {
+        await accepted(
+          sydneyToMelbourne({
+            sender: { ...sydney, postcode: 2000, phone: 298765432 },
+            tailgate_pickup: 'false',
+            tailgate_delivery: 0,
+            include_warranty: 'true',
+          }),
+        );
+        // A postcode that lost its zero as a number.
+        await accepted(toReceiver({ postcode: 800, suburb: 'Darwin' }));
+      });
+
+      test('types of address and of packaging', async () => {
+        await refused(
+          400,
+          toReceiver({ type: 'farm' }),
+          ['receiver.type'],
+          /business, residential/,
+        );
+        await refused(400, toReceiver({ type: '' }), ['receiver.type']);
+        await accepted(toReceiver({ type: 'Residential' }));
+        for (const { name } of PACKAGING_TYPES) {
+          await accepted(withItem({ description: name }));
+          await accepted(withItem({ description: name.toUpperCase().replaceAll(' ', '_') }));
+        }
+        await accepted(withItem({ description: 'wine / beer-liquor  carton' }));
+        for (const description of ['Blue toaster', 'Cartoon', '', null])
+          await refused(400, withItem({ description }), ['items.0.description'], /Carton.*Pallet/);
+      });
+
+      test('Australian places: the postcode must exist, the suburb be one of its own', async () => {
+        await refused(400, toReceiver({ postcode: '9998' }), ['receiver.postcode'], /9998/);
+        await refused(400, toReceiver({ postcode: '30' }), ['receiver.postcode']);
+        await refused(400, toReceiver({ postcode: '3OOO' }), ['receiver.postcode']);
+        await refused(
+          400,
+          toReceiver({ postcode: '3182', suburb: 'SYDNEY' }),
+          ['receiver.suburb'],
+          /"SYDNEY" is not in postcode 3182.*ST KILDA, ST KILDA WEST/,
+        );
+        await refused(400, sydneyToMelbourne({ sender: { ...sydney, suburb: 'MELBOURNE' } }), [
+          'sender.suburb',
+        ]);
+        for (const [suburb, postcode] of [
+          ['saint kilda', '3182'],
+          ['St. Kilda', '3182'],
+          ['Mt Waverley', '3149'],
+          ['Nth Melbourne', '3051'],
+          ['Melborne', '3000'],
+        ])
+          await accepted(toReceiver({ suburb, postcode }));
+      });
+
+      test('places abroad: a country that exists, a postcode where the country has them', async () => {
+        await accepted(sydneyToMelbourne({ receiver: auckland }));
+        await accepted(sydneyToMelbourne({ receiver: { ...auckland, suburb: '' } }));
+        await accepted(sydneyToMelbourne({ receiver: { ...auckland, country: 'nz' } }));
+        await accepted(
+          sydneyToMelbourne({ receiver: { type: 'business', country: 'HK', suburb: 'Kowloon' } }),
+        );
+        await refused(400, toReceiver({ country: 'XX' }), ['receiver.country'], /ISO 3166/);
+        await refused(400, toReceiver({ country: 'Australia' }), ['receiver.country']);
+        await refused(
+          400,
+          sydneyToMelbourne({ receiver: { ...auckland, postcode: '' } }),
+          ['receiver.postcode'],
+          /New Zealand/,
+        );
+      });
+
+      test('texts that are too long', async () => {
+        await accepted(toReceiver({ name: 'x'.repeat(255), address: 'x'.repeat(1000) }));
+        await refused(400, toReceiver({ name: 'x'.repeat(256) }), ['receiver.name'], /at most 255/);
+        await refused(400, toReceiver({ address: 'x'.repeat(1001) }), ['receiver.address']);
+        await refused(400, sydneyToMelbourne({ special_instructions: 'x'.repeat(1001) }), [
+          'special_instructions',
+        ]);
+        await refused(400, toReceiver({ email: 'not an address' }), ['receiver.email']);
+      });
+
+      test('numbers out of range are 422', async () => {
+        for (const field of ['weight', 'length', 'width', 'height'])
+          for (const value of [0, '0', -1, '-0.5'])
+            await refused(
+              422,
+              withItem({ [field]: value }),
+              [`items.0.${field}`],
+              /greater than 0/,
+            );
+        for (const quantity of [0, -2, '0'])
+          await refused(422, withItem({ quantity }), ['items.0.quantity'], /at least 1/);
+        await refused(
+          422,
+          sydneyToMelbourne({
+            items: [aCarton(), aCarton({ weight: 0, height: -1, quantity: 0 })],
+          }),
+          ['items.1.weight', 'items.1.height', 'items.1.quantity'],
+        );
+      });
+
+      test('the limits of a booking: the last allowed and the first refused', async () => {
+        await accepted(withItem({ weight: 22_000 }));
+        await refused(422, withItem({ weight: 22_000.001 }), ['items.0.weight'], /22000 kg/);
+        await accepted(withItem({ length: 1400 }));
+        await refused(422, withItem({ length: 1400.01 }), ['items.0.length'], /1400 cm/);
+        await refused(422, withItem({ weight: 1e308 }), ['items.0.weight']);
+        await accepted(withItem({ quantity: 1000 }));
+        await refused(422, withItem({ quantity: 1001 }), ['items'], /1001 pieces/);
+        const lines = (count: number) =>
+          sydneyToMelbourne({ items: Array.from({ length: count }, () => aCarton()) });
+        await accepted(lines(200));
+        await refused(422, lines(201), ['items'], /201 lines; at most 200/);
+        await accepted(sydneyToMelbourne({ declared_value: '1000000.00' }));
+        for (const declared_value of [1_000_000.01, -1])
+          await refused(422, sydneyToMelbourne({ declared_value }), ['declared_value']);
+      });
+
+      test('a wrong shape is answered before a number out of range', async () => {
+        await refused(400, sydneyToMelbourne({ items: [aCarton({ weight: 0, quantity: 'x' })] }), [
+          'items.0.quantity',
+        ]);
+        await refused(
+          400,
+          sydneyToMelbourne({
+            receiver: 5,
+            items: Array.from({ length: 5000 }, () => aCarton()),
+          }),
+          ['receiver'],
+        );
+      });
+    });
+  }
+
+  test('a near miss is corrected, suburbs are in capitals, the state is the postcode’s', async () => {
+    const answer = await t.inject({
+      method: 'POST',
+      url: '/api/v5/bookings',
+      headers: { 'api-key': jane.key },
+      payload: sydneyToMelbourne({
+        sender: { ...sydney, suburb: 'sydny', state: 'QLD' },
+        receiver: { ...melbourne, suburb: 'Saint Kilda', postcode: '3182' },
+      }),
+    });
+    const { sender, receiver } = answer.json();
+    assert.deepEqual([sender.suburb, sender.state], ['SYDNEY', 'NSW']);
+    assert.deepEqual([receiver.suburb, receiver.state], ['ST KILDA', 'VIC']);
+  });
+
+  test('authority to leave is one of the special instructions, however it is said', async () => {
+    const said = async (body: Body): Promise<string> =>
+      (
+        await t.inject({
+          method: 'POST',
+          url: '/api/bookings/v4',
+          headers: { 'api-key': jane.key },
+          payload: sydneyToMelbourne(body),
+        })
+      ).json().special_instructions;
+    const options = { authority_to_leave: true };
+    assert.equal(await said({}), '');
+    assert.equal(await said({ options }), 'Authority to leave');
+    assert.equal(await said({ options, special_instructions: 'Ring' }), 'Ring; Authority to leave');
+    const both = 'Ring; authority to leave';
+    assert.equal(await said({ options, special_instructions: both }), both);
+  });
+
+  test('insured_value is the declared value of clients that send no other', async () => {
+    const declared = async (body: Body): Promise<number> =>
+      (
+        await t.inject({
+          method: 'POST',
+          url: '/api/v5/bookings',
+          headers: { 'api-key': jane.key },
+          payload: sydneyToMelbourne(body),
+        })
+      ).json().declared_value;
+    assert.equal(await declared({ insured_value: 250 }), 250);
+    assert.equal(await declared({ declared_value: '100', insured_value: 250 }), 100);
+    assert.equal(await declared({ declared_value: 0, insured_value: 250 }), 0);
+  });
+
+  describe('what a key’s settings fill in', () => {
+    let shop: TestMember;
+    before(async () => {
+      shop = await t.addMember('shop@example.com');
+      await changeKeySettings(t.app, shop.keyId, {
+        parts: {
+          module_setting: {
+            default_weight: '2.5',
+            default_lenght: 30,
+            default_width: '20',
+            default_height: 10,
+          },
+          warehouses: [{ suburb: 'Perth', postcode: '6000', contact_name: 'Jo' }],
+          package_type_rules: [
+            { min_weight: 0, max_weight: 3, package_type: 'Satchel 3kg' },
+            { min_weight: 3.001, max_weight: 30, package_type: 'Box' },
+          ],
+        },
+      });
+    });
+    const quoted = async (body: Body) => {
+      const answer = await t.inject({
+        method: 'POST',
+        url: '/api/v5/bookings',
+        headers: { 'api-key': shop.key },
+        payload: body,
+      });
+      return { status: answer.statusCode, body: answer.json() };
+    };
+
+    test('missing and blank sizes and weights, each on its own', async () => {
+      const { body } = await quoted(
+        sydneyToMelbourne({
+          items: [{ quantity: 1, description: 'Carton' }, aCarton({ weight: '', height: null })],
+        }),
+      );
+      const sizes = body.items.map(({ weight, length, width, height }: Body) => [
+        weight,
+        length,
+        width,
+        height,
+      ]);
+      assert.deepEqual(sizes, [
+        [2.5, 30, 20, 10],
+        [2.5, 40, 35, 10],
+      ]);
+    });
+
+    test('zero is not blank', async () => {
+      assert.equal((await quoted(withItem({ weight: 0 }))).status, 422);
+    });
+
+    test('a missing sender is the warehouse; a sender that is there is not touched', async () => {
+      const { body } = await quoted(without(sydneyToMelbourne(), 'sender'));
+      assert.deepEqual([body.sender.suburb, body.sender.name], ['PERTH', 'Jo']);
+      assert.equal((await quoted(sydneyToMelbourne())).body.sender.suburb, 'SYDNEY');
+    });
+
+    test('free text becomes the packaging of its weight, and is refused where no rule fits', async () => {
+      const { body } = await quoted(
+        sydneyToMelbourne({
+          items: [
+            aCarton({ description: 'Teddy bear', weight: 3 }),
+            aCarton({ description: 'Toaster', weight: 3.001 }),
+            aCarton({ description: '', weight: 30 }),
+            aCarton({ description: 'pallet', weight: 5 }),
+          ],
+        }),
+      );
+      assert.deepEqual(
+        body.items.map(({ description }: Body) => description),
+        ['Satchel 3kg', 'Box', 'Box', 'Pallet'],
+      );
+      const refused = await quoted(withItem({ description: 'Piano', weight: 300 }));
+      assert.equal(refused.status, 400);
+      assert.deepEqual(pathsOf(refused.body.errors), ['items.0.description']);
+    });
+
+    test('a warehouse whose suburb is wrong is named as the sender it stands for', async () => {
+      const lost = await t.addMember('lost@example.com');
+      await changeKeySettings(t.app, lost.keyId, {
+        parts: { warehouses: [{ suburb: 'Atlantis', postcode: '2000' }] },
+      });
+      const answer = await t.inject({
+        method: 'POST',
+        url: '/api/v5/bookings',
+        headers: { 'api-key': lost.key },
+        payload: without(sydneyToMelbourne(), 'sender'),
+      });
+      assert.equal(answer.statusCode, 400);
+      assert.deepEqual(pathsOf(answer.json().errors), ['sender.suburb']);
+    });
+  });
+});
