@@ -2,7 +2,6 @@
 // every wrong field named with its path. None of it depends on where records are kept.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { PACKAGING_TYPES } from '../../src/domain/item.ts';
 import {
   aCarton,
@@ -11,7 +10,6 @@ import {
   melbourne,
   sydney,
   sydneyToMelbourne,
-  without,
 } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
@@ -364,99 +362,5 @@ describe('requests for quotes', () => {
     assert.equal(await declared({ insured_value: 250 }), 250);
     assert.equal(await declared({ declared_value: '100', insured_value: 250 }), 100);
     assert.equal(await declared({ declared_value: 0, insured_value: 250 }), 0);
-  });
-
-  describe('what a key’s settings fill in', () => {
-    let shop: TestMember;
-    before(async () => {
-      shop = await t.addMember('shop@example.com');
-      await changeKeySettings(t.app, shop.keyId, {
-        parts: {
-          module_setting: {
-            default_weight: '2.5',
-            default_lenght: 30,
-            default_width: '20',
-            default_height: 10,
-          },
-          warehouses: [{ suburb: 'Perth', postcode: '6000', contact_name: 'Jo' }],
-          package_type_rules: [
-            { min_weight: 0, max_weight: 3, package_type: 'Satchel 3kg' },
-            { min_weight: 3.001, max_weight: 30, package_type: 'Box' },
-          ],
-        },
-      });
-    });
-    const quoted = async (body: Body) => {
-      const answer = await t.inject({
-        method: 'POST',
-        url: '/api/v5/bookings',
-        headers: { 'api-key': shop.key },
-        payload: body,
-      });
-      return { status: answer.statusCode, body: answer.json() };
-    };
-
-    test('missing and blank sizes and weights, each on its own', async () => {
-      const { body } = await quoted(
-        sydneyToMelbourne({
-          items: [{ quantity: 1, description: 'Carton' }, aCarton({ weight: '', height: null })],
-        }),
-      );
-      const sizes = body.items.map(({ weight, length, width, height }: Body) => [
-        weight,
-        length,
-        width,
-        height,
-      ]);
-      assert.deepEqual(sizes, [
-        [2.5, 30, 20, 10],
-        [2.5, 40, 35, 10],
-      ]);
-    });
-
-    test('zero is not blank', async () => {
-      assert.equal((await quoted(withItem({ weight: 0 }))).status, 422);
-    });
-
-    test('a missing sender is the warehouse; a sender that is there is not touched', async () => {
-      const { body } = await quoted(without(sydneyToMelbourne(), 'sender'));
-      assert.deepEqual([body.sender.suburb, body.sender.name], ['PERTH', 'Jo']);
-      assert.equal((await quoted(sydneyToMelbourne())).body.sender.suburb, 'SYDNEY');
-    });
-
-    test('free text becomes the packaging of its weight, and is refused where no rule fits', async () => {
-      const { body } = await quoted(
-        sydneyToMelbourne({
-          items: [
-            aCarton({ description: 'Teddy bear', weight: 3 }),
-            aCarton({ description: 'Toaster', weight: 3.001 }),
-            aCarton({ description: '', weight: 30 }),
-            aCarton({ description: 'pallet', weight: 5 }),
-          ],
-        }),
-      );
-      assert.deepEqual(
-        body.items.map(({ description }: Body) => description),
-        ['Satchel 3kg', 'Box', 'Box', 'Pallet'],
-      );
-      const refused = await quoted(withItem({ description: 'Piano', weight: 300 }));
-      assert.equal(refused.status, 400);
-      assert.deepEqual(pathsOf(refused.body.errors), ['items.0.description']);
-    });
-
-    test('a warehouse whose suburb is wrong is named as the sender it stands for', async () => {
-      const lost = await t.addMember('lost@example.com');
-      await changeKeySettings(t.app, lost.keyId, {
-        parts: { warehouses: [{ suburb: 'Atlantis', postcode: '2000' }] },
-      });
-      const answer = await t.inject({
-        method: 'POST',
-        url: '/api/v5/bookings',
-        headers: { 'api-key': lost.key },
-        payload: without(sydneyToMelbourne(), 'sender'),
-      });
-      assert.equal(answer.statusCode, 400);
-      assert.deepEqual(pathsOf(answer.json().errors), ['sender.suburb']);
-    });
   });
 });
