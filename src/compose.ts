@@ -18,6 +18,7 @@ import { openStore, type SchemaPolicy } from './adapters/store/open-store.ts';
 import { systemClock, systemSecrets } from './adapters/system.ts';
 import { CallerCache } from './application/caller-cache.ts';
 import type { AccountsApp, App, Counters, Log, Meter } from './application/ports.ts';
+import { SharedAsks } from './application/quotes/shared-asks.ts';
 import type { Config } from './config.ts';
 import { makePickupCalendar } from './domain/pickup.ts';
 
@@ -60,6 +61,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     store,
     log,
     watches: options.sharesState,
+    asks: new SharedAsks(),
   });
   return {
     ...accounts,

@@ -16,6 +16,7 @@ import type { Shipment } from '../domain/shipment.ts';
 import type { CallerCache } from './caller-cache.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
+import type { SharedAsks } from './quotes/shared-asks.ts';
 
 export { emptyDocument, type SettingsDocument };
 
@@ -48,6 +49,8 @@ export type Carriers = {
   snapshot(): CarrierSnapshot;
   live: readonly LiveCarrier[];
   breakerOf(stringId: string): CircuitBreaker;
+  /** Live questions under way, shared between identical quotes. */
+  asks: SharedAsks<LiveAnswer>;
   /** string_ids the operator has switched off. */
   switchedOff(): ReadonlySet<string>;
 };

@@ -12,6 +12,7 @@ import { CallerCache } from '../../src/application/caller-cache.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { registerMember } from '../../src/application/members/register-member.ts';
 import type { App, LiveCarrier, Locations } from '../../src/application/ports.ts';
+import { SharedAsks } from '../../src/application/quotes/shared-asks.ts';
 import type { KeyId } from '../../src/domain/api-key.ts';
 import type { MemberId } from '../../src/domain/member.ts';
 import { type Holidays, makePickupCalendar } from '../../src/domain/pickup.ts';
@@ -86,6 +87,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     store,
     log,
     watches: false,
+    asks: new SharedAsks(),
     live: options.live ?? [],
   });
   const app: App = {

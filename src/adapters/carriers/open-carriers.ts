@@ -16,6 +16,7 @@ export type CarriersOptions = {
   /** A server looks for changed files; a command reads them once. */
   watches: boolean;
   live?: readonly LiveCarrier[];
+  asks: Carriers['asks'];
 };
 
 export type OpenCarriers = Carriers & { problems(): readonly Problem[]; close(): void };
@@ -47,6 +48,7 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
     snapshot: () => registry.snapshot,
     problems: () => registry.problems,
     live,
+    asks: options.asks,
     breakerOf: (stringId) => {
       let breaker = breakers.get(stringId);
       if (breaker === undefined) {

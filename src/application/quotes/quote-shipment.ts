@@ -52,7 +52,7 @@ export async function* quoteShipment(
   };
 
   // Live carriers are asked first, so that they work while the cards are read.
-  const asked = askAll(app, plan, live, known?.live, signal);
+  const asked = askAll(app, plan, fingerprint, live, known?.live, signal);
   const ratings = known?.ratings ?? new Map<string, RatingOutcome>();
   const first: QuoteEvent[] = [
     { kind: 'ready', carrierCount: services.length + live.length, isCached },
@@ -131,6 +131,7 @@ function answerOfCard(
 async function* askAll(
   app: App,
   plan: QuotePlan,
+  fingerprint: string,
   live: readonly LiveCarrier[],
   known: ReadonlyMap<string, LiveAnswer> | undefined,
   signal: AbortSignal | undefined,
@@ -142,7 +143,11 @@ async function* askAll(
     if (before === undefined) {
       pending.set(
         carrier,
-        askLiveCarrier(app, carrier, plan.shipment, signal).then((answer) => [carrier, answer]),
+        app.carriers.asks
+          .ask(`${carrier.stringId} ${fingerprint}`, signal, (stop) =>
+            askLiveCarrier(app, carrier, plan.shipment, stop),
+          )
+          .then((answer) => [carrier, answer]),
       );
     } else {
       yield [carrier, before];

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SharedAsks } from './shared-asks.ts';
+
+function gated() {
+  let open: (answer: string) => void = () => {};
+  const answer = new Promise<string>((resolve) => {
+    open = resolve;
+  });
+  return { answer, open };
+}
+
+test('identical questions at the same time are asked once, later ones anew', async () => {
+  const asks = new SharedAsks<string>();
+  let asked = 0;
+  const { answer, open } = gated();
+  const start = () => {
+    asked += 1;
+    return answer;
+  };
+  const both = Promise.all([asks.ask('a', undefined, start), asks.ask('a', undefined, start)]);
+  const other = asks.ask('b', undefined, async () => 'b');
+  open('a');
+  assert.deepEqual(await both, ['a', 'a']);
+  assert.equal(await other, 'b');
+  assert.equal(asked, 1);
+  await asks.ask('a', undefined, start);
+  assert.equal(asked, 2);
+});
+
+test('a question is given up when the last who waited has gone, not before', () => {
+  const asks = new SharedAsks<string>();
+  const { answer } = gated();
+  const signals: AbortSignal[] = [];
+  const start = (stop: AbortSignal) => {
+    signals.push(stop);
+    return answer;
+  };
+  const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()];
+  void asks.ask('a', one.signal, start);
+  void asks.ask('a', two.signal, start);
+  one.abort();
+  assert.equal(signals[0]?.aborted, false);
+  two.abort();
+  assert.equal(signals[0]?.aborted, true);
+  void asks.ask('a', three.signal, start);
+  assert.equal(signals.length, 2, 'a question that was given up is not joined');
+});
+
+test('a failure is shared and forgotten', async () => {
+  const asks = new SharedAsks<string>();
+  const fail = async () => {
+    throw new Error('no');
+  };
+  await assert.rejects(asks.ask('a', undefined, fail));
+  assert.equal(await asks.ask('a', undefined, async () => 'yes'), 'yes');
+});
