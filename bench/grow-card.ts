@@ -1,7 +1,11 @@
 // A card whose tables have many times as many rows while every price stays what it was: more suburbs, more zones and
 // lanes between them, more areas and an older fuel history. Shows that rating does not depend on the size.
 
-import type { CardDefinition } from '../src/domain/card-definition.ts';
+import {
+  ANY_ZONE,
+  type CardDefinition,
+  type LaneDefinition,
+} from '../src/domain/card-definition.ts';
 
 const FIRST_FUEL_YEAR = 1900;
 
@@ -40,7 +44,8 @@ export function growCard(card: CardDefinition, times: number): CardDefinition {
     lanes: [
       ...card.lanes,
       ...copies.flatMap((copy) =>
-        card.lanes.map((lane) => ({
+        // From anywhere to anywhere has no second: it would be the same lane again.
+        card.lanes.filter(isBound).map((lane) => ({
           ...lane,
           fromZone: renamed(lane.fromZone, copy),
           toZone: renamed(lane.toZone, copy),
@@ -69,7 +74,11 @@ export function growCard(card: CardDefinition, times: number): CardDefinition {
   };
 }
 
-/** `*` has no copy: a wildcard row of a copy still needs an end of its own. */
+function isBound(lane: LaneDefinition): boolean {
+  return lane.fromZone !== ANY_ZONE || lane.toZone !== ANY_ZONE;
+}
+
+/** `*` has no copy; the other end tells the lanes apart. */
 function renamed(zone: string, copy: number): string {
-  return zone === '*' ? '*' : `${zone}~${copy}`;
+  return zone === ANY_ZONE ? ANY_ZONE : `${zone}~${copy}`;
 }
