@@ -55,8 +55,6 @@ const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-export const FAILURE_CODES: readonly string[] = Object.keys(failures);
-
 export interface RatingFailure {
   readonly isPriced: false;
   readonly code: FailureCode;

@@ -15,7 +15,7 @@ import {
   workedExampleCard,
   workedExampleShipment,
 } from '../../test/support/cards.ts';
-import { describeBreakdown, findChargeCode } from './breakdown.ts';
+import { findChargeCode } from './breakdown.ts';
 import type { CardDefinition, LimitsDefinition } from './card-definition.ts';
 import { packagingTypesNamed } from './item.ts';
 import { type Rating, rateShipmentWarranty } from './rating.ts';
@@ -65,26 +65,16 @@ describe('the worked example', () => {
     ]);
   });
 
-  it('tells its breakdown line by line', () => {
-    const breakdown = describeBreakdown(rating, shipment.weightGrams);
-    assert.deepEqual(
-      breakdown.lines.map(({ code, basis, rate: unitRate, amountCents }) => [
-        code,
-        basis,
-        unitRate,
-        amountCents,
-      ]),
-      [
-        ['FREIGHT', d('78'), d('0.5277'), 4116],
-        ['RESI', d('1'), d('6.5'), 650],
-        ['TUBE', d('1'), d('9.5'), 950],
-        ['FUEL', d('50.66'), d('17.5'), 887],
-        ['GST', d('66.03'), d('10'), 660],
-      ],
-    );
-    assert.equal(breakdown.deadKg, d('48'));
-    assert.equal(breakdown.cubicKg, d('77.4'));
-    assert.deepEqual([breakdown.fromZone, breakdown.toZone], ['MEL', 'NSW2']);
+  it('keeps every intermediate figure', () => {
+    assert.deepEqual(rating.charges, [
+      { rule: 0, area: -1, basis: d('1'), rate: d('6.5'), cents: 650, bearsFuel: false },
+      { rule: 2, area: -1, basis: d('1'), rate: d('9.5'), cents: 950, bearsFuel: true },
+    ]);
+    assert.deepEqual(rating.lanes, [{ rate: 0, units: d('78'), chargeE8: 4_116_000_000 }]);
+    assert.equal(rating.totalCubicKg, d('77.4'));
+    assert.equal(rating.fuelPercent, d('17.5'));
+    const zones = [rating.fromZone, rating.toZone].map((zone) => rating.card.zones.codes[zone]);
+    assert.deepEqual(zones, ['MEL', 'NSW2']);
   });
 
   it('was without fuel before the levy started', () => {

@@ -32,6 +32,7 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
     ? new CarrierWatch({
         roots: registry.roots,
         reload: () => registry.reload(),
+        loaded: registry.snapshot,
         onReload: (snapshot) => {
           tellProblems(log, registry.problems);
           log.info(

@@ -56,7 +56,7 @@ export function parseAreas(rows: readonly Row[], problems: Problems): ParsedArea
   });
 }
 
-export const MAX_FUEL_PERCENT = 60 * ONE;
+const MAX_FUEL_PERCENT = 60 * ONE;
 export const fuelBounds = { min: 0, max: MAX_FUEL_PERCENT, code: 'fuel_out_of_range' } as const;
 
 export interface ParsedFuel {

@@ -11,7 +11,12 @@ import { CarrierWatch } from './watch-carriers.ts';
 const NEVER_MS = 600_000;
 
 /** A watch on the folder `carriers` of a fresh folder, whose reloads can be awaited one by one. */
-function aWatch(options: { debounceMs: number; pollMs: number; exists: boolean }) {
+function aWatch(options: {
+  debounceMs: number;
+  pollMs: number;
+  exists: boolean;
+  loaded?: CarrierSnapshot;
+}) {
   const home = mkdtempSync(join(tmpdir(), 'linehaul-watch-'));
   const root = join(home, 'carriers');
   if (options.exists) mkdirSync(join(root, 'acme'), { recursive: true });
@@ -20,7 +25,10 @@ function aWatch(options: { debounceMs: number; pollMs: number; exists: boolean }
   const watch = new CarrierWatch({
     ...options,
     roots: [root],
-    reload: () => Promise.resolve(new CarrierSnapshot('', [])),
+    reload: () => {
+      reloads.emit('asked');
+      return Promise.resolve(options.loaded ?? new CarrierSnapshot('', []));
+    },
     onReload: () => {
       count += 1;
       reloads.emit('reload');
@@ -31,6 +39,7 @@ function aWatch(options: { debounceMs: number; pollMs: number; exists: boolean }
   const keepAlive = setInterval(() => undefined, 1000);
   return {
     root,
+    asked: () => once(reloads, 'asked'),
     nextReload: () => once(reloads, 'reload'),
     count: () => count,
     [Symbol.dispose]: () => {
@@ -44,6 +53,15 @@ function aWatch(options: { debounceMs: number; pollMs: number; exists: boolean }
 it('the start of a watch is a reload, so that nothing is missed before it', async () => {
   using watched = aWatch({ debounceMs: 1, pollMs: NEVER_MS, exists: true });
   await watched.nextReload();
+});
+
+it('a first reload that brings nothing new is not told', async () => {
+  const loaded = new CarrierSnapshot('', []);
+  using watched = aWatch({ debounceMs: 1, pollMs: NEVER_MS, exists: true, loaded });
+  await watched.asked();
+  writeFileSync(join(watched.root, 'acme', 'lanes.csv'), 'x');
+  await watched.nextReload();
+  assert.equal(watched.count(), 1);
 });
 
 it('a burst of changes is one reload', async () => {

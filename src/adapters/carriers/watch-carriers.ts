@@ -9,6 +9,8 @@ import { fingerprintFolder } from './pack-files.ts';
 export interface WatchOptions {
   readonly roots: readonly string[];
   readonly reload: () => Promise<CarrierSnapshot>;
+  /** What is in use when the watch begins; its first reload is told only when it brings something else. */
+  readonly loaded?: CarrierSnapshot;
   readonly onReload: (snapshot: CarrierSnapshot) => void;
   readonly onError: (error: unknown) => void;
   /** Quiet time before a change is taken up. */
@@ -26,6 +28,7 @@ export class CarrierWatch {
   readonly #poll: NodeJS.Timeout;
   #debounce: NodeJS.Timeout | undefined;
   #fingerprint = '';
+  #isFirst = true;
   #isClosed = false;
 
   constructor(options: WatchOptions) {
@@ -76,7 +79,9 @@ export class CarrierWatch {
   async #reload(): Promise<void> {
     try {
       const snapshot = await this.#options.reload();
-      if (!this.#isClosed) this.#options.onReload(snapshot);
+      const isNews = !this.#isFirst || snapshot !== this.#options.loaded;
+      this.#isFirst = false;
+      if (isNews && !this.#isClosed) this.#options.onReload(snapshot);
     } catch (error) {
       this.#options.onError(error);
     }
