@@ -104,6 +104,14 @@ describe('the chargeable weight', () => {
     assert.equal(chargeKg({ ...weight, roundStepKg: d('5') }, ['Carton 1x1x1 12.5kg']), '15');
   });
 
+  it('rounds to the nearest step by what lies beyond the fourth decimal, when that decides', () => {
+    // 2 000 cm³ at 1000/3 are 0.66666… kg.
+    const weight = { roundMode: 'nearest', cubicFactor: parseFraction('1000/3') } as const;
+    const items = ['Carton 20x10x10 0.1kg'];
+    assert.equal(chargeKg({ ...weight, roundStepKg: d('0.0001') }, items), '0.6667');
+    assert.equal(chargeKg({ ...weight, roundStepKg: d('0.4445') }, items), '0.4445');
+  });
+
   it('has its minimums', () => {
     assert.equal(chargeKg({ minConsignmentKg: d('5') }, ['Carton 1x1x1 1kg']), '5');
     assert.equal(chargeKg({ minItemKg: d('3') }, ['2 x Carton 1x1x1 1kg']), '6');
