@@ -1,0 +1,182 @@
+// Warranty, frequent rates and order boxing as a key's settings have them: each shown before and after.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { cents, Market } from '../support/market.ts';
+import { aCarton, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+
+for (const setup of setups) {
+  describe(`terms of a key on ${setup.name}`, () => {
+    let market: Market;
+    before(async () => {
+      market = await Market.open(setup);
+    });
+    after(() => market.t.close());
+    beforeEach(() => market.set({}));
+
+    describe('warranty', () => {
+      test('insurance_select tops a declared value of zero up, and no other', async () => {
+        const at = async (change: Body, member = market.shop) =>
+          (await market.quoted(sydneyToMelbourne(change), member)).quotes;
+        await market.set({ module_setting: { insurance_select: 'on', insurance_value: '750' } });
+        const as750 = await at({ declared_value: 750 }, market.plain);
+        assert.deepEqual(await at({}), as750);
+        assert.deepEqual(await at({ declared_value: '0.00' }), as750);
+        assert.deepEqual(
+          await at({ declared_value: 20 }),
+          await at({ declared_value: 20 }, market.plain),
+        );
+        assert.ok(Object.values(as750).some(({ insured_amount }) => insured_amount === 750));
+        // The request's own choice bypasses it.
+        assert.deepEqual(await at({ include_warranty: false }), market.plainQuotes);
+        await market.set({ module_setting: { insurance_select: 'off', insurance_value: '750' } });
+        assert.deepEqual(await at({}), market.plainQuotes);
+      });
+
+      test('a top-up does not become the declared value of the booking', async () => {
+        await market.set({ module_setting: { insurance_select: 'on', insurance_value: 750 } });
+        assert.equal((await market.quoted()).declared_value, 0);
+      });
+    });
+
+    describe('frequent rates', () => {
+      const frequent = ['aramex', 'couriers_please'];
+      after(() => changeMember(market.t.app, String(market.shop.id), { hasMultipickup: false }));
+
+      test('tiers are shown by two carriers only, to members with multipickup only', async () => {
+        assert.ok(Object.values(market.plainQuotes).every((quote) => !('tiers' in quote)));
+        await changeMember(market.t.app, String(market.shop.id), { hasMultipickup: true });
+        const { quotes } = await market.quoted(sydneyToMelbourne({ declared_value: 1200 }));
+        const everyday = (
+          await market.quoted(sydneyToMelbourne({ declared_value: 1200 }), market.plain)
+        ).quotes;
+        const withTiers = Object.keys(quotes).filter((carrier) => quotes[carrier]?.tiers);
+        assert.deepEqual(withTiers, frequent);
+        for (const carrier of frequent) {
+          const { tiers = [], ...quote } = quotes[carrier] ?? { tiers: [] };
+          assert.deepEqual(quote, everyday[carrier]);
+          assert.ok(tiers.length >= 2);
+          assert.equal(new Set(tiers.map(({ identifier }) => identifier)).size, tiers.length);
+          let last = everyday[carrier]?.price_insurance_ex ?? 0;
+          for (const tier of tiers) {
+            assert.ok(tier.price_insurance_ex < last, 'a higher level is cheaper');
+            assert.equal(cents(tier.total), cents(tier.price_insurance_ex) + cents(tier.fee));
+            assert.notEqual(tier.description, '');
+            last = tier.price_insurance_ex;
+          }
+        }
+      });
+
+      test('multipickup on: the Frequent User price is the price, and there are no tiers', async () => {
+        await changeMember(market.t.app, String(market.shop.id), { hasMultipickup: true });
+        const tiered = (await market.quoted()).quotes;
+        await market.set({ module_setting: { multipickup: 'on' } });
+        const { id, quotes } = await market.quoted();
+        for (const [carrier, quote] of Object.entries(quotes)) {
+          assert.ok(!('tiers' in quote), carrier);
+          const price = tiered[carrier]?.tiers?.[0] ?? tiered[carrier];
+          assert.equal(quote.total, price?.total, carrier);
+        }
+        const breakdown = await market.t.get(`/api/v5/bookings/v4/${id}/breakdown`, {
+          'api-key': market.shop.key,
+        });
+        const { lines, total } = breakdown.json().aramex;
+        assert.equal(
+          lines.reduce((sum: number, { amount }: { amount: number }) => sum + cents(amount), 0),
+          cents(total),
+        );
+        // A member without multipickup has no such price, whatever its key says.
+        await changeMember(market.t.app, String(market.shop.id), { hasMultipickup: false });
+        assert.deepEqual((await market.quoted()).quotes, market.plainQuotes);
+      });
+
+      test('margins and discounts apply to tiers as to the price itself', async () => {
+        await changeMember(market.t.app, String(market.shop.id), { hasMultipickup: true });
+        const before = (await market.quoted()).quotes;
+        await market.set({ module_setting: { surcharge_amount: 3 } });
+        const { quotes } = await market.quoted();
+        for (const carrier of frequent) {
+          const tiers = quotes[carrier]?.tiers ?? [];
+          assert.ok(tiers.length > 0);
+          for (const [n, tier] of tiers.entries())
+            assert.equal(cents(tier.total), cents(before[carrier]?.tiers?.[n]?.total) + 300);
+        }
+      });
+    });
+
+    describe('order boxing', () => {
+      // A carton takes eight of these cubes, in two layers of two by two.
+      const cubes = (quantity: number): Body =>
+        sydneyToMelbourne({
+          items: [aCarton({ weight: 1, length: 20, width: 20, height: 20, quantity })],
+        });
+      const carton = (quantity: number, weight: number): Body =>
+        aCarton({ weight, length: 40, width: 40, height: 40, quantity });
+      const box = {
+        order_boxing: 'on',
+        box_length: 40,
+        box_width: 40,
+        box_height: 40,
+        box_weight: 25,
+      };
+      const asIf = async (...items: Body[]) =>
+        (await market.quoted(sydneyToMelbourne({ items }), market.plain)).quotes;
+
+      test('items are quoted as the cartons they fit in, and kept as they were sent', async () => {
+        await market.set({ module_setting: box });
+        const answer = await market.quoted(cubes(16));
+        assert.deepEqual(answer.quotes, await asIf(carton(1, 8), carton(1, 8)));
+        const { items } = answer;
+        assert.deepEqual([items.length, items[0]?.quantity, items[0]?.length], [1, 16, 20]);
+        await market.set({ module_setting: { ...box, order_boxing: 'off' } });
+        assert.deepEqual(
+          (await market.quoted(cubes(16))).quotes,
+          (await market.quoted(cubes(16), market.plain)).quotes,
+        );
+        assert.notDeepEqual((await market.quoted(cubes(16))).quotes, answer.quotes);
+      });
+
+      test('a last carton under the fill percentage travels as its items', async () => {
+        // Nine cubes: a full carton, and one cube that fills an eighth of the second.
+        await market.set({ module_setting: { ...box, minimum_fill_percent: 12.5 } });
+        assert.deepEqual(
+          (await market.quoted(cubes(9))).quotes,
+          await asIf(carton(1, 8), carton(1, 1)),
+        );
+        await market.set({ module_setting: { ...box, minimum_fill_percent: 13 } });
+        const loose = aCarton({ weight: 1, length: 20, width: 20, height: 20 });
+        assert.deepEqual((await market.quoted(cubes(9))).quotes, await asIf(carton(1, 8), loose));
+      });
+
+      test('a carton is not loaded beyond its weight', async () => {
+        await market.set({ module_setting: { ...box, box_weight: 4 } });
+        assert.deepEqual(
+          (await market.quoted(cubes(8))).quotes,
+          await asIf(carton(1, 4), carton(1, 4)),
+        );
+      });
+
+      test('what does not fit and what stands on its own base travels as it is', async () => {
+        await market.set({ module_setting: box });
+        const long = aCarton({ weight: 2, length: 120, width: 10, height: 10 });
+        const pallet = aCarton({
+          description: 'Pallet',
+          weight: 30,
+          length: 40,
+          width: 40,
+          height: 40,
+        });
+        const { items } = cubes(8) as { items: Body[] };
+        assert.deepEqual(
+          (await market.quoted(sydneyToMelbourne({ items: [...items, long] }))).quotes,
+          await asIf(carton(1, 8), long),
+        );
+        assert.deepEqual(
+          (await market.quoted(sydneyToMelbourne({ items: [...items, pallet] }))).quotes,
+          await asIf(carton(1, 8), pallet),
+        );
+      });
+    });
+  });
+}
