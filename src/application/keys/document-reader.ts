@@ -11,8 +11,11 @@ const mostEntries = 1000;
 export class DocumentReader {
   readonly issues: Issue[] = [];
 
+  /** Says one thing about each place: what can't be read is not also called missing. */
   complain(path: Path, sentence: string): void {
-    this.issues.push({ path, sentence: `${path.join('.')}: ${sentence}` });
+    const place = path.join('.');
+    if (this.issues.some((issue) => issue.path.join('.') === place)) return;
+    this.issues.push({ path, sentence: `${place}: ${sentence}` });
   }
 
   text(value: unknown, path: Path): string {
@@ -40,6 +43,13 @@ export class DocumentReader {
       return [];
     }
     return value;
+  }
+
+  /** An object that must be there. */
+  requiredRecord(value: unknown, path: Path): Record<string, unknown> | undefined {
+    const record = this.record(value, path);
+    if (record === undefined) this.complain(path, 'must be an object.');
+    return record;
   }
 
   record(value: unknown, path: Path): Record<string, unknown> | undefined {
@@ -82,6 +92,14 @@ export class DocumentReader {
     if (typeof number === 'number' && number >= least && number <= most) return number;
     this.complain(path, `must be a number from ${least} to ${most}.`);
     return undefined;
+  }
+
+  /** The number a record goes by; its position when it has none. */
+  id(value: unknown, path: Path, position: number): number {
+    const id = this.numberBetween(value, path, 1, Number.MAX_SAFE_INTEGER) ?? position;
+    if (Number.isInteger(id)) return id;
+    this.complain(path, 'must be a whole number.');
+    return position;
   }
 
   /** A size or weight above zero in the document's unit, as an integer of a smaller one. */

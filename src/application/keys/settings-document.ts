@@ -48,8 +48,8 @@ export function readSettings(document: SettingsDocument): {
   const reader = new DocumentReader();
   const settings: KeySettings = {
     module: readModule(reader, document.module_setting),
-    warehouses: document.warehouses.map((one, n) =>
-      readWarehouse(reader, one, ['warehouses', n], n + 1),
+    warehouses: document.warehouses.flatMap(
+      (one, n) => readWarehouse(reader, one, ['warehouses', n], n + 1) ?? [],
     ),
     rules: document.rules.flatMap((one, n) => readRule(reader, one, ['rules', n], n + 1) ?? []),
     packageTypeRules: document.package_type_rules.flatMap(
@@ -142,7 +142,7 @@ function readCarrierSurcharges(
   for (const [carrier, entry] of Object.entries(reader.record(value, path) ?? {})) {
     const own = reader.record(entry, [...path, carrier]);
     if (own === undefined) continue;
-    const by = readAdjustment(reader, own.unit, own.surcharge, [...path, carrier]);
+    const by = readAdjustment(reader, own, 'surcharge', [...path, carrier]);
     if (by !== undefined) surcharges.set(carrier, by);
   }
   return surcharges;
@@ -150,12 +150,12 @@ function readCarrierSurcharges(
 
 function readAdjustment(
   reader: DocumentReader,
-  unit: unknown,
-  value: unknown,
+  one: Record<string, unknown>,
+  field: 'surcharge' | 'value',
   path: Path,
 ): Adjustment | undefined {
-  const kind = reader.choice(unit, [...path, 'unit'], ['amount', 'percent'], 'amount');
-  const hundredths = reader.cents(value, [...path, 'value']);
+  const kind = reader.choice(one.unit, [...path, 'unit'], ['amount', 'percent'], 'amount');
+  const hundredths = reader.cents(one[field], [...path, field]);
   if (hundredths === undefined) return undefined;
   return kind === 'percent'
     ? { unit: 'percent', basisPoints: hundredths }
@@ -167,8 +167,9 @@ function readWarehouse(
   value: unknown,
   path: Path,
   number: number,
-): Warehouse {
-  const one = reader.record(value, path) ?? {};
+): Warehouse | undefined {
+  const one = reader.requiredRecord(value, path);
+  if (one === undefined) return undefined;
   const text = (name: string): string => reader.text(one[name], [...path, name]);
   const required = (name: string): string => {
     const given = text(name);
@@ -176,7 +177,7 @@ function readWarehouse(
     return given;
   };
   return {
-    id: reader.numberBetween(one.id, [...path, 'id'], 1, Number.MAX_SAFE_INTEGER) ?? number,
+    id: reader.id(one.id, [...path, 'id'], number),
     name: text('name'),
     isDefault: reader.flag(one.is_default, [...path, 'is_default']),
     companyName: text('company_name'),
@@ -198,7 +199,7 @@ function readRule(
   path: Path,
   number: number,
 ): MarginRule | undefined {
-  const one = reader.record(value, path);
+  const one = reader.requiredRecord(value, path);
   if (one === undefined) return undefined;
   const action = readAction(reader, one.action, [...path, 'action']);
   const conditions = reader
@@ -206,7 +207,7 @@ function readRule(
     .map((condition, n) => readCondition(reader, condition, [...path, 'conditions', n]));
   if (action === undefined || conditions.includes(undefined)) return undefined;
   return {
-    id: reader.numberBetween(one.id, [...path, 'id'], 1, Number.MAX_SAFE_INTEGER) ?? number,
+    id: reader.id(one.id, [...path, 'id'], number),
     name: reader.text(one.name, [...path, 'name']) || `Rule ${number}`,
     priority: reader.numberBetween(one.priority, [...path, 'priority'], 0, 1_000_000) ?? number,
     isEnabled: one.enabled === undefined ? true : reader.flag(one.enabled, [...path, 'enabled']),
@@ -239,7 +240,7 @@ function readAction(reader: DocumentReader, value: unknown, path: Path): RuleAct
     }
     case 'surcharge':
     case 'discount': {
-      const by = readAdjustment(reader, one.unit, one.value, path);
+      const by = readAdjustment(reader, one, 'value', path);
       if (by === undefined) reader.complain([...path, 'value'], `a ${type} needs a value.`);
       return by === undefined ? undefined : { type, by };
     }
@@ -250,52 +251,86 @@ const comparisons = ['in', 'between', 'eq', 'lt', 'lte', 'gt', 'gte'] as const;
 const figureScale = 10_000;
 
 function readCondition(reader: DocumentReader, value: unknown, path: Path): Condition | undefined {
-  const one = reader.record(value, path) ?? {};
+  const one = reader.requiredRecord(value, path);
+  if (one === undefined) return undefined;
   const fields = ['postcode', 'state', 'weight', 'cost', 'sku', 'quantity'] as const;
   const field = reader.choice(one.field, [...path, 'field'], fields, undefined);
   const operator = reader.choice(one.operator, [...path, 'operator'], comparisons, undefined);
   if (field === undefined || operator === undefined) return undefined;
-  const at: Path = [...path, 'value'];
-  if (field === 'weight' || field === 'cost' || field === 'quantity') {
-    if (operator === 'in') {
-      reader.complain(
-        [...path, 'operator'],
-        `${field} is compared with between, eq, lt, lte, gt or gte.`,
-      );
-      return undefined;
-    }
-    const wanted = operator === 'between' ? 2 : 1;
-    const figures = reader
-      .list(Array.isArray(one.value) ? one.value : [one.value], at)
-      .map((figure) => reader.numberBetween(figure, at, 0, 1e9))
-      .filter((figure) => figure !== undefined)
-      .map((figure) => Math.round(figure * figureScale));
-    if (figures.length !== wanted) {
-      reader.complain(
-        at,
-        operator === 'between'
-          ? 'between needs two numbers, [from, to].'
-          : `${operator} needs a number.`,
-      );
-      return undefined;
-    }
-    return { field, operator, figures };
-  }
-  const values = reader
-    .texts(one.value, at)
-    .map((text) => (field === 'state' ? text.toUpperCase() : text));
-  if (operator === 'between' && field === 'postcode') {
-    const [from, to] = values;
-    if (values.length === 2 && from !== undefined && to !== undefined)
-      return { field, operator, from, to };
-    reader.complain(at, 'between needs two postcodes, [from, to].');
+  return field === 'weight' || field === 'cost' || field === 'quantity'
+    ? readFigureCondition(reader, field, operator, one.value, path)
+    : readTextCondition(reader, field, operator, one.value, path);
+}
+
+type Comparison = (typeof comparisons)[number];
+
+function readFigureCondition(
+  reader: DocumentReader,
+  field: 'weight' | 'cost' | 'quantity',
+  operator: Comparison,
+  value: unknown,
+  path: Path,
+): Condition | undefined {
+  if (operator === 'in') {
+    reader.complain(
+      [...path, 'operator'],
+      `${field} is compared with between, eq, lt, lte, gt or gte.`,
+    );
     return undefined;
   }
-  if (operator !== 'in' && operator !== 'eq') {
+  const at: Path = [...path, 'value'];
+  const figures = reader
+    .list(Array.isArray(value) ? value : [value], at)
+    .map((figure) => reader.numberBetween(figure, at, 0, 1e9))
+    .filter((figure) => figure !== undefined)
+    .map((figure) => Math.round(figure * figureScale));
+  const [from = 0, to = from] = figures;
+  if (figures.length === (operator === 'between' ? 2 : 1) && from <= to)
+    return { field, operator, figures };
+  reader.complain(
+    at,
+    operator === 'between'
+      ? 'between needs two numbers, [from, to].'
+      : `${operator} needs a number.`,
+  );
+  return undefined;
+}
+
+const textShapes = {
+  // A number in JSON has lost its leading zero: 800 is Darwin's 0800.
+  postcode: { shape: /^\d{4}$/, normal: (text: string) => text.padStart(4, '0') },
+  state: {
+    shape: /^(NSW|VIC|QLD|SA|WA|TAS|NT|ACT)$/,
+    normal: (text: string) => text.toUpperCase(),
+  },
+  sku: { shape: /./, normal: (text: string) => text },
+};
+
+function readTextCondition(
+  reader: DocumentReader,
+  field: 'postcode' | 'state' | 'sku',
+  operator: Comparison,
+  value: unknown,
+  path: Path,
+): Condition | undefined {
+  const isRange = operator === 'between' && field === 'postcode';
+  if (!isRange && operator !== 'in' && operator !== 'eq') {
     reader.complain(
       [...path, 'operator'],
       `${field} is compared with ${field === 'postcode' ? 'in, eq or between' : 'in or eq'}.`,
     );
+    return undefined;
+  }
+  const at: Path = [...path, 'value'];
+  const { shape, normal } = textShapes[field];
+  const values = reader.texts(value, at).map(normal);
+  const wrong = values.find((text) => !shape.test(text));
+  if (wrong !== undefined) reader.complain(at, `"${wrong}" is not a ${field}.`);
+  else if (values.length === 0) reader.complain(at, `${operator} needs a ${field}.`);
+  const [from = '', to = ''] = values;
+  if (isRange) {
+    if (values.length === 2 && from <= to) return { field, operator, from, to };
+    reader.complain(at, 'between needs two postcodes, [from, to].');
     return undefined;
   }
   return { field, operator: 'in', values };
@@ -307,7 +342,7 @@ function readPackageTypeRule(
   path: Path,
   number: number,
 ): PackageTypeRule | undefined {
-  const one = reader.record(value, path);
+  const one = reader.requiredRecord(value, path);
   if (one === undefined) return undefined;
   const text = reader.text(one.package_type, [...path, 'package_type']);
   const packaging = findPackagingType(text);
@@ -322,7 +357,7 @@ function readPackageTypeRule(
   if (least > most)
     reader.complain([...path, 'min_weight'], 'min_weight is greater than max_weight.');
   return {
-    id: reader.numberBetween(one.id, [...path, 'id'], 1, Number.MAX_SAFE_INTEGER) ?? number,
+    id: reader.id(one.id, [...path, 'id'], number),
     minWeightGrams: Math.round(least * kgToGrams),
     maxWeightGrams: Math.round(most * kgToGrams),
     packaging,
