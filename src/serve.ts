@@ -3,12 +3,11 @@
 import cluster from 'node:cluster';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { readClusterMetrics } from './adapters/cluster-metrics.ts';
-import { openDemoAccount } from './application/first-start.ts';
 import { compose, version } from './compose.ts';
 import type { Config } from './config.ts';
 import { buildServer } from './http/server.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { sayWelcome } from './welcome.ts';
+import { welcome } from './welcome.ts';
 
 /** What is under way has this long before it is cut; the whole stop has a little more (`stop-on-signal.ts`). */
 const finishPatienceMs = 9_000;
@@ -16,8 +15,6 @@ const finishPatienceMs = 9_000;
 export async function serve(config: Config): Promise<void> {
   const composed = await compose(config, { schema: 'bring_up_to_date', sharesState: true });
   const { app, meter } = composed;
-  // The primary has already done this for its workers.
-  const demo = cluster.isWorker ? undefined : await openDemoAccount(app);
   const server = buildServer(app, {
     limits: config.limits,
     trustProxy: config.trustProxy,
@@ -34,8 +31,10 @@ export async function serve(config: Config): Promise<void> {
   const connections = watchConnections(server.server);
   await server.listen({ host: config.host, port: config.port });
   const { port } = server.server.address() as AddressInfo;
+  // Made only now that the start has succeeded, and shown at once: its key is known to nobody else. The
+  // primary does this for its workers.
+  if (!cluster.isWorker) await welcome(app, config, port);
   app.log.info({ host: config.host, port, version }, 'listening');
-  if (demo !== undefined) sayWelcome(demo, config, port);
 
   stopOnSignal(async () => {
     app.log.info({}, 'stopping: finishing what is under way');

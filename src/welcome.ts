@@ -1,9 +1,16 @@
 // What a stranger sees on the first start with an empty database.
-import type { DemoAccount } from './application/first-start.ts';
+import { type DemoAccount, openDemoAccount } from './application/first-start.ts';
+import type { AccountsApp } from './application/ports.ts';
 import type { Config } from './config.ts';
 
-/** Prints what a stranger needs for a first request. The key is shown this once and not kept. */
-export function sayWelcome(demo: DemoAccount, config: Config, port: number): void {
+/** Makes the demo account where there is no member yet, and prints what a first request needs. */
+export async function welcome(app: AccountsApp, config: Config, port: number): Promise<void> {
+  const demo = await openDemoAccount(app);
+  if (demo !== undefined) sayWelcome(demo, config, port);
+}
+
+/** The key is shown this once and not kept. */
+function sayWelcome(demo: DemoAccount, config: Config, port: number): void {
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   process.stdout.write(`

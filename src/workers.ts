@@ -1,16 +1,15 @@
-// Several server processes on one machine (`WORKERS`): the primary migrates and makes the demo account
-// once, starts the workers, starts a new one when one dies, keeps their counters when there is no Redis,
+// Several server processes on one machine (`WORKERS`): the primary migrates, starts the workers, makes the
+// demo account once they listen, starts a new one when one dies, keeps their counters when there is no Redis,
 // adds their metrics up, and stops them together.
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { answerMetrics } from './adapters/cluster-metrics.ts';
 import { answerCounters, type Channel } from './adapters/shared-state/cluster.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
-import { openDemoAccount } from './application/first-start.ts';
 import { composeAccounts } from './compose.ts';
 import type { Config } from './config.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { sayWelcome } from './welcome.ts';
+import { welcome } from './welcome.ts';
 
 /** A worker that dies at once would otherwise be started again in a tight circle. */
 const restartPauseMs = 1_000;
@@ -21,11 +20,9 @@ export async function runWorkers(config: Config): Promise<void> {
     sharesState: false,
   });
   const { log } = composed.app;
-  const demo = await openDemoAccount(composed.app);
-  await composed.close();
-
   const counters = memoryCounters();
   let isStopping = false;
+  let isServing = false;
   const start = (): void => {
     const worker = cluster.fork();
     const channel = channelTo(worker);
@@ -34,6 +31,13 @@ export async function runWorkers(config: Config): Promise<void> {
   };
   cluster.on('exit', (worker, code, signal) => {
     if (isStopping) return;
+    if (!isServing && signal === null && code !== 0) {
+      // What kept it from starting, such as a port that is taken, would keep the next from it too.
+      isStopping = true;
+      log.error({ code }, 'a worker could not start; it has said why');
+      killWorkers();
+      process.exit(1);
+    }
     log.error({ worker: worker.process.pid, code, signal }, 'a worker died; starting another');
     setTimeout(() => {
       if (!isStopping) start();
@@ -41,18 +45,24 @@ export async function runWorkers(config: Config): Promise<void> {
   });
   for (let started = 0; started < config.workers; started += 1) start();
   const [, address] = (await once(cluster, 'listening')) as [Worker, { port: number }];
-  if (demo !== undefined) sayWelcome(demo, config, address.port);
+  isServing = true;
+  await welcome(composed.app, config, address.port);
+  await composed.close();
 
   stopOnSignal(async () => {
     isStopping = true;
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     await Promise.all(
-      workers.map(async (worker) => {
-        worker.process.kill('SIGTERM');
+      killWorkers().map(async (worker) => {
         if (!worker.isDead()) await once(worker, 'exit');
       }),
     );
   });
+}
+
+function killWorkers(): Worker[] {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  for (const worker of workers) worker.process.kill('SIGTERM');
+  return workers;
 }
 
 function channelTo(worker: Worker): Channel {

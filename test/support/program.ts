@@ -10,15 +10,18 @@ const launcher = join(import.meta.dirname, '..', '..', 'bin', 'linehaul.js');
 export type Environment = Record<string, string>;
 export type Finished = { status: number; stdout: string; stderr: string };
 
+/** A command that does not end by itself is ended after this, and has the status -1. */
+const commandPatienceMs = 60_000;
+
 /** Runs a command to its end. */
 export function linehaul(environment: Environment, ...args: string[]): Promise<Finished> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [launcher, ...args],
-      { env: childEnvironment(environment) },
+      { env: childEnvironment(environment), timeout: commandPatienceMs },
       (error, stdout, stderr) => {
-        resolve({ status: error === null ? 0 : Number(error.code ?? 1), stdout, stderr });
+        resolve({ status: error === null ? 0 : Number(error.code ?? -1), stdout, stderr });
       },
     );
   });
