@@ -13,6 +13,7 @@ export type Dialect = {
   compressColumn(db: Kysely<Schema>, table: string, column: string): Promise<void>;
   /** Held until the end of the transaction; a second process waits. */
   lockMigrations(db: Kysely<Schema>): Promise<void>;
+  isMissingTable(error: unknown): boolean;
   /** Tells the other processes, at commit, that the configuration has changed. */
   announceConfiguration(db: Kysely<Schema>, revision: number): Promise<void>;
 };
@@ -20,6 +21,8 @@ export type Dialect = {
 export const configurationChannel = 'linehaul_configuration';
 /** Any constant will do, as long as nothing else in the database takes the same advisory lock. */
 const migrationLock = 5_164_219_007;
+/** PostgreSQL's code for a relation that does not exist. */
+const undefinedTable = '42P01';
 
 export const sqliteDialect: Dialect = {
   // Without AUTOINCREMENT, SQLite gives the number of a deleted last row out again.
@@ -30,6 +33,7 @@ export const sqliteDialect: Dialect = {
   compressColumn: async () => {},
   // The transaction itself is the lock: it begins IMMEDIATE, and SQLite has one writer.
   lockMigrations: async () => {},
+  isMissingTable: (error) => error instanceof Error && /no such table/.test(error.message),
   // The revision is read from the file at every use, so there is nobody to tell.
   announceConfiguration: async () => {},
 };
@@ -51,6 +55,8 @@ export const postgresDialect: Dialect = {
   lockMigrations: async (db) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(db);
   },
+  isMissingTable: (error) =>
+    error instanceof Error && 'code' in error && error.code === undefinedTable,
   announceConfiguration: async (db, revision) => {
     await sql`select pg_notify(${configurationChannel}, ${String(revision)})`.execute(db);
   },

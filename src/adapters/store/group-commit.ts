@@ -28,10 +28,13 @@ export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #queue: Unit[] = [];
   readonly #inside = new AsyncLocalStorage<true>();
+  readonly #nowMs: () => number;
   #draining: Promise<void> | undefined;
 
-  constructor(database: DatabaseSync) {
+  /** The database must not wait for the lock itself: it would hold up the event loop. */
+  constructor(database: DatabaseSync, nowMs: () => number = () => performance.now()) {
     this.#database = database;
+    this.#nowMs = nowMs;
   }
 
   run<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -89,12 +92,13 @@ export class GroupCommit {
 
   /** Waits for the write lock without holding up the event loop. */
   async #begin(): Promise<void> {
-    for (let waitedMs = 0; ; waitedMs += lockRetryMs) {
+    const deadlineMs = this.#nowMs() + lockPatienceMs;
+    for (;;) {
       try {
         this.#database.exec('begin immediate');
         return;
       } catch (error) {
-        if (!isBusy(error) || waitedMs >= lockPatienceMs) throw error;
+        if (!isBusy(error) || this.#nowMs() >= deadlineMs) throw error;
         await delay(lockRetryMs);
       }
     }

@@ -27,6 +27,9 @@ export async function migrate(
   policy: SchemaPolicy,
   migrations: readonly Migration[] = shipped,
 ): Promise<MigrationReport> {
+  const newest = migrations.at(-1)?.version ?? 0;
+  // Nearly always. Then nothing is written, and nobody who is writing has to be waited for.
+  if ((await versionOnDisk(engine)) === newest) return { from: newest, to: newest, applied: [] };
   return await engine.transaction(async (db) => {
     await engine.dialect.lockMigrations(db);
     await db.schema
@@ -37,7 +40,6 @@ export async function migrate(
       .addColumn('applied_at_ms', engine.dialect.bigType, (column) => column.notNull())
       .execute();
     const from = await schemaVersion(db);
-    const newest = migrations.at(-1)?.version ?? 0;
     if (from > newest) {
       throw new SchemaMismatch(
         `The database has schema version ${from}; this program knows versions up to ${newest}. ` +
@@ -61,6 +63,16 @@ export async function migrate(
     }
     return { from, to: newest, applied };
   });
+}
+
+/** 0 when the database has no tables yet. */
+async function versionOnDisk(engine: Engine): Promise<number> {
+  try {
+    return await schemaVersion(engine.reader);
+  } catch (error) {
+    if (engine.dialect.isMissingTable(error)) return 0;
+    throw error;
+  }
 }
 
 export async function schemaVersion(db: Kysely<Schema>): Promise<number> {

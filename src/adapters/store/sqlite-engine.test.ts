@@ -25,10 +25,13 @@ describe('the embedded engine', () => {
     const settings = await engine.transaction(async (db) => ({
       journal: (await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)).rows[0],
       synchronous: (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows[0],
+      timeout: (await sql<{ timeout: number }>`pragma busy_timeout`.execute(db)).rows[0],
       keys: (await sql<{ foreign_keys: number }>`pragma foreign_keys`.execute(db)).rows[0],
     }));
     assert.equal(settings.journal?.journal_mode, 'wal');
     assert.equal(settings.synchronous?.synchronous, 2);
+    // Waiting inside SQLite would hold up every request of the process.
+    assert.equal(settings.timeout?.timeout, 0);
     assert.equal(settings.keys?.foreign_keys, 1);
     await engine.close();
   });
@@ -108,6 +111,51 @@ describe('the embedded engine', () => {
     assert.equal(other.prepare('select count(*) as n from t').get()?.n, 2);
     other.close();
     await engine.close();
+  });
+
+  test('gives the lock up by the clock, however long each try takes', async () => {
+    const database = new DatabaseSync(join(folder, 'patience.db'));
+    let nowMs = 0;
+    let tries = 0;
+    const alwaysBusy = new Proxy(database, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (name !== 'exec') return typeof value === 'function' ? value.bind(target) : value;
+        return () => {
+          tries += 1;
+          nowMs += 1_000;
+          throw Object.assign(new Error('database is locked'), { errcode: 5 });
+        };
+      },
+    });
+    const groups = new GroupCommit(alwaysBusy, () => nowMs);
+    await assert.rejects(
+      groups.run(async () => {}),
+      /locked/,
+    );
+    assert.equal(tries, 10);
+    database.close();
+  });
+
+  test('is opened for reading while another process writes', async () => {
+    const dataDir = join(folder, 'locked');
+    const options = {
+      databaseUrl: undefined,
+      dataDir,
+      nowMs: 0,
+      log: silentLog,
+      meter: silentMeter,
+    } as const;
+    const { store } = await openStore({ ...options, schema: 'bring_up_to_date' });
+    await store.close();
+    const other = new DatabaseSync(join(dataDir, 'linehaul.db'));
+    other.exec('begin immediate');
+    for (const schema of ['as_it_is', 'bring_up_to_date'] as const) {
+      const { store: second } = await openStore({ ...options, schema });
+      assert.deepEqual(await second.members.list(), []);
+      await second.close();
+    }
+    other.close();
   });
 
   test('a copy made while members are being added is whole and opens as a database', async () => {

@@ -10,16 +10,20 @@ import type { Engine, QueryTimer } from './engine.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Schema } from './schema.ts';
 
-/** Long enough for the other process's commit; a longer wait is retried without blocking. */
-const busyTimeoutMs = 50;
+/** While opening, nobody else is waiting for this process yet. */
+const openingPatienceMs = 5_000;
+/** A reader waits only while another process recovers or removes the log. */
+const readingPatienceMs = 50;
 const mostStatements = 500;
 const backupPagesPerStep = 500;
 
 export function openSqlite(file: string, timer: QueryTimer): Engine {
   mkdirSync(dirname(file), { recursive: true });
-  const writing = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  const writing = new DatabaseSync(file, { timeout: openingPatienceMs });
   writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-  const reading = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  // From here on `group-commit.ts` waits for the lock, without holding up the event loop.
+  writing.exec('pragma busy_timeout = 0');
+  const reading = new DatabaseSync(file, { timeout: readingPatienceMs });
   reading.exec('pragma query_only = on');
   const writer = kyselyOver(writing, timer);
   const reader = kyselyOver(reading, timer);
