@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { Redis } from 'ioredis';
 import { freePort } from '../support/processes.ts';
 import { linehaul, startServer } from '../support/program.ts';
 import { startRedis } from '../support/redis.ts';
@@ -79,8 +80,55 @@ describe('Redis is lost', () => {
       const answer = await fetch(`${server.url}/readyz`);
       assert.equal(answer.status, 200);
       assert.equal(((await answer.json()) as Readiness).status, 'degraded');
+      assert.equal(server.output.filter((line) => line.includes('Redis is lost')).length, 1);
     } finally {
       await server.stop();
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+
+  test('a Redis that hangs, or takes no writes, is noticed and taken up again', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-redis-loss-'));
+    const redis = await startRedis();
+    const server = await startServer({ DATA_DIR: dataDir, REDIS_URL: redis.url });
+    const admin = new Redis(redis.url);
+    const becomes = (status: string) =>
+      until(`it is ${status}`, async () => {
+        // Without a key: it is counted by address all the same.
+        await fetch(`${server.url}/api/v5/member`);
+        const answer = await fetch(`${server.url}/readyz`);
+        return ((await answer.json()) as Readiness).shared_state.status === status;
+      });
+    const lostMetric = async () =>
+      /^linehaul_shared_state_lost (\d)$/m.exec(
+        await (await fetch(`${server.url}/metrics`)).text(),
+      )?.[1];
+    const troubles: { begin(): unknown; end(): unknown }[] = [
+      {
+        begin: () => redis.process.kill('SIGSTOP'),
+        end: () => redis.process.kill('SIGCONT'),
+      },
+      {
+        begin: () => admin.config('SET', 'maxmemory', '1'),
+        end: () => admin.config('SET', 'maxmemory', '0'),
+      },
+    ];
+    try {
+      for (const trouble of troubles) {
+        await becomes('ok');
+        await trouble.begin();
+        await becomes('lost');
+        assert.equal(await lostMetric(), '1');
+        await trouble.end();
+        await becomes('ok');
+        assert.equal(await lostMetric(), '0');
+      }
+      assert.equal(server.output.filter((line) => line.includes('Redis is lost')).length, 2);
+    } finally {
+      redis.process.kill('SIGCONT');
+      admin.disconnect();
+      await server.stop();
+      await redis.stop();
       rmSync(dataDir, { recursive: true });
     }
   });

@@ -11,6 +11,8 @@ import { memoryCounters } from './memory.ts';
 /** A server that takes longer than this is treated as away; no request waits longer for a counter. */
 const commandTimeoutMs = 250;
 const slowestReconnectMs = 2_000;
+/** After a failure this process counts for itself; this often it tries whether Redis counts again. */
+const retryMs = 1_000;
 /** How long after its end a window or place stays, for clocks that differ between machines. */
 const slackMs = 60_000;
 
@@ -73,22 +75,40 @@ export async function openRedisCounters({
   }) as Redis & Scripts;
 
   let lostBecause: string | undefined = 'not connected yet';
+  let isLossTold = false;
   let isClosing = false;
+  let retry: NodeJS.Timeout | undefined;
   const lose = (error: Error): void => {
     if (isClosing) return;
-    if (lostBecause === undefined) {
-      log.error({ err: error }, 'Redis is lost; limits are counted by this process alone');
-    }
     lostBecause = error.message;
     meter.sharedStateLost(true);
+    if (isLossTold) return;
+    isLossTold = true;
+    log.error({ err: error }, 'Redis is lost; limits are counted by this process alone');
+  };
+  const regain = (): void => {
+    if (lostBecause !== undefined) log.info({}, 'Redis is connected; limits are shared');
+    lostBecause = undefined;
+    isLossTold = false;
+    meter.sharedStateLost(false);
+  };
+  // A server can hang or refuse writes while its connection stands. Then no request waits for it: one try
+  // in the background, a write like any other, finds out when it is back.
+  const tryAgainLater = (): void => {
+    if (retry !== undefined || isClosing) return;
+    retry = setTimeout(() => {
+      retry = undefined;
+      // A lost connection reports itself when it is back.
+      if (client.status !== 'ready') return;
+      client.windowCount('retry', 0, 1, slackMs).then(regain, (error: Error) => {
+        lose(error);
+        tryAgainLater();
+      });
+    }, retryMs).unref();
   };
   client.on('error', lose);
   client.on('close', () => lose(new Error('the connection closed')));
-  client.on('ready', () => {
-    if (lostBecause !== undefined) log.info({}, 'Redis is connected; limits are shared');
-    lostBecause = undefined;
-    meter.sharedStateLost(false);
-  });
+  client.on('ready', regain);
 
   await new Promise<void>((resolve) => {
     for (const event of ['ready', 'error', 'close']) client.once(event, () => resolve());
@@ -99,11 +119,12 @@ export async function openRedisCounters({
     ask: () => Promise<Result>,
     askLocally: () => Promise<Result>,
   ): Promise<Result> => {
-    if (client.status !== 'ready') return await askLocally();
+    if (lostBecause !== undefined) return await askLocally();
     try {
       return await ask();
     } catch (error) {
-      log.warn({ err: error }, 'a counter was kept by this process: Redis did not answer');
+      lose(error instanceof Error ? error : new Error(String(error)));
+      tryAgainLater();
       return await askLocally();
     }
   };
@@ -152,6 +173,7 @@ export async function openRedisCounters({
         : { kind: 'redis', lost: true, detail: lostBecause },
     close: async () => {
       isClosing = true;
+      clearTimeout(retry);
       client.disconnect();
     },
   };
