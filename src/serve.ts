@@ -1,10 +1,11 @@
 // `linehaul serve`: config → compose → listen → graceful stop, in one process.
 // With WORKERS above 1 this runs in each worker, and `workers.ts` looks after them.
 import cluster from 'node:cluster';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { readClusterMetrics } from './adapters/cluster-metrics.ts';
 import { compose, version } from './compose.ts';
 import type { Config } from './config.ts';
+import { watchConnections } from './http/connections.ts';
 import { buildServer } from './http/server.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { welcome } from './welcome.ts';
@@ -38,7 +39,6 @@ export async function serve(config: Config): Promise<void> {
 
   stopOnSignal(async () => {
     app.log.info({}, 'stopping: finishing what is under way');
-    connections.endUnused();
     const cutOff = setTimeout(() => {
       app.log.warn(
         { connections: connections.count() },
@@ -46,24 +46,11 @@ export async function serve(config: Config): Promise<void> {
       );
       server.server.closeAllConnections();
     }, finishPatienceMs);
+    await connections.sayFarewell();
+    connections.endIdle();
     await server.close();
     clearTimeout(cutOff);
     await composed.close();
     app.log.info({}, 'stopped');
   });
-}
-
-/** Knows the connections on which nothing has been asked yet: Node counts them as busy when it stops. */
-function watchConnections(listener: Server): { endUnused(): void; count(): number } {
-  const open = new Set<Socket>();
-  listener.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  return {
-    endUnused: () => {
-      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-    },
-    count: () => open.size,
-  };
 }

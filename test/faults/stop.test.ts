@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { linehaul, startServer } from '../support/program.ts';
+import { until } from '../support/until.ts';
 
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'linehaul-stop-'));
 
@@ -31,6 +33,36 @@ describe('the server stops', () => {
     assert.equal(await stopped, 0);
     idle.destroy();
     assert.ok(server.output.some((line) => line.includes('"msg":"stopped"')));
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('clients that keep their connections lose no request, and none of them holds up the end', async () => {
+    const dataDir = temporaryFolder();
+    const server = await startServer({ DATA_DIR: dataDir });
+    const { port } = new URL(server.url);
+    const ask = async (agent: Agent): Promise<string | undefined> => {
+      const request = get({ port, path: '/healthz', agent });
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      for await (const _chunk of answer) {
+        // Read to its end, so that the connection can be used again.
+      }
+      return answer.headers.connection;
+    };
+    let answered = 0;
+    const client = async (): Promise<void> => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      // Told that the connection closes, a client would go to the next server.
+      while ((await ask(agent)) !== 'close') answered += 1;
+    };
+    const idle = new Agent({ keepAlive: true });
+    await ask(idle);
+    const clients = Array.from({ length: 20 }, client);
+    await until('all are busy', () => answered > 200);
+    const stopped = server.stop('SIGTERM');
+    await Promise.all(clients);
+    assert.equal(await stopped, 0);
+    assert.ok(!server.output.some((line) => line.includes('cutting connections')));
+    idle.destroy();
     rmSync(dataDir, { recursive: true });
   });
 
