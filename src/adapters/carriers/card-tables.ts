@@ -35,6 +35,17 @@ export class CardTables {
     return [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)).flat();
   }
 
+  /** A table nobody reads is a slip in a name: the operator believes it counts. */
+  reportUnused(): void {
+    for (const path of this.#files.keys()) {
+      if (!path.startsWith(`${this.#folder}/`) || !path.endsWith('.csv')) continue;
+      if (this.#used.has(path)) continue;
+      const name = path.slice(this.#folder.length + 1);
+      const place = { file: path, line: 0, column: 0 };
+      this.#problems.warning('unused_table', place, name, 'nothing in the card uses this table');
+    }
+  }
+
   /** The rows of a table that card.json refers to; `fallback` is the file meant when it says nothing. */
   read(
     name: TableName,

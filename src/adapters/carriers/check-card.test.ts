@@ -310,7 +310,7 @@ describe('a mistake is reported where it stands', () => {
         'card',
         '"file": "zones.csv", "unserved": ["6000-6999"]',
         '"file": "z.csv"',
-        ['table_missing'],
+        ['table_missing', 'unused_table'],
       ],
       [
         'card',
@@ -324,6 +324,14 @@ describe('a mistake is reported where it stands', () => {
       const codes = problemsOf(changed(file, before, after)).problems.map(({ code }) => code);
       assert.deepEqual(codes, expected, after);
     }
+  });
+
+  it('and a table that nothing uses is pointed out, though the card is used', () => {
+    const files = goodFiles().set('acme/cards/CARD/transits.csv', 'from_zone,to_zone,min,max\n');
+    assert.deepEqual(
+      problemsOf(files).problems.map(({ severity, code, value }) => [severity, code, value]),
+      [['warning', 'unused_table', 'transits.csv']],
+    );
   });
 
   it('and one broken surcharge does not hide the next', () => {

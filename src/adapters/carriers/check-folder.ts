@@ -1,8 +1,11 @@
 // Checks a folder of carriers as the server would load it, for an operator who wants to know before it does.
-import { resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
+import { loadCarriers } from './load-carriers.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
-import type { Problem } from './problem.ts';
+import { readPackFiles } from './pack-files.ts';
+import { type Problem, Problems } from './problem.ts';
 import { CarrierRegistry } from './registry.ts';
+import { runExamples } from './run-example.ts';
 
 export async function checkCarrierFolder(
   folder: string | undefined,
@@ -14,16 +17,36 @@ export async function checkCarrierFolder(
     ...(isShipped ? {} : { operatorDir: checked }),
   });
   const origin = isShipped ? 'shipped' : 'operator';
+  const examples = await checkExamples(checked);
   return {
     folder: checked,
     carriers: registry.snapshot.carriers.filter((carrier) => carrier.origin === origin).length,
     // A mistake that lies in no file of its own (two carriers with one string_id) is the folder's too.
-    problems: registry.problems.filter(
-      ({ file }) =>
-        isShipped ||
-        file.startsWith(checked + sep) ||
-        file === checked ||
-        !file.startsWith(shippedCarriersDir),
-    ),
+    problems: [
+      ...registry.problems.filter(
+        ({ file }) =>
+          isShipped ||
+          file.startsWith(checked + sep) ||
+          file === checked ||
+          !file.startsWith(shippedCarriersDir),
+      ),
+      ...examples,
+    ],
   };
+}
+
+/** Prices worked out by hand that the cards do not give, for every carrier that states some. */
+async function checkExamples(folder: string): Promise<readonly Problem[]> {
+  // A folder that cannot be read has been reported by the registry.
+  const files = await readPackFiles(folder).catch(() => new Map<string, string | undefined>());
+  const sharedFiles = await readPackFiles(shippedCarriersDir);
+  const problems = new Problems();
+  for (const [id, { carrier }] of loadCarriers(files, { sharedFiles })) {
+    const path = `${id}/examples.json`;
+    const text = files.get(path);
+    // While a card is refused its examples would all fail for that one reason.
+    if (carrier === undefined || carrier.refusedCards.length > 0 || text === undefined) continue;
+    runExamples(carrier, text, path, problems);
+  }
+  return problems.list.map((problem) => ({ ...problem, file: join(folder, problem.file) }));
 }

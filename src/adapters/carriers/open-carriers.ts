@@ -94,7 +94,9 @@ async function openSwitches(
 }
 
 function tellProblems(log: Log, problems: readonly Problem[]): void {
-  for (const { file, line, column, message } of problems) {
-    log.error({ file, line, column }, `a carrier's file was refused: ${message}`);
+  for (const { severity, file, line, column, message } of problems) {
+    if (severity === 'warning') {
+      log.warn({ file, line, column }, `a carrier's file should be looked at: ${message}`);
+    } else log.error({ file, line, column }, `a carrier's file was refused: ${message}`);
   }
 }

@@ -101,6 +101,8 @@ export function parseCard(source: CardSource, problems: Problems): ParsedCard {
   const fuelRows = parseFuelRows(tables.readIfPresent('fuel', 'fuel.csv'), problems);
   const transit = readTransit(file, document, source, tables, problems);
   const [validFrom, validTo] = readValidity(file, document, problems);
+  // A card.json that cannot be read uses nothing, and that has been said.
+  if (document.value !== undefined) tables.reportUnused();
 
   const definition: CardDefinition = {
     code: file.code ?? '',
