@@ -8,7 +8,7 @@ import { openCarriers } from './adapters/carriers/open-carriers.ts';
 import { openLocations } from './adapters/locations/open-locations.ts';
 import { openLog } from './adapters/log.ts';
 import { type PrometheusMeter, prometheusMeter } from './adapters/meter.ts';
-import { argonPasswords } from './adapters/passwords.ts';
+import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
 import { memoryQuoteCache } from './adapters/quote-cache.ts';
 import { obtainSecretKey, type SecretKey } from './adapters/secret-key.ts';
 import { primaryCounters } from './adapters/shared-state/cluster.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { loadHolidays } from '../../src/adapters/calendar/load-holidays.ts';
 import { openCarriers } from '../../src/adapters/carriers/open-carriers.ts';
 import { openLocations } from '../../src/adapters/locations/open-locations.ts';
-import { argonPasswords } from '../../src/adapters/passwords.ts';
+import { argonPasswords } from '../../src/adapters/passwords/argon-passwords.ts';
 import { memoryQuoteCache } from '../../src/adapters/quote-cache.ts';
 import { systemSecrets } from '../../src/adapters/system.ts';
 import { CallerCache } from '../../src/application/caller-cache.ts';
