@@ -81,6 +81,14 @@ test('secrets are masked when the configuration is shown', () => {
   });
   assert.equal(shown.DATABASE_URL?.value, 'postgres://me:***@db.example/linehaul');
   assert.equal(shown.SECRET_KEY?.value, '(set)');
+  const inDisguise = describeConfig({
+    DATABASE_URL: 'postgres://me@db.example/linehaul?password=hunter2&sslmode=require',
+    REDIS_URL: 'redis://cache.example?password=hunter2#hunter2',
+    SECRET_KEY: `correct:${'horse'.repeat(8)}`,
+  });
+  assert.equal(inDisguise.DATABASE_URL?.value, 'postgres://me@db.example/linehaul');
+  assert.equal(inDisguise.REDIS_URL?.value, 'redis://cache.example');
+  assert.equal(inDisguise.SECRET_KEY?.value, '(set)');
   assert.deepEqual(shown.PUBLIC_URL, { value: 'http://localhost:81', isDefault: true });
   assert.deepEqual(shown.PORT, { value: '81', isDefault: false });
 });

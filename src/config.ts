@@ -33,7 +33,8 @@ export type Variable = {
   about: string;
   /** As a person would write it; empty when there is none. */
   defaultText: string;
-  isSecret?: true;
+  /** `address`: only the password in it; where it leads may be shown. */
+  secret?: 'all' | 'address';
   /** The sentence that says what is wrong, or undefined. Only called for text that was given. */
   problem(text: string): string | undefined;
 };
@@ -86,11 +87,11 @@ export const variables = {
       'postgres',
       'postgresql',
     ]),
-    isSecret: true,
+    secret: 'address',
   },
   REDIS_URL: {
     ...address('Redis or Valkey for state that several processes share.', '', ['redis', 'rediss']),
-    isSecret: true,
+    secret: 'address',
   },
   PUBLIC_URL: address('The address printed into links.', 'http://localhost:$PORT', [
     'http',
@@ -99,7 +100,7 @@ export const variables = {
   SECRET_KEY: {
     about: 'Signs links and sessions. Made and kept in DATA_DIR when unset.',
     defaultText: '',
-    isSecret: true,
+    secret: 'all',
     problem: (text: string) =>
       text.length < shortestSecret
         ? `must have at least ${shortestSecret} characters, for example from "openssl rand -hex 32"`
@@ -196,7 +197,9 @@ export function readConfig(environment: Environment): Config {
     const text = given(environment, name);
     const problem = text === undefined ? undefined : variable.problem(text);
     if (problem !== undefined) {
-      problems.push(`${name} ${problem}${variable.isSecret === true ? '' : `; it is "${text}"`}`);
+      problems.push(
+        `${name} ${problem}${variable.secret !== undefined ? '' : `; it is "${text}"`}`,
+      );
     }
   }
   if (problems.length > 0) throw new ConfigProblems(problems);
@@ -245,16 +248,19 @@ export function describeConfig(
         const port = given(environment, 'PORT') ?? variables.PORT.defaultText;
         return [name, { value: variable.defaultText.replace('$PORT', port), isDefault: true }];
       }
-      return [name, { value: variable.isSecret === true ? mask(text) : text, isDefault: false }];
+      return [name, { value: shown(text, variable.secret), isDefault: false }];
     }),
   );
 }
 
-/** Keeps an address readable and its password not; any other secret is only told to be set. */
-function mask(secret: string): string {
-  if (!URL.canParse(secret)) return '(set)';
-  const url = new URL(secret);
+/** Of a secret address its server, port, user and path; its query may hold a password too. */
+function shown(text: string, secret: Variable['secret']): string {
+  if (secret === undefined) return text;
+  if (secret === 'all' || !URL.canParse(text)) return '(set)';
+  const url = new URL(text);
   if (url.password !== '') url.password = '***';
+  url.search = '';
+  url.hash = '';
   return url.href;
 }
 
