@@ -1,8 +1,10 @@
 // The command line: which commands there are, and what they have in common. Exit statuses: 0 done,
 // 1 refused or failed (the reason on standard error), 2 wrong usage.
+import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { openLog } from '../adapters/log.ts';
 import { SchemaMismatch } from '../adapters/store/migrate.ts';
+import { embeddedFileName } from '../adapters/store/open-store.ts';
 import { compose, composeAccounts, version } from '../compose.ts';
 import { ConfigProblems, processEnvironment, readConfig } from '../config.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -101,7 +103,10 @@ function commandLine(): Command {
     return await checkCarrierFolder(folder ?? readConfig(processEnvironment()).carriersDir);
   });
   addLocationCommands(program, context);
-  addBackupCommand(program, context);
+  addBackupCommand(program, context, () => {
+    const { databaseUrl, dataDir } = readConfig(processEnvironment());
+    return databaseUrl === undefined ? join(dataDir, embeddedFileName) : undefined;
+  });
   addDoctorCommand(program, async () =>
     (await import('../doctor.ts')).diagnose(processEnvironment(), log()),
   );

@@ -1,6 +1,6 @@
 // The operator's contract on the command line: results as JSON, reasons on standard error, exit statuses.
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -190,6 +190,20 @@ describe('command line anywhere', () => {
     assert.equal(status, 1);
     assert.match(stderr, /can not be reached.*DATABASE_URL/);
     assert.ok(!stderr.includes('    at '), stderr);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('backup says so when there is no database, or no folder to copy to', async () => {
+    const dataDir = temporaryFolder();
+    const file = join(dataDir, 'copies', 'copy.db');
+    const nothing = await linehaul({ DATA_DIR: dataDir }, 'backup', join(dataDir, 'copy.db'));
+    assert.equal(nothing.status, 1);
+    assert.match(nothing.stderr, /There is no database at .*linehaul\.db/);
+    assert.ok(!existsSync(join(dataDir, 'linehaul.db')));
+    await linehaul({ DATA_DIR: dataDir }, 'migrate');
+    const nowhere = await linehaul({ DATA_DIR: dataDir }, 'backup', file);
+    assert.equal(nowhere.status, 1);
+    assert.ok(nowhere.stderr.includes(`There is no folder ${join(dataDir, 'copies')}`));
     rmSync(dataDir, { recursive: true });
   });
 
