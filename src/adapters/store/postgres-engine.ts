@@ -12,17 +12,30 @@ import type { Schema } from './schema.ts';
 const poolSize = 10;
 const connectTimeoutMs = 5_000;
 /** A statement that takes this long is stuck, and would hold its connection from everybody else. */
-const statementTimeoutMs = 30_000;
+const statementTimeoutMs = 25_000;
 const firstReconnectMs = 100;
 const slowestReconnectMs = 5_000;
+
+export type Patience = { answerMs: number; heartbeatMs: number };
+/**
+ * A server that hangs cuts no connection and ends no statement by itself. No answer is waited for longer
+ * than this, and the quiet connection that listens is asked for a sign of life.
+ */
+const usualPatience: Patience = { answerMs: 30_000, heartbeatMs: 5_000 };
 
 // 64-bit integers arrive as text by default; ours (ids, cents, milliseconds) are all exact as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export function openPostgres(url: string, timer: QueryTimer, log: Log): Engine {
+export function openPostgres(
+  url: string,
+  timer: QueryTimer,
+  log: Log,
+  patience: Patience = usualPatience,
+): Engine {
   const options = {
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: patience.answerMs,
     application_name: 'linehaul',
   };
   const pool = new pg.Pool({ ...options, max: poolSize, statement_timeout: statementTimeoutMs });
@@ -32,7 +45,7 @@ export function openPostgres(url: string, timer: QueryTimer, log: Log): Engine {
     dialect: new PostgresDialect({ pool }),
     log: (event) => timer(event.queryDurationMillis / 1000),
   });
-  const listener = new RevisionListener(options, log);
+  const listener = new RevisionListener(options, patience.heartbeatMs, log);
 
   return {
     name: 'postgres',
@@ -62,13 +75,16 @@ export function openPostgres(url: string, timer: QueryTimer, log: Log): Engine {
 class RevisionListener {
   revision: number | undefined;
   readonly #options: pg.ClientConfig;
+  readonly #heartbeatMs: number;
   readonly #log: Log;
   readonly #stopping = new AbortController();
   #client: pg.Client | undefined;
   #reconnecting: Promise<void> | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
 
-  constructor(options: pg.ClientConfig, log: Log) {
+  constructor(options: pg.ClientConfig, heartbeatMs: number, log: Log) {
     this.#options = options;
+    this.#heartbeatMs = heartbeatMs;
     this.#log = log;
   }
 
@@ -80,9 +96,13 @@ class RevisionListener {
   async start(): Promise<void> {
     const client = new pg.Client({ ...this.#options, keepAlive: true });
     client.on('notification', ({ payload }) => this.heard(Number(payload)));
+    // One that was given up and replaced may still report its end; it says nothing about the new one.
+    const lost = (error: Error): void => {
+      if (this.#client === undefined || this.#client === client) this.#lost(error);
+    };
     // Not `once`: a dying connection can report twice, and an unheard error would end the process.
-    client.on('error', (error) => this.#lost(error));
-    client.on('end', () => this.#lost(new Error('the connection ended')));
+    client.on('error', lost);
+    client.on('end', () => lost(new Error('the connection ended')));
     await client.connect();
     await client.query(`listen ${configurationChannel}`);
     // Read after listening began: nothing can fall between.
@@ -91,10 +111,28 @@ class RevisionListener {
     );
     this.#client = client;
     this.revision = rows[0]?.revision;
+    this.#askForLife(client);
+  }
+
+  #askForLife(client: pg.Client): void {
+    clearTimeout(this.#heartbeat);
+    this.#heartbeat = setTimeout(() => {
+      if (this.#client !== client) return;
+      const sign = { text: 'select 1', query_timeout: this.#heartbeatMs };
+      client.query(sign).then(
+        () => this.#askForLife(client),
+        (error: Error) => {
+          if (this.#client === client) this.#lost(error);
+          // With a question open on it, this cuts the connection instead of waiting for its end.
+          client.end().catch(() => {});
+        },
+      );
+    }, this.#heartbeatMs).unref();
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
+    clearTimeout(this.#heartbeat);
     await this.#reconnecting;
     await this.#client?.end();
   }

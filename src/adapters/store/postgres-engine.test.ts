@@ -1,0 +1,66 @@
+// What only PostgreSQL can do to us: hang, with every connection still standing.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { silentLog } from '../../../test/support/silence.ts';
+import { createDatabase } from '../../../test/support/template-database.ts';
+import { until } from '../../../test/support/until.ts';
+import { openPostgres } from './postgres-engine.ts';
+
+/** Passes bytes on, or holds them back on connections that stay open. */
+async function bridgeTo(host: string, port: number) {
+  const sockets = new Set<Socket>();
+  let isHanging = false;
+  const bridge = createServer((near) => {
+    const far = connect(port, host);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => to.write(bytes));
+      from.on('error', () => {});
+      from.on('close', () => to.destroy());
+      if (isHanging) from.pause();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(bridge, 'listening');
+  return {
+    port: (bridge.address() as AddressInfo).port,
+    hang: (value: boolean) => {
+      isHanging = value;
+      for (const socket of sockets) value ? socket.pause() : socket.resume();
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      bridge.close();
+    },
+  };
+}
+
+test('a server that hangs is given up on, and nothing is trusted until it is back', async () => {
+  const database = await createDatabase();
+  const url = new URL(database.url);
+  const bridge = await bridgeTo(url.hostname, Number(url.port));
+  url.port = String(bridge.port);
+  const engine = openPostgres(url.href, () => {}, silentLog, { answerMs: 300, heartbeatMs: 100 });
+  try {
+    await engine.ready();
+    await sql`select 1`.execute(engine.reader);
+    assert.ok(engine.configurationRevision() !== undefined);
+
+    bridge.hang(true);
+    await assert.rejects(sql`select 1`.execute(engine.reader), /timeout/i);
+    await until('the revision is unknown', () => engine.configurationRevision() === undefined);
+
+    bridge.hang(false);
+    await until('the revision is known', () => engine.configurationRevision() !== undefined);
+    await sql`select 1`.execute(engine.reader);
+  } finally {
+    await engine.close();
+    bridge.close();
+    await database.drop();
+  }
+});
