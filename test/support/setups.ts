@@ -53,6 +53,7 @@ const scaled: Setup = {
     openRedisCounters({
       url: testServer('TEST_REDIS_URL'),
       keyPrefix: place.redisPrefix,
+      patienceMs: 20_000,
       newId: randomUUID,
       log,
       meter: silentMeter,

@@ -30,6 +30,7 @@ const implementations: Implementation[] = [
         openRedisCounters({
           url: testServer('TEST_REDIS_URL'),
           keyPrefix,
+          patienceMs: 20_000,
           newId: randomUUID,
           log: silentLog,
           meter: silentMeter,

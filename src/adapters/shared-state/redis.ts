@@ -44,6 +44,8 @@ export type RedisOptions = {
   url: string;
   /** Begins every key, so that several services can share one server. */
   keyPrefix?: string;
+  /** Tests on busy machines wait longer before they believe that the server is away. */
+  patienceMs?: number;
   newId: () => string;
   log: Log;
   meter: Meter;
@@ -56,12 +58,13 @@ export async function openRedisCounters({
   newId,
   log,
   meter,
+  patienceMs = commandTimeoutMs,
 }: RedisOptions): Promise<Counters> {
   const local = memoryCounters();
   const client = new Redis(url, {
     keyPrefix,
-    commandTimeout: commandTimeoutMs,
-    connectTimeout: commandTimeoutMs * 4,
+    commandTimeout: patienceMs,
+    connectTimeout: patienceMs * 4,
     // A command fails at once while the server is away, and is answered locally.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
