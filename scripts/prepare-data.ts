@@ -1,20 +1,24 @@
-// Runs after the packages are installed: turns data packages into the compact files the service starts from, the
-// localities and the public holidays. Does nothing that has been done already. A failure here must not break an
-// installation, since the service makes the files itself at its first start.
+// Runs after the packages are installed: turns data packages and carrier files into the compact files the service starts
+// from. Does nothing that has been done already. A failure here must not break an installation, since the service makes
+// the files itself at its first start.
 import { join } from 'node:path';
 import { prepareHolidays } from '../src/adapters/calendar/load-holidays.ts';
+import { shippedCarriersDir } from '../src/adapters/carriers/open-carriers.ts';
+import { openPreparedCarriers } from '../src/adapters/carriers/prepared-carriers.ts';
+import { CarrierRegistry } from '../src/adapters/carriers/registry.ts';
 import { prepareShippedLocalities } from '../src/adapters/locations/shipped-localities.ts';
 
+const directory = join(import.meta.dirname, '..', 'generated');
+
 try {
-  const { count, isNew } = await prepareShippedLocalities();
-  await prepareHolidays({
-    directory: join(import.meta.dirname, '..', 'generated'),
-    currentYear: new Date().getFullYear(),
-  });
+  const { count } = await prepareShippedLocalities();
+  await prepareHolidays({ directory, currentYear: new Date().getFullYear() });
+  const prepared = await openPreparedCarriers(directory);
+  const { snapshot } = await CarrierRegistry.open({ shippedDir: shippedCarriersDir, prepared });
   console.log(
-    `${count} Australian localities ${isNew ? 'prepared' : 'are already prepared'}, public holidays too.`,
+    `Prepared: ${count} Australian localities, public holidays, ${snapshot.carriers.length} carriers.`,
   );
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
-  console.log(`Localities and holidays will be prepared at the first start (${reason}).`);
+  console.log(`Data will be prepared at the first start instead (${reason}).`);
 }

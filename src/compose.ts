@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { loadHolidays } from './adapters/calendar/load-holidays.ts';
 import { openCarriers } from './adapters/carriers/open-carriers.ts';
+import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
 import { openLocations } from './adapters/locations/open-locations.ts';
 import { openLog } from './adapters/log.ts';
 import { type PrometheusMeter, prometheusMeter } from './adapters/meter.ts';
@@ -62,6 +63,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     log,
     watches: options.sharesState,
     asks: new SharedAsks(),
+    prepared: await openPreparedCarriers(generatedDir),
   });
   return {
     ...accounts,

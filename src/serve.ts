@@ -7,6 +7,7 @@ import { compose, version } from './compose.ts';
 import type { Config } from './config.ts';
 import { watchConnections } from './http/connections.ts';
 import { buildServer } from './http/server.ts';
+import { releaseStartupMemory } from './release-startup-memory.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { welcome } from './welcome.ts';
 
@@ -30,6 +31,7 @@ export async function serve(config: Config): Promise<void> {
         }),
   });
   const connections = watchConnections(server.server);
+  releaseStartupMemory();
   await server.listen({ host: config.host, port: config.port });
   const { port } = server.server.address() as AddressInfo;
   // Made only now that the start has succeeded, and shown at once: its key is known to nobody else. The

@@ -11,6 +11,7 @@ import { JsonDocument } from './json-document.ts';
 import { hashOf, type PackFiles, SHARED_FOLDER } from './pack-files.ts';
 import { type CarrierSource, parseCard, type Unserved } from './parse-card.ts';
 import { parseCarrier } from './parse-terms.ts';
+import type { PreparedCarrier, PreparedCarriers } from './prepared-carriers.ts';
 import { type Problem, Problems } from './problem.ts';
 
 export interface LoadedCard {
@@ -43,9 +44,14 @@ export interface LoadOptions {
   readonly connotesUsedUpTo?: ReadonlyMap<string, number>;
   /** The last result by folder: one whose files are unchanged is used again, compiled cards included. */
   readonly known?: ReadonlyMap<string, LoadedFolder>;
+  /** What an earlier start made of the same files. */
+  readonly prepared?: PreparedCarriers;
   /** In place of compileCard, for measurements that change a definition first. */
   readonly compile?: (definition: CardDefinition) => RateCard;
 }
+
+/** The options of one folder's load, and where it notes what its cards were made of. */
+type FolderOptions = LoadOptions & { readonly definitions?: Map<RateCard, CardDefinition> };
 
 /** Folder name → its carrier, in the order of names. */
 export function loadCarriers(
@@ -63,11 +69,46 @@ export function loadCarriers(
       loaded.set(folder, known);
       continue;
     }
+    const prepared = options.prepared?.find(hash);
+    if (prepared !== undefined) {
+      loaded.set(folder, { hash, carrier: compileCarrier(prepared), problems: [] });
+      continue;
+    }
     const problems = new Problems();
-    const carrier = loadCarrier(folder, files, options, problems);
+    const definitions = new Map<RateCard, CardDefinition>();
+    const carrier = loadCarrier(folder, files, { ...options, definitions }, problems);
     loaded.set(folder, { hash, carrier, problems: problems.list });
+    if (carrier !== undefined && problems.list.length === 0) {
+      options.prepared?.keep(hash, describeCarrier(carrier, definitions));
+    }
   }
   return loaded;
+}
+
+function compileCarrier({ terms, cards }: PreparedCarrier): LoadedCarrier {
+  return {
+    terms,
+    cards: cards.map(({ folder, definition, unserved }) => ({
+      folder,
+      unserved,
+      card: compileCard(definition),
+    })),
+    refusedCards: [],
+  };
+}
+
+/** A compiled card does not keep the tables it was made of; the load has noted them. */
+function describeCarrier(
+  { terms, cards }: LoadedCarrier,
+  definitions: ReadonlyMap<RateCard, CardDefinition>,
+): PreparedCarrier {
+  return {
+    terms,
+    cards: cards.flatMap(({ folder, card, unserved }) => {
+      const definition = definitions.get(card);
+      return definition === undefined ? [] : [{ folder, definition, unserved }];
+    }),
+  };
 }
 
 function sharedContents(files: PackFiles): string[] {
@@ -92,7 +133,7 @@ function contentsByFolder(files: PackFiles): ReadonlyMap<string, readonly string
 function loadCarrier(
   folder: string,
   files: PackFiles,
-  options: LoadOptions,
+  options: FolderOptions,
   problems: Problems,
 ): LoadedCarrier | undefined {
   const path = `${folder}/carrier.json`;
@@ -146,7 +187,7 @@ function loadCard(
   folder: string,
   carrier: CarrierSource,
   files: PackFiles,
-  options: LoadOptions,
+  options: FolderOptions,
   carrierProblems: Problems,
 ): LoadedCard | undefined {
   const problems = new Problems();
@@ -159,7 +200,7 @@ function parseAndCompile(
   folder: string,
   carrier: CarrierSource,
   files: PackFiles,
-  options: LoadOptions,
+  options: FolderOptions,
   problems: Problems,
 ): LoadedCard | undefined {
   const path = `${folder}/card.json`;
@@ -182,9 +223,7 @@ function parseAndCompile(
   );
   checkCard(parsed, problems);
   if (problems.hasErrors) return undefined;
-  return {
-    folder,
-    card: (options.compile ?? compileCard)(parsed.definition),
-    unserved: parsed.unserved,
-  };
+  const card = (options.compile ?? compileCard)(parsed.definition);
+  options.definitions?.set(card, parsed.definition);
+  return { folder, card, unserved: parsed.unserved };
 }

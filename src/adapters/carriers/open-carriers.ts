@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import type { Carriers, LiveCarrier, Log, Store } from '../../application/ports.ts';
 import { type CircuitBreaker, circuitBreaker } from '../../domain/circuit-breaker.ts';
+import type { PreparedCarriers } from './prepared-carriers.ts';
 import type { Problem } from './problem.ts';
 import { CarrierRegistry } from './registry.ts';
 import { CarrierWatch } from './watch-carriers.ts';
@@ -17,6 +18,7 @@ export type CarriersOptions = {
   watches: boolean;
   live?: readonly LiveCarrier[];
   asks: Carriers['asks'];
+  prepared?: PreparedCarriers;
 };
 
 export type OpenCarriers = Carriers & { problems(): readonly Problem[]; close(): void };
@@ -25,6 +27,7 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
   const { operatorDir, store, log, watches, live = [] } = options;
   const registry = await CarrierRegistry.open({
     shippedDir: shippedCarriersDir,
+    ...(options.prepared === undefined ? {} : { prepared: options.prepared }),
     ...(operatorDir === undefined ? {} : { operatorDir }),
   });
   tellProblems(log, registry.problems);

@@ -7,11 +7,14 @@ import { join } from 'node:path';
 import { type Carrier, CarrierSnapshot } from '../../domain/carrier-snapshot.ts';
 import { type LoadedCarrier, type LoadedFolder, loadCarriers } from './load-carriers.ts';
 import { hashOf, type PackFiles, readPackFiles } from './pack-files.ts';
+import type { PreparedCarriers } from './prepared-carriers.ts';
 import { type Problem, Problems } from './problem.ts';
 
 export interface RegistryOptions {
   readonly shippedDir: string;
   readonly operatorDir?: string;
+  /** What an earlier start made of the files; brought up to date after the first load. */
+  readonly prepared?: PreparedCarriers;
   /** Carrier id → last connote number given out, for the check of number ranges. */
   readonly connotesUsedUpTo?: () => ReadonlyMap<string, number>;
 }
@@ -41,6 +44,7 @@ export class CarrierRegistry {
   static async open(options: RegistryOptions): Promise<CarrierRegistry> {
     const registry = new CarrierRegistry(options);
     await registry.reload();
+    options.prepared?.save();
     return registry;
   }
 
@@ -122,6 +126,7 @@ export class CarrierRegistry {
     const folders = loadCarriers(files, {
       sharedFiles,
       known: memory.folders,
+      ...(this.#options.prepared === undefined ? {} : { prepared: this.#options.prepared }),
       ...(connotesUsedUpTo === undefined ? {} : { connotesUsedUpTo }),
     });
     memory.folders = folders;
