@@ -10,11 +10,10 @@ export function parseEvents(text: string): StreamEvent[] {
     .map(parseEvent);
 }
 
-/** Events as they arrive. Leaving the loop early leaves the stream. */
-export async function* readEvents(answer: Response): AsyncGenerator<StreamEvent> {
-  assert.ok(answer.body);
+/** Events as they arrive, from the chunks of an answer's body. */
+export async function* readEvents(chunks: AsyncIterable<string>): AsyncGenerator<StreamEvent> {
   let text = '';
-  for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+  for await (const chunk of chunks) {
     text += chunk;
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
       const block = text.slice(0, end);

@@ -3,11 +3,10 @@
 import type { QuoteFailure } from '../../domain/quote.ts';
 import type { Shipment } from '../../domain/shipment.ts';
 import type { App, LiveCarrier, LiveOffer } from '../ports.ts';
+import { isOffer, readAbsence } from './live-answer.ts';
 
-/** Either an offer or a failure; a retryable one is never kept. */
-export type LiveAnswer = { offer?: LiveOffer; failure?: QuoteFailure; isRetryable: boolean };
-
-const mostPriceCents = 1_000_000_00;
+/** Either an offer or a failure. One that does not last, because something went wrong, is never kept. */
+export type LiveAnswer = { offer?: LiveOffer; failure?: QuoteFailure; isLasting: boolean };
 
 export async function askLiveCarrier(
   app: App,
@@ -22,7 +21,7 @@ export async function askLiveCarrier(
     message: string,
   ): LiveAnswer => ({
     failure: { carrier: carrier.stringId, code, serviceability, isRetryable, message },
-    isRetryable,
+    isLasting: false,
   });
   const breaker = app.carriers.breakerOf(carrier.stringId);
   if (!breaker.mayAsk(app.clock.nowMs())) {
@@ -33,33 +32,44 @@ export async function askLiveCarrier(
       'the carrier has failed several times and is left alone for a moment',
     );
   }
-  const deadline = AbortSignal.timeout(
+  const { signal: deadline, passed } = startDeadline(
     Math.min(app.timing.carrierDeadlineMs, app.timing.quoteBudgetMs),
   );
-  const signals = signal === undefined ? [deadline] : [deadline, signal];
-  const stop = AbortSignal.any(signals);
+  const stop = AbortSignal.any(signal === undefined ? [deadline] : [deadline, signal]);
   try {
-    const answer = await Promise.race([carrier.quote(shipment, stop), aborted(stop)]);
-    if ('absence' in answer) {
+    const answer: unknown = await Promise.race([carrier.quote(shipment, stop), aborted(stop)]);
+    if (isOffer(answer)) {
       breaker.succeeded();
-      const { code, serviceability, message } = answer.absence;
-      return failed(code, serviceability, false, message);
+      return { offer: answer, isLasting: true };
     }
-    if (!isSound(answer)) {
-      breaker.failed(app.clock.nowMs());
-      app.log.warn({ carrier: carrier.stringId }, 'a carrier answered nonsense');
-      return failed('carrier_bad_answer', 'error', false, "the carrier's answer makes no sense");
+    const absence = readAbsence(answer);
+    if (absence !== undefined) {
+      breaker.succeeded();
+      const { code, serviceability, message } = absence;
+      return { ...failed(code, serviceability, false, message), isLasting: true };
     }
-    breaker.succeeded();
-    return { offer: answer, isRetryable: false };
+    breaker.failed(app.clock.nowMs());
+    app.log.warn({ carrier: carrier.stringId }, 'a carrier answered nonsense');
+    return failed('carrier_bad_answer', 'error', false, "the carrier's answer makes no sense");
   } catch (error) {
     // The client went away: that says nothing about the carrier.
     if (signal?.aborted !== true) breaker.failed(app.clock.nowMs());
     if (deadline.aborted)
       return failed('carrier_timeout', 'timeout', true, 'the carrier did not answer in time');
     app.log.warn({ err: error, carrier: carrier.stringId }, 'a carrier could not quote');
-    return failed('carrier_error', 'error', true, 'the carrier could not be asked');
+    return isUnreachable(error)
+      ? failed('carrier_unreachable', 'unavailable', true, 'the carrier could not be reached')
+      : failed('carrier_error', 'error', true, 'the carrier could not be asked');
+  } finally {
+    clearTimeout(passed);
   }
+}
+
+/** Unlike AbortSignal.timeout it can be called off, and a command that has nothing else to do still waits for it. */
+function startDeadline(ms: number): { signal: AbortSignal; passed: NodeJS.Timeout } {
+  const deadline = new AbortController();
+  const passed = setTimeout(() => deadline.abort(new Error('no answer in time')), ms);
+  return { signal: deadline.signal, passed };
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -69,14 +79,23 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** What a carrier's own service says is not to be believed without looking. */
-function isSound(offer: LiveOffer): boolean {
+const unreachableCodes: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** No connection came about, as Node and its fetch say it. */
+function isUnreachable(error: unknown): boolean {
+  const codeOf = (one: unknown): unknown =>
+    typeof one === 'object' && one !== null && 'code' in one ? one.code : undefined;
   return (
-    typeof offer === 'object' &&
-    offer !== null &&
-    Number.isSafeInteger(offer.priceCents) &&
-    offer.priceCents > 0 &&
-    offer.priceCents <= mostPriceCents &&
-    typeof offer.transit?.text === 'string'
+    unreachableCodes.has(codeOf(error)) ||
+    (error instanceof Error && unreachableCodes.has(codeOf(error.cause)))
   );
 }

@@ -55,3 +55,43 @@ test('a failure is shared and forgotten', async () => {
   await assert.rejects(asks.ask('a', undefined, fail));
   assert.equal(await asks.ask('a', undefined, async () => 'yes'), 'yes');
 });
+
+test('one that left long ago, or left before it asked, takes nothing from those who wait now', async () => {
+  const asks = new SharedAsks<string>();
+  const first = new AbortController();
+  assert.equal(await asks.ask('a', first.signal, async () => 'once'), 'once');
+  const { answer, open } = gated();
+  const signals: AbortSignal[] = [];
+  const start = (stop: AbortSignal) => {
+    signals.push(stop);
+    return answer;
+  };
+  const waiting = [asks.ask('a', undefined, start)];
+  // A stream's connection closes when all is over, perhaps while another asks the same.
+  first.abort();
+  waiting.push(asks.ask('a', AbortSignal.abort(), start), asks.ask('a', undefined, start));
+  assert.equal(signals.length, 1);
+  assert.equal(signals[0]?.aborted, false);
+  open('twice');
+  assert.deepEqual(await Promise.all(waiting), ['twice', 'twice', 'twice']);
+});
+
+test('a question that was given up and answers late does not end the next one', async () => {
+  const asks = new SharedAsks<string>();
+  const [late, next] = [gated(), gated()];
+  const leaving = new AbortController();
+  const given = asks.ask('a', leaving.signal, () => late.answer);
+  leaving.abort();
+  let asked = 0;
+  const start = () => {
+    asked += 1;
+    return next.answer;
+  };
+  const one = asks.ask('a', undefined, start);
+  late.open('late');
+  await given;
+  const two = asks.ask('a', undefined, start);
+  next.open('next');
+  assert.deepEqual(await Promise.all([one, two]), ['next', 'next']);
+  assert.equal(asked, 1);
+});

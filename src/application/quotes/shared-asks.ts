@@ -14,14 +14,12 @@ export class SharedAsks<Answer> {
   ): Promise<Answer> {
     const shared = this.#underWay.get(name) ?? this.#begin(name, start);
     shared.waiting += 1;
-    signal?.addEventListener(
-      'abort',
-      () => {
-        shared.waiting -= 1;
-        if (shared.waiting === 0) shared.stop.abort();
-      },
-      { once: true },
-    );
+    const leave = (): void => {
+      shared.waiting -= 1;
+      if (shared.waiting === 0) shared.stop.abort();
+    };
+    if (signal?.aborted === true) leave();
+    else signal?.addEventListener('abort', leave, { once: true });
     return shared.answer;
   }
 
@@ -30,7 +28,8 @@ export class SharedAsks<Answer> {
     const shared: UnderWay<Answer> = { answer: start(stop.signal), waiting: 0, stop };
     this.#underWay.set(name, shared);
     const end = (): void => {
-      this.#underWay.delete(name);
+      // Another may be under way by now: this one was given up, or the last who waited for it left after its answer.
+      if (this.#underWay.get(name) === shared) this.#underWay.delete(name);
     };
     shared.answer.then(end, end);
     // One that nobody waits for must not be joined by the next asker.

@@ -1,0 +1,43 @@
+// What a carrier's own service says is not to be believed without looking: an answer is an offer, an honest absence, or
+// nonsense.
+import type { LiveAbsence, LiveOffer } from '../ports.ts';
+
+const mostPriceCents = 1_000_000_00;
+const mostDays = 365;
+const longestText = 255;
+const absences: ReadonlySet<unknown> = new Set(['no_route', 'no_items', 'no_service']);
+
+export function isOffer(answer: unknown): answer is LiveOffer {
+  if (!isRecord(answer) || 'absence' in answer) return false;
+  const { priceCents, transit } = answer;
+  return (
+    isCount(priceCents, mostPriceCents) &&
+    priceCents > 0 &&
+    isRecord(transit) &&
+    isShortText(transit.text) &&
+    isCount(transit.minDays, mostDays) &&
+    isCount(transit.maxDays, mostDays)
+  );
+}
+
+/** The carrier's own reason for not quoting, when it is one of the honest kinds. */
+export function readAbsence(answer: unknown): LiveAbsence | undefined {
+  if (!isRecord(answer) || !isRecord(answer.absence)) return undefined;
+  const { code, serviceability, message } = answer.absence;
+  if (!isShortText(code) || code === '' || !isShortText(message)) return undefined;
+  return absences.has(serviceability)
+    ? { code, serviceability: serviceability as LiveAbsence['serviceability'], message }
+    : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isShortText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= longestText;
+}
+
+function isCount(value: unknown, most: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most;
+}

@@ -1,0 +1,203 @@
+// Carriers' answers that are kept or shared: never what went wrong, never a member's own prices, and never taken away by
+// one who leaves.
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { errorOf, hasty, LiveService, uncached } from '../support/live-service.ts';
+import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import {
+  answers,
+  behind,
+  declines,
+  gate,
+  hangs,
+  replies,
+  scripted,
+  throws,
+} from '../support/scripted-carriers.ts';
+import { until } from '../support/until.ts';
+
+let service: LiveService;
+const start = async (...given: Parameters<typeof LiveService.start>) => {
+  service = await LiveService.start(...given);
+};
+
+describe('answers that are kept', () => {
+  afterEach(() => service.t.close());
+
+  test('are offers and honest absences, and nothing that went wrong', async () => {
+    const live = [
+      scripted('good', answers(700)),
+      scripted('away', declines),
+      scripted('failing', throws(new Error('down')), answers(100)),
+      scripted('garbage', replies('?'), answers(200)),
+      scripted('slow', hangs, answers(300)),
+    ];
+    await start(live, hasty);
+    await service.quote();
+    const { quotes } = await service.quote();
+    assert.deepEqual(
+      ['good', 'failing', 'garbage', 'slow'].map((carrier) => quotes[carrier]?.total),
+      [7, 1, 2, 3],
+    );
+    await service.quote();
+    assert.deepEqual(
+      live.map(({ calls }) => calls.length),
+      [1, 1, 2, 2, 2],
+    );
+  });
+
+  test('serve five minutes, the same shipment, and those who want them', async () => {
+    const live = scripted('live', answers(700));
+    await start([live]);
+    const { t, jane } = service;
+    await service.quote();
+    await service.quote(jane, sydneyToMelbourne({ description: 'otherwise', referrer: 'here' }));
+    assert.equal(live.calls.length, 1);
+    await service.quote(jane, sydneyToMelbourne({ items: [aCarton({ weight: 5.001 })] }));
+    assert.equal(live.calls.length, 2);
+    await service.quote(jane, sydneyToMelbourne(uncached));
+    assert.equal(live.calls.length, 3);
+    t.advanceClock(299_999);
+    await service.quote();
+    assert.equal(live.calls.length, 3);
+    t.advanceClock(1);
+    await service.quote();
+    assert.equal(live.calls.length, 4);
+  });
+
+  test("never carry one member's discount, margin or filter to another", async () => {
+    const live = scripted('live', answers(1000));
+    await start([live]);
+    const { t, jane } = service;
+    const bob = await t.addMember('bob@example.com');
+    const carol = await t.addMember('carol@example.com');
+    await changeMember(t.app, String(jane.id), { discountBasisPoints: 5000, hasMultipickup: true });
+    await changeKeySettings(t.app, carol.keyId, {
+      parts: {
+        module_setting: {
+          enabled_courier: ['live', 'toll'],
+          surcharge_amount: 3,
+          insurance_select: 'on',
+          insurance_value: 100,
+        },
+        rules: [{ name: 'Free', couriers: ['toll'], action: { type: 'free' } }],
+      },
+    });
+    const fresh = (await service.quote(bob, sydneyToMelbourne(uncached))).quotes;
+    live.calls.length = 0;
+    // Whoever asks first, and whoever after: each sees their own.
+    const asked = [carol, jane, bob, jane, carol, bob].map(
+      (member) => async () => (await service.quote(member)).quotes,
+    );
+    const seen: Awaited<ReturnType<(typeof asked)[number]>>[] = [];
+    for (const ask of asked) seen.push(await ask());
+    const [carol1, jane1, bob1, jane2, carol2, bob2] = seen;
+    assert.equal(live.calls.length, 1);
+    assert.deepEqual([bob1, bob2], [fresh, fresh]);
+    assert.deepEqual([jane2, carol2], [jane1, carol1]);
+    assert.deepEqual(Object.keys(carol1 ?? {}), ['toll', 'live']);
+    assert.deepEqual([carol1?.live?.total, carol1?.toll?.price_insurance_ex], [13, 3]);
+    assert.deepEqual([jane1?.live?.total, bob1?.live?.total], [5, 10]);
+  });
+
+  test('do not hold back the questions to carriers whose answers are not known', async () => {
+    const slow = gate();
+    const known = scripted('known', answers(100));
+    const [first, second] = ['first', 'second'].map((name) =>
+      scripted(name, throws(new Error('not yet')), behind(slow, answers(200))),
+    );
+    assert.ok(first && second);
+    await start([first, known, second]);
+    await service.quote();
+    const answer = service.quote();
+    await until('both are asked', () => first.calls.length === 2 && second.calls.length === 2);
+    slow.open();
+    const { quotes } = await answer;
+    assert.deepEqual([quotes.first?.total, quotes.known?.total, quotes.second?.total], [2, 1, 2]);
+    assert.equal(known.calls.length, 1);
+  });
+});
+
+describe('two identical requests at once', () => {
+  afterEach(() => service.t.close());
+
+  test('share one question to each carrier, and each gets its own prices', async () => {
+    const slow = gate();
+    const live = scripted('live', behind(slow, answers(1000)));
+    await start([live]);
+    const { t, jane } = service;
+    const bob = await t.addMember('bob@example.com');
+    await changeMember(t.app, String(bob.id), { discountBasisPoints: 1000 });
+    const both = [service.quote(jane), service.quote(bob)];
+    await until('it is asked', () => live.calls.length > 0);
+    slow.open();
+    const [one, other] = await Promise.all(both);
+    assert.deepEqual([one?.quotes.live?.total, other?.quotes.live?.total], [10, 9]);
+    assert.notEqual(one?.id, other?.id);
+    assert.equal(live.calls.length, 1);
+  });
+
+  test('one that leaves does not take the answer from the other', async () => {
+    const slow = gate();
+    const live = scripted('live', behind(slow, answers(1000)));
+    await start([live]);
+    const leaving = await service.stream();
+    await until('it is asked', () => live.calls.length === 1);
+    const staying = await service.stream();
+    // Once every card has been read, the stream waits for the live carrier.
+    for (let n = 0; n <= service.cardCount(); n += 1) await staying.events.next();
+    leaving.leave();
+    const connections = () =>
+      new Promise<number>((resolve) => {
+        service.t.server.server.getConnections((_error, count) => resolve(count));
+      });
+    await until('the server knows that it has left', async () => (await connections()) === 1);
+    assert.equal(live.calls[0]?.signal.aborted, false);
+    slow.open();
+    assert.equal((await staying.events.next()).value?.data.carrier, 'live');
+    assert.equal((await staying.events.next()).value?.event, 'complete');
+    assert.equal(live.calls.length, 1);
+  });
+
+  test('when both have left the carrier is told, and the next asks anew', async () => {
+    const live = scripted('live', hangs, answers(1000));
+    await start([live]);
+    const both = [await service.stream(), await service.stream()];
+    for (const { events } of both)
+      for (let n = 0; n <= service.cardCount(); n += 1) await events.next();
+    assert.equal(live.calls.length, 1);
+    for (const { leave } of both) leave();
+    await until('it is told', () => live.calls[0]?.signal.aborted === true);
+    assert.equal((await service.quote()).quotes.live?.total, 10);
+  });
+
+  test('do not share when they want no known answers, nor when they differ', async () => {
+    const slow = gate();
+    const live = scripted('live', behind(slow, answers(1000)));
+    await start([live]);
+    const { jane } = service;
+    const all = [
+      service.quote(),
+      service.quote(jane, sydneyToMelbourne(uncached)),
+      service.quote(jane, sydneyToMelbourne({ items: [aCarton({ weight: 6 })] })),
+    ];
+    await until('each is asked', () => live.calls.length === 3);
+    slow.open();
+    for (const { quotes } of await Promise.all(all)) assert.equal(quotes.live?.total, 10);
+  });
+
+  test('a failure that they share is asked again by the next', async () => {
+    const slow = gate();
+    const live = scripted('live', behind(slow, throws(new Error('down'))), answers(1000));
+    await start([live]);
+    const both = [service.quote(), service.quote()];
+    await until('it is asked', () => live.calls.length > 0);
+    slow.open();
+    for (const answer of await Promise.all(both))
+      assert.equal(errorOf(answer, 'live').code, 'carrier_error');
+    assert.equal(live.calls.length, 1);
+    assert.equal((await service.quote()).quotes.live?.total, 10);
+  });
+});

@@ -1,0 +1,102 @@
+// The stream while carriers are slow, clients leave and the store fails.
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import { parseEvents } from '../support/event-stream.ts';
+import { hasty, LiveService, uncached } from '../support/live-service.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import {
+  answers,
+  behind,
+  gate,
+  hangs,
+  repeated,
+  scripted,
+  waitsForSignal,
+} from '../support/scripted-carriers.ts';
+import { until } from '../support/until.ts';
+
+describe('the stream', () => {
+  let service: LiveService;
+  afterEach(() => service.t.close());
+  const start = async (...given: Parameters<typeof LiveService.start>) => {
+    service = await LiveService.start(...given);
+  };
+
+  test('sends quotes while others are still asked, in the order in which they answer', async () => {
+    const [one, other] = [gate(), gate()];
+    await start([
+      scripted('one', behind(one, answers(100))),
+      scripted('other', behind(other, answers(200))),
+    ]);
+    const { events } = await service.stream();
+    const next = async () => (await events.next()).value;
+    assert.equal((await next())?.event, 'ready');
+    // Every card's answer arrives while both gates are shut.
+    for (let n = 0; n < service.cardCount(); n += 1)
+      assert.match((await next())?.event ?? '', /^(quote|carrier_error)$/);
+    other.open();
+    assert.equal((await next())?.data.carrier, 'other');
+    one.open();
+    assert.equal((await next())?.data.carrier, 'one');
+    assert.equal((await next())?.event, 'complete');
+    assert.equal((await events.next()).done, true);
+  });
+
+  test('ends at the budget with an error for each carrier that is still silent', async () => {
+    await start([scripted('hanging', hangs)], hasty);
+    const answer = await service.t.inject({
+      method: 'POST',
+      url: '/api/v5/bookings/stream',
+      headers: { 'api-key': service.jane.key },
+      payload: sydneyToMelbourne(),
+    });
+    const events = parseEvents(answer.body);
+    assert.equal(events.at(-1)?.event, 'complete');
+    assert.equal(events.at(-2)?.data.code, 'carrier_timeout');
+  });
+
+  test('a client that leaves ends the work: carriers are told, nothing is stored', async () => {
+    const live = [scripted('waiting', waitsForSignal), scripted('hanging', hangs)];
+    await start(live);
+    const { events, leave } = await service.stream();
+    assert.equal((await events.next()).value?.event, 'ready');
+    await until('they are asked', () => live.every(({ calls }) => calls.length === 1));
+    assert.ok(live.every(({ calls }) => calls[0]?.signal.aborted === false));
+    leave();
+    await until('they are told', () => live.every(({ calls }) => calls[0]?.signal.aborted));
+    const stored = await service.t.get('/api/v5/bookings/v4', { 'api-key': service.jane.key });
+    assert.deepEqual(stored.json(), []);
+  });
+
+  test('a client that leaves says nothing about the carrier', async () => {
+    const waiting = scripted('waiting', ...repeated(8, waitsForSignal));
+    await start([waiting]);
+    for (let n = 1; n <= 8; n += 1) {
+      const { events, leave } = await service.stream(
+        sydneyToMelbourne(n % 2 === 0 ? uncached : {}),
+      );
+      await events.next();
+      await until('it is asked', () => waiting.calls.length === n);
+      leave();
+      await until('it is told', () => waiting.calls.at(-1)?.signal.aborted === true);
+    }
+    const { carriers, clock } = service.t.app;
+    assert.equal(carriers.breakerOf('waiting').isOpen(clock.nowMs()), false);
+  });
+
+  test('a booking that can not be stored ends the stream without complete, and is in the log', async () => {
+    await start([]);
+    service.t.app.store.bookings.add = () => Promise.reject(new Error('the disk is full'));
+    const { events } = await service.stream();
+    const seen: string[] = [];
+    for await (const { event } of events) seen.push(event);
+    assert.equal(seen.length, 1 + service.cardCount());
+    assert.ok(!seen.includes('complete'));
+    const isLogged = () =>
+      service.t.log.some(
+        ({ level, fields }) =>
+          level === 'error' && 'err' in fields && /disk/.test(String(fields.err)),
+      );
+    await until('it is in the log', isLogged);
+  });
+});
