@@ -63,8 +63,8 @@ export async function* quoteShipment(
 
   const liveAnswers = new Map<string, LiveAnswer>();
   if (live.length > 0) {
-    for await (const [carrier, answer] of asked) {
-      if (!answer.isRetryable) liveAnswers.set(carrier.stringId, answer);
+    for await (const [carrier, answer] of inOrderOfAnswer(asked)) {
+      if (answer.isLasting) liveAnswers.set(carrier.stringId, answer);
       const events: QuoteEvent[] = [];
       const shown =
         answer.offer === undefined ? answer.failure : quoteOfLiveOffer(plan, carrier, answer.offer);
@@ -127,35 +127,39 @@ function answerOfCard(
   }
 }
 
-/** Every live carrier's answer as soon as it is there. */
-async function* askAll(
+type Asked = Map<LiveCarrier, Promise<[LiveCarrier, LiveAnswer]>>;
+
+/** Asks every live carrier whose answer is not known, all at once. */
+function askAll(
   app: App,
   plan: QuotePlan,
   fingerprint: string,
   live: readonly LiveCarrier[],
   known: ReadonlyMap<string, LiveAnswer> | undefined,
   signal: AbortSignal | undefined,
-): AsyncGenerator<[LiveCarrier, LiveAnswer]> {
-  if (live.length === 0) return;
-  const pending = new Map<LiveCarrier, Promise<[LiveCarrier, LiveAnswer]>>();
+): Asked {
+  const asked: Asked = new Map();
   for (const carrier of live) {
     const before = known?.get(carrier.stringId);
-    if (before === undefined) {
-      pending.set(
-        carrier,
-        app.carriers.asks
-          .ask(`${carrier.stringId} ${fingerprint}`, signal, (stop) =>
+    const answer =
+      before === undefined
+        ? app.carriers.asks.ask(`${carrier.stringId} ${fingerprint}`, signal, (stop) =>
             askLiveCarrier(app, carrier, plan.shipment, stop),
           )
-          .then((answer) => [carrier, answer]),
-      );
-    } else {
-      yield [carrier, before];
-    }
+        : Promise.resolve(before);
+    asked.set(
+      carrier,
+      answer.then((one) => [carrier, one]),
+    );
   }
-  while (pending.size > 0) {
-    const answered = await Promise.race(pending.values());
-    pending.delete(answered[0]);
+  return asked;
+}
+
+/** Every answer as soon as it is there. */
+async function* inOrderOfAnswer(asked: Asked): AsyncGenerator<[LiveCarrier, LiveAnswer]> {
+  while (asked.size > 0) {
+    const answered = await Promise.race(asked.values());
+    asked.delete(answered[0]);
     yield answered;
   }
 }

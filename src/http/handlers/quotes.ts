@@ -24,7 +24,12 @@ export const stream = endpoint(
   },
   async (app, { caller, body, reply }) => {
     const plan = planForStream(app, caller, body);
-    await sendEvents(reply, (signal) => events(app, caller, plan, signal));
+    try {
+      await sendEvents(reply, (signal) => events(app, caller, plan, signal));
+    } catch (error) {
+      // The status is out already: all that is left to say is that complete never came.
+      app.log.error({ err: error, requestId: reply.request.id }, 'a stream broke off');
+    }
     // The events were the answer.
     return '';
   },
