@@ -1,6 +1,7 @@
 // Answers whatever went wrong, in the words of the generation that was asked. What Fastify or Node refuse
 // on their own is put into the same form; everything unknown is our fault, is logged, and tells the client
 // nothing but the request's id.
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -66,12 +67,32 @@ function transportRefusal(error: FastifyError, request: FastifyRequest): Transpo
         code: 'malformed_request',
         sentence: 'The address is not a valid URL. Check its percent signs.',
       };
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return { code: 'request_refused', status: 414, sentence: 'A part of the path is too long.' };
     default:
-      return error.statusCode === 400
-        ? { code: 'malformed_request', sentence: 'The request could not be read.' }
+      return isClientError(error.statusCode)
+        ? {
+            code: 'request_refused',
+            status: error.statusCode,
+            sentence: 'The request could not be read.',
+          }
         : { code: 'internal_error', requestId: request.id };
   }
 }
+
+function isClientError(status: number | undefined): status is number {
+  return status !== undefined && status >= 400 && status < 500;
+}
+
+/** An `Expect` header that asks for anything but `100-continue`. */
+export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = brokenBody('Only 100-continue can be expected.');
+  response
+    .writeHead(417, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
+    .end(body);
+}
+
+const brokenBody = (message: string): string => JSON.stringify({ error: 'bad_request', message });
 
 /** Bytes that are not HTTP, or headers that are too long: the connection is answered once and closed. */
 export function answerBrokenRequest(
@@ -85,7 +106,7 @@ export function answerBrokenRequest(
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? ['408 Request Timeout', 'The request did not arrive in time.']
         : ['400 Bad Request', 'This is not a valid HTTP request.'];
-  const body = JSON.stringify({ error: 'bad_request', message });
+  const body = brokenBody(message);
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );

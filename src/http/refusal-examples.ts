@@ -19,6 +19,11 @@ const examples: Examples = {
   body_too_large: { code: 'body_too_large', limitBytes: 1_048_576 },
   unsupported_media_type: { code: 'unsupported_media_type', mediaType: 'text/plain' },
   malformed_request: { code: 'malformed_request', sentence: 'The body is not valid JSON.' },
+  request_refused: {
+    code: 'request_refused',
+    status: 414,
+    sentence: 'A part of the path is too long.',
+  },
   validation: {
     code: 'validation',
     issues: [{ path: ['receiver', 'suburb'], sentence: 'receiver.suburb is missing. Send it.' }],

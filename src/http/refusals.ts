@@ -10,6 +10,8 @@ export type TransportRefusal =
   | { code: 'body_too_large'; limitBytes: number }
   | { code: 'unsupported_media_type'; mediaType: string }
   | { code: 'malformed_request'; sentence: string }
+  // Whatever else Fastify refuses as the client's mistake, with the status it has in HTTP.
+  | { code: 'request_refused'; status: number; sentence: string }
   | { code: 'internal_error'; requestId: string };
 
 export type AnyRefusal = RefusalData | TransportRefusal;
@@ -74,6 +76,7 @@ export const common = {
       `The body's Content-Type is ${mediaType === '' ? 'missing' : `"${mediaType}"`}. Send JSON with Content-Type: application/json.`,
     ),
   malformed_request: ({ sentence }) => refuse(400, 'validation_error', sentence, { errors: {} }),
+  request_refused: ({ status, sentence }) => refuse(status, 'bad_request', sentence),
   internal_error: ({ requestId }) =>
     refuse(
       500,

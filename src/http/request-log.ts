@@ -6,7 +6,7 @@ import type { App, RequestLine } from '../application/ports.ts';
 
 export function tellServed(app: App, request: FastifyRequest, status: number): void {
   const { caller, refusalCode, beganMs } = request.progress;
-  const config = request.routeOptions.config as { generation?: string; path?: string };
+  const config = (request.routeOptions.config ?? {}) as { generation?: string; path?: string };
   const ms = performance.now() - beganMs;
   app.meter.requestServed({
     method: request.method,

@@ -12,14 +12,17 @@ import { anonymous } from '../application/caller.ts';
 import type { App } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { admit, leavePlace, type Progress } from './admission.ts';
+import { noteMethods } from './allowed-methods.ts';
 import {
   answerBrokenRequest,
   answerError,
+  answerExpectation,
   answerRefusal,
   bodyLimitBytes,
 } from './error-answers.ts';
 import type { Generation, Limits } from './generation.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
+import type { TransportRefusal } from './refusals.ts';
 import { pathOf, requestIds, tellServed } from './request-log.ts';
 import { routes as allRoutes, pathsOf, type Row } from './routes.ts';
 import { securityHeaders } from './security.ts';
@@ -36,16 +39,18 @@ export type ServerOptions = OperationsOptions & {
 /** A client that dribbles its request in gets this long for all of it. */
 const requestTimeoutMs = 30_000;
 const headersTimeoutMs = 15_000;
+/** Node looks this often for clients whose time is over. */
+const checkSlowClientsMs = 1_000;
 /** Longer than the idle time of common load balancers, so that they close first and no request is lost. */
 const keepAliveTimeoutMs = 75_000;
 const mostHeaderBytes = 16 * 1024;
 const longestParam = 512;
 /** What the log and the metrics say of a client that did not wait; it is never sent. */
 const clientLeftStatus = 499;
-const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-type AnyMethod = (typeof everyMethod)[number];
 
 export function buildServer(app: App, options: ServerOptions): FastifyInstance {
+  // Speaks where no generation was asked.
+  const unspecific = v5(options.limits);
   const server = fastify({
     logger: false,
     trustProxy: trustedProxies(options.trustProxy),
@@ -56,18 +61,28 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
     // While stopping, what is under way is finished and new requests on open connections are still served.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam, caseSensitive: true },
-    http: { maxHeaderSize: mostHeaderBytes, headersTimeout: headersTimeoutMs },
+    http: {
+      maxHeaderSize: mostHeaderBytes,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: checkSlowClientsMs,
+      // Node would refuse it without a word; `begin` does so with a sentence.
+      requireHostHeader: false,
+    },
     genReqId: requestIds(app),
+    // Fastify runs no hooks for a URL that it can not read.
     frameworkErrors: (error, request, reply) => {
-      void answerError(app, v5(options.limits), error, request, reply);
+      begin(request, reply);
+      reply.raw.once('finish', () => end(app, request, reply.statusCode));
+      void answerError(app, unspecific, error, request, reply);
     },
     clientErrorHandler: answerBrokenRequest,
   });
   server.decorateRequest('progress', null as unknown as Progress);
   server.removeContentTypeParser('text/plain');
+  server.server.on('checkExpectation', answerExpectation);
 
   const headers = securityHeaders(options.publicUrl);
-  server.addHook('onRequest', (request, reply, done) => {
+  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     request.progress = {
       caller: anonymous,
       usage: undefined,
@@ -80,7 +95,13 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
     reply.raw.once('close', () => end(app, request, clientLeftStatus));
     reply.headers(headers);
     reply.header('x-request-id', request.id);
-    done();
+  };
+  const methodsAt = noteMethods(server);
+  server.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply);
+    const refusal = refuseAtOnce(request, methodsAt);
+    if (refusal === undefined) done();
+    else void answerRefusal(unspecific, refusal, request, reply);
   });
 
   mountOperations(server, app, options);
@@ -90,21 +111,33 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
     });
   }
   server.setErrorHandler<FastifyError>((error, request, reply) =>
-    answerError(app, v5(options.limits), error, request, reply),
+    answerError(app, unspecific, error, request, reply),
   );
+  // Only for routes that hide themselves; everything unknown was refused before its body was read.
   server.setNotFoundHandler((request, reply) =>
-    answerRefusal(
-      v5(options.limits),
-      { code: 'path_not_found', path: pathOf(request) },
-      request,
-      reply,
-    ),
+    answerRefusal(unspecific, { code: 'path_not_found', path: pathOf(request) }, request, reply),
   );
   server.addHook('onResponse', (request, reply, done) => {
     end(app, request, reply.statusCode);
     done();
   });
   return server;
+}
+
+/** What needs neither credentials nor a body to be refused. */
+function refuseAtOnce(
+  request: FastifyRequest,
+  methodsAt: (path: string) => string[],
+): TransportRefusal | undefined {
+  if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+    return { code: 'malformed_request', sentence: 'The Host header is missing. Send it.' };
+  }
+  if (!request.is404) return undefined;
+  const path = pathOf(request);
+  const allow = methodsAt(path);
+  return allow.length === 0
+    ? { code: 'path_not_found', path }
+    : { code: 'method_not_allowed', method: request.method, allow };
 }
 
 /** The request is over, once: its place is free and its line is written. */
@@ -138,28 +171,6 @@ function mountGeneration(
       mountRow(scope, app, generation, row, path, options.publicUrl);
     }
   }
-
-  const mounted = rows.flatMap((row) =>
-    pathsOf(row, generation, rows).map((path) => ({ path, row })),
-  );
-  for (const [path, atPath] of Map.groupBy(mounted, (entry) => entry.path)) {
-    const allow: AnyMethod[] = atPath.map(({ row }) => row.method);
-    if (allow.includes('GET')) allow.push('HEAD');
-    scope.route({
-      method: everyMethod.filter((method) => !allow.includes(method)),
-      url: generation.prefix + path,
-      config: { generation: generation.name, path },
-      // The wrong method is refused before its body is read.
-      onRequest: async (request, reply) =>
-        answerRefusal(
-          generation,
-          { code: 'method_not_allowed', method: request.method, allow },
-          request,
-          reply,
-        ),
-      handler: async () => {},
-    });
-  }
 }
 
 function mountRow(
@@ -171,6 +182,7 @@ function mountRow(
   publicUrl: string,
 ): void {
   const { shapes, answer } = row.endpoint;
+  const ignoresBody = shapes.body === undefined && row.method !== 'GET';
   scope.route({
     method: row.method,
     url: generation.prefix + path,
@@ -191,7 +203,10 @@ function mountRow(
           : { error: new Refusal({ code: 'validation', issues }) };
       };
     },
-    onRequest: (request) => admit(app, generation, row, request),
+    onRequest: async (request) => {
+      await admit(app, generation, row, request);
+      if (ignoresBody) forgetBody(request);
+    },
     handler: async (request, reply) => {
       const { caller, usage } = request.progress;
       const answered = await answer(app, {
@@ -212,6 +227,13 @@ function mountRow(
         : answered;
     },
   });
+}
+
+/** Some programs send a body with every request. Where none is asked for it is not read, whatever it is. */
+function forgetBody({ raw: { headers } }: FastifyRequest): void {
+  delete headers['content-type'];
+  delete headers['content-length'];
+  delete headers['transfer-encoding'];
 }
 
 /** Lets the answer be kept for an hour, and after that be asked for again without being sent again. */

@@ -2,7 +2,13 @@
 // Every problem is reported, in the order of the request, with the path that leads to it.
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import type { Issue } from '../domain/refusal.ts';
+import { shownValue } from './shown-value.ts';
+
+/** Every problem of an honest request; a body made of nothing but problems is not read to its end. */
+const mostIssues = 100;
+Settings.Set({ maxErrors: mostIssues });
 
 export type ShapeCheck = (value: unknown) => Issue[];
 
@@ -41,7 +47,9 @@ function issuesFrom(error: ShapeError, root: unknown): Issue[] {
     }));
   }
   const name = path.length === 0 ? 'The body' : path.join('.');
-  return [{ path, sentence: `${name} ${error.message}; it is ${shown(valueAt(root, path))}.` }];
+  return [
+    { path, sentence: `${name} ${error.message}; it is ${shownValue(valueAt(root, path))}.` },
+  ];
 }
 
 /** "/items/0/weight" → ["items", "0", "weight"], with JSON Pointer's escapes undone. */
@@ -60,11 +68,4 @@ function valueAt(root: unknown, path: readonly string[]): unknown {
     value = (value as Record<string, unknown>)[name];
   }
   return value;
-}
-
-const longestShown = 60;
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'missing';
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }

@@ -43,10 +43,12 @@ for (const setup of setups) {
           ['/member', 'GET, HEAD'],
           ['/parcel', 'POST, PUT'],
         ] as const) {
-          const answer = await t.inject({ method: 'DELETE', url: prefix + path });
-          assert.equal(answer.statusCode, 405);
-          assert.equal(answer.headers.allow, allow);
-          assert.equal(answer.json().error, 'method_not_allowed');
+          for (const method of ['DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'LINK']) {
+            const answer = await t.inject({ method: method as 'DELETE', url: prefix + path });
+            assert.equal(answer.statusCode, 405, method);
+            assert.equal(answer.headers.allow, allow);
+            assert.equal(answer.json().error, 'method_not_allowed');
+          }
         }
       });
 
@@ -68,6 +70,73 @@ for (const setup of setups) {
           payload: '[]',
         });
         assert.equal(answer.statusCode, 200);
+      });
+
+      test(`${prefix}: a path of its own kind names its own methods, with or without a slash`, async () => {
+        for (const path of ['/parcel/7', '/parcel/7/']) {
+          const answer = await t.inject({ method: 'GET', url: prefix + path });
+          assert.equal(answer.statusCode, 405);
+          assert.equal(answer.headers.allow, 'DELETE');
+        }
+        assert.equal((await t.get(`${prefix}/parcel/7/8`)).statusCode, 404);
+      });
+
+      test(`${prefix}: an unknown path or method is refused before its body is looked at`, async () => {
+        for (const [path, status] of [
+          ['/nowhere', 404],
+          ['/member', 405],
+        ] as const) {
+          const answer = await t.inject({
+            method: 'POST',
+            url: prefix + path,
+            headers: { 'content-type': 'text/plain' },
+            payload: '{',
+          });
+          assert.equal(answer.statusCode, status);
+        }
+      });
+
+      test(`${prefix}: a body where none is asked for is ignored, whatever it is`, async () => {
+        for (const [type, payload] of [
+          ['application/json', '[]'],
+          ['application/json', ''],
+          ['application/json', '{"name": '],
+          ['application/x-www-form-urlencoded', 'a=b'],
+          ['no type at all', 'x'],
+          [undefined, 'x'],
+        ] as const) {
+          const answer = await t.inject({
+            method: 'DELETE',
+            url: `${prefix}/parcel/7`,
+            headers: {
+              'api-key': jane.key,
+              ...(type === undefined ? {} : { 'content-type': type }),
+            },
+            payload,
+          });
+          assert.equal(answer.statusCode, 200, `${type} ${payload}`);
+        }
+      });
+
+      test(`${prefix}: a part of the path that is too long is 414`, async () => {
+        const answer = await t.get(`${prefix}/locations/postcode/${'2'.repeat(600)}`);
+        assert.equal(answer.statusCode, 414);
+        assert.equal(typeof answer.json().message, 'string');
+      });
+
+      test(`${prefix}: a body nested without end is 400`, async () => {
+        const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+        for (const payload of [deep, `{"name": ${deep}}`]) {
+          const answer = await post(payload);
+          assert.equal(answer.statusCode, 400);
+          assert.match(answer.body, /it is a list/);
+        }
+      });
+
+      test(`${prefix}: twenty wrong fields are twenty sentences`, async () => {
+        const items = Array.from({ length: 20 }, () => ({ weight: 'x' }));
+        const answer = await post(JSON.stringify({ name: 'x', items }));
+        assert.equal(Object.keys(answer.json().errors.items).length, 20);
       });
 
       test(`${prefix}: a body that is not JSON by name is 415`, async () => {
@@ -141,8 +210,26 @@ for (const setup of setups) {
         assert.equal(answer.json().error, 'validation_error');
       });
 
+      test(`${prefix}: a URL that can't be decoded is in the log`, async () => {
+        t.log.length = 0;
+        const answer = await t.get(`${prefix}/%zz`);
+        const [line] = t.log.filter(({ message }) => message === 'request');
+        assert.deepEqual(
+          { ...line?.fields, ms: 0 },
+          {
+            requestId: answer.headers['x-request-id'],
+            method: 'GET',
+            path: `${prefix}/%zz`,
+            status: 400,
+            ms: 0,
+            address: '192.0.2.1',
+            refusal: 'malformed_request',
+          },
+        );
+      });
+
       test(`${prefix}: every answer carries the security headers and a request id`, async () => {
-        for (const path of ['/member', '/nowhere', '/broken']) {
+        for (const path of ['/member', '/nowhere', '/broken', '/%zz']) {
           const { headers } = await t.get(prefix + path);
           assert.equal(headers['x-content-type-options'], 'nosniff');
           assert.equal(
@@ -163,6 +250,14 @@ for (const setup of setups) {
         assert.notEqual(await ask('x'.repeat(65)), 'x'.repeat(65));
       });
     }
+
+    test('paths of operations with the wrong method are 405 too', async () => {
+      for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs']) {
+        const answer = await t.inject({ method: 'POST', url: path });
+        assert.equal(answer.statusCode, 405, path);
+        assert.equal(answer.headers.allow, 'GET, HEAD');
+      }
+    });
 
     test('behind HTTPS the answers tell browsers to stay there', async () => {
       const other = await startTestApp(setup, { publicUrl: 'https://freight.example' });

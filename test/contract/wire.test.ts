@@ -68,6 +68,23 @@ describe('on the wire', () => {
     assert.match(answer, /\{"error":"bad_request"/);
   });
 
+  test('a request without Host is 400, and what can not be expected 417, each with a sentence', async () => {
+    const withoutHost = await exchange('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n');
+    assert.match(withoutHost, /^HTTP\/1\.1 400 Bad Request/);
+    assert.match(withoutHost, /The Host header is missing/);
+    const older = await exchange('GET /healthz HTTP/1.0\r\n\r\n');
+    assert.match(older, /^HTTP\/1\.1 200 OK/);
+    const expecting = await exchange(
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\nConnection: close\r\n\r\n',
+    );
+    assert.match(expecting, /^HTTP\/1\.1 417 /);
+    assert.match(expecting, /\{"error":"bad_request"/);
+  });
+
+  test('slow clients are looked for every second', () => {
+    assert.equal(Reflect.get(t.server.server, 'connectionsCheckingInterval'), 1000);
+  });
+
   test('headers that are too long are 431', async () => {
     const answer = await exchange(
       `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,

@@ -45,6 +45,7 @@ export const testRoutes: readonly Row[] = [
   ...routes,
   row('POST', '/parcel', both, 'key', parcel),
   row('PUT', '/parcel', both, 'key', parcel),
+  row('DELETE', '/parcel/:id', both, 'key', quote),
   row('GET', '/broken', both, 'optional', broken),
   row('POST', '/quote', ['v5'], 'quote', quote),
 ];

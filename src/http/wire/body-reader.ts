@@ -2,6 +2,7 @@
 // phone numbers as integers, "true" for true. What can't be understood is collected with its path, all of it, and
 // refused at once; unknown fields are ignored.
 import type { Issue } from '../../domain/refusal.ts';
+import { shownValue } from '../shown-value.ts';
 
 export type Path = readonly (string | number)[];
 type Body = Readonly<Record<string, unknown>>;
@@ -61,7 +62,8 @@ export class BodyReader {
         ? choices.find((one) => one === value.trim().toLowerCase())
         : undefined;
     return (
-      found ?? this.complain(field, `must be one of ${choices.join(', ')}; it is ${shown(value)}.`)
+      found ??
+      this.complain(field, `must be one of ${choices.join(', ')}; it is ${shownValue(value)}.`)
     );
   }
 
@@ -71,7 +73,7 @@ export class BodyReader {
     const text = typeof value === 'object' ? '' : String(value).trim().toLowerCase();
     if (text === 'true' || text === '1' || text === 'on') return true;
     if (text === 'false' || text === '0' || text === 'off') return false;
-    this.complain(field, `must be true or false; it is ${shown(value)}.`);
+    this.complain(field, `must be true or false; it is ${shownValue(value)}.`);
     return byDefault;
   }
 
@@ -87,7 +89,7 @@ export class BodyReader {
           : Number.NaN;
     return Number.isFinite(number)
       ? number
-      : this.complain(field, `must be a number; it is ${shown(value)}.`);
+      : this.complain(field, `must be a number; it is ${shownValue(value)}.`);
   }
 
   wholeNumber(field: string): number | undefined {
@@ -128,11 +130,4 @@ function isAbsent(value: unknown): value is undefined | null | '' {
   return (
     value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
   );
-}
-
-const longestShown = 60;
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'missing';
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
