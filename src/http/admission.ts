@@ -37,7 +37,7 @@ export async function admit(
   request: FastifyRequest,
 ): Promise<void> {
   const { progress } = request;
-  const address = addressBucket(request.ip);
+  const address = addressBucket(request.ip, request.socket.remoteAddress ?? '');
   const credentials = readCredentials(request.headers, generation.acceptsBasic);
   let refusal: unknown;
   try {

@@ -1,25 +1,54 @@
 // The name under which a client address is counted. An IPv6 customer usually owns a whole /64, so its
-// addresses count as one; otherwise a single machine could have as many limits as it likes.
+// addresses count as one; otherwise a single machine could have as many limits as it likes. Proxies write
+// addresses in several ways, some with a port: one client has one name, however it is written.
 import { isIP } from 'node:net';
 
-export function addressBucket(address: string): string {
-  // An IPv4 client of a dual-stack socket arrives as ::ffff:192.0.2.1.
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  if (isIP(address) !== 6) return address;
-  return `${firstFourGroups(address).join(':')}::/64`;
+/** `said` is what a trusted proxy says, or the socket's own; what is no address counts as the socket's. */
+export function addressBucket(said: string, socketAddress: string): string {
+  const address = plainAddress(said) ?? plainAddress(socketAddress);
+  if (address === undefined) return socketAddress;
+  if (isIP(address) === 4) return address;
+  const groups = groupsOf(address);
+  return mappedIpv4(groups) ?? `${groups.slice(0, 4).map(hex).join(':')}::/64`;
 }
 
 export function isLoopback(address: string): boolean {
-  const bucket = addressBucket(address);
-  return bucket.startsWith('127.') || address === '::1';
+  return address === '::1' || addressBucket(address, address).startsWith('127.');
 }
 
-function firstFourGroups(address: string): string[] {
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+/** Without the brackets and the port that some proxies add. */
+function plainAddress(text: string): string | undefined {
+  if (isIP(text) !== 0) return text;
+  const [, bracketed, dotted] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
+  const address = bracketed ?? dotted;
+  return address !== undefined && isIP(address) !== 0 ? address : undefined;
+}
+
+/** An IPv4 client of a dual-stack socket arrives as ::ffff:192.0.2.1, which is also ::ffff:c000:201. */
+function mappedIpv4(groups: readonly number[]): string | undefined {
+  const [high = 0, low = 0] = groups.slice(6);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  return isMapped ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.') : undefined;
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [withoutZone = ''] = address.split('%');
+  const [head = '', tail] = withoutZone.replace(/[\d.]+$/, dottedAsGroups).split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(missing).fill('0'), ...after];
-  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  const missing = Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array<string>(missing).fill('0'), ...after].map((group) =>
+    Number.parseInt(group, 16),
+  );
+}
+
+function dottedAsGroups(end: string): string {
+  const [a, b, c, d] = end.split('.').map(Number);
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return end;
+  return `${hex(a * 256 + b)}:${hex(c * 256 + d)}`;
+}
+
+function hex(group: number): string {
+  return group.toString(16);
 }

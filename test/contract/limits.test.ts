@@ -141,6 +141,25 @@ for (const setup of setups) {
       assert.deepEqual(await seenAs(['10.0.0.0/8'], '8.8.8.8'), { same: 429, changed: 429 });
     });
 
+    test('a port, brackets or nonsense in X-Forwarded-For give no client a second allowance', async () => {
+      const other = await startTestApp(setup, { trustProxy: 1, limits: { v4AddressPerMinute: 1 } });
+      try {
+        const ask = async (forwarded: string) =>
+          (await other.get('/api/member', { 'x-forwarded-for': forwarded }, '127.0.0.1'))
+            .statusCode;
+        for (const [first, second] of [
+          ['10.0.0.7:101', '10.0.0.7:102'],
+          ['[2001:db8::1]:443', '2001:db8::2'],
+          ['::ffff:c000:0201', '192.0.2.1'],
+          ['unknown', '_hidden'],
+        ] as const) {
+          assert.deepEqual([await ask(first), await ask(second)], [401, 429]);
+        }
+      } finally {
+        await other.close();
+      }
+    });
+
     test('a limit of 0 is none, and then no counts are shown', async () => {
       const other = await startTestApp(setup, { limits: { v4PerMinute: 0, v4Concurrent: 0 } });
       try {
