@@ -46,7 +46,7 @@ function readableConfig(environment: Environment, findings: Finding[]): Config |
 
 function dataFolder({ dataDir }: Config): Finding {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK);
     return { check: 'data folder', status: 'ok', detail: dataDir };
   } catch (error) {

@@ -20,7 +20,7 @@ export type SecretKey = { value: string; source: 'SECRET_KEY' | 'file' };
 
 export function obtainSecretKey(configured: string | undefined, dataDir: string): SecretKey {
   if (configured !== undefined) return { value: configured, source: 'SECRET_KEY' };
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, secretKeyFileName);
   const kept = readIfThere(file);
   if (kept !== undefined) return { value: kept, source: 'file' };

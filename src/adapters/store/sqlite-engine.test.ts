@@ -1,6 +1,6 @@
 // What only the embedded engine promises: durable settings, groups of commits, copies while in use.
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -156,6 +156,25 @@ describe('the embedded engine', () => {
       await second.close();
     }
     other.close();
+  });
+
+  test('nobody else on the machine may read the database, its log or a copy', async () => {
+    const dataDir = join(folder, 'private');
+    const { store } = await openStore({
+      databaseUrl: undefined,
+      dataDir,
+      nowMs: 0,
+      schema: 'bring_up_to_date',
+      log: silentLog,
+      meter: silentMeter,
+    });
+    await store.backup(join(dataDir, 'copy.db'), () => {});
+    const mode = (file: string) => (statSync(join(dataDir, file)).mode & 0o777).toString(8);
+    assert.equal(mode('.'), '700');
+    for (const file of ['linehaul.db', 'linehaul.db-wal', 'linehaul.db-shm', 'copy.db']) {
+      assert.equal(mode(file), '600', file);
+    }
+    await store.close();
   });
 
   test('a copy made while members are being added is whole and opens as a database', async () => {

@@ -1,7 +1,7 @@
 // The embedded default: SQLite inside the process, one file in DATA_DIR.
 // One connection writes, in groups (`group-commit.ts`); another only reads, so that a reader never sees
 // what is not durable yet. WAL with FULL synchronisation: what was acknowledged survives a power cut.
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -15,10 +15,15 @@ const openingPatienceMs = 5_000;
 /** A reader waits only while another process recovers or removes the log. */
 const readingPatienceMs = 50;
 const mostStatements = 500;
+/** Members' addresses and shipments are nobody else's business on this machine. */
+const onlyOwner = 0o600;
+const onlyOwnerFolder = 0o700;
 const backupPagesPerStep = 500;
 
 export function openSqlite(file: string, timer: QueryTimer): Engine {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: onlyOwnerFolder });
+  // SQLite gives its log and its index of the log the permissions of the file itself.
+  closeSync(openSync(file, 'a', onlyOwner));
   const writing = new DatabaseSync(file, { timeout: openingPatienceMs });
   writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   // From here on `group-commit.ts` waits for the lock, without holding up the event loop.
@@ -40,11 +45,18 @@ export function openSqlite(file: string, timer: QueryTimer): Engine {
     ready: async () => revision.prepare(),
     describe: async () => file,
     backup: async (target, onProgress) => {
-      await backup(reading, target, {
-        rate: backupPagesPerStep,
-        progress: ({ totalPages, remainingPages }) =>
-          onProgress(totalPages === 0 ? 1 : 1 - remainingPages / totalPages),
-      });
+      closeSync(openSync(target, 'wx', onlyOwner));
+      try {
+        await backup(reading, target, {
+          rate: backupPagesPerStep,
+          progress: ({ totalPages, remainingPages }) =>
+            onProgress(totalPages === 0 ? 1 : 1 - remainingPages / totalPages),
+        });
+      } catch (error) {
+        // Half a copy must not be taken for one.
+        rmSync(target, { force: true });
+        throw error;
+      }
     },
     close: async () => {
       await groups.idle();
