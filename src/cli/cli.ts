@@ -3,11 +3,10 @@
 import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { openLog } from '../adapters/log.ts';
-import { SchemaMismatch } from '../adapters/store/migrate.ts';
 import { embeddedFileName } from '../adapters/store/open-store.ts';
 import { compose, composeAccounts, version } from '../compose.ts';
-import { ConfigProblems, processEnvironment, readConfig } from '../config.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { processEnvironment, readConfig } from '../config.ts';
+import { explain } from '../explain.ts';
 import type { Context } from './command.ts';
 import { withJson } from './command.ts';
 import { addCarrierCommands } from './commands/carriers.ts';
@@ -27,7 +26,8 @@ export async function run(argv: readonly string[]): Promise<void> {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
     } else {
-      process.stderr.write(`${explain(error)}\n`);
+      const message = error instanceof Error ? error.message : String(error);
+      process.stderr.write(`${explain(error) ?? message}\n`);
       process.exitCode = 1;
     }
   }
@@ -120,19 +120,4 @@ function inheritSettings(command: Command): void {
     child.copyInheritedSettings(command);
     inheritSettings(child);
   }
-}
-
-function explain(error: unknown): string {
-  if (error instanceof Refusal && error.data.code === 'validation') {
-    return error.data.issues.map(({ sentence }) => sentence).join('\n');
-  }
-  if (
-    error instanceof Refusal ||
-    error instanceof ConfigProblems ||
-    error instanceof SchemaMismatch
-  ) {
-    return error.message;
-  }
-  if (!(error instanceof Error)) return String(error);
-  return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }

@@ -1,12 +1,13 @@
 // Starts that fail: the operator is told why, the process ends, and nothing is lost for the next start.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { linehaul, type RunningServer, startServer } from '../support/program.ts';
+import { testServer } from '../support/template-database.ts';
 
 describe('a start on a port that is taken', () => {
   for (const workers of ['1', '2']) {
@@ -35,4 +36,40 @@ describe('a start on a port that is taken', () => {
       }
     });
   }
+});
+
+describe('a start that an operator can mend', () => {
+  const startsWith = async (environment: Record<string, string>) => {
+    const { status, stderr } = await linehaul({ PORT: '0', ...environment }, 'serve');
+    assert.equal(status, 1);
+    assert.ok(!/^\s+at /m.test(stderr), stderr);
+    return stderr;
+  };
+
+  test('is refused in a sentence, without a stack', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'linehaul-start-'));
+    const file = join(folder, 'file');
+    writeFileSync(file, 'not a folder');
+    writeFileSync(
+      join(folder, 'linehaul.db'),
+      'not a database, however long it may be. '.repeat(200),
+    );
+    const database = new URL(testServer('TEST_POSTGRES_URL'));
+    database.pathname = '/no_such_database';
+    try {
+      assert.match(
+        await startsWith({ DATA_DIR: file }),
+        /There is a file where a folder is needed/,
+      );
+      assert.match(await startsWith({ DATA_DIR: folder }), /damaged, or is no database/);
+      const empty = { DATA_DIR: join(folder, 'empty') };
+      assert.match(await startsWith({ ...empty, HOST: '203.0.113.1' }), /Set HOST to one/);
+      assert.match(
+        await startsWith({ ...empty, DATABASE_URL: database.href }),
+        /no database of that name/,
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });

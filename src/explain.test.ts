@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { explain } from './explain.ts';
+
+test("an operator's mistakes are explained, with what the system said", () => {
+  const failure = (message: string, more: object) => Object.assign(new Error(message), more);
+  const cases: [Error, RegExp][] = [
+    [
+      failure('listen EADDRNOTAVAIL', { code: 'EADDRNOTAVAIL' }),
+      /does not have the address.*\(listen/,
+    ],
+    [failure('', { code: 'ECONNREFUSED' }), /can not be reached.*\(ECONNREFUSED\)/],
+    [failure('no such database', { code: '3D000' }), /no database of that name/],
+    [failure('file is not a database', { errcode: 26 }), /damaged, or is no database/],
+    [failure('malformed', { errcode: 11 | (1 << 8) }), /damaged/],
+  ];
+  for (const [error, sentence] of cases) assert.match(explain(error) ?? '', sentence);
+});
+
+test('what no operator can mend is not explained', () => {
+  for (const error of [new Error('x is not a function'), 'text', undefined])
+    assert.equal(explain(error), undefined);
+});

@@ -1,0 +1,69 @@
+// What an operator can mend, in plain words, for the server and the command line alike. Whatever is not
+// listed here is somebody's mistake in the program; how much of it is shown is up to the caller.
+import { HolidayOverridesError } from './adapters/calendar/holiday-overrides.ts';
+import { LocationsFileError } from './adapters/locations/load-localities.ts';
+import { SchemaMismatch } from './adapters/store/migrate.ts';
+import { ConfigProblems } from './config.ts';
+import { Refusal } from './domain/refusal.ts';
+
+const unreachable =
+  'The database can not be reached. Check DATABASE_URL and that the server is running.';
+const notInDatabase =
+  'The database server refused the user or password. Check the user and password in DATABASE_URL.';
+const damaged =
+  'The database file is damaged, or is no database. Restore a backup as docs/operating.md describes.';
+
+/** By the code of the system, of PostgreSQL, or of SQLite. */
+const sentences: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Another program uses this port; stop it or set PORT to a free one.',
+  EADDRNOTAVAIL: 'This machine does not have the address in HOST. Set HOST to one that it has.',
+  ENOTFOUND: 'A name can not be found on the network. Check HOST and DATABASE_URL.',
+  EACCES:
+    'The system does not permit it. Check who owns DATA_DIR; ports below 1024 need more rights.',
+  EPERM: 'The system does not permit it. Check who owns DATA_DIR.',
+  EROFS: 'The disk can not be written. Set DATA_DIR to a folder that can.',
+  ENOSPC: 'The disk is full. Make room, or set DATA_DIR to another disk.',
+  EEXIST: 'There is a file where a folder is needed. Set DATA_DIR to a folder.',
+  ENOTDIR: 'There is a file where a folder is needed. Set DATA_DIR to a folder.',
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  ETIMEDOUT: unreachable,
+  EHOSTUNREACH: unreachable,
+  '3D000': 'The database server has no database of that name. Make it, or check DATABASE_URL.',
+  '28P01': notInDatabase,
+  '28000': notInDatabase,
+  '42501': 'The database user may not do this. Give it the rights to make tables.',
+  '53300': 'The database server has no connection left. Let it take more, or close some.',
+  'SQLite 5': 'The database is locked: another program has been writing for too long. Try again.',
+  'SQLite 8': 'The database file can not be written. Check who owns it.',
+  'SQLite 11': damaged,
+  'SQLite 13': 'The disk is full. Make room, or set DATA_DIR to another disk.',
+  'SQLite 14': 'The database file can not be opened. Check DATA_DIR and who owns what is in it.',
+  'SQLite 26': damaged,
+};
+
+/** Undefined for what no operator can mend. */
+export function explain(error: unknown): string | undefined {
+  if (error instanceof Refusal && error.data.code === 'validation') {
+    return error.data.issues.map(({ sentence }) => sentence).join('\n');
+  }
+  if (
+    error instanceof Refusal ||
+    error instanceof ConfigProblems ||
+    error instanceof SchemaMismatch ||
+    error instanceof LocationsFileError ||
+    error instanceof HolidayOverridesError
+  ) {
+    return error.message;
+  }
+  if (!(error instanceof Error)) return undefined;
+  const code = codeOf(error);
+  const sentence = code === undefined ? undefined : sentences[code];
+  return sentence === undefined ? undefined : `${sentence} (${error.message || code})`;
+}
+
+function codeOf(error: Error): string | undefined {
+  // Extended codes of SQLite say more in their upper bits.
+  if ('errcode' in error) return `SQLite ${Number(error.errcode) & 0xff}`;
+  return 'code' in error ? String(error.code) : undefined;
+}
