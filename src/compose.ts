@@ -1,5 +1,6 @@
-// The composition root: the only file that knows every adapter. It turns a Config into an App and says
-// how to close it again. Front doors (the server, the command line) are put on top by their own files.
+// The composition root: it chooses the adapters, turns a Config into an App and says how to close it again.
+// Front doors (the server, the command line) are put on top by their own files. What runs beside an App
+// rather than in it (the primary's counters and metrics, `carriers check`) is opened where it is used.
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
@@ -12,7 +13,7 @@ import { type PrometheusMeter, prometheusMeter } from './adapters/meter.ts';
 import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
 import { memoryQuoteCache } from './adapters/quote-cache.ts';
 import { obtainSecretKey, type SecretKey } from './adapters/secret-key.ts';
-import { primaryCounters } from './adapters/shared-state/cluster.ts';
+import { channelToPrimary, primaryCounters } from './adapters/shared-state/cluster.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
 import type { MigrationReport } from './adapters/store/migrate.ts';
 import { openStore, type SchemaPolicy } from './adapters/store/open-store.ts';
@@ -131,11 +132,5 @@ async function openCounters(config: Config, log: Log, meter: Meter): Promise<Cou
       meter,
     });
   }
-  if (cluster.isWorker) {
-    return primaryCounters({
-      send: (message) => process.send?.(message),
-      onMessage: (hear) => process.on('message', hear),
-    });
-  }
-  return memoryCounters();
+  return cluster.isWorker ? primaryCounters(channelToPrimary) : memoryCounters();
 }

@@ -2,7 +2,8 @@
 // With WORKERS above 1 this runs in each worker, and `workers.ts` looks after them.
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
-import { readClusterMetrics } from './adapters/cluster-metrics.ts';
+import { channelToPrimary } from './adapters/shared-state/cluster.ts';
+import { readClusterMetrics } from './adapters/shared-state/cluster-metrics.ts';
 import { compose, version } from './compose.ts';
 import type { Config } from './config.ts';
 import { watchConnections } from './http/connections.ts';
@@ -24,7 +25,7 @@ export async function serve(config: Config): Promise<void> {
     metrics: config.metrics,
     version,
     readMetrics: cluster.isWorker
-      ? readClusterMetrics(meter.registry)
+      ? readClusterMetrics(meter.registry, channelToPrimary)
       : async () => ({
           contentType: meter.registry.contentType,
           text: await meter.registry.metrics(),

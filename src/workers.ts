@@ -3,8 +3,8 @@
 // adds their metrics up, and stops them together.
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { answerMetrics } from './adapters/cluster-metrics.ts';
 import { answerCounters, type Channel } from './adapters/shared-state/cluster.ts';
+import { answerMetrics } from './adapters/shared-state/cluster-metrics.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
 import { composeAccounts } from './compose.ts';
 import type { Config } from './config.ts';

@@ -40,6 +40,8 @@ export function prometheusMeter(): PrometheusMeter {
   const lost = new Gauge({
     name: 'linehaul_shared_state_lost',
     help: '1 while the shared state server is away and limits are counted by each process alone.',
+    // Of several workers' figures: lost is lost, however many of them say so.
+    aggregator: 'max',
     registers,
   });
   lost.set(0);

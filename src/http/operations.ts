@@ -48,8 +48,15 @@ export function mountOperations(
     if (options.metrics === 'off' || (options.metrics === 'loopback' && !isLocal)) {
       return reply.callNotFound();
     }
-    const { contentType, text } = await options.readMetrics();
-    return reply.type(contentType).send(text);
+    try {
+      const { contentType, text } = await options.readMetrics();
+      return reply.type(contentType).send(text);
+    } catch (error) {
+      app.log.error({ err: error }, 'the metrics can not be read');
+      return reply
+        .code(503)
+        .send({ error: 'metrics_unavailable', message: 'The metrics can not be read right now.' });
+    }
   });
 
   const document = openApiDocument(options.routes ?? routes, options.publicUrl);

@@ -59,6 +59,19 @@ for (const setup of setups) {
       assert.equal(await status('off', '127.0.0.1'), 404);
     });
 
+    test('/metrics that can not be read are 503', async () => {
+      const other = await startTestApp(setup, {
+        place: t.place,
+        readMetrics: async () => {
+          throw new Error('a worker did not answer');
+        },
+      });
+      const answer = await other.get('/metrics', {}, '127.0.0.1');
+      await other.close();
+      assert.equal(answer.statusCode, 503);
+      assert.equal(answer.json().error, 'metrics_unavailable');
+    });
+
     test('/openapi.json describes v5', async () => {
       const document = (await t.get('/openapi.json')).json();
       assert.equal(document.openapi, '3.1.0');

@@ -65,6 +65,7 @@ export type TestAppOptions = {
   limits?: Partial<Limits>;
   trustProxy?: ServerOptions['trustProxy'];
   metrics?: ServerOptions['metrics'];
+  readMetrics?: ServerOptions['readMetrics'];
   publicUrl?: string;
   routes?: readonly Row[];
   carriersDir?: string;
@@ -111,7 +112,9 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     publicUrl: options.publicUrl ?? 'http://localhost:8080',
     metrics: options.metrics ?? 'loopback',
     version: '0.0.0-test',
-    readMetrics: async () => ({ contentType: 'text/plain', text: 'linehaul_test 1\n' }),
+    readMetrics:
+      options.readMetrics ??
+      (async () => ({ contentType: 'text/plain', text: 'linehaul_test 1\n' })),
     ...(options.routes === undefined ? {} : { routes: options.routes }),
   });
   noteServedRoutes(server);

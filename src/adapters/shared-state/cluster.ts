@@ -12,6 +12,12 @@ export type Channel = {
   onMessage(hear: (message: unknown) => void): void;
 };
 
+/** The worker's end of its channel to the primary. */
+export const channelToPrimary: Channel = {
+  send: (message) => process.send?.(message),
+  onMessage: (hear) => process.on('message', hear),
+};
+
 /** In the primary: answers one worker's questions from `counters`. */
 export function answerCounters(counters: Counters, channel: Channel): void {
   channel.onMessage((message) => {

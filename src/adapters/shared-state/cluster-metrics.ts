@@ -1,30 +1,22 @@
 // The metrics of all workers as one: any worker may be asked for /metrics, and asks the primary, which adds up.
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client';
-
-/** The primary's end of the channel to a worker. */
-type MetricsChannel = {
-  send(message: object): void;
-  onMessage(hear: (message: unknown) => void): void;
-};
+import type { Channel } from './cluster.ts';
 
 type MetricsQuestion = { linehaul: 'metrics'; id: number };
-type MetricsAnswer = MetricsQuestion & { contentType: string; text: string };
+type MetricsAnswer = MetricsQuestion &
+  ({ contentType: string; text: string } | { problem: string });
 
 /** In the primary: answers one worker with the sum over all workers. */
-export function answerMetrics(channel: MetricsChannel): void {
+export function answerMetrics(channel: Channel): void {
   const metrics = new AggregatorRegistry<PrometheusContentType>();
   channel.onMessage((message) => {
     if (!isMetrics(message)) return;
     const { id } = message;
+    const answer = (more: { contentType: string; text: string } | { problem: string }): void =>
+      channel.send({ linehaul: 'metrics', id, ...more } satisfies MetricsAnswer);
     metrics.clusterMetrics().then(
-      (text) => channel.send({ linehaul: 'metrics', id, contentType: metrics.contentType, text }),
-      (error: unknown) =>
-        channel.send({
-          linehaul: 'metrics',
-          id,
-          contentType: 'text/plain',
-          text: `# ${String(error)}\n`,
-        }),
+      (text) => answer({ contentType: metrics.contentType, text }),
+      (error: unknown) => answer({ problem: String(error) }),
     );
   });
 }
@@ -32,23 +24,26 @@ export function answerMetrics(channel: MetricsChannel): void {
 /** In a worker: the metrics of all workers, added up by the primary. */
 export function readClusterMetrics(
   own: Registry,
+  channel: Channel,
 ): () => Promise<{ contentType: string; text: string }> {
   // Constructing one also makes this worker answer the primary's requests for its own figures.
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries(own);
   const waiting = new Map<number, (answer: MetricsAnswer) => void>();
   let nextId = 0;
-  process.on('message', (message) => {
-    if (isMetrics(message)) waiting.get(message.id)?.(message as MetricsAnswer);
+  channel.onMessage((message) => {
+    if (!isMetrics(message)) return;
+    waiting.get(message.id)?.(message as MetricsAnswer);
+    waiting.delete(message.id);
   });
   return async () => {
     nextId += 1;
     const id = nextId;
     const answer = await new Promise<MetricsAnswer>((resolve) => {
       waiting.set(id, resolve);
-      process.send?.({ linehaul: 'metrics', id } satisfies MetricsQuestion);
+      channel.send({ linehaul: 'metrics', id } satisfies MetricsQuestion);
     });
-    waiting.delete(id);
+    if ('problem' in answer) throw new Error(`the workers' metrics: ${answer.problem}`);
     return { contentType: answer.contentType, text: answer.text };
   };
 }

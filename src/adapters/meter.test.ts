@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AggregatorRegistry } from 'prom-client';
+import { prometheusMeter } from './meter.ts';
+
+test('shared state that several workers have lost is lost once', async () => {
+  const workers = [prometheusMeter(), prometheusMeter(), prometheusMeter()];
+  workers[0]?.sharedStateLost(true);
+  workers[1]?.sharedStateLost(true);
+  const figures = await Promise.all(workers.map(({ registry }) => registry.getMetricsAsJSON()));
+  const text = await AggregatorRegistry.aggregate(figures).metrics();
+  assert.match(text, /^linehaul_shared_state_lost 1$/m);
+});

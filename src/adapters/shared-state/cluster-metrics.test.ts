@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Registry } from 'prom-client';
+import type { Channel } from './cluster.ts';
+import { readClusterMetrics } from './cluster-metrics.ts';
+
+test("a worker is told when the primary could not gather everybody's figures", async () => {
+  let hear: (message: unknown) => void = () => {};
+  const primary = (more: object): Channel => ({
+    send: (message) => setImmediate(() => hear({ ...message, ...more })),
+    onMessage: (listener) => {
+      hear = listener;
+    },
+  });
+  const failing = readClusterMetrics(new Registry(), primary({ problem: 'timed out' }));
+  await assert.rejects(failing(), /timed out/);
+  const figures = { contentType: 'text/plain', text: 'a 1' };
+  assert.deepEqual(await readClusterMetrics(new Registry(), primary(figures))(), figures);
+});
