@@ -100,7 +100,7 @@ async function callerOfPassword(
   });
   if (place === undefined) refuseFurtherAttempts(app);
   try {
-    const found = await app.store.members.findForSignIn(email);
+    const found = await app.store.members.findByEmail(email);
     const hash = found?.passwordHash ?? (await app.passwords.decoyHash());
     const isRight = await app.passwords.isRight(password, hash);
     if (found === undefined || !isRight || !found.member.isOpen) return undefined;

@@ -176,8 +176,8 @@ export type Members = {
   add(member: NewMember): Promise<MemberId | 'email_taken'>;
   change(id: MemberId, change: MemberChange): Promise<void>;
   find(id: MemberId): Promise<Member | undefined>;
-  findByEmail(email: string): Promise<Member | undefined>;
-  findForSignIn(email: string): Promise<{ member: Member; passwordHash: string } | undefined>;
+  /** The hash is beside the member, not in it: what is handed on as a Member can be shown. */
+  findByEmail(email: string): Promise<{ member: Member; passwordHash: string } | undefined>;
   list(): Promise<Member[]>;
   isEmpty(): Promise<boolean>;
 };

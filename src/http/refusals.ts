@@ -1,6 +1,6 @@
 // How a refusal looks on the wire. A generation holds one rendering for every code; most are the same in
 // all of them and live here. A code without a rendering does not compile.
-import type { Issue, RefusalCode, RefusalData } from '../domain/refusal.ts';
+import type { Issue, RefusalData } from '../domain/refusal.ts';
 import { Refusal } from '../domain/refusal.ts';
 
 /** Refusals that only this layer can give, before any use-case is asked. */
@@ -33,7 +33,8 @@ const refuse = (status: number, error: string, message: string, more?: object): 
   body: { error, message, ...more },
 });
 
-const sentenceOf = (data: RefusalData): string => new Refusal(data).message;
+/** The refusal's own words, the same at every front door. */
+export const sentenceOf = (data: RefusalData): string => new Refusal(data).message;
 
 /** Renderings that every generation shares. */
 export const common = {
@@ -105,8 +106,6 @@ export function render(renderings: Renderings, data: AnyRefusal): Rendered {
   const rendering = renderings[data.code] as (data: AnyRefusal) => Rendered;
   return rendering(data);
 }
-
-export const sentenceOfRefusal: (data: RefusalData & { code: RefusalCode }) => string = sentenceOf;
 
 /** `{receiver: {suburb: ["…"]}}` from a flat list: the form clients look errors up in. */
 function nestIssues(issues: readonly Issue[]): object {

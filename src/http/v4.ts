@@ -1,8 +1,9 @@
 // The fourth generation: `/api/…`. Keys or HTTP Basic, 60 requests a minute for each member and 30 for
 // each address without credentials, shown in X-RateLimit headers. Interface, "Limits" 3 and 4.
 import type { Caller } from '../application/caller.ts';
+import type { RefusalData } from '../domain/refusal.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
-import { common, credentialRenderings, type Rendered } from './refusals.ts';
+import { common, credentialRenderings, type Rendered, sentenceOf } from './refusals.ts';
 
 const minuteMs = 60_000;
 
@@ -21,12 +22,9 @@ export function v4(limits: Limits): Generation {
         rejectedCode: 'unauthorized',
         challenge: 'Basic realm="Linehaul", charset="UTF-8"',
       }),
-      too_many_failed_attempts: ({ retryAfterSeconds }) =>
-        tooMany('Too many failed sign-in attempts from this address.', retryAfterSeconds),
-      rate_limited: ({ retryAfterSeconds }) =>
-        tooMany('Too many requests. Slow down and try again.', retryAfterSeconds),
-      anonymous_quotes_limited: ({ retryAfterSeconds }) =>
-        tooMany('Too many quotes without an API key.', retryAfterSeconds),
+      too_many_failed_attempts: tooMany,
+      rate_limited: tooMany,
+      anonymous_quotes_limited: tooMany,
     },
     // Fastify lower-cases header names; these are spelt as the interface shows them, so they are set on
     // Node's own response.
@@ -57,10 +55,10 @@ function allowance(limits: Limits, caller: Caller, address: string): Allowance {
       };
 }
 
-function tooMany(sentence: string, retryAfterSeconds: number): Rendered {
+function tooMany(data: RefusalData & { retryAfterSeconds: number }): Rendered {
   return {
     status: 429,
-    body: { message: `${sentence} Retry in ${retryAfterSeconds} seconds.`, code: 429 },
-    retryAfterSeconds,
+    body: { message: sentenceOf(data), code: 429 },
+    retryAfterSeconds: data.retryAfterSeconds,
   };
 }

@@ -2,7 +2,7 @@
 // key, ten an hour for each address. No X-RateLimit headers. Interface, "Limits" 1 and 2.
 import type { Caller } from '../application/caller.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
-import { common, credentialRenderings, sentenceOfRefusal } from './refusals.ts';
+import { common, credentialRenderings, sentenceOf } from './refusals.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -34,7 +34,7 @@ export function v5(limits: Limits): Generation {
         status: 429,
         body: {
           error: 'rate_limited_anonymous_quotes',
-          message: sentenceOfRefusal(data),
+          message: sentenceOf(data),
           window_seconds: data.windowSeconds,
         },
         retryAfterSeconds: data.retryAfterSeconds,

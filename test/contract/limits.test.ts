@@ -38,7 +38,7 @@ for (const setup of setups) {
       assert.equal(refused.statusCode, 429);
       assert.equal(refused.headers['retry-after'], '45');
       assert.deepEqual(refused.json(), {
-        message: 'Too many requests. Slow down and try again. Retry in 45 seconds.',
+        message: 'Too many requests. Try again in 45 seconds.',
         code: 429,
       });
       assert.equal(refused.headers['x-ratelimit-limit'], undefined);

@@ -54,14 +54,6 @@ export function membersOver({ read, configure }: Access): Members {
         .selectAll()
         .where('email_key', '=', emailKey(email))
         .executeTakeFirst();
-      return row === undefined ? undefined : memberFrom(row);
-    },
-    findForSignIn: async (email) => {
-      const row = await read
-        .selectFrom('members')
-        .selectAll()
-        .where('email_key', '=', emailKey(email))
-        .executeTakeFirst();
       return row === undefined
         ? undefined
         : { member: memberFrom(row), passwordHash: row.password_hash };
