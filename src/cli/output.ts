@@ -1,6 +1,7 @@
 // What a command prints: for a program one JSON value on standard output, for a person words and tables.
 // Colours only on a terminal. Errors go to standard error and are the caller's business (`cli.ts`).
 import Table from 'cli-table3';
+import pc from 'picocolors';
 
 export type Output = {
   /** The result; `forPeople` is printed unless `--json` asked for the value itself. */
@@ -10,6 +11,9 @@ export type Output = {
   /** A bar that moves from 0 to 1, only on a terminal. */
   progress(label: string): (share: number) => void;
 };
+
+/** Not the library's own guess: it also colours for CI servers, whose logs are no terminals. */
+export const colours = pc.createColors(process.stdout.isTTY === true && pc.isColorSupported);
 
 const barWidth = 30;
 

@@ -7,6 +7,9 @@ export type KeyId = number & { readonly brand: 'KeyId' };
 
 export const keyId = (id: number): KeyId => id as KeyId;
 
+/** Every key begins so: people and programs that look for lost secrets know it at sight. */
+export const keyMark = 'lh_';
+
 /** The platforms a key can be made for, with the number the interface shows as `module_type_id`. */
 export const moduleTypes = {
   custom_site: 1,

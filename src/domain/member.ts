@@ -41,8 +41,10 @@ export type MemberDetails = Pick<
 >;
 
 const longestDetail = 255;
-// Deliberately loose: only the mail server knows which addresses exist.
-const emailShape = /^[^\s@]+@[^\s@]+$/;
+// Deliberately loose: only the mail server knows which addresses exist. A colon would end the name in Basic
+// credentials, so such a member could never sign in.
+const emailShape = /^[^\s@:]+@[^\s@:]+$/;
+const countryShape = /^([A-Za-z]{2})?$/;
 
 /** E-mails are compared without case: people do not remember how they typed theirs. */
 export function emailKey(email: string): string {
@@ -55,6 +57,12 @@ export function memberDetailIssues(details: MemberDetails): Issue[] {
     issues.push({
       path: ['email'],
       sentence: `"${details.email}" is not an e-mail address. Give one like jane@example.com.`,
+    });
+  }
+  if (!countryShape.test(details.country)) {
+    issues.push({
+      path: ['country'],
+      sentence: `"${details.country}" is not a country's code. Give its two letters, such as AU.`,
     });
   }
   for (const [field, value] of Object.entries(details)) {

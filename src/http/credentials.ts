@@ -3,6 +3,7 @@
 // header's name is not read, but the name is remembered for the refusal.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Credentials } from '../application/authenticate.ts';
+import { keyMark } from '../domain/api-key.ts';
 
 /** Longer than any key we give out; more is not worth hashing. */
 const longestKey = 512;
@@ -35,8 +36,21 @@ export function readCredentials(headers: IncomingHttpHeaders, acceptsBasic: bool
     const basic = /^basic(?:\s+(.*))?$/i.exec(authorization.trim());
     if (basic !== null) return readBasic(basic[1] ?? '');
   }
-  const wrongHeader = wrongHeaders.find((name) => headers[name.toLowerCase()] !== undefined);
+  const wrongHeader =
+    wrongHeaders.find((name) => headers[name.toLowerCase()] !== undefined) ??
+    headerWithKey(headers);
   return wrongHeader === undefined ? { kind: 'none' } : { kind: 'none', wrongHeader };
+}
+
+/** A key of ours gives itself away, whatever the header is called. */
+function headerWithKey(headers: IncomingHttpHeaders): string | undefined {
+  for (const name in headers) {
+    const value = headers[name];
+    if (typeof value === 'string' && value.startsWith(keyMark)) {
+      return name.replaceAll(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
+    }
+  }
+  return undefined;
 }
 
 function readBasic(encoded: string): Credentials {

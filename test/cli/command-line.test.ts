@@ -101,6 +101,7 @@ for (const place of places) {
           /not an e-mail address/,
         ],
         [['member', 'add', '--email', 'a@example.com', '--password', ''], /password is empty/],
+        [['member', 'add', '--email', 'a@example.com', '--country', 'Australia'], /two letters/],
       ] as const) {
         const { status, stdout, stderr } = await run(...args, '--json');
         assert.equal(status, 1, args.join(' '));
@@ -147,6 +148,7 @@ describe('command line anywhere', () => {
     for (const line of [
       'member add',
       'member set --member 1 --discount 101',
+      'member set --member 1',
       'key set --id x --status on',
       'credit set --member 1 --limit -5',
       'key add --member 1 --type joomla',
@@ -158,6 +160,14 @@ describe('command line anywhere', () => {
       assert.equal(stdout, '');
       assert.match(stderr, /--help/, line);
     }
+  });
+
+  test('there are no colours where there is no terminal, not even on a CI server', async () => {
+    const dataDir = temporaryFolder();
+    const { stdout } = await linehaul({ DATA_DIR: dataDir, CI: '1', TERM: 'xterm' }, 'doctor');
+    assert.match(stdout, /ok/);
+    assert.ok(!stdout.includes('\u001b['));
+    rmSync(dataDir, { recursive: true });
   });
 
   test('help lists every command and each command explains its options', async () => {

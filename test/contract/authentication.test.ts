@@ -72,7 +72,14 @@ for (const setup of setups) {
       });
 
       test(`${name}: a key under another header is not read, and the header is named`, async () => {
-        for (const header of ['X-Api-Key', 'Apikey', 'Api_key', 'X-Auth-Token']) {
+        for (const header of [
+          'X-Api-Key',
+          'Apikey',
+          'Api_key',
+          'X-Auth-Token',
+          'X-Freight',
+          'Authorization',
+        ]) {
           const answer = await t.get(path, { [header]: jane.key }, newAddress());
           assert.equal(answer.statusCode, 401);
           assert.match(answer.json().message, /No credentials were supplied/);

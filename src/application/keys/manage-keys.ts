@@ -3,6 +3,7 @@
 import {
   type ApiKey,
   type KeyId,
+  keyMark,
   keyPrefixLength,
   type ModuleType,
   siteIssues,
@@ -64,6 +65,6 @@ export async function deleteKey(app: AccountsApp, id: KeyId): Promise<void> {
 }
 
 export function makeKeySecret(secrets: Secrets): { key: string; digest: string; prefix: string } {
-  const key = `lh_${secrets.randomText(secretBytes)}`;
+  const key = `${keyMark}${secrets.randomText(secretBytes)}`;
   return { key, digest: secrets.digest(key), prefix: key.slice(0, keyPrefixLength) };
 }

@@ -1,9 +1,8 @@
 // linehaul carriers list | check [DIR] | on ID | off ID
 import type { Command } from 'commander';
-import pc from 'picocolors';
 import { switchCarrier } from '../../application/carriers/switch-carrier.ts';
 import { type Context, withJson } from '../command.ts';
-import { outputTo, table } from '../output.ts';
+import { colours, outputTo, table } from '../output.ts';
 
 /** What is wrong in a carrier's files, and where. */
 export type CarrierProblem = {
@@ -85,7 +84,7 @@ export function addCarrierCommands(program: Command, context: Context, check: Ca
           : [
               ...problems.map(
                 ({ file, line, column, value, message }) =>
-                  `${pc.bold(`${file}:${line}:${column}`)} ${message}${value === '' ? '' : ` (it is "${value}")`}`,
+                  `${colours.bold(`${file}:${line}:${column}`)} ${message}${value === '' ? '' : ` (it is "${value}")`}`,
               ),
               `${problems.length} mistakes.`,
             ].join('\n'),

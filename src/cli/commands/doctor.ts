@@ -1,11 +1,14 @@
 // linehaul doctor
 import type { Command } from 'commander';
-import pc from 'picocolors';
 import type { Diagnosis } from '../../doctor.ts';
 import { withJson } from '../command.ts';
-import { outputTo, table } from '../output.ts';
+import { colours, outputTo, table } from '../output.ts';
 
-const marks = { ok: pc.green('ok'), warning: pc.yellow('warning'), problem: pc.red('problem') };
+const marks = {
+  ok: colours.green('ok'),
+  warning: colours.yellow('warning'),
+  problem: colours.red('problem'),
+};
 
 export function addDoctorCommand(program: Command, diagnose: () => Promise<Diagnosis>): void {
   withJson(program.command('doctor'))
@@ -28,7 +31,7 @@ export function addDoctorCommand(program: Command, diagnose: () => Promise<Diagn
             Object.entries(config).map(([name, { value, isDefault }]) => [
               name,
               value === '' ? '(not set)' : value,
-              isDefault ? pc.dim('default') : '',
+              isDefault ? colours.dim('default') : '',
             ]),
           ),
         ].join('\n'),

@@ -94,15 +94,17 @@ export function addMemberCommands(program: Command, context: Context): void {
     .option('--multipickup <on|off>', 'whether frequent rates are offered', onOff)
     .option('--discount <percent>', 'taken off every carrier price', percentBasisPoints)
     .option('--password <password>', 'a new password')
-    .action((options: SetOptions) =>
-      context.withAccounts(options.json === true, async (app, output) => {
-        const changed = await changeMember(app, options.member, wishFrom(options));
+    .action(async (options: SetOptions, command: Command) => {
+      const wish = wishFrom(options);
+      if (Object.keys(wish).length === 0) command.error('error: say what to change');
+      await context.withAccounts(options.json === true, async (app, output) => {
+        const changed = await changeMember(app, options.member, wish);
         output.result(
           presentMember(changed),
           `Member ${changed.id} (${changed.email}) is changed.`,
         );
-      }),
-    );
+      });
+    });
 }
 
 function accountState(text: string): boolean {

@@ -1,6 +1,5 @@
 // linehaul quote: the market for one shipment, in a terminal.
 import { type Command, InvalidArgumentError } from 'commander';
-import pc from 'picocolors';
 import { collectQuotes } from '../../application/bookings/create-booking.ts';
 import type { Caller } from '../../application/caller.ts';
 import { getMember } from '../../application/members/find-member.ts';
@@ -13,7 +12,7 @@ import type {
 import { dollars } from '../../domain/money.ts';
 import { appliedGstCents, type Quote, type QuoteFailure } from '../../domain/quote.ts';
 import { amountCents, type Context, withJson } from '../command.ts';
-import { table } from '../output.ts';
+import { colours, table } from '../output.ts';
 
 type QuoteOptions = {
   json?: true;
@@ -185,16 +184,16 @@ function describeWaterfall(quote: Quote): string {
   ];
   const width = 46;
   return [
-    `${pc.bold(quote.carrier)}  ${pc.dim(quote.rateCard.code)}`,
+    `${colours.bold(quote.carrier)}  ${colours.dim(quote.rateCard.code)}`,
     ...lines
       .filter(([, cents]) => cents !== 0)
       .map(([label, cents]) => `  ${label.padEnd(width)} ${amount(cents).padStart(10)}`),
-    `  ${'Total'.padEnd(width)} ${pc.bold(amount(quote.totalCents).padStart(10))}`,
+    `  ${'Total'.padEnd(width)} ${colours.bold(amount(quote.totalCents).padStart(10))}`,
   ].join('\n');
 }
 
 function describeFailures(failures: readonly QuoteFailure[]): string {
-  return `${pc.bold('Do not quote')}\n${table(
+  return `${colours.bold('Do not quote')}\n${table(
     ['carrier', 'why'],
     failures.map(({ carrier, message }) => [carrier, message]),
   )}`;
