@@ -59,22 +59,31 @@ export function mountOperations(
     }
   });
 
-  const document = openApiDocument(options.routes ?? routes, options.publicUrl);
-  const documentText = JSON.stringify(document, undefined, 2);
+  // Made when first asked for: a start does not wait for what most processes never show.
+  const document = once(() => openApiDocument(options.routes ?? routes, options.publicUrl));
+  const documentText = once(() => JSON.stringify(document(), undefined, 2));
   server.get('/openapi.json', async (_request, reply) =>
     reply
       .type('application/json; charset=utf-8')
       // Integrators' tools in a browser may read the description from anywhere.
       .headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' })
-      .send(documentText),
+      .send(documentText()),
   );
-  const page = referencePage(document);
+  const page = once(() => referencePage(document()));
   server.get('/docs', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .headers({ 'content-security-policy': page.policy, 'cache-control': 'public, max-age=300' })
-      .send(page.html),
+      .headers({ 'content-security-policy': page().policy, 'cache-control': 'public, max-age=300' })
+      .send(page().html),
   );
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 async function databaseHealth(

@@ -2,6 +2,7 @@
 // survives: a mistake in one surcharge must not hide the mistakes in the next, so only the faulty part is dropped.
 
 import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { Errors } from 'typebox/value';
 import type { JsonDocument, JsonPath } from './json-document.ts';
@@ -28,6 +29,8 @@ export function checkShape<Schema extends TSchema>(
     }
     return {};
   }
+  // Nearly every document is well-formed, which is quickly told; looking for differences takes its time.
+  if (validatorOf(schema).Check(value)) return value as Surviving<Static<Schema>>;
   const faulty: JsonPath[] = [];
   for (const error of allErrors(schema, value)) {
     for (const fault of faultsOf(error, document)) {
@@ -37,6 +40,17 @@ export function checkShape<Schema extends TSchema>(
   }
   // The schema has spoken for everything that is left.
   return prune(value, faulty) as Surviving<Static<Schema>>;
+}
+
+const validators = new Map<TSchema, ReturnType<typeof Compile>>();
+
+function validatorOf(schema: TSchema): ReturnType<typeof Compile> {
+  let validator = validators.get(schema);
+  if (validator === undefined) {
+    validator = Compile(schema);
+    validators.set(schema, validator);
+  }
+  return validator;
 }
 
 function allErrors(schema: TSchema, value: unknown): readonly SchemaError[] {

@@ -70,7 +70,7 @@ function reportOverlaps<Parsed>(
   contradict: (later: Parsed, earlier: Parsed) => boolean,
   report: (later: Parsed, earlier: Parsed) => void,
 ): void {
-  const claims: Parsed[][] = Array.from({ length: POSTCODES }, () => []);
+  const claims = new Array<Parsed[] | undefined>(POSTCODES);
   for (const row of rows) {
     const range = rangeOf(row);
     if (range === undefined) continue;
@@ -78,7 +78,8 @@ function reportOverlaps<Parsed>(
     for (let postcode = range.from; postcode <= range.to; postcode += 1) {
       const claim = claims[postcode];
       earlier ??= claim?.find((other) => contradict(row, other));
-      claim?.push(row);
+      if (claim === undefined) claims[postcode] = [row];
+      else claim.push(row);
     }
     if (earlier !== undefined) report(row, earlier);
   }

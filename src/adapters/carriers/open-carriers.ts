@@ -35,7 +35,7 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
     ? new CarrierWatch({
         roots: registry.roots,
         reload: () => registry.reload(),
-        loaded: registry.snapshot,
+        fingerprintOf: (root) => registry.fingerprintOf(root),
         onReload: (snapshot) => {
           tellProblems(log, registry.problems);
           log.info(

@@ -28,6 +28,11 @@ interface FileStatus {
 
 /** Every JSON and CSV file below the root; `_template` and hidden folders are left out. */
 export async function readPackFiles(root: string): Promise<PackFiles> {
+  return (await readPack(root)).files;
+}
+
+/** The same, with the folder's fingerprint as it was when its files were read. */
+export async function readPack(root: string): Promise<{ files: PackFiles; fingerprint: string }> {
   let statuses = await listFiles(root);
   for (let attempt = 1; ; attempt += 1) {
     const files = new Map<string, string | undefined>();
@@ -38,15 +43,20 @@ export async function readPackFiles(root: string): Promise<PackFiles> {
       files.set(path, await content?.catch(() => undefined));
     }
     const after = await listFiles(root);
-    if (attempt >= MAX_ATTEMPTS || fingerprint(after) === fingerprint(statuses)) return files;
+    const before = fingerprint(statuses);
+    if (attempt >= MAX_ATTEMPTS || fingerprint(after) === before) {
+      return { files, fingerprint: before };
+    }
     statuses = after;
   }
 }
 
-/** Changes when a file is added, removed or written. */
+/** Changes when a file is added, removed or written, and when the folder can't be read. */
 export async function fingerprintFolder(root: string): Promise<string> {
-  return fingerprint(await listFiles(root));
+  return await listFiles(root).then(fingerprint, () => UNREADABLE);
 }
+
+export const UNREADABLE = 'unreadable';
 
 function fingerprint(statuses: readonly FileStatus[]): string {
   return hashOf(statuses.map(({ path, size, changedMs }) => `${path} ${size} ${changedMs}`));

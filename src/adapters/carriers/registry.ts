@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { type Carrier, CarrierSnapshot } from '../../domain/carrier-snapshot.ts';
 import { type LoadedCarrier, type LoadedFolder, loadCarriers } from './load-carriers.ts';
-import { hashOf, type PackFiles, readPackFiles } from './pack-files.ts';
+import { hashOf, type PackFiles, readPack, UNREADABLE } from './pack-files.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 import { type Problem, Problems } from './problem.ts';
 
@@ -33,6 +33,7 @@ export class CarrierRegistry {
     shipped: { folders: new Map(), good: new Map() },
     operator: { folders: new Map(), good: new Map() },
   };
+  readonly #fingerprints = new Map<string, string>();
   #snapshot = new CarrierSnapshot('', []);
   #problems: readonly Problem[] = [];
   #pending: Promise<CarrierSnapshot> | undefined;
@@ -52,6 +53,11 @@ export class CarrierRegistry {
   get roots(): readonly string[] {
     const { shippedDir, operatorDir } = this.#options;
     return operatorDir === undefined ? [shippedDir] : [shippedDir, operatorDir];
+  }
+
+  /** What the files of a root were when they were last read; undefined before. */
+  fingerprintOf(root: string): string | undefined {
+    return this.#fingerprints.get(root);
   }
 
   /** Taken once per quote. */
@@ -74,7 +80,8 @@ export class CarrierRegistry {
 
   async #load(): Promise<CarrierSnapshot> {
     const { shippedDir, operatorDir } = this.#options;
-    const shippedFiles = await readPackFiles(shippedDir);
+    const { files: shippedFiles, fingerprint: read } = await readPack(shippedDir);
+    this.#fingerprints.set(shippedDir, read);
     const problems: Problem[] = [];
     const shipped = this.#loadRoot('shipped', shippedDir, shippedFiles, shippedFiles, problems);
     const operator =
@@ -99,9 +106,11 @@ export class CarrierRegistry {
     problems: Problem[],
   ): Promise<ReadonlyMap<string, Carrier | undefined>> {
     try {
-      const files = await readPackFiles(root);
+      const { files, fingerprint: read } = await readPack(root);
+      this.#fingerprints.set(root, read);
       return this.#loadRoot('operator', root, files, shippedFiles, problems);
     } catch (error) {
+      this.#fingerprints.set(root, UNREADABLE);
       // A folder that cannot be read now (unmounted, being replaced) must not take the carriers away.
       const found = new Problems();
       const message = `the folder cannot be read: ${error instanceof Error ? error.message : ''}`;

@@ -9,8 +9,8 @@ import { fingerprintFolder } from './pack-files.ts';
 export interface WatchOptions {
   readonly roots: readonly string[];
   readonly reload: () => Promise<CarrierSnapshot>;
-  /** What is in use when the watch begins; its first reload is told only when it brings something else. */
-  readonly loaded?: CarrierSnapshot;
+  /** What the files of a root were when they were last read; a first look that finds them so reads nothing. */
+  readonly fingerprintOf: (root: string) => string | undefined;
   readonly onReload: (snapshot: CarrierSnapshot) => void;
   readonly onError: (error: unknown) => void;
   /** Quiet time before a change is taken up. */
@@ -27,17 +27,17 @@ export class CarrierWatch {
   readonly #watchers: FSWatcher[] = [];
   readonly #poll: NodeJS.Timeout;
   #debounce: NodeJS.Timeout | undefined;
-  #fingerprint = '';
-  #isFirst = true;
+  #fingerprint: string;
   #isClosed = false;
 
   constructor(options: WatchOptions) {
     this.#options = options;
+    this.#fingerprint = options.roots.map(options.fingerprintOf).join('\n');
     for (const root of options.roots) this.#watchRoot(root);
     this.#poll = setInterval(() => void this.#look(), options.pollMs ?? DEFAULT_POLL_MS);
     // Watching alone must not keep a process alive.
     this.#poll.unref();
-    // Files may have changed between the load and the start of the watch; a reload without a change costs little.
+    // Files may have changed between the load and the start of the watch.
     void this.#look();
   }
 
@@ -69,9 +69,7 @@ export class CarrierWatch {
 
   async #look(): Promise<void> {
     const before = this.#fingerprint;
-    const parts = await Promise.all(
-      this.#options.roots.map((root) => fingerprintFolder(root).catch(() => 'unreadable')),
-    );
+    const parts = await Promise.all(this.#options.roots.map(fingerprintFolder));
     this.#fingerprint = parts.join('\n');
     if (before !== this.#fingerprint) this.#notice();
   }
@@ -79,9 +77,7 @@ export class CarrierWatch {
   async #reload(): Promise<void> {
     try {
       const snapshot = await this.#options.reload();
-      const isNews = !this.#isFirst || snapshot !== this.#options.loaded;
-      this.#isFirst = false;
-      if (isNews && !this.#isClosed) this.#options.onReload(snapshot);
+      if (!this.#isClosed) this.#options.onReload(snapshot);
     } catch (error) {
       this.#options.onError(error);
     }
