@@ -47,8 +47,8 @@ table('a number', (reader) => reader.number('x'), [
   ['Infinity', 'x must be a number; it is "Infinity".'],
   ['1e999', 'x must be a number; it is "1e999".'],
   [true, 'x must be a number; it is true.'],
-  [[5], 'x must be a number; it is [5].'],
-  [{}, 'x must be a number; it is {}.'],
+  [[5], 'x must be a number; it is a list.'],
+  [{}, 'x must be a number; it is an object.'],
 ]);
 
 table('a whole number', (reader) => reader.wholeNumber('x'), [
@@ -94,7 +94,7 @@ table('a choice', (reader) => reader.choice('x', ['business', 'residential']), [
   ['', 'x is missing. Send one of business, residential.'],
   ['farm', 'x must be one of business, residential; it is "farm".'],
   [1, 'x must be one of business, residential; it is 1.'],
-  [['business'], 'x must be one of business, residential; it is ["business"].'],
+  [['business'], 'x must be one of business, residential; it is a list.'],
 ]);
 
 table('a flag', (reader) => [reader.flag('x', false)], [
@@ -114,8 +114,8 @@ table('a flag', (reader) => [reader.flag('x', false)], [
   [undefined, [false]],
   ['yes please', 'x must be true or false; it is "yes please".'],
   [2, 'x must be true or false; it is 2.'],
-  [[true], 'x must be true or false; it is [true].'],
-  [{}, 'x must be true or false; it is {}.'],
+  [[true], 'x must be true or false; it is a list.'],
+  [{}, 'x must be true or false; it is an object.'],
 ]);
 
 table('a list', (reader) => [reader.list('x', 2)?.entries.length, reader.list('x', 2)?.count], [
@@ -179,6 +179,6 @@ describe('a body', () => {
 
   test('a long value is shown by its beginning', () => {
     const sentence = reading(`${'9'.repeat(100)}x`, (reader) => reader.number('x'));
-    assert.match(String(sentence), /^x must be a number; it is "9{59}…\.$/);
+    assert.match(String(sentence), /^x must be a number; it is "9{60}…\.$/);
   });
 });
