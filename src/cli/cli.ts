@@ -4,8 +4,15 @@ import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { openLog } from '../adapters/log.ts';
 import { embeddedFileName } from '../adapters/store/open-store.ts';
-import { compose, composeAccounts, version } from '../compose.ts';
-import { processEnvironment, readConfig } from '../config.ts';
+import type { AccountsApp } from '../application/ports.ts';
+import {
+  type Composed,
+  type ComposeOptions,
+  compose,
+  composeAccounts,
+  version,
+} from '../compose.ts';
+import { type Config, processEnvironment, readConfig } from '../config.ts';
 import { explain } from '../explain.ts';
 import type { Context } from './command.ts';
 import { withJson } from './command.ts';
@@ -17,7 +24,7 @@ import { addKeyCommands } from './commands/key.ts';
 import { addLocationCommands } from './commands/locations.ts';
 import { addMemberCommands } from './commands/member.ts';
 import { addQuoteCommand } from './commands/quote.ts';
-import { outputTo } from './output.ts';
+import { type Output, outputTo } from './output.ts';
 
 export async function run(argv: readonly string[]): Promise<void> {
   try {
@@ -42,10 +49,16 @@ function commandLine(): Command {
   // Nothing a command says may mix with its result on standard output.
   const log = () => openLog({ level: 'warn', pretty: false, destination: process.stderr });
 
-  const context: Context = {
-    withAccounts: async (asJson, work) => {
-      const config = readConfig(processEnvironment());
-      const composed = await composeAccounts(config, {
+  /** Opens what a command works with, and closes it again whatever happens. */
+  const opening =
+    <SomeApp extends AccountsApp>(
+      open: (config: Config, options: ComposeOptions) => Promise<Composed<SomeApp>>,
+    ) =>
+    async (
+      asJson: boolean,
+      work: (app: SomeApp, output: Output) => Promise<void>,
+    ): Promise<void> => {
+      const composed = await open(readConfig(processEnvironment()), {
         schema: 'as_it_is',
         sharesState: false,
         log: log(),
@@ -55,21 +68,8 @@ function commandLine(): Command {
       } finally {
         await composed.close();
       }
-    },
-    withApp: async (asJson, work) => {
-      const config = readConfig(processEnvironment());
-      const composed = await compose(config, {
-        schema: 'as_it_is',
-        sharesState: false,
-        log: log(),
-      });
-      try {
-        await work(composed.app, outputTo(asJson));
-      } finally {
-        await composed.close();
-      }
-    },
-  };
+    };
+  const context: Context = { withAccounts: opening(composeAccounts), withApp: opening(compose) };
 
   program
     .command('serve')
