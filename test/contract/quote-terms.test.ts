@@ -3,8 +3,15 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { cents, Market } from '../support/market.ts';
-import { aCarton, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import {
+  aCarton,
+  type Body,
+  sydneyToMelbourne,
+  workedExampleBody,
+} from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
+import { startTestApp } from '../support/test-app.ts';
+import { makeWorkedExampleCarrier } from '../support/worked-example-carrier.ts';
 
 for (const setup of setups) {
   describe(`terms of a key on ${setup.name}`, () => {
@@ -65,6 +72,43 @@ for (const setup of setups) {
             assert.notEqual(tier.description, '');
             last = tier.price_insurance_ex;
           }
+        }
+      });
+
+      test('the tiers of the worked example to the cent, fee and all', async () => {
+        // An operator's own card for one of the two carriers.
+        const carriers = makeWorkedExampleCarrier({ stringId: 'aramex' });
+        const other = await startTestApp(setup, { carriersDir: carriers.directory });
+        try {
+          const member = await other.addMember();
+          await changeMember(other.app, String(member.id), { hasMultipickup: true });
+          const answer = await other.inject({
+            method: 'POST',
+            url: '/api/v5/bookings',
+            headers: { 'api-key': member.key },
+            payload: workedExampleBody(),
+          });
+          const { total, tiers } = answer.json().quotes.aramex;
+          assert.equal(total, 84.13);
+          assert.deepEqual(tiers, [
+            {
+              identifier: 1,
+              description: 'Multipickup 10',
+              total: 78.8,
+              price_insurance_ex: 67.3,
+              fee: 11.5,
+            },
+            {
+              identifier: 2,
+              description: 'Multipickup 21',
+              total: 74.55,
+              price_insurance_ex: 63.05,
+              fee: 11.5,
+            },
+          ]);
+        } finally {
+          await other.close();
+          carriers.remove();
         }
       });
 
@@ -160,9 +204,10 @@ for (const setup of setups) {
       test('what does not fit and what stands on its own base travels as it is', async () => {
         await market.set({ module_setting: box });
         const long = aCarton({ weight: 2, length: 120, width: 10, height: 10 });
+        // It would fit in a carton of its own.
         const pallet = aCarton({
           description: 'Pallet',
-          weight: 30,
+          weight: 10,
           length: 40,
           width: 40,
           height: 40,

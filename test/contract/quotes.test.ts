@@ -143,6 +143,20 @@ for (const setup of setups) {
         }
       });
 
+      test(`${generation}: authority to leave voids the cover of a carrier that says so, however it is given`, async () => {
+        for (const body of [
+          { options: { authority_to_leave: true } },
+          { special_instructions: 'Ring the bell; Authority to leave' },
+        ]) {
+          const { quotes } = await created(url, workedExampleBody(body), worked.key);
+          const { worked_example: quote } = quotes;
+          assert.deepEqual(
+            [quote?.insured_amount, quote?.fee, quote?.total],
+            [0, 0, quote?.price_insurance_ex],
+          );
+        }
+      });
+
       test(`${generation}: a sku is echoed when the booking is made, and never again`, async () => {
         const { id, items } = await created(
           url,
@@ -199,6 +213,28 @@ for (const setup of setups) {
           message: 'the pickup address is not served',
         },
       ]);
+    });
+
+    test('a carrier that delivers there but does not collect here says so', async () => {
+      const elsewhere = makeWorkedExampleCarrier({ notFromZones: ['MEL'] });
+      const other = await startTestApp(setup, { carriersDir: elsewhere.directory });
+      try {
+        const answer = await other.inject({
+          method: 'POST',
+          url: '/api/v5/bookings',
+          payload: workedExampleBody(),
+        });
+        const { quotes, quote_errors } = answer.json<Answer>();
+        assert.ok(!('worked_example' in quotes));
+        const error = quote_errors.find(({ courier }) => courier === 'worked_example');
+        assert.deepEqual(
+          [error?.code, error?.serviceability, error?.retryable],
+          ['pickup_not_served', 'no_route', false],
+        );
+      } finally {
+        await other.close();
+        elsewhere.remove();
+      }
     });
 
     test('the quotes of a request do not depend on the order of its items', async () => {

@@ -1,6 +1,8 @@
 // Carriers' answers that are kept or shared: never what went wrong, never a member's own prices, and never taken away by
 // one who leaves.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { afterEach, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
@@ -143,20 +145,20 @@ describe('two identical requests at once', () => {
     const slow = gate();
     const live = scripted('live', behind(slow, answers(1000)));
     await start([live]);
+    const connected = once(service.t.server.server, 'connection');
     const leaving = await service.stream();
+    const [socket] = (await connected) as [Socket];
     await until('it is asked', () => live.calls.length === 1);
     const staying = await service.stream();
     // Once every card has been read, the stream waits for the live carrier.
     for (let n = 0; n <= service.cardCount(); n += 1) await staying.events.next();
     leaving.leave();
-    const connections = () =>
-      new Promise<number>((resolve) => {
-        service.t.server.server.getConnections((_error, count) => resolve(count));
-      });
-    await until('the server knows that it has left', async () => (await connections()) === 1);
+    // The server itself hears of it before this does.
+    await once(socket, 'close');
     assert.equal(live.calls[0]?.signal.aborted, false);
     slow.open();
-    assert.equal((await staying.events.next()).value?.data.carrier, 'live');
+    const { value: quote } = await staying.events.next();
+    assert.deepEqual([quote?.event, quote?.data.carrier], ['quote', 'live']);
     assert.equal((await staying.events.next()).value?.event, 'complete');
     assert.equal(live.calls.length, 1);
   });

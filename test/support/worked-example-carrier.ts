@@ -69,7 +69,12 @@ const card = {
       { up_to: '4500', fee: '11.50' },
     ],
     fees_include_gst: true,
+    void_when: 'authority_to_leave',
   },
+  tiers: [
+    { identifier: 1, description: 'Multipickup 10', adjust: { base_percent: '-10' } },
+    { identifier: 2, description: 'Multipickup 21', adjust: { base_percent: '-18' } },
+  ],
 };
 
 const zones = `zone,postcode_from,postcode_to
@@ -81,15 +86,33 @@ const lanes = `service,from_zone,to_zone,basic,minimum,unit,break_mode,breaks
 road,MEL,NSW2,8.40,12.60,kg,whole,100:0.42|500:0.36|*:0.31!bump
 `;
 
-export function makeWorkedExampleCarrier(): { directory: string; remove(): void } {
+export type CarrierChange = {
+  /** Another carrier's name: an operator's folder takes the place of a shipped one. */
+  stringId?: string;
+  /** Where it does not collect. */
+  notFromZones?: readonly string[];
+};
+
+export function makeWorkedExampleCarrier(change: CarrierChange = {}): {
+  directory: string;
+  remove(): void;
+} {
+  const { stringId = 'worked_example', notFromZones = [] } = change;
   const directory = mkdtempSync(join(tmpdir(), 'linehaul-carriers-'));
   const write = (path: string, content: string): void => {
     mkdirSync(dirname(join(directory, path)), { recursive: true });
     writeFileSync(join(directory, path), content);
   };
-  write('worked_example/carrier.json', JSON.stringify(carrier));
-  const folder = `worked_example/cards/${card.code}`;
-  write(`${folder}/card.json`, JSON.stringify(card));
+  const [road] = carrier.services;
+  const own = {
+    ...carrier,
+    id: stringId,
+    services: [{ ...road, string_id: stringId }],
+    pickup: { ...carrier.pickup, not_from_zones: notFromZones },
+  };
+  write(`${stringId}/carrier.json`, JSON.stringify(own));
+  const folder = `${stringId}/cards/${card.code}`;
+  write(`${folder}/card.json`, JSON.stringify({ ...card, carrier: stringId }));
   write(`${folder}/zones.csv`, zones);
   write(`${folder}/lanes.csv`, lanes);
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };

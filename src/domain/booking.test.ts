@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type BookingItem, itemRangeIssues, millimetres } from './booking.ts';
+
+const carton: BookingItem = {
+  line: 1,
+  packaging: 0,
+  quantity: 1,
+  weightGrams: 5000,
+  lengthTenthMm: 4000,
+  widthTenthMm: 3500,
+  heightTenthMm: 2500,
+};
+
+describe('the items of a booking', () => {
+  const pathsOf = (items: readonly BookingItem[], lines?: number): string[] =>
+    itemRangeIssues(items, lines).map(({ path }) => path.join('.'));
+
+  test('are measured in whole millimetres, never as smaller than they are', () => {
+    for (const [tenthMm, mm] of [
+      [1, 1],
+      [10, 1],
+      [11, 2],
+      [25, 3],
+      [4000, 400],
+    ] as const)
+      assert.equal(millimetres(tenthMm), mm);
+  });
+
+  test('are fine up to every limit', () => {
+    assert.deepEqual(pathsOf([carton]), []);
+    const largest = {
+      ...carton,
+      weightGrams: 22_000_000,
+      lengthTenthMm: 140_000,
+      widthTenthMm: 140_000,
+      heightTenthMm: 140_000,
+      quantity: 1000,
+    };
+    assert.deepEqual(pathsOf([largest]), []);
+    assert.deepEqual(pathsOf(Array<BookingItem>(200).fill(carton)), []);
+  });
+
+  test('are named one by one where a number is out of range', () => {
+    for (const [field, name, most] of [
+      ['weightGrams', 'weight', 22_000_000],
+      ['lengthTenthMm', 'length', 140_000],
+      ['widthTenthMm', 'width', 140_000],
+      ['heightTenthMm', 'height', 140_000],
+    ] as const)
+      for (const value of [0, -1, most + 1, Number.NaN, Number.POSITIVE_INFINITY])
+        assert.deepEqual(pathsOf([carton, { ...carton, [field]: value }]), [`items.1.${name}`]);
+    assert.deepEqual(pathsOf([{ ...carton, quantity: 0 }]), ['items.0.quantity']);
+  });
+
+  test('are too many by pieces or by lines', () => {
+    assert.deepEqual(pathsOf([carton, { ...carton, quantity: 1000 }]), ['items']);
+    assert.deepEqual(pathsOf(Array<BookingItem>(201).fill(carton)), ['items']);
+    assert.deepEqual(pathsOf([carton], 5000), ['items']);
+    // A negative line does not make room for others.
+    const negative = { ...carton, quantity: -500 };
+    assert.deepEqual(pathsOf([negative, { ...carton, quantity: 1001 }]), [
+      'items.0.quantity',
+      'items',
+    ]);
+  });
+});
