@@ -50,6 +50,14 @@ export function addQuoteCommand(program: Command, context: Context): void {
           planQuote(app, caller, requestFrom(options)),
         );
         quotes.sort((one, other) => one.totalCents - other.totalCents);
+        const isSample = quotes.some(
+          ({ carrier }) => app.carriers.snapshot().find(carrier)?.carrier.terms.isSample === true,
+        );
+        if (isSample) {
+          output.note(
+            'Some of these prices are invented samples. Put your own rate cards into CARRIERS_DIR.',
+          );
+        }
         output.result(
           presentMarket(quotes, failures),
           describeMarket(quotes, failures, options.explain === true),
@@ -100,16 +108,18 @@ function addItem(text: string, before: ItemInput[] = []): ItemInput[] {
       'Write it like "2 x 10kg 30x30x30 Carton": quantity, weight, sizes in cm, packaging.',
     );
   const [, quantity = '1', kg, length, width, height, description = 'Carton'] = match;
-  const tenthMm = (cm: string | undefined): number => Math.ceil(Number(cm) * 100);
+  // Rounded up, but not for binary noise: 0.07 × 100 is seven.
+  const upTo = (text: string | undefined, scale: number): number =>
+    Math.ceil(Number((Number(text) * scale).toFixed(4)));
   return [
     ...before,
     {
       description,
       quantity: Number(quantity),
-      weightGrams: Math.ceil(Number(kg) * 1000),
-      lengthTenthMm: tenthMm(length),
-      widthTenthMm: tenthMm(width),
-      heightTenthMm: tenthMm(height),
+      weightGrams: upTo(kg, 1000),
+      lengthTenthMm: upTo(length, 100),
+      widthTenthMm: upTo(width, 100),
+      heightTenthMm: upTo(height, 100),
       sku: '',
     },
   ];
