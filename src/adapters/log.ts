@@ -24,7 +24,7 @@ export type LogOptions = {
 
 const standardOutput = 1;
 /** Lines are gathered up to this many bytes or this long before they are written: one system call for many. */
-const gatherBytes = 4096;
+const gatherBytes = 16_000;
 const gatherMs = 100;
 
 export function openLog({ level, pretty, destination }: LogOptions): Log {

@@ -20,13 +20,14 @@ import {
   answerRefusal,
   bodyLimitBytes,
 } from './error-answers.ts';
-import type { Generation, Limits } from './generation.ts';
+import type { Generation, Limits, Usage } from './generation.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
 import type { TransportRefusal } from './refusals.ts';
 import { pathOf, requestIds, tellServed } from './request-log.ts';
 import { routes as allRoutes, pathsOf, type Row } from './routes.ts';
 import { securityHeaders } from './security.ts';
 import { shapeCheck } from './shape.ts';
+import { StaticAnswers } from './static-answers.ts';
 import { v4 } from './v4.ts';
 import { v5 } from './v5.ts';
 
@@ -182,6 +183,18 @@ function mountRow(
   publicUrl: string,
 ): void {
   const { shapes, answer } = row.endpoint;
+  const statics = new StaticAnswers();
+  const sendStatic = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    usage: Usage | undefined,
+    text: string,
+  ): FastifyReply => {
+    if (usage !== undefined) generation.showUsage(reply, usage);
+    const tag = `"${generation.name}-${shapes.version?.(app) ?? ''}"`;
+    if (isKnownAlready(request, reply, tag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(text);
+  };
   const ignoresBody = shapes.body === undefined && row.method !== 'GET';
   scope.route({
     method: row.method,
@@ -209,6 +222,8 @@ function mountRow(
     },
     handler: async (request, reply) => {
       const { caller, usage } = request.progress;
+      const kept = shapes.version === undefined ? undefined : statics.find(request.url);
+      if (kept !== undefined) return sendStatic(request, reply, usage, kept);
       const answered = await answer(app, {
         caller,
         generation,
@@ -222,9 +237,7 @@ function mountRow(
       if (reply.sent) return reply;
       if (usage !== undefined) generation.showUsage(reply, usage);
       if (shapes.version === undefined) return answered;
-      return isKnownAlready(request, reply, `"${generation.name}-${shapes.version(app)}"`)
-        ? reply.code(304).send()
-        : answered;
+      return sendStatic(request, reply, undefined, statics.keep(request.url, answered));
     },
   });
 }
