@@ -82,17 +82,33 @@ export function mulDivHalfUp(a: number, b: number, c: number): number {
 /** a / c rounded to the nearest integer, halves up. */
 export function divHalfUp(a: number, c: number): number {
   const floor = floorDiv(a, c);
+  const remainder = isFarFromEdge(a, c) ? a - floor * c : remainderOf(a, c);
   // The remainder is compared instead of adding half of c, which would be a fraction when c is odd.
-  return (a - floor * c) * 2 >= c ? floor + 1 : floor;
+  return remainder >= c - remainder ? floor + 1 : floor;
 }
 
 /** a / c rounded towards minus infinity; both safe integers, c positive. */
 export function floorDiv(a: number, c: number): number {
-  // The floating quotient may be one off; the remainder, exact for safe integers, tells. (A remainder by `%` would
-  // do without the correction but costs ten times as much on doubles.)
+  if (!isFarFromEdge(a, c)) {
+    const exact = (a - (a % c)) / c;
+    return a % c < 0 ? exact - 1 : exact;
+  }
+  // The floating quotient may be one off; the remainder tells. (A remainder by `%` would do without the correction
+  // but costs ten times as much on doubles.)
   let floor = Math.floor(a / c);
   const remainder = a - floor * c;
   if (remainder < 0) floor -= 1;
   else if (remainder >= c) floor += 1;
   return floor === 0 ? 0 : floor;
+}
+
+/** Whether a quotient that is one off, times c, is still a safe integer, and so its remainder exact. */
+function isFarFromEdge(a: number, c: number): boolean {
+  return Math.abs(a) + 2 * c <= Number.MAX_SAFE_INTEGER;
+}
+
+/** From 0 up to but not including c; exact for all safe integers. */
+function remainderOf(a: number, c: number): number {
+  const remainder = a % c;
+  return remainder < 0 ? remainder + c : remainder;
 }
