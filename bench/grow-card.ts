@@ -5,7 +5,7 @@ import {
   ANY_ZONE,
   type CardDefinition,
   type LaneDefinition,
-} from '../src/domain/card-definition.ts';
+} from '../src/domain/rating/card-definition.ts';
 
 const FIRST_FUEL_YEAR = 1900;
 

@@ -1,7 +1,7 @@
 // What order boxing costs: the small orders that shops send, and the largest the service accepts.
 // Measures only; judging the figures is the caller's.
 
-import { type Carton, type PackingItem, packOrder } from '../src/domain/packing.ts';
+import { type Carton, type PackingItem, packOrder } from '../src/domain/packing/packing.ts';
 
 export type PackingFigures = {
   readonly order: string;

@@ -10,8 +10,8 @@ import {
   type PickupRule,
   pickupDates,
   pickupMoment,
-} from '../src/domain/pickup.ts';
-import type { Place } from '../src/domain/time-zone.ts';
+} from '../src/domain/time/pickup.ts';
+import type { Place } from '../src/domain/time/time-zone.ts';
 
 export type PickupFigures = {
   readonly carriers: number;

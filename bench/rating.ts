@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { loadCarriers } from '../src/adapters/carriers/load-carriers.ts';
 import { readPackFiles } from '../src/adapters/carriers/pack-files.ts';
-import { type ChosenCard, chooseCard } from '../src/domain/card-choice.ts';
-import { findPackagingType } from '../src/domain/item.ts';
-import { compileCard } from '../src/domain/rate-card.ts';
-import { rateShipment } from '../src/domain/rating.ts';
-import { createShipment, type Shipment } from '../src/domain/shipment.ts';
+import { findPackagingType } from '../src/domain/bookings/item.ts';
+import { createShipment, type Shipment } from '../src/domain/quotes/shipment.ts';
+import { type ChosenCard, chooseCard } from '../src/domain/rating/card-choice.ts';
+import { compileCard } from '../src/domain/rating/rate-card.ts';
+import { rateShipment } from '../src/domain/rating/rating.ts';
 import { growCard } from './grow-card.ts';
 
 export interface RatingMeasurement {

@@ -22,7 +22,7 @@ import { CallerCache } from './application/caller-cache.ts';
 import type { AccountsApp, App, Counters, Log, Meter } from './application/ports.ts';
 import { SharedAsks } from './application/quotes/shared-asks.ts';
 import type { Config } from './config.ts';
-import { makePickupCalendar } from './domain/pickup.ts';
+import { makePickupCalendar } from './domain/time/pickup.ts';
 
 export const version: string = packageJson.version;
 

@@ -1,7 +1,7 @@
 // Who asks. Settled once per request by `authenticate`; use-cases trust it and look nothing up again.
-import type { ApiKey } from '../domain/api-key.ts';
-import type { KeySettings } from '../domain/key-settings.ts';
-import type { Member } from '../domain/member.ts';
+import type { ApiKey } from '../domain/accounts/api-key.ts';
+import type { KeySettings } from '../domain/accounts/key-settings.ts';
+import type { Member } from '../domain/accounts/member.ts';
 
 export type Caller =
   | { kind: 'anonymous' }

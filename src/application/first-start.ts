@@ -1,7 +1,7 @@
 // A stranger's first minute: on an empty database a demo member and a demo key are made, so that the
 // very first request works. Every confirm with that key is a demo; no live booking is opened by it.
 // Member and key are made in one transaction: a crash between them would leave a member nobody can use.
-import type { MemberDetails } from '../domain/member.ts';
+import type { MemberDetails } from '../domain/accounts/member.ts';
 import { makeKeySecret } from './keys/manage-keys.ts';
 import type { AccountsApp } from './ports.ts';
 

@@ -1,18 +1,18 @@
 // What the use-cases need from the world outside. Adapters implement these types; nothing here
 // knows SQL, HTTP, Redis or a vendor. A use-case receives the whole `App` as its first argument.
-import type { ApiKey, KeyId, ModuleType } from '../domain/api-key.ts';
-import type { Booking, BookingId } from '../domain/booking.ts';
-import type { CarrierSnapshot } from '../domain/carrier-snapshot.ts';
-import type { CircuitBreaker } from '../domain/circuit-breaker.ts';
-import type { Country } from '../domain/country.ts';
-import type { CreditAccount } from '../domain/credit.ts';
-import type { Localities } from '../domain/localities.ts';
-import type { Member, MemberDetails, MemberId } from '../domain/member.ts';
+import type { ApiKey, KeyId, ModuleType } from '../domain/accounts/api-key.ts';
+import type { CreditAccount } from '../domain/accounts/credit.ts';
+import type { Member, MemberDetails, MemberId } from '../domain/accounts/member.ts';
+import type { Booking, BookingId } from '../domain/bookings/booking.ts';
 import type { Cents } from '../domain/money.ts';
-import type { PickupCalendar } from '../domain/pickup.ts';
-import type { QuoteFailure, QuoteTransit } from '../domain/quote.ts';
-import type { RatingOutcome } from '../domain/rating.ts';
-import type { Shipment } from '../domain/shipment.ts';
+import type { Country } from '../domain/places/country.ts';
+import type { Localities } from '../domain/places/localities.ts';
+import type { CircuitBreaker } from '../domain/quotes/circuit-breaker.ts';
+import type { QuoteFailure, QuoteTransit } from '../domain/quotes/quote.ts';
+import type { Shipment } from '../domain/quotes/shipment.ts';
+import type { CarrierSnapshot } from '../domain/rating/carrier-snapshot.ts';
+import type { RatingOutcome } from '../domain/rating/rating.ts';
+import type { PickupCalendar } from '../domain/time/pickup.ts';
 import type { CallerCache } from './caller-cache.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';

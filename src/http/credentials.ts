@@ -3,7 +3,7 @@
 // header's name is not read, but the name is remembered for the refusal.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Credentials } from '../application/authenticate.ts';
-import { keyMark } from '../domain/api-key.ts';
+import { keyMark } from '../domain/accounts/api-key.ts';
 
 /** Longer than any key we give out; more is not worth hashing. */
 const longestKey = 512;

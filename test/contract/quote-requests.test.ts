@@ -2,7 +2,7 @@
 // every wrong field named with its path. None of it depends on where records are kept.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { PACKAGING_TYPES } from '../../src/domain/item.ts';
+import { PACKAGING_TYPES } from '../../src/domain/bookings/item.ts';
 import {
   aCarton,
   auckland,

@@ -2,6 +2,17 @@
 // shipment of the worked example in docs/rating.md.
 
 import {
+  findPackagingType,
+  type Item,
+  packagingTypesNamed,
+} from '../../src/domain/bookings/item.ts';
+import { ONE, parseDecimal4 } from '../../src/domain/decimal.ts';
+import {
+  createShipment,
+  type Shipment,
+  type ShipmentInput,
+} from '../../src/domain/quotes/shipment.ts';
+import {
   type CardDefinition,
   FIRST_DAY,
   LAST_DAY,
@@ -9,12 +20,9 @@ import {
   type LimitsDefinition,
   type SurchargeDefinition,
   type ZoneDefinition,
-} from '../../src/domain/card-definition.ts';
-import { ONE, parseDecimal4 } from '../../src/domain/decimal.ts';
-import { findPackagingType, type Item, packagingTypesNamed } from '../../src/domain/item.ts';
-import { compileCard } from '../../src/domain/rate-card.ts';
-import { type Rating, type RatingOutcome, rateShipment } from '../../src/domain/rating.ts';
-import { createShipment, type Shipment, type ShipmentInput } from '../../src/domain/shipment.ts';
+} from '../../src/domain/rating/card-definition.ts';
+import { compileCard } from '../../src/domain/rating/rate-card.ts';
+import { type Rating, type RatingOutcome, rateShipment } from '../../src/domain/rating/rating.ts';
 
 export const DAY = 20_260_302;
 

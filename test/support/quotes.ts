@@ -1,5 +1,5 @@
 // Quotes for tests of what is done with them: plausible, sound, ten dollars unless said otherwise.
-import type { Quote } from '../../src/domain/quote.ts';
+import type { Quote } from '../../src/domain/quotes/quote.ts';
 
 export function aQuote(change: Partial<Quote> = {}): Quote {
   const feeCents = change.feeCents ?? 0;

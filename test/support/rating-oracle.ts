@@ -1,8 +1,8 @@
 // A second, slow and simple computation of a freight charge, in fractions of arbitrary precision and straight from the
 // description of the format: what the fast engine is compared with. It shares no arithmetic with the engine.
 
-import type { LaneDefinition, WeightDefinition } from '../../src/domain/card-definition.ts';
-import type { Item } from '../../src/domain/item.ts';
+import type { Item } from '../../src/domain/bookings/item.ts';
+import type { LaneDefinition, WeightDefinition } from '../../src/domain/rating/card-definition.ts';
 
 /** Numerator over denominator. */
 class Exact {

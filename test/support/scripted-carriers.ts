@@ -1,7 +1,7 @@
 // Live carriers that do what a test tells them, call by call, good or bad, and remember how they were asked. Nothing here
 // waits for time to pass: what is slow is slow until the test opens a gate.
 import type { LiveCarrier, LiveOffer } from '../../src/application/ports.ts';
-import type { Shipment } from '../../src/domain/shipment.ts';
+import type { Shipment } from '../../src/domain/quotes/shipment.ts';
 
 export type Call = { shipment: Shipment; signal: AbortSignal };
 /** What a carrier does when it is asked; anything may come of it. */

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AUSTRALIAN_STATES, type AustralianState } from '../../domain/australian-state.ts';
+import { AUSTRALIAN_STATES, type AustralianState } from '../../domain/places/australian-state.ts';
 import { computeHolidays } from './compute-holidays.ts';
 
 const table = await computeHolidays({ firstYear: 2026, lastYear: 2027 });

@@ -3,7 +3,7 @@
 // Only days that are public holidays from midnight count: evenings before Christmas and New Year are
 // ordinary pickup days, and so are bank, school and observance days.
 
-import { AUSTRALIAN_STATES, type AustralianState } from '../../domain/australian-state.ts';
+import { AUSTRALIAN_STATES, type AustralianState } from '../../domain/places/australian-state.ts';
 import {
   type HolidayRow,
   type HolidayTable,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AUSTRALIAN_STATES } from '../../domain/australian-state.ts';
-import { findDayNumber, isoDate } from '../../domain/calendar.ts';
+import { AUSTRALIAN_STATES } from '../../domain/places/australian-state.ts';
+import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
 import {
   applyHolidayOverrides,
   HolidayOverridesError,

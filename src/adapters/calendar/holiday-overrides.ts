@@ -7,14 +7,14 @@
 // `ALL` stands for every state. The whole file is checked and every mistake is reported with its line
 // before anything is applied: half a correction is worse than none.
 
+import { parseCsv } from '../../domain/csv.ts';
 import {
   AUSTRALIAN_STATES,
   type AustralianState,
   findState,
-} from '../../domain/australian-state.ts';
-import { type DayNumber, findDayNumber, isoDate } from '../../domain/calendar.ts';
-import { parseCsv } from '../../domain/csv.ts';
-import type { Holidays } from '../../domain/pickup.ts';
+} from '../../domain/places/australian-state.ts';
+import { type DayNumber, findDayNumber, isoDate } from '../../domain/time/calendar.ts';
+import type { Holidays } from '../../domain/time/pickup.ts';
 import { recordByState } from './holiday-table.ts';
 
 export type HolidayOverride = {

@@ -2,9 +2,9 @@
 // a few kilobytes instead of the large package they are computed with. Whole days only.
 // What the domain gets from it is a look-up by day; nothing else may depend on the file's form.
 
-import { AUSTRALIAN_STATES, type AustralianState } from '../../domain/australian-state.ts';
-import { findDayNumber } from '../../domain/calendar.ts';
-import type { Holidays } from '../../domain/pickup.ts';
+import { AUSTRALIAN_STATES, type AustralianState } from '../../domain/places/australian-state.ts';
+import { findDayNumber } from '../../domain/time/calendar.ts';
+import type { Holidays } from '../../domain/time/pickup.ts';
 
 export const TABLE_FORMAT = 'holidays/1';
 

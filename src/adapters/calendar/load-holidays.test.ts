@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { findDayNumber } from '../../domain/calendar.ts';
+import { findDayNumber } from '../../domain/time/calendar.ts';
 import { findHolidayTable } from './holiday-table.ts';
 import { loadHolidays, prepareHolidays } from './load-holidays.ts';
 

@@ -4,7 +4,7 @@
 
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Holidays } from '../../domain/pickup.ts';
+import type { Holidays } from '../../domain/time/pickup.ts';
 import { computeHolidays } from './compute-holidays.ts';
 import { applyHolidayOverrides, parseHolidayOverrides } from './holiday-overrides.ts';
 import { findHolidayTable, type HolidayTable, holidaysOf } from './holiday-table.ts';

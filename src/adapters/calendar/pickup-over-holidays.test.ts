@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AUSTRALIAN_STATES, type AustralianState } from '../../domain/australian-state.ts';
-import { findDayNumber } from '../../domain/calendar.ts';
+import { AUSTRALIAN_STATES, type AustralianState } from '../../domain/places/australian-state.ts';
+import { findDayNumber } from '../../domain/time/calendar.ts';
 import {
   makePickupCalendar,
   makePickupRule,
   pickupDates,
   pickupMoment,
-} from '../../domain/pickup.ts';
-import { instantOf, zoneOf } from '../../domain/time-zone.ts';
+} from '../../domain/time/pickup.ts';
+import { instantOf, zoneOf } from '../../domain/time/time-zone.ts';
 import { computeHolidays } from './compute-holidays.ts';
 import { holidaysOf } from './holiday-table.ts';
 

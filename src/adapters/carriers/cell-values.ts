@@ -1,7 +1,7 @@
 // Single values of carrier files: decimals, days, postcodes, flags, choices, packaging names. Each reader reports what
 // is wrong where it stands and answers undefined (or the default) so that reading can go on.
 
-import type { Day } from '../../domain/card-definition.ts';
+import { type PackagingIndex, packagingTypesNamed } from '../../domain/bookings/item.ts';
 import {
   type Decimal4,
   type Fraction,
@@ -9,7 +9,7 @@ import {
   parseDecimal4,
   parseFraction,
 } from '../../domain/decimal.ts';
-import { type PackagingIndex, packagingTypesNamed } from '../../domain/item.ts';
+import type { Day } from '../../domain/rating/card-definition.ts';
 import type { Place, Problems } from './problem.ts';
 import type { Cell } from './table.ts';
 

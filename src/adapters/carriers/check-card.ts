@@ -1,11 +1,11 @@
 // Everything that can only be judged with the whole card in view: names that must exist elsewhere, rules that must
 // compile, rows that contradict each other. All problems are reported at once; any error refuses the card.
 
-import { ANY_ZONE } from '../../domain/card-definition.ts';
-import { compileExpression, type SymbolFinder } from '../../domain/expression.ts';
-import { ExpressionError } from '../../domain/expression-syntax.ts';
-import { symbolFinder } from '../../domain/rate-card.ts';
-import type { RuleStage } from '../../domain/rule-context.ts';
+import { ANY_ZONE } from '../../domain/rating/card-definition.ts';
+import { compileExpression, type SymbolFinder } from '../../domain/rating/expression.ts';
+import { ExpressionError } from '../../domain/rating/expression-syntax.ts';
+import { symbolFinder } from '../../domain/rating/rate-card.ts';
+import type { RuleStage } from '../../domain/rating/rule-context.ts';
 import { checkLanes } from './check-lanes.ts';
 import { checkAreas, checkZones, zoneCodesOf } from './check-zones.ts';
 import type { JsonPath } from './json-document.ts';

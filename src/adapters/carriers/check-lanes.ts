@@ -1,8 +1,8 @@
 // Checks of the lane table against the rest of its card: zones and services that exist, rows that contradict each
 // other, units and modes that do not go together.
 
-import { ANY_ZONE } from '../../domain/card-definition.ts';
-import { packagingMask, packagingTypesNamed } from '../../domain/item.ts';
+import { packagingMask, packagingTypesNamed } from '../../domain/bookings/item.ts';
+import { ANY_ZONE } from '../../domain/rating/card-definition.ts';
 import type { ParsedCard } from './parse-card.ts';
 import type { ParsedLane } from './parse-lanes.ts';
 import type { Problems } from './problem.ts';

@@ -1,8 +1,8 @@
 // Checks of the zone and area tables as a whole: postcodes in two zones, suburbs outside every range, zones nothing
 // prices, parents in a ring, postcodes both served and declared unserved.
 
-import { ANY_ZONE } from '../../domain/card-definition.ts';
-import { MAX_ZONES } from '../../domain/zone-table.ts';
+import { ANY_ZONE } from '../../domain/rating/card-definition.ts';
+import { MAX_ZONES } from '../../domain/rating/zone-table.ts';
 import type { ParsedArea } from './parse-areas.ts';
 import type { ParsedCard } from './parse-card.ts';
 import type { ParsedZone } from './parse-zones.ts';

@@ -1,7 +1,7 @@
 // The published shape of examples.json: quotes worked out by hand that a carrier's files must reproduce.
 
 import Type, { type Static } from 'typebox';
-import { STATES } from '../../domain/shipment.ts';
+import { STATES } from '../../domain/quotes/shipment.ts';
 import { choice, date, decimal, optional, packaging, strict, text } from './schema-parts.ts';
 
 export const EXAMPLES_FORMAT = 'examples/1';

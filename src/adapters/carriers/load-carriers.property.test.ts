@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { aShipment, DAY } from '../../../test/support/cards.ts';
 import { goodFiles } from '../../../test/support/packs.ts';
-import { rateShipment } from '../../domain/rating.ts';
+import { rateShipment } from '../../domain/rating/rating.ts';
 import { loadCarriers } from './load-carriers.ts';
 
 const paths = [...goodFiles().keys()];

@@ -1,9 +1,9 @@
 // The files of one root folder → its carriers with compiled cards. A card with an error is left out as a whole and
 // its problems are kept; the other cards and carriers of the root are not touched by it.
 
-import type { CardDefinition } from '../../domain/card-definition.ts';
-import type { CarrierTerms } from '../../domain/carrier-terms.ts';
-import { compileCard, type RateCard } from '../../domain/rate-card.ts';
+import type { CardDefinition } from '../../domain/rating/card-definition.ts';
+import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
+import { compileCard, type RateCard } from '../../domain/rating/rate-card.ts';
 import { CarrierSchema } from './carrier-schema.ts';
 import { checkCard } from './check-card.ts';
 import { checkShape } from './check-shape.ts';

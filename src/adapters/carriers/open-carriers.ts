@@ -2,7 +2,7 @@
 // operator's switches. Which carriers are off is read again whenever the configuration has changed.
 import { join } from 'node:path';
 import type { Carriers, LiveCarrier, Log, Store } from '../../application/ports.ts';
-import { type CircuitBreaker, circuitBreaker } from '../../domain/circuit-breaker.ts';
+import { type CircuitBreaker, circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 import type { Problem } from './problem.ts';
 import { CarrierRegistry } from './registry.ts';

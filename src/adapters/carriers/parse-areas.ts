@@ -1,14 +1,14 @@
 // Rows of an area table (on-forwarding, remote areas, islands) and of a fuel history → definitions.
 
+import { ONE } from '../../domain/decimal.ts';
+import { normaliseSuburb } from '../../domain/quotes/shipment.ts';
 import {
   type AreaDefinition,
   type AreaSide,
   type FuelDefinition,
   LAST_DAY,
   type SurchargeUnit,
-} from '../../domain/card-definition.ts';
-import { ONE } from '../../domain/decimal.ts';
-import { normaliseSuburb } from '../../domain/shipment.ts';
+} from '../../domain/rating/card-definition.ts';
 import { readChoice, readDay, readDecimalCell, readFlag } from './cell-values.ts';
 import { readRange } from './parse-zones.ts';
 import type { Problems } from './problem.ts';

@@ -1,8 +1,8 @@
 // The breaks cell of a lane: `100:0.42|500:0.36|*:0.31!bump`, `0.5:8.95|1:9.80`, `*:0.95/5`. Upper limits are
 // inclusive and must rise, an open end stands last. Mistakes are reported at the very part of the cell.
 
-import type { BreakDefinition, BreakMode } from '../../domain/card-definition.ts';
 import { ONE, parseDecimal4 } from '../../domain/decimal.ts';
+import type { BreakDefinition, BreakMode } from '../../domain/rating/card-definition.ts';
 import type { Problems } from './problem.ts';
 import { type Cell, placeInCell } from './table.ts';
 

@@ -2,15 +2,15 @@
 // tables (check-card.ts). Reports what each part can tell alone and goes on, so that an operator sees all
 // mistakes at once. It does not read files and compiles nothing.
 
+import { ONE } from '../../domain/decimal.ts';
 import {
   type CardDefinition,
   type Day,
   FIRST_DAY,
   LAST_DAY,
   type ServiceDefinition,
-} from '../../domain/card-definition.ts';
-import type { CarrierTerms } from '../../domain/carrier-terms.ts';
-import { ONE } from '../../domain/decimal.ts';
+} from '../../domain/rating/card-definition.ts';
+import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
 import { type CardFile, CardSchema } from './card-schema.ts';
 import { CardTables } from './card-tables.ts';
 import type { CarrierFile } from './carrier-schema.ts';

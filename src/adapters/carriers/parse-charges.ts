@@ -1,14 +1,14 @@
 // The surcharges, fuel, warranty and tiers sections of card.json → definitions. A rule's `when` stays text here;
 // check-card.ts compiles it once the zones are known.
 
+import { divHalfUp, ONE } from '../../domain/decimal.ts';
 import {
   type FuelDefinition,
   LAST_DAY,
   type SurchargeDefinition,
   type TierDefinition,
   type WarrantyDefinition,
-} from '../../domain/card-definition.ts';
-import { divHalfUp, ONE } from '../../domain/decimal.ts';
+} from '../../domain/rating/card-definition.ts';
 import type { CardFile, SurchargeFile, WarrantyFile } from './card-schema.ts';
 import { readDay, readDecimal } from './cell-values.ts';
 import type { Surviving } from './check-shape.ts';

@@ -1,8 +1,8 @@
 // Rows of the lane table → lane definitions. Checks what one row can tell alone; whether its zones exist and whether
 // two rows contradict each other is check-card.ts.
 
-import type { BreakMode, LaneDefinition, LaneUnit } from '../../domain/card-definition.ts';
-import { normaliseSuburb } from '../../domain/shipment.ts';
+import { normaliseSuburb } from '../../domain/quotes/shipment.ts';
+import type { BreakMode, LaneDefinition, LaneUnit } from '../../domain/rating/card-definition.ts';
 import { readChoice, readDecimalCell, readPackaging } from './cell-values.ts';
 import { parseBreaks } from './parse-breaks.ts';
 import type { Problems } from './problem.ts';

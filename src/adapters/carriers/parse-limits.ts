@@ -1,11 +1,11 @@
 // The weight and limits sections of card.json → definitions.
 
+import { ONE } from '../../domain/decimal.ts';
 import type {
   ItemLimits,
   LimitsDefinition,
   WeightDefinition,
-} from '../../domain/card-definition.ts';
-import { ONE } from '../../domain/decimal.ts';
+} from '../../domain/rating/card-definition.ts';
 import type { LimitsFile, WeightFile } from './card-schema.ts';
 import { readCubicFactor, readDecimal, readPackaging } from './cell-values.ts';
 import type { JsonDocument, JsonPath } from './json-document.ts';

@@ -1,12 +1,12 @@
 // The parts of carrier files that are not priced: carrier.json itself, pickup, connote numbers, documents, transit.
 
-import type { TransitDefinition, TransitRow } from '../../domain/card-definition.ts';
+import type { TransitDefinition, TransitRow } from '../../domain/rating/card-definition.ts';
 import type {
   CarrierTerms,
   ConnoteTerms,
   DocumentTerms,
   PickupTerms,
-} from '../../domain/carrier-terms.ts';
+} from '../../domain/rating/carrier-terms.ts';
 import type {
   CarrierFile,
   ConnoteFile,

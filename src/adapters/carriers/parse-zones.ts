@@ -1,8 +1,13 @@
 // Rows of the zone table → zone definitions. Checks what one row can tell alone: postcodes of four digits in the
 // right order, known states, whole countries without postcodes.
 
-import type { ZoneDefinition } from '../../domain/card-definition.ts';
-import { countryIndexOf, NOWHERE, normaliseSuburb, stateIndexOf } from '../../domain/shipment.ts';
+import {
+  countryIndexOf,
+  NOWHERE,
+  normaliseSuburb,
+  stateIndexOf,
+} from '../../domain/quotes/shipment.ts';
+import type { ZoneDefinition } from '../../domain/rating/card-definition.ts';
 import { readFlag, readPostcode } from './cell-values.ts';
 import type { Problems } from './problem.ts';
 import type { Row } from './table.ts';

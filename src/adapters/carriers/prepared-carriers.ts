@@ -4,8 +4,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import type { CardDefinition } from '../../domain/card-definition.ts';
-import type { CarrierTerms } from '../../domain/carrier-terms.ts';
+import type { CardDefinition } from '../../domain/rating/card-definition.ts';
+import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
 import { fingerprintFolder, hashOf } from './pack-files.ts';
 import type { Unserved } from './parse-card.ts';
 

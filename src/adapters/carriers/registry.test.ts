@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
 import { aShipment, DAY } from '../../../test/support/cards.ts';
 import { cardFolder, goodFiles } from '../../../test/support/packs.ts';
-import type { CarrierSnapshot } from '../../domain/carrier-snapshot.ts';
-import { rateShipment } from '../../domain/rating.ts';
+import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
+import { rateShipment } from '../../domain/rating/rating.ts';
 import { CarrierRegistry } from './registry.ts';
 
 const folders: string[] = [];

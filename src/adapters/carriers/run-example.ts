@@ -1,13 +1,17 @@
 // Holds a carrier's prices against its own examples.json: shipment in, every stated figure out. Used by the test of
 // the shipped carriers and by the check of an operator's own, so that a price cannot drift unseen.
 
-import { findChargeCode } from '../../domain/breakdown.ts';
-import { chooseCard } from '../../domain/card-choice.ts';
+import { findPackagingType } from '../../domain/bookings/item.ts';
 import { formatDecimal4, ONE, parseDecimal4 } from '../../domain/decimal.ts';
-import { findPackagingType } from '../../domain/item.ts';
-import { type Rating, rateShipment, rateShipmentWarranty } from '../../domain/rating.ts';
-import { createShipment, type Shipment, type ShipmentEndInput } from '../../domain/shipment.ts';
-import { findTransit } from '../../domain/transit-table.ts';
+import {
+  createShipment,
+  type Shipment,
+  type ShipmentEndInput,
+} from '../../domain/quotes/shipment.ts';
+import { findChargeCode } from '../../domain/rating/breakdown.ts';
+import { chooseCard } from '../../domain/rating/card-choice.ts';
+import { type Rating, rateShipment, rateShipmentWarranty } from '../../domain/rating/rating.ts';
+import { findTransit } from '../../domain/rating/transit-table.ts';
 import { parseDay } from './cell-values.ts';
 import { checkShape } from './check-shape.ts';
 import { type Example, ExamplesSchema } from './examples-schema.ts';

@@ -2,7 +2,7 @@
 // dates, tables given inline. Each carries its description, because editors show it while a file is typed.
 
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
-import { PACKAGING_TYPES } from '../../domain/item.ts';
+import { PACKAGING_TYPES } from '../../domain/bookings/item.ts';
 
 /** An object whose unknown keys are mistakes. */
 export function strict<Properties extends TProperties>(

@@ -3,7 +3,7 @@
 // spreadsheet saves or a folder is copied, are taken together.
 
 import { type FSWatcher, watch } from 'node:fs';
-import type { CarrierSnapshot } from '../../domain/carrier-snapshot.ts';
+import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
 import { fingerprintFolder } from './pack-files.ts';
 
 export interface WatchOptions {

@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stateOfPostcode } from '../../domain/australian-state.ts';
-import { HIGHEST_PRIORITY, type Locality, localityId } from '../../domain/locality.ts';
-import { localityKey } from '../../domain/locality-name.ts';
-import { REGION_CENTRES } from '../../domain/region-name.ts';
+import { stateOfPostcode } from '../../domain/places/australian-state.ts';
+import { HIGHEST_PRIORITY, type Locality, localityId } from '../../domain/places/locality.ts';
+import { localityKey } from '../../domain/places/locality-name.ts';
+import { REGION_CENTRES } from '../../domain/places/region-name.ts';
 import { compileLocalities } from './compile-localities.ts';
 import { kilometresBetween } from './source-coordinates.ts';
 

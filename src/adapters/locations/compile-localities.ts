@@ -8,9 +8,9 @@ import {
   compareText,
   type Locality,
   type LocalityKind,
-} from '../../domain/locality.ts';
-import { localityKey } from '../../domain/locality-name.ts';
-import { sortForIndex } from '../../domain/locality-tables.ts';
+} from '../../domain/places/locality.ts';
+import { localityKey } from '../../domain/places/locality-name.ts';
+import { sortForIndex } from '../../domain/places/locality-tables.ts';
 import { populationsOf, priorityOf, townsOf } from './locality-priority.ts';
 import { coordinatesOfRow, medianCoordinates } from './source-coordinates.ts';
 import { readSourceRows, readTowns, type SourceRow, type Town } from './source-rows.ts';

@@ -2,7 +2,7 @@
 // the first part of the standard is read; its thousands of subdivisions would only cost time.
 
 import { iso31661 } from 'iso-3166/1.js';
-import { type Country, postcodeStatusOf } from '../../domain/country.ts';
+import { type Country, postcodeStatusOf } from '../../domain/places/country.ts';
 
 // Where the standard's formal name is not what anybody searches for or writes on a parcel.
 const USUAL_NAMES: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import type { Locality } from '../../domain/locality.ts';
+import type { Locality } from '../../domain/places/locality.ts';
 import { readGeneratedFile, writeGeneratedFile } from './generated-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'linehaul-generated-'));

@@ -4,8 +4,8 @@
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AUSTRALIAN_STATES } from '../../domain/australian-state.ts';
-import { LOCALITY_KINDS, type Locality } from '../../domain/locality.ts';
+import { AUSTRALIAN_STATES } from '../../domain/places/australian-state.ts';
+import { LOCALITY_KINDS, type Locality } from '../../domain/places/locality.ts';
 import { sourceVersions } from './source-versions.ts';
 
 // Raise with every change to the columns or to the cleaning.

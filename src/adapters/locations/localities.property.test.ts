@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Locality } from '../../domain/locality.ts';
-import { localityKey } from '../../domain/locality-name.ts';
+import type { Locality } from '../../domain/places/locality.ts';
+import { localityKey } from '../../domain/places/locality-name.ts';
 import { loadLocalities } from './load-localities.ts';
 
 const localities = await loadLocalities();

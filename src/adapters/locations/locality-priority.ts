@@ -3,8 +3,8 @@
 // count with it: Albury is a city with North, South, East and West Albury, not just its middle.
 // The others are told apart by how remote they are and by what else is named after them.
 
-import { HIGHEST_PRIORITY } from '../../domain/locality.ts';
-import { localityKey } from '../../domain/locality-name.ts';
+import { HIGHEST_PRIORITY } from '../../domain/places/locality.ts';
+import { localityKey } from '../../domain/places/locality-name.ts';
 import type { KeptRow } from './compile-localities.ts';
 import { kilometresBetween } from './source-coordinates.ts';
 import type { Town } from './source-rows.ts';

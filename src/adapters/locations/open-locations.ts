@@ -1,7 +1,7 @@
 // The locations as the rest of the service sees them: localities, countries and the data's version.
 import { createHash } from 'node:crypto';
 import type { Locations } from '../../application/ports.ts';
-import type { Localities } from '../../domain/localities.ts';
+import type { Localities } from '../../domain/places/localities.ts';
 import { loadCountries } from './countries.ts';
 import { loadLocalities } from './load-localities.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { Locality } from '../../domain/locality.ts';
+import type { Locality } from '../../domain/places/locality.ts';
 import { applyOperatorFile, parseOperatorFile } from './operator-file.ts';
 
 const HEADER = 'locality,postcode,state,latitude,longitude,priority,kind';

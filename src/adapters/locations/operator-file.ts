@@ -11,15 +11,15 @@
 // stay unknown, an empty priority is 300 (a small town) and an empty kind is `delivery`.
 // A file with any problem is refused as a whole, with all its problems.
 
-import { findState, isPostcode, stateOfPostcode } from '../../domain/australian-state.ts';
 import { parseCsv } from '../../domain/csv.ts';
+import { findState, isPostcode, stateOfPostcode } from '../../domain/places/australian-state.ts';
 import {
   HIGHEST_PRIORITY,
   LOCALITY_KINDS,
   type Locality,
   localityId,
-} from '../../domain/locality.ts';
-import { localityKey } from '../../domain/locality-name.ts';
+} from '../../domain/places/locality.ts';
+import { localityKey } from '../../domain/places/locality-name.ts';
 
 export type OperatorFile = Readonly<{
   mode: 'extend' | 'replace';

@@ -3,7 +3,7 @@
 // missing file is no failure, it only costs one start about a second.
 
 import { join } from 'node:path';
-import type { Locality } from '../../domain/locality.ts';
+import type { Locality } from '../../domain/places/locality.ts';
 import { isFileError, readGeneratedFile, writeGeneratedFile } from './generated-file.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

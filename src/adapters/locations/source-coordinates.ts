@@ -4,8 +4,8 @@
 // postcode's other localities: remote postcodes are hundreds of kilometres wide, and such a
 // filter throws away more good pairs than bad ones.
 
-import type { AustralianState } from '../../domain/australian-state.ts';
-import type { Coordinates } from '../../domain/locality.ts';
+import type { AustralianState } from '../../domain/places/australian-state.ts';
+import type { Coordinates } from '../../domain/places/locality.ts';
 import type { SourceRow } from './source-rows.ts';
 
 type Box = Readonly<{ south: number; north: number; west: number; east: number }>;

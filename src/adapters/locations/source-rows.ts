@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type AustralianState, findState } from '../../domain/australian-state.ts';
+import { type AustralianState, findState } from '../../domain/places/australian-state.ts';
 import { SOURCE_PACKAGES } from './source-versions.ts';
 
 const require = createRequire(import.meta.url);

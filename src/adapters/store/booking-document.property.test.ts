@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { sydneyToMelbourne } from '../../../test/support/quote-bodies.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
-import type { Address } from '../../domain/address.ts';
-import { keyId } from '../../domain/api-key.ts';
-import type { Booking } from '../../domain/booking.ts';
-import { memberId } from '../../domain/member.ts';
-import type { Quote, QuoteFailure } from '../../domain/quote.ts';
+import { keyId } from '../../domain/accounts/api-key.ts';
+import { memberId } from '../../domain/accounts/member.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { Address } from '../../domain/places/address.ts';
+import type { Quote, QuoteFailure } from '../../domain/quotes/quote.ts';
 import { readBookingDocument, writeBookingDocument } from './booking-document.ts';
 
 const cents = fc.nat(100_000_00);

@@ -1,8 +1,8 @@
 // A booking's large part as one JSON text: addresses, items, quotes, failures. A quote request stores one for every
 // shopper who looks at a basket, so it is kept small: short keys, and what many quotes share (pickup dates, cards) is
 // written once and referred to by position. `v` is the format; a reader must go on understanding every one released.
-import type { Booking } from '../../domain/booking.ts';
-import type { Quote, QuoteFailure, Waterfall } from '../../domain/quote.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { Quote, QuoteFailure, Waterfall } from '../../domain/quotes/quote.ts';
 
 type Shared = Pick<
   Booking,

@@ -1,14 +1,14 @@
 // Bookings in the database: what is looked for in columns, the rest in one document.
 import { type CompiledQuery, type Kysely, type Selectable, sql } from 'kysely';
 import type { Bookings } from '../../application/ports.ts';
-import { keyId } from '../../domain/api-key.ts';
+import { keyId } from '../../domain/accounts/api-key.ts';
+import { memberId } from '../../domain/accounts/member.ts';
 import {
   type Booking,
   type BookingStatus,
   bookingId,
   bookingStatuses,
-} from '../../domain/booking.ts';
-import { memberId } from '../../domain/member.ts';
+} from '../../domain/bookings/booking.ts';
 import type { Access } from './access.ts';
 import { readBookingDocument, writeBookingDocument } from './booking-document.ts';
 import type { Schema } from './schema.ts';

@@ -1,8 +1,8 @@
 // API keys in the database: digests only, never the secret.
 import type { Selectable } from 'kysely';
 import { emptyDocument, type Keys, type SettingsDocument } from '../../application/ports.ts';
-import { type ApiKey, isModuleType, keyId } from '../../domain/api-key.ts';
-import { memberId } from '../../domain/member.ts';
+import { type ApiKey, isModuleType, keyId } from '../../domain/accounts/api-key.ts';
+import { memberId } from '../../domain/accounts/member.ts';
 import type { Access } from './access.ts';
 import { memberFrom } from './members.ts';
 import type { Schema } from './schema.ts';

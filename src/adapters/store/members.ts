@@ -1,7 +1,7 @@
 // Members in the database.
 import type { Selectable } from 'kysely';
 import type { MemberChange, Members } from '../../application/ports.ts';
-import { emailKey, type Member, memberId } from '../../domain/member.ts';
+import { emailKey, type Member, memberId } from '../../domain/accounts/member.ts';
 import type { Access } from './access.ts';
 import type { Schema } from './schema.ts';
 

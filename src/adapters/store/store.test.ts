@@ -5,8 +5,8 @@ import { memberDetails } from '../../../test/support/factories.ts';
 import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
 import { silentLog } from '../../../test/support/silence.ts';
 import type { NewKey, NewMember, Store } from '../../application/ports.ts';
-import { keyId } from '../../domain/api-key.ts';
-import { type MemberId, memberId } from '../../domain/member.ts';
+import { keyId } from '../../domain/accounts/api-key.ts';
+import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 
 const newMember = (email: string): NewMember => ({
   ...memberDetails({ email }),

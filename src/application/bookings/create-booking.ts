@@ -1,7 +1,7 @@
 // A booking is made by asking for quotes: every carrier answers, and the booking is stored with what they said, in one
 // write. An anonymous quote is stored too, so that its number is real, but it belongs to nobody and can't be read back.
-import type { Booking } from '../../domain/booking.ts';
-import type { Quote, QuoteEvent, QuoteFailure } from '../../domain/quote.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { Quote, QuoteEvent, QuoteFailure } from '../../domain/quotes/quote.ts';
 import type { Caller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { planQuote, type QuotePlan } from '../quotes/plan-quote.ts';

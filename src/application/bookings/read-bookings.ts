@@ -1,5 +1,5 @@
 // A member's own bookings: one, or a page of them. Another member's does not exist for this one.
-import type { Booking, BookingId } from '../../domain/booking.ts';
+import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';

@@ -1,6 +1,6 @@
 // Changes to a key's configuration: parts of the document replaced, or single fields of `module_setting` set. Nothing is
 // stored unless the whole result is right.
-import type { KeyId } from '../../domain/api-key.ts';
+import type { KeyId } from '../../domain/accounts/api-key.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp } from '../ports.ts';
 import { documentParts, readSettings, type SettingsDocument } from './settings-document.ts';

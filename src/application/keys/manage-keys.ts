@@ -7,8 +7,8 @@ import {
   keyPrefixLength,
   type ModuleType,
   siteIssues,
-} from '../../domain/api-key.ts';
-import type { MemberId } from '../../domain/member.ts';
+} from '../../domain/accounts/api-key.ts';
+import type { MemberId } from '../../domain/accounts/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp, Secrets } from '../ports.ts';
 

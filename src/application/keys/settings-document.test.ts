@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findPackagingType } from '../../domain/item.ts';
-import { findDefaultWarehouse, noSettings } from '../../domain/key-settings.ts';
+import { findDefaultWarehouse, noSettings } from '../../domain/accounts/key-settings.ts';
+import { findPackagingType } from '../../domain/bookings/item.ts';
 import { emptyDocument, readSettings, type SettingsDocument } from './settings-document.ts';
 
 type Parts = Partial<SettingsDocument>;

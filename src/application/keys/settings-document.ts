@@ -2,7 +2,6 @@
 // `default_lenght`; both are real), read into KeySettings. Everything wrong is reported at once, with its path. What
 // plug-ins keep in `module_setting` for themselves is left as it is.
 
-import { findPackagingType } from '../../domain/item.ts';
 import type {
   Adjustment,
   Boxing,
@@ -15,7 +14,8 @@ import type {
   QuoteDisplay,
   RuleAction,
   Warehouse,
-} from '../../domain/key-settings.ts';
+} from '../../domain/accounts/key-settings.ts';
+import { findPackagingType } from '../../domain/bookings/item.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import { DocumentReader, type Path } from './document-reader.ts';
 

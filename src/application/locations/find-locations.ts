@@ -1,9 +1,9 @@
-// Look-ups of places: pages, postcodes, searches, addresses. The finding itself is `domain/localities.ts`;
+// Look-ups of places: pages, postcodes, searches, addresses. The finding itself is `domain/places/localities.ts`;
 // here is what a caller may ask for and what is refused.
-import type { AddressSuggestion, ResolvedAddress } from '../../domain/address-suggestion.ts';
-import { isPostcode } from '../../domain/australian-state.ts';
-import type { Country } from '../../domain/country.ts';
-import type { Locality } from '../../domain/locality.ts';
+import type { AddressSuggestion, ResolvedAddress } from '../../domain/places/address-suggestion.ts';
+import { isPostcode } from '../../domain/places/australian-state.ts';
+import type { Country } from '../../domain/places/country.ts';
+import type { Locality } from '../../domain/places/locality.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 

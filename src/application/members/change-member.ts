@@ -1,5 +1,5 @@
 // What an operator may change about a member: the account, its capabilities and its discount.
-import { type Member, passwordIssues } from '../../domain/member.ts';
+import { type Member, passwordIssues } from '../../domain/accounts/member.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp, MemberChange } from '../ports.ts';
 import { getMember } from './find-member.ts';

@@ -1,5 +1,5 @@
 // A member's credit terms. Only the operator sets them; the ledger uses them up.
-import type { CreditAccount } from '../../domain/credit.ts';
+import type { CreditAccount } from '../../domain/accounts/credit.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { AccountsApp } from '../ports.ts';
 import { getMember } from './find-member.ts';

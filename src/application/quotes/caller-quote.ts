@@ -1,17 +1,17 @@
 // A carrier's answer as this caller sees it: the member's and the key's terms on the price, warranty, tiers, pickup dates.
 
-import { findChargeCode } from '../../domain/breakdown.ts';
-import type { CarrierService } from '../../domain/carrier-terms.ts';
-import { unitOf } from '../../domain/lane-rate.ts';
-import { offersFrequentRates, priceForCaller } from '../../domain/pricing.ts';
-import type { Quote, QuoteFailure, QuoteTier, Waterfall } from '../../domain/quote.ts';
-import { type Rating, rateShipmentWarranty } from '../../domain/rating.ts';
+import { offersFrequentRates, priceForCaller } from '../../domain/quotes/pricing.ts';
+import type { Quote, QuoteFailure, QuoteTier, Waterfall } from '../../domain/quotes/quote.ts';
+import { findChargeCode } from '../../domain/rating/breakdown.ts';
+import type { CarrierService } from '../../domain/rating/carrier-terms.ts';
+import { unitOf } from '../../domain/rating/lane-rate.ts';
+import { type Rating, rateShipmentWarranty } from '../../domain/rating/rating.ts';
 import {
   describeFailure,
   type RatingFailure,
   serviceabilityOf,
-} from '../../domain/rating-failure.ts';
-import { findTransit } from '../../domain/transit-table.ts';
+} from '../../domain/rating/rating-failure.ts';
+import { findTransit } from '../../domain/rating/transit-table.ts';
 import type { LiveCarrier, LiveOffer } from '../ports.ts';
 import { defaultPickup, pickupOfCard } from './card-pickup.ts';
 import type { QuotePlan } from './plan-quote.ts';

@@ -1,16 +1,16 @@
 // When a carrier collects: its card's terms for the zone of the pickup address, by the address's own clock. Terms are
 // turned into rules once for each card and zone, because every quote asks for them.
 
-import { findMinuteOfDay } from '../../domain/calendar.ts';
-import type { PickupTerms } from '../../domain/carrier-terms.ts';
+import type { PickupTerms } from '../../domain/rating/carrier-terms.ts';
+import type { RateCard } from '../../domain/rating/rate-card.ts';
+import type { Rating } from '../../domain/rating/rating.ts';
+import { findMinuteOfDay } from '../../domain/time/calendar.ts';
 import {
   DEFAULT_OFFER_DAYS,
   makePickupRule,
   type PickupRule,
   pickupDates,
-} from '../../domain/pickup.ts';
-import type { RateCard } from '../../domain/rate-card.ts';
-import type { Rating } from '../../domain/rating.ts';
+} from '../../domain/time/pickup.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
 export type Pickup = { dates: readonly string[]; window: { from: string; to: string } };

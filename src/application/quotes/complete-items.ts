@@ -1,8 +1,9 @@
 // An order's lines with their blanks filled from the key's settings and their packaging known. What can't be filled is
 // reported, and what was filled is named, because a client may want to know which of its values did not count.
-import type { BookingItem } from '../../domain/booking.ts';
-import { findPackagingType, PACKAGING_TYPES } from '../../domain/item.ts';
-import type { KeySettings } from '../../domain/key-settings.ts';
+
+import type { KeySettings } from '../../domain/accounts/key-settings.ts';
+import type { BookingItem } from '../../domain/bookings/booking.ts';
+import { findPackagingType, PACKAGING_TYPES } from '../../domain/bookings/item.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import type { ItemInput } from './quote-request.ts';
 

@@ -1,7 +1,7 @@
 // Asks one live carrier, guarded: a deadline, a breaker, and no way for anything it does to reach the quote but as an
 // answer or a failure. This is the only general catch in the pipeline.
-import type { QuoteFailure } from '../../domain/quote.ts';
-import type { Shipment } from '../../domain/shipment.ts';
+import type { QuoteFailure } from '../../domain/quotes/quote.ts';
+import type { Shipment } from '../../domain/quotes/shipment.ts';
 import type { App, LiveCarrier, LiveOffer } from '../ports.ts';
 import { isOffer, readAbsence } from './live-answer.ts';
 

@@ -1,7 +1,8 @@
 // Addresses matched to localities. In Australia the postcode must exist and the suburb must be one of its own, spelling
 // forgiven; abroad only the country and, where its addresses need one, the postcode are asked for.
-import type { Address } from '../../domain/address.ts';
-import { findDefaultWarehouse, type KeySettings } from '../../domain/key-settings.ts';
+
+import { findDefaultWarehouse, type KeySettings } from '../../domain/accounts/key-settings.ts';
+import type { Address } from '../../domain/places/address.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import type { AddressInput } from './quote-request.ts';

@@ -1,20 +1,21 @@
 // Request → plan: blanks filled from the key's settings, suburbs matched to localities, packaging types known, items
 // boxed if the key says so; one frozen Shipment that every carrier is asked about. Everything that can be refused is
 // refused here, before any carrier is asked: first every wrong field (400), then every number out of range (422).
-import type { Address } from '../../domain/address.ts';
-import { findState } from '../../domain/australian-state.ts';
+
+import { type KeySettings, noSettings } from '../../domain/accounts/key-settings.ts';
 import {
   type BookingDetails,
   type BookingItem,
   itemRangeIssues,
   mostDeclaredCents,
-} from '../../domain/booking.ts';
-import { civilDateOf, type DayNumber } from '../../domain/calendar.ts';
-import { type KeySettings, noSettings } from '../../domain/key-settings.ts';
-import { type PickupMoment, pickupMoment } from '../../domain/pickup.ts';
-import { type PricingTerms, pricingTerms } from '../../domain/pricing.ts';
+} from '../../domain/bookings/booking.ts';
+import type { Address } from '../../domain/places/address.ts';
+import { findState } from '../../domain/places/australian-state.ts';
+import { type PricingTerms, pricingTerms } from '../../domain/quotes/pricing.ts';
+import type { Shipment } from '../../domain/quotes/shipment.ts';
 import { type Issue, Refusal } from '../../domain/refusal.ts';
-import type { Shipment } from '../../domain/shipment.ts';
+import { civilDateOf, type DayNumber } from '../../domain/time/calendar.ts';
+import { type PickupMoment, pickupMoment } from '../../domain/time/pickup.ts';
 import type { Caller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { completeItems } from './complete-items.ts';

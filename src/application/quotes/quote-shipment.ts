@@ -4,12 +4,18 @@
 //
 // Answers are cached before anything that depends on the caller is applied, so that no member ever sees another's price.
 // The stream writes the events as they come; creating a booking collects them. Neither knows of the other.
-import type { DayService } from '../../domain/carrier-snapshot.ts';
-import { atFrequentPrice, chooseDisplayed } from '../../domain/pricing.ts';
-import { assertQuote, type Quote, type QuoteEvent, type QuoteFailure } from '../../domain/quote.ts';
-import { fingerprintOf } from '../../domain/quote-fingerprint.ts';
-import { type RatingOutcome, rateShipment } from '../../domain/rating.ts';
-import { fail } from '../../domain/rating-failure.ts';
+
+import { atFrequentPrice, chooseDisplayed } from '../../domain/quotes/pricing.ts';
+import {
+  assertQuote,
+  type Quote,
+  type QuoteEvent,
+  type QuoteFailure,
+} from '../../domain/quotes/quote.ts';
+import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';
+import type { DayService } from '../../domain/rating/carrier-snapshot.ts';
+import { type RatingOutcome, rateShipment } from '../../domain/rating/rating.ts';
+import { fail } from '../../domain/rating/rating-failure.ts';
 import type { App, LiveCarrier } from '../ports.ts';
 import { failureOfRating, quoteOfLiveOffer, quoteOfRating } from './caller-quote.ts';
 import { askLiveCarrier, type LiveAnswer } from './live-carriers.ts';

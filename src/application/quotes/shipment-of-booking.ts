@@ -1,12 +1,18 @@
 // The Shipment that carriers are asked about, from the details of a booking: sizes in whole millimetres, the order boxed
 // if the key says so, the distance where both places are known.
-import type { Address } from '../../domain/address.ts';
-import { type BookingDetails, millimetres } from '../../domain/booking.ts';
-import { roadMetres } from '../../domain/distance.ts';
-import { findPackagingType, type Item, PACKAGING_TYPES, packagingName } from '../../domain/item.ts';
-import type { Boxing } from '../../domain/key-settings.ts';
-import { packOrder } from '../../domain/packing.ts';
-import { createShipment, type Shipment } from '../../domain/shipment.ts';
+
+import type { Boxing } from '../../domain/accounts/key-settings.ts';
+import { type BookingDetails, millimetres } from '../../domain/bookings/booking.ts';
+import {
+  findPackagingType,
+  type Item,
+  PACKAGING_TYPES,
+  packagingName,
+} from '../../domain/bookings/item.ts';
+import { packOrder } from '../../domain/packing/packing.ts';
+import type { Address } from '../../domain/places/address.ts';
+import { roadMetres } from '../../domain/places/distance.ts';
+import { createShipment, type Shipment } from '../../domain/quotes/shipment.ts';
 
 export function shipmentOfBooking(details: BookingDetails, boxing: Boxing | undefined): Shipment {
   const { sender, receiver, declaredCents, tailgatePickup, tailgateDelivery, authorityToLeave } =

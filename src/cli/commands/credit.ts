@@ -1,7 +1,7 @@
 // linehaul credit set | show
 import type { Command } from 'commander';
 import { readCreditAccount, setCreditLimit } from '../../application/members/credit-account.ts';
-import { availableCents, type CreditAccount } from '../../domain/credit.ts';
+import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
 import { dollars } from '../../domain/money.ts';
 import { amountCents, type Context, withJson } from '../command.ts';
 

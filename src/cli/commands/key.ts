@@ -15,7 +15,7 @@ import {
   keyId,
   type ModuleType,
   moduleTypes,
-} from '../../domain/api-key.ts';
+} from '../../domain/accounts/api-key.ts';
 import { type Context, onOff, wholeNumber, withJson } from '../command.ts';
 import { table } from '../output.ts';
 

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeMember, type MemberWish } from '../../application/members/change-member.ts';
 import { registerMember } from '../../application/members/register-member.ts';
-import type { Member } from '../../domain/member.ts';
+import type { Member } from '../../domain/accounts/member.ts';
 import { type Context, onOff, percentBasisPoints, withJson } from '../command.ts';
 import { table } from '../output.ts';
 

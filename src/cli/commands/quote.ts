@@ -10,7 +10,7 @@ import type {
   QuoteRequest,
 } from '../../application/quotes/quote-request.ts';
 import { dollars } from '../../domain/money.ts';
-import { appliedGstCents, type Quote, type QuoteFailure } from '../../domain/quote.ts';
+import { appliedGstCents, type Quote, type QuoteFailure } from '../../domain/quotes/quote.ts';
 import { amountCents, type Context, withJson } from '../command.ts';
 import { colours, table } from '../output.ts';
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { collectQuotes, createBooking } from '../../application/bookings/create-booking.ts';
 import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
 import { planQuote } from '../../application/quotes/plan-quote.ts';
-import { bookingId } from '../../domain/booking.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { BookingReply, presentBooking, presentCreated } from '../wire/booking.ts';
 import { parseSince, SortParam } from '../wire/list-query.ts';

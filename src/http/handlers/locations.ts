@@ -9,7 +9,7 @@ import {
   suggestAddresses,
 } from '../../application/locations/find-locations.ts';
 import type { App } from '../../application/ports.ts';
-import type { Locality } from '../../domain/locality.ts';
+import type { Locality } from '../../domain/places/locality.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Generation } from '../generation.ts';
 import {

@@ -5,7 +5,7 @@ import type { Caller } from '../../application/caller.ts';
 import type { App } from '../../application/ports.ts';
 import { planQuote, type QuotePlan } from '../../application/quotes/plan-quote.ts';
 import { quoteShipment } from '../../application/quotes/quote-shipment.ts';
-import type { Quote, QuoteFailure } from '../../domain/quote.ts';
+import type { Quote, QuoteFailure } from '../../domain/quotes/quote.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint } from '../endpoint.ts';
 import { type SseEvent, sendEvents } from '../sse.ts';

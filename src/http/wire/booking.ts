@@ -1,11 +1,11 @@
 // A booking on the wire. Interface, "Booking": field by field, with what typed clients depend on: strings are "" and
 // never null where the interface does not call them nullable, `quotes` is an object, offsets have no colon.
 import { type Static, Type } from 'typebox';
-import type { Address } from '../../domain/address.ts';
-import type { Booking, BookingItem, BookingStatus } from '../../domain/booking.ts';
-import { packagingName } from '../../domain/item.ts';
+import type { Booking, BookingItem, BookingStatus } from '../../domain/bookings/booking.ts';
+import { packagingName } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import type { Address } from '../../domain/places/address.ts';
+import { timestamp } from '../../domain/time/timestamp.ts';
 import type { Generation } from '../generation.ts';
 import { presentFailure, presentQuotes, QuoteErrorReply, QuoteReply } from './quote.ts';
 

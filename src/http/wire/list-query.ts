@@ -1,8 +1,8 @@
 // What lists are asked with: since when, and which way round. Empty values mean nothing was asked.
 import { Type } from 'typebox';
-import { findDayNumber, findMinuteOfDay, MINUTES_A_DAY } from '../../domain/calendar.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { instantOf, MS_A_MINUTE } from '../../domain/time-zone.ts';
+import { findDayNumber, findMinuteOfDay, MINUTES_A_DAY } from '../../domain/time/calendar.ts';
+import { instantOf, MS_A_MINUTE } from '../../domain/time/time-zone.ts';
 
 export const SortParam = Type.Optional(
   Type.Union([Type.Literal('asc'), Type.Literal('desc'), Type.Literal('')], {

@@ -1,7 +1,7 @@
 // Locations on the wire. v5 adds an `id` and a `priority` to a suburb, and may mix countries into a search.
 import { type Static, Type } from 'typebox';
-import type { Country } from '../../domain/country.ts';
-import { type Locality, localityId } from '../../domain/locality.ts';
+import type { Country } from '../../domain/places/country.ts';
+import { type Locality, localityId } from '../../domain/places/locality.ts';
 
 export const PlainSuburb = Type.Object({
   locality: Type.String(),

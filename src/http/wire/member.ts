@@ -1,6 +1,6 @@
 // Member on the wire. Interface, "Member": every field a string, none ever null.
 import { type Static, Type } from 'typebox';
-import type { Member } from '../../domain/member.ts';
+import type { Member } from '../../domain/accounts/member.ts';
 
 export const MemberReply = Type.Object(
   {

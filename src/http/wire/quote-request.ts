@@ -7,7 +7,7 @@ import type {
   ItemInput,
   QuoteRequest,
 } from '../../application/quotes/quote-request.ts';
-import { mostItemLines } from '../../domain/booking.ts';
+import { mostItemLines } from '../../domain/bookings/booking.ts';
 import { BodyReader } from './body-reader.ts';
 
 const longestLine = 1000;

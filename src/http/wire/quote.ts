@@ -1,7 +1,7 @@
 // Quotes on the wire: dollars, and the shapes that typed clients depend on (`quotes` an object, `pickup_time` an object).
 import { type Static, Type } from 'typebox';
 import { dollars } from '../../domain/money.ts';
-import { appliedGstCents, type Quote, type QuoteFailure } from '../../domain/quote.ts';
+import { appliedGstCents, type Quote, type QuoteFailure } from '../../domain/quotes/quote.ts';
 
 export const TierReply = Type.Object(
   {

@@ -1,0 +1,129 @@
+// An API key's configuration: what its shop shows, adds to prices, sends from and packs in. Every part is
+// optional; an empty configuration changes nothing about a quote. Reading and checking the stored document is
+// `application/keys/settings-document.ts`; what the rules do to a price is `pricing.ts`.
+
+import type { PackagingIndex } from '../bookings/item.ts';
+import type { Cents } from '../money.ts';
+
+export type KeySettings = {
+  module: ModuleSettings;
+  warehouses: readonly Warehouse[];
+  rules: readonly MarginRule[];
+  packageTypeRules: readonly PackageTypeRule[];
+};
+
+/** Which of the priced carriers a shop sees. */
+export type QuoteDisplay = 'all' | 'cheapest' | 'cheapest_and_fastest';
+
+export type ModuleSettings = {
+  /** Empty: every carrier. */
+  enabledCarriers: readonly string[];
+  display: QuoteDisplay;
+  surchargeCents: Cents;
+  carrierSurcharges: ReadonlyMap<string, Adjustment>;
+  defaultItem: Partial<ItemDefaults>;
+  /** Tops a zero declared value up. */
+  insuranceCents: Cents | undefined;
+  /** The Frequent User price is shown in place of the Everyday price. */
+  showsFrequentPrice: boolean;
+  boxing: Boxing | undefined;
+};
+
+export type ItemDefaults = {
+  weightGrams: number;
+  lengthTenthMm: number;
+  widthTenthMm: number;
+  heightTenthMm: number;
+};
+
+export type Boxing = {
+  lengthMm: number;
+  widthMm: number;
+  heightMm: number;
+  weightLimitGrams: number;
+  minimumFillPercent: number;
+};
+
+/** Added to a price: cents, or hundredths of a percent of it. */
+export type Adjustment =
+  | { unit: 'amount'; cents: Cents }
+  | { unit: 'percent'; basisPoints: number };
+
+export type Warehouse = {
+  id: number;
+  name: string;
+  isDefault: boolean;
+  companyName: string;
+  contactName: string;
+  email: string;
+  phone: string;
+  address: string;
+  suburb: string;
+  postcode: string;
+  state: string;
+  country: string;
+  type: 'business' | 'residential';
+};
+
+export type ConditionField = 'postcode' | 'state' | 'weight' | 'cost' | 'sku' | 'quantity';
+
+/** Numbers are kilograms, dollars or pieces times ten thousand, so that they compare exactly. */
+export type Condition =
+  | { field: 'sku' | 'state' | 'postcode'; operator: 'in'; values: readonly string[] }
+  | { field: 'postcode'; operator: 'between'; from: string; to: string }
+  | FigureCondition;
+
+export type FigureCondition = {
+  field: 'weight' | 'cost' | 'quantity';
+  operator: 'between' | 'eq' | 'lt' | 'lte' | 'gt' | 'gte';
+  /** `between` has two, both included. */
+  figures: readonly number[];
+};
+
+export type RuleAction =
+  | { type: 'hide' }
+  | { type: 'show_only' }
+  | { type: 'free' }
+  | { type: 'fixed_price'; cents: Cents }
+  | { type: 'surcharge'; by: Adjustment }
+  | { type: 'discount'; by: Adjustment };
+
+/** Lower priority numbers come first, and the first rule that fits a carrier decides. */
+export type MarginRule = {
+  id: number;
+  name: string;
+  priority: number;
+  isEnabled: boolean;
+  /** Empty: every carrier. */
+  carriers: readonly string[];
+  conditions: readonly Condition[];
+  action: RuleAction;
+};
+
+/** Free-text packaging of an item in this weight range becomes this type. */
+export type PackageTypeRule = {
+  id: number;
+  minWeightGrams: number;
+  maxWeightGrams: number;
+  packaging: PackagingIndex;
+};
+
+export const noSettings: KeySettings = Object.freeze({
+  module: {
+    enabledCarriers: [],
+    display: 'all',
+    surchargeCents: 0,
+    carrierSurcharges: new Map(),
+    defaultItem: {},
+    insuranceCents: undefined,
+    showsFrequentPrice: false,
+    boxing: undefined,
+  },
+  warehouses: [],
+  rules: [],
+  packageTypeRules: [],
+} satisfies KeySettings);
+
+export function findDefaultWarehouse({ warehouses }: KeySettings): Warehouse | undefined {
+  return warehouses.find(({ isDefault }) => isDefault) ?? warehouses[0];
+}

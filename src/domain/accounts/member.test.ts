@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { memberDetails } from '../../../test/support/factories.ts';
+import { memberDetailIssues } from './member.ts';
+
+test('details that could never be used are refused, with the field', () => {
+  const fields = (details: Parameters<typeof memberDetails>[0]) =>
+    memberDetailIssues(memberDetails(details)).map(({ path }) => path[0]);
+  assert.deepEqual(fields({ email: 'jane@example.com', country: 'NZ' }), []);
+  assert.deepEqual(fields({ country: '' }), []);
+  assert.deepEqual(fields({ email: 'jane' }), ['email']);
+  assert.deepEqual(fields({ email: 'ja:ne@example.com' }), ['email']);
+  for (const country of ['Australia', 'A', 'A1', 'AUS'])
+    assert.deepEqual(fields({ country }), ['country'], country);
+});

@@ -1,0 +1,96 @@
+// A member: the business that quotes, books and pays. Its money (credit, cards) is kept elsewhere.
+import type { Issue } from '../refusal.ts';
+
+export type MemberId = number & { readonly brand: 'MemberId' };
+
+export const memberId = (id: number): MemberId => id as MemberId;
+
+export type Member = {
+  id: MemberId;
+  email: string;
+  companyName: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  suburb: string;
+  postcode: string;
+  state: string;
+  country: string;
+  /** A closed account's credentials are rejected; its records stay. */
+  isOpen: boolean;
+  /** Off: every live booking of this member is refused by the operator. */
+  mayBookLive: boolean;
+  /** May use the frequent rates of the carriers that offer them. */
+  hasMultipickup: boolean;
+  /** Taken off every carrier price, in hundredths of a percent. */
+  discountBasisPoints: number;
+};
+
+/** What a person tells us about themselves; everything but the e-mail may be blank. */
+export type MemberDetails = Pick<
+  Member,
+  | 'email'
+  | 'companyName'
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'suburb'
+  | 'postcode'
+  | 'state'
+  | 'country'
+>;
+
+const longestDetail = 255;
+// Deliberately loose: only the mail server knows which addresses exist. A colon would end the name in Basic
+// credentials, so such a member could never sign in.
+const emailShape = /^[^\s@:]+@[^\s@:]+$/;
+const countryShape = /^([A-Za-z]{2})?$/;
+
+/** E-mails are compared without case: people do not remember how they typed theirs. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export function memberDetailIssues(details: MemberDetails): Issue[] {
+  const issues: Issue[] = [];
+  if (!emailShape.test(details.email)) {
+    issues.push({
+      path: ['email'],
+      sentence: `"${details.email}" is not an e-mail address. Give one like jane@example.com.`,
+    });
+  }
+  if (!countryShape.test(details.country)) {
+    issues.push({
+      path: ['country'],
+      sentence: `"${details.country}" is not a country's code. Give its two letters, such as AU.`,
+    });
+  }
+  for (const [field, value] of Object.entries(details)) {
+    if (value.length > longestDetail) {
+      issues.push({
+        path: [field],
+        sentence: `${field} has ${value.length} characters; at most ${longestDetail} are allowed.`,
+      });
+    }
+  }
+  return issues;
+}
+
+const longestPassword = 1024;
+
+export function passwordIssues(password: string): Issue[] {
+  if (password.length === 0) {
+    return [
+      { path: ['password'], sentence: 'The password is empty. Give at least one character.' },
+    ];
+  }
+  if (password.length > longestPassword) {
+    return [
+      {
+        path: ['password'],
+        sentence: `The password has more than ${longestPassword} characters. Give a shorter one.`,
+      },
+    ];
+  }
+  return [];
+}

@@ -1,0 +1,121 @@
+// A booking: what travels between whom, and the quotes for it. It is made `new` by asking for quotes and stays so
+// until it is paid. Wire spellings and stored columns are elsewhere.
+
+import type { KeyId } from '../accounts/api-key.ts';
+import type { MemberId } from '../accounts/member.ts';
+import type { Cents } from '../money.ts';
+import type { Address } from '../places/address.ts';
+import type { Quote, QuoteFailure } from '../quotes/quote.ts';
+import type { Issue } from '../refusal.ts';
+import type { PackagingIndex } from './item.ts';
+
+export type BookingId = number & { readonly brand: 'BookingId' };
+
+export const bookingId = (id: number): BookingId => id as BookingId;
+
+export const bookingStatuses = [
+  'new',
+  'pending_payment',
+  'paid',
+  'pending_review',
+  'request_sent',
+  'request_failed',
+  'reviewed',
+  'confirmed',
+  'cancelled',
+  'booked_manually',
+] as const;
+
+export type BookingStatus = (typeof bookingStatuses)[number];
+
+/** One line. Sizes are tenths of a millimetre, because clients send hundredths of a centimetre and expect them back. */
+export type BookingItem = {
+  /** Position of the line in its booking, counted from 1 and never given out twice. */
+  line: number;
+  packaging: PackagingIndex;
+  quantity: number;
+  weightGrams: number;
+  lengthTenthMm: number;
+  widthTenthMm: number;
+  heightTenthMm: number;
+};
+
+export type BookingDetails = {
+  sender: Address;
+  receiver: Address;
+  items: readonly BookingItem[];
+  declaredCents: Cents;
+  includesWarranty: boolean;
+  tailgatePickup: boolean;
+  tailgateDelivery: boolean;
+  authorityToLeave: boolean;
+  description: string;
+  specialInstructions: string;
+  pickupInstructions: string;
+  notifications: { email: boolean; sms: boolean };
+  referrer: string;
+  requestingSite: string;
+};
+
+export type Booking = BookingDetails & {
+  id: BookingId;
+  memberId: MemberId | undefined;
+  keyId: KeyId | undefined;
+  status: BookingStatus;
+  bookedBy: string;
+  createdAtMs: number;
+  quotes: readonly Quote[];
+  failures: readonly QuoteFailure[];
+};
+
+/** Limits on what one booking may hold: docs/interface-gaps.md, "How much a booking holds". */
+export const mostItemLines = 200;
+export const mostPieces = 1000;
+export const mostItemGrams = 22_000_000;
+export const mostItemTenthMm = 140_000;
+export const mostDeclaredCents = 1_000_000_00;
+
+const tenthMmPerMm = 10;
+
+/** Whole millimetres, rounded up: a carrier never measures an item as smaller than it is. */
+export function millimetres(tenthMm: number): number {
+  return Math.ceil(tenthMm / tenthMmPerMm);
+}
+
+/** Everything about the items' numbers that no carrier could take. More lines may have been sent than were read. */
+export function itemRangeIssues(items: readonly BookingItem[], lines = items.length): Issue[] {
+  const issues: Issue[] = [];
+  if (lines > mostItemLines) {
+    issues.push({
+      path: ['items'],
+      sentence: `items has ${lines} lines; at most ${mostItemLines} fit in a booking.`,
+    });
+    return issues;
+  }
+  const check = (n: number, field: string, value: number, most: number, limit: string): void => {
+    const path = ['items', n, field];
+    if (!(value > 0)) issues.push({ path, sentence: `${path.join('.')} must be greater than 0.` });
+    else if (value > most)
+      issues.push({ path, sentence: `${path.join('.')} must be at most ${limit}.` });
+  };
+  for (const [n, item] of items.entries()) {
+    check(n, 'weight', item.weightGrams, mostItemGrams, '22000 kg');
+    check(n, 'length', item.lengthTenthMm, mostItemTenthMm, '1400 cm');
+    check(n, 'width', item.widthTenthMm, mostItemTenthMm, '1400 cm');
+    check(n, 'height', item.heightTenthMm, mostItemTenthMm, '1400 cm');
+    if (item.quantity < 1) {
+      issues.push({
+        path: ['items', n, 'quantity'],
+        sentence: `items.${n}.quantity must be at least 1.`,
+      });
+    }
+  }
+  const pieces = items.reduce((sum, { quantity }) => sum + Math.max(0, quantity), 0);
+  if (pieces > mostPieces) {
+    issues.push({
+      path: ['items'],
+      sentence: `items hold ${pieces} pieces; at most ${mostPieces} fit in a booking.`,
+    });
+  }
+  return issues;
+}

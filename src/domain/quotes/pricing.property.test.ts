@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import {
+  type Adjustment,
+  type Condition,
+  type MarginRule,
+  noSettings,
+} from '../accounts/key-settings.ts';
+import { priceForCaller, pricingTerms } from './pricing.ts';
+
+const carriers = ['tnt', 'toll', 'allied', 'aramex'] as const;
+const carrier = fc.constantFrom(...carriers);
+const cents = fc.integer({ min: 1, max: 100_000_00 });
+
+const adjustment: fc.Arbitrary<Adjustment> = fc.oneof(
+  fc.record({ unit: fc.constant('amount' as const), cents: fc.nat(500_00) }),
+  fc.record({ unit: fc.constant('percent' as const), basisPoints: fc.nat(30_000) }),
+);
+
+const condition: fc.Arbitrary<Condition> = fc.oneof(
+  fc.record({
+    field: fc.constant('state' as const),
+    operator: fc.constant('in' as const),
+    values: fc.subarray(['NSW', 'VIC', 'WA']),
+  }),
+  fc.record({
+    field: fc.constantFrom('weight' as const, 'cost' as const, 'quantity' as const),
+    operator: fc.constantFrom('lt' as const, 'gte' as const),
+    figures: fc.tuple(fc.nat(500_0000)),
+  }),
+);
+
+const rule: fc.Arbitrary<MarginRule> = fc.record({
+  id: fc.integer({ min: 1, max: 50 }),
+  name: fc.constantFrom('One', 'Other'),
+  priority: fc.nat(5),
+  isEnabled: fc.boolean(),
+  carriers: fc.subarray([...carriers]),
+  conditions: fc.array(condition, { maxLength: 2 }),
+  action: fc.oneof(
+    fc.record({ type: fc.constantFrom('hide' as const, 'show_only' as const, 'free' as const) }),
+    fc.record({ type: fc.constant('fixed_price' as const), cents: fc.nat(100_00) }),
+    fc.record({
+      type: fc.constantFrom('surcharge' as const, 'discount' as const),
+      by: adjustment,
+    }),
+  ),
+});
+
+const terms = fc
+  .record({
+    discount: fc.nat(10_000),
+    rules: fc.uniqueArray(rule, { selector: ({ id }) => id, maxLength: 6 }),
+    carrierSurcharges: fc.dictionary(carrier, adjustment),
+    surchargeCents: fc.nat(50_00),
+    weightKg4: fc.nat(500_0000),
+    pieces4: fc.nat(500_0000),
+    state: fc.constantFrom('NSW', 'VIC', 'WA'),
+  })
+  .map(({ discount, rules, carrierSurcharges, surchargeCents, weightKg4, pieces4, state }) => ({
+    rules,
+    discount,
+    surchargeCents,
+    of: (chosen: readonly MarginRule[]) =>
+      pricingTerms(
+        {
+          ...noSettings,
+          rules: chosen,
+          module: {
+            ...noSettings.module,
+            carrierSurcharges: new Map(Object.entries(carrierSurcharges)),
+            surchargeCents,
+          },
+        },
+        discount,
+        { receiverPostcode: '3000', receiverState: state, weightKg4, pieces4, skus: [] },
+      ),
+  }));
+
+describe('prices for a caller, whatever is set', () => {
+  test('the steps add up to the price, in whole cents, and it is never negative', () => {
+    fc.assert(
+      fc.property(terms, carrier, cents, (given, one, asked) => {
+        const priced = priceForCaller(given.of(given.rules), one, asked);
+        if (priced === undefined) return;
+        const sum = priced.steps.reduce((all, step) => all + step.cents, asked);
+        assert.equal(sum, priced.priceCents);
+        assert.ok(Number.isSafeInteger(priced.priceCents) && priced.priceCents >= 0);
+        assert.ok(priced.steps.every((step) => step.cents !== 0));
+      }),
+    );
+  });
+
+  test('the order in which rules are listed does not matter', () => {
+    fc.assert(
+      fc.property(terms, carrier, cents, (given, one, asked) => {
+        assert.deepEqual(
+          priceForCaller(given.of(given.rules), one, asked),
+          priceForCaller(given.of(given.rules.toReversed()), one, asked),
+        );
+      }),
+    );
+  });
+
+  test('the first rule that fits decides, and none after it matters', () => {
+    fc.assert(
+      fc.property(terms, carrier, cents, (given, one, asked) => {
+        const inOrder = given.rules
+          .filter(({ isEnabled }) => isEnabled)
+          .toSorted((left, right) => left.priority - right.priority || left.id - right.id);
+        const price = (rules: readonly MarginRule[]) => priceForCaller(given.of(rules), one, asked);
+        const unruled = price([]);
+        const isUnruled = (other: typeof unruled) =>
+          JSON.stringify(other) === JSON.stringify(unruled);
+        // A rule whose effect shows on its own certainly fits.
+        const fitting = inOrder.findIndex((rule) => !isUnruled(price([rule])));
+        const all = price(inOrder);
+        assert.deepEqual(all, price(fitting < 0 ? [] : inOrder.slice(0, fitting + 1)));
+        // One before it may fit without showing; then that one has decided.
+        assert.ok(
+          isUnruled(all) || isDeepStrictEqual(all, price(inOrder.slice(fitting, fitting + 1))),
+        );
+      }),
+    );
+  });
+
+  test('with only a discount, the price falls by at most it, and no carrier is dearer', () => {
+    fc.assert(
+      fc.property(cents, fc.nat(10_000), (asked, discount) => {
+        const facts = {
+          receiverPostcode: '',
+          receiverState: '',
+          weightKg4: 0,
+          pieces4: 0,
+          skus: [],
+        };
+        const priced = priceForCaller(pricingTerms(noSettings, discount, facts), 'tnt', asked);
+        assert.ok(priced);
+        assert.ok(priced.priceCents <= asked);
+        assert.ok(Math.abs(priced.priceCents - asked * (1 - discount / 10_000)) <= 0.5 + 1e-6);
+      }),
+    );
+  });
+});

@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { aQuote } from '../../../test/support/quotes.ts';
+import {
+  type Condition,
+  type KeySettings,
+  type MarginRule,
+  noSettings,
+  type RuleAction,
+} from '../accounts/key-settings.ts';
+import {
+  atFrequentPrice,
+  chooseDisplayed,
+  offersFrequentRates,
+  priceForCaller,
+  pricingTerms,
+  type RuleFacts,
+} from './pricing.ts';
+import { assertQuote } from './quote.ts';
+
+const facts: RuleFacts = {
+  receiverPostcode: '3000',
+  receiverState: 'VIC',
+  weightKg4: 5 * 10_000,
+  pieces4: 3 * 10_000,
+  skus: ['TILE-1', 'TILE-2'],
+};
+
+function rule(action: RuleAction, change: Partial<MarginRule> = {}): MarginRule {
+  const id = change.id ?? 1;
+  return {
+    id,
+    name: `Rule ${id}`,
+    priority: 1,
+    isEnabled: true,
+    carriers: [],
+    conditions: [],
+    action,
+    ...change,
+  };
+}
+
+/** Ten dollars of a carrier called tnt, as a key with these settings sees it. */
+function priced(
+  change: { rules?: MarginRule[]; discount?: number } & Partial<KeySettings['module']>,
+  carrier = 'tnt',
+  cents = 1000,
+) {
+  const { rules = [], discount = 0, ...module } = change;
+  const settings = { ...noSettings, module: { ...noSettings.module, ...module }, rules };
+  return priceForCaller(pricingTerms(settings, discount, facts), carrier, cents);
+}
+
+const price = (...given: Parameters<typeof priced>): number | undefined =>
+  priced(...given)?.priceCents;
+
+describe('the price a caller sees', () => {
+  test('is the carrier price when nothing is set', () => {
+    assert.deepEqual(priced({}), { priceCents: 1000, steps: [] });
+  });
+
+  test('a discount, a rule, the carrier surcharge and the flat one follow each other, each kept', () => {
+    const result = priced({
+      discount: 1000,
+      rules: [rule({ type: 'surcharge', by: { unit: 'percent', basisPoints: 5000 } })],
+      carrierSurcharges: new Map([['tnt', { unit: 'percent', basisPoints: 1000 }]]),
+      surchargeCents: 25,
+    });
+    // 10.00 − 1.00 = 9.00; + 4.50 = 13.50; + 1.35 = 14.85; + 0.25.
+    assert.deepEqual(result, {
+      priceCents: 1510,
+      steps: [
+        { kind: 'discount', name: 'Member discount', cents: -100 },
+        { kind: 'rule', name: 'Rule 1', cents: 450 },
+        { kind: 'carrier_surcharge', name: 'Carrier surcharge', cents: 135 },
+        { kind: 'surcharge', name: 'Surcharge', cents: 25 },
+      ],
+    });
+  });
+
+  test('shares of cents are rounded half up', () => {
+    assert.equal(price({ discount: 50 }, 'tnt', 100), 99);
+    assert.equal(price({ discount: 49 }, 'tnt', 100), 100);
+    const half = rule({ type: 'surcharge', by: { unit: 'percent', basisPoints: 50 } });
+    assert.equal(price({ rules: [half] }, 'tnt', 100), 101);
+  });
+
+  test("a carrier's surcharge is for that carrier alone", () => {
+    const carrierSurcharges = new Map([['tnt', { unit: 'amount' as const, cents: 250 }]]);
+    assert.equal(price({ carrierSurcharges }), 1250);
+    assert.equal(price({ carrierSurcharges }, 'toll'), 1000);
+  });
+
+  for (const [action, expected] of [
+    [{ type: 'hide' }, undefined],
+    [{ type: 'show_only' }, 1000],
+    [{ type: 'free' }, 0],
+    [{ type: 'fixed_price', cents: 777 }, 777],
+    [{ type: 'surcharge', by: { unit: 'amount', cents: 125 } }, 1125],
+    [{ type: 'surcharge', by: { unit: 'percent', basisPoints: 1250 } }, 1125],
+    [{ type: 'discount', by: { unit: 'amount', cents: 125 } }, 875],
+    [{ type: 'discount', by: { unit: 'percent', basisPoints: 1250 } }, 875],
+    [{ type: 'discount', by: { unit: 'amount', cents: 5000 } }, 0],
+  ] as const satisfies [RuleAction, number | undefined][]) {
+    test(`${JSON.stringify(action)} makes ten dollars ${expected}`, () => {
+      assert.equal(price({ rules: [rule(action)] }), expected);
+    });
+  }
+
+  test('a rule touches the carriers it names, "show only" hides all others', () => {
+    const named = { carriers: ['tnt', 'allied'] };
+    assert.equal(price({ rules: [rule({ type: 'free' }, named)] }, 'toll'), 1000);
+    assert.equal(price({ rules: [rule({ type: 'hide' }, named)] }, 'toll'), 1000);
+    assert.equal(price({ rules: [rule({ type: 'hide' }, named)] }, 'tnt'), undefined);
+    assert.equal(price({ rules: [rule({ type: 'show_only' }, named)] }, 'toll'), undefined);
+    assert.equal(price({ rules: [rule({ type: 'show_only' }, named)] }, 'allied'), 1000);
+  });
+
+  test('the first rule that fits decides, by priority and then by number; one switched off never does', () => {
+    const fixed = (cents: number, change: Partial<MarginRule>) =>
+      rule({ type: 'fixed_price', cents }, change);
+    assert.equal(
+      price({ rules: [fixed(1, { id: 1, priority: 5 }), fixed(2, { id: 2, priority: 4 })] }),
+      2,
+    );
+    assert.equal(
+      price({ rules: [fixed(2, { id: 2, priority: 1 }), fixed(1, { id: 1, priority: 1 })] }),
+      1,
+    );
+    assert.equal(
+      price({ rules: [fixed(1, { id: 1, isEnabled: false }), fixed(2, { id: 2, priority: 9 })] }),
+      2,
+    );
+    const notHere: Condition = { field: 'state', operator: 'in', values: ['WA'] };
+    assert.equal(
+      price({ rules: [fixed(1, { id: 1, conditions: [notHere] }), fixed(2, { id: 2 })] }),
+      2,
+    );
+  });
+
+  test('a price that a rule makes free still takes the surcharges of the key', () => {
+    assert.equal(price({ rules: [rule({ type: 'free' })], surchargeCents: 300 }), 300);
+  });
+});
+
+describe('conditions of a rule', () => {
+  const holds = (...conditions: Condition[]): boolean =>
+    price({ rules: [rule({ type: 'free' }, { conditions })] }) === 0;
+  const figures = (field: 'weight' | 'cost' | 'quantity', value: number) => {
+    const of = (operator: 'eq' | 'lt' | 'lte' | 'gt' | 'gte', figure: number) =>
+      holds({ field, operator, figures: [figure * 10_000] });
+    const between = (from: number, to: number) =>
+      holds({ field, operator: 'between', figures: [from * 10_000, to * 10_000] });
+    assert.deepEqual([of('eq', value), of('eq', value + 0.01)], [true, false]);
+    assert.deepEqual([of('lt', value + 0.01), of('lt', value)], [true, false]);
+    assert.deepEqual([of('lte', value), of('lte', value - 0.01)], [true, false]);
+    assert.deepEqual([of('gt', value - 0.01), of('gt', value)], [true, false]);
+    assert.deepEqual([of('gte', value), of('gte', value + 0.01)], [true, false]);
+    assert.deepEqual([between(value, value), between(value - 1, value + 1)], [true, true]);
+    assert.deepEqual(
+      [between(value + 0.01, value + 1), between(value - 1, value - 0.01)],
+      [false, false],
+    );
+  };
+
+  test('weight in kilograms, cost in dollars, quantity in pieces, by every operator', () => {
+    figures('weight', 5);
+    figures('cost', 10);
+    figures('quantity', 3);
+  });
+
+  test('the cost is what the carrier asks after the member discount', () => {
+    const conditions: Condition[] = [{ field: 'cost', operator: 'eq', figures: [90_000] }];
+    const rules = [rule({ type: 'free' }, { conditions })];
+    assert.equal(price({ rules, discount: 1000 }), 0);
+    assert.equal(price({ rules }), 1000);
+  });
+
+  test('states, postcodes and skus', () => {
+    const within = (field: 'state' | 'postcode' | 'sku', ...values: string[]) =>
+      holds({ field, operator: 'in', values });
+    assert.deepEqual([within('state', 'NSW', 'VIC'), within('state', 'NSW')], [true, false]);
+    assert.deepEqual([within('postcode', '3000'), within('postcode', '3001')], [true, false]);
+    assert.deepEqual([within('sku', 'TILE-2'), within('sku', 'TILE')], [true, false]);
+    assert.equal(within('sku'), false);
+    const between = (from: string, to: string) =>
+      holds({ field: 'postcode', operator: 'between', from, to });
+    assert.deepEqual(
+      [between('3000', '3000'), between('2999', '3999'), between('3001', '3999')],
+      [true, true, false],
+    );
+  });
+
+  test('all of them must hold', () => {
+    const here: Condition = { field: 'state', operator: 'in', values: ['VIC'] };
+    const light: Condition = { field: 'weight', operator: 'lt', figures: [10_000] };
+    assert.deepEqual([holds(here), holds(light), holds(here, light)], [true, false, false]);
+  });
+});
+
+describe('which quotes a shop shows', () => {
+  const quote = (carrier: string, totalCents: number, maxDays: number, minDays = 1, text = 'x') =>
+    aQuote({ carrier, totalCents, transit: { text, minDays, maxDays } });
+  const shown = (
+    quotes: ReturnType<typeof quote>[],
+    display: Parameters<typeof chooseDisplayed>[1],
+  ) => chooseDisplayed(quotes, display).map(({ carrier }) => carrier);
+  const market = [
+    quote('slow', 500, 9),
+    quote('dear', 2000, 1),
+    quote('middle', 900, 1),
+    quote('silent', 400, 0, 0, ''),
+  ];
+
+  test('all, the cheapest, or that and the fastest', () => {
+    assert.deepEqual(shown(market, 'all'), ['slow', 'dear', 'middle', 'silent']);
+    assert.deepEqual(shown(market, 'cheapest'), ['silent']);
+    assert.deepEqual(shown(market, 'cheapest_and_fastest'), ['silent', 'middle']);
+  });
+
+  test('one quote when the cheapest is the fastest, none of none', () => {
+    assert.deepEqual(shown([quote('a', 100, 1), quote('b', 200, 2)], 'cheapest_and_fastest'), [
+      'a',
+    ]);
+    assert.deepEqual(shown([], 'cheapest'), []);
+    assert.deepEqual(shown([], 'cheapest_and_fastest'), []);
+  });
+
+  test('ties go to the earlier arrival, then the cheaper, then the name', () => {
+    const ties = [
+      quote('b', 100, 2),
+      quote('a', 100, 2),
+      quote('c', 300, 2, 0),
+      quote('d', 200, 2, 0),
+    ];
+    assert.deepEqual(shown(ties, 'cheapest'), ['a']);
+    assert.deepEqual(shown(ties, 'cheapest_and_fastest'), ['a', 'd']);
+    assert.deepEqual(shown(ties.toReversed(), 'cheapest_and_fastest'), ['a', 'd']);
+  });
+});
+
+describe('frequent rates', () => {
+  test('are offered by two carriers and no other', () => {
+    const offering = [
+      'couriers_please',
+      'aramex',
+      'tnt',
+      'couriers_please_domestic_priority_signature',
+    ];
+    assert.deepEqual(offering.filter(offersFrequentRates), ['couriers_please', 'aramex']);
+  });
+
+  test('the Frequent User price is the first tier, with the step that leads to it', () => {
+    const everyday = aQuote({
+      totalCents: 1100,
+      feeCents: 100,
+      tiers: [
+        { identifier: 1, description: 'Ten', priceCents: 900, feeCents: 100, totalCents: 1000 },
+        { identifier: 2, description: 'Twenty', priceCents: 800, feeCents: 100, totalCents: 900 },
+      ],
+    });
+    const frequent = atFrequentPrice(everyday);
+    assert.deepEqual([frequent.priceCents, frequent.totalCents], [900, 1000]);
+    assert.deepEqual(frequent.tiers, []);
+    assert.deepEqual(frequent.waterfall.adjustments, [{ kind: 'tier', name: 'Ten', cents: -100 }]);
+    assertQuote(frequent);
+    const plain = aQuote({});
+    assert.equal(atFrequentPrice(plain), plain);
+  });
+});
+
+describe('a quote that is not sound never reaches a customer', () => {
+  for (const [what, change] of [
+    ['a total that is not price and fee', { totalCents: 1, priceCents: 1000 }],
+    ['a negative fee', { feeCents: -5, totalCents: 995, priceCents: 1000 }],
+    ['half a cent', { totalCents: 10.5, priceCents: 10.5 }],
+    ['no number', { totalCents: Number.NaN }],
+    ['negative cover', { insuredCents: -1 }],
+    ['no carrier', { carrier: '' }],
+  ] as const) {
+    test(what, () =>
+      assert.throws(() => assertQuote({ ...aQuote({}), ...change }), /unsound quote/),
+    );
+  }
+
+  test('a price that its breakdown does not explain', () => {
+    const quote = aQuote({});
+    assert.throws(() => assertQuote({ ...quote, priceCents: 999, totalCents: 999 }), /unsound/);
+    assertQuote(quote);
+  });
+});

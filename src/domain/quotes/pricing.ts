@@ -1,0 +1,210 @@
+// Carrier price → what this caller sees. The order is fixed: the member's discount, then the key's first margin
+// rule that fits the carrier, then the carrier's own surcharge of the key, then its flat surcharge; then warranty.
+// Each step is rounded to cents and kept, so that a breakdown adds up. What a carrier asks is not decided here.
+import type {
+  Adjustment,
+  Condition,
+  FigureCondition,
+  KeySettings,
+  MarginRule,
+  QuoteDisplay,
+} from '../accounts/key-settings.ts';
+import type { Cents } from '../money.ts';
+import type { AdjustmentKind, Quote, QuoteTier } from './quote.ts';
+
+/** What does not differ between the carriers of one quote; made once. */
+export type PricingTerms = {
+  discountBasisPoints: number;
+  /** Enabled, in order of priority. */
+  rules: readonly MarginRule[];
+  carrierSurcharges: ReadonlyMap<string, Adjustment>;
+  surchargeCents: Cents;
+  facts: RuleFacts;
+};
+
+/** What conditions of rules are tested on, besides the carrier's price. Figures are times ten thousand. */
+export type RuleFacts = {
+  receiverPostcode: string;
+  receiverState: string;
+  weightKg4: number;
+  pieces4: number;
+  skus: readonly string[];
+};
+
+export type PriceStep = { kind: AdjustmentKind; name: string; cents: Cents };
+export type PricedSteps = { priceCents: Cents; steps: readonly PriceStep[] };
+
+const wholeBasisPoints = 10_000;
+const figuresPerDollarCent = 100;
+
+export function pricingTerms(
+  settings: KeySettings,
+  discountBasisPoints: number,
+  facts: RuleFacts,
+): PricingTerms {
+  return {
+    discountBasisPoints,
+    rules: settings.rules
+      .filter(({ isEnabled }) => isEnabled)
+      .toSorted((left, right) => left.priority - right.priority || left.id - right.id),
+    carrierSurcharges: settings.module.carrierSurcharges,
+    surchargeCents: settings.module.surchargeCents,
+    facts,
+  };
+}
+
+const noSteps: readonly PriceStep[] = Object.freeze([]);
+
+/** Undefined when a rule hides the carrier. */
+export function priceForCaller(
+  terms: PricingTerms,
+  carrier: string,
+  carrierCents: Cents,
+): PricedSteps | undefined {
+  const { discountBasisPoints, rules, carrierSurcharges, surchargeCents } = terms;
+  if (
+    discountBasisPoints === 0 &&
+    rules.length === 0 &&
+    carrierSurcharges.size === 0 &&
+    surchargeCents === 0
+  ) {
+    return { priceCents: carrierCents, steps: noSteps };
+  }
+  const steps: PriceStep[] = [];
+  let price = carrierCents;
+  const move = (kind: AdjustmentKind, name: string, to: Cents): void => {
+    // A price never falls below nothing, whatever discounts are put together.
+    const bounded = Math.max(0, to);
+    if (bounded !== price) steps.push({ kind, name, cents: bounded - price });
+    price = bounded;
+  };
+  move('discount', 'Member discount', price - share(price, discountBasisPoints));
+
+  for (const rule of rules) {
+    const isListed = rule.carriers.length === 0 || rule.carriers.includes(carrier);
+    // "Show only" speaks of the carriers it does not list: those are the ones it hides.
+    if (!isListed && rule.action.type !== 'show_only') continue;
+    if (!rule.conditions.every((condition) => holds(condition, terms.facts, price))) continue;
+    const ruled = applyRule(rule, isListed, price);
+    if (ruled === undefined) return undefined;
+    move('rule', rule.name, ruled);
+    break;
+  }
+  const own = carrierSurcharges.get(carrier);
+  if (own !== undefined)
+    move('carrier_surcharge', 'Carrier surcharge', price + amountOf(own, price));
+  move('surcharge', 'Surcharge', price + surchargeCents);
+  return { priceCents: price, steps };
+}
+
+function applyRule({ action }: MarginRule, isListed: boolean, price: Cents): Cents | undefined {
+  switch (action.type) {
+    case 'hide':
+      return undefined;
+    case 'show_only':
+      return isListed ? price : undefined;
+    case 'free':
+      return 0;
+    case 'fixed_price':
+      return action.cents;
+    case 'surcharge':
+      return price + amountOf(action.by, price);
+    case 'discount':
+      return price - amountOf(action.by, price);
+  }
+}
+
+function amountOf(adjustment: Adjustment, price: Cents): Cents {
+  return adjustment.unit === 'amount' ? adjustment.cents : share(price, adjustment.basisPoints);
+}
+
+/** Rounded half up, away from zero for a negative share. */
+function share(cents: Cents, basisPoints: number): Cents {
+  const exact = (cents * basisPoints) / wholeBasisPoints;
+  return Math.sign(exact) * Math.round(Math.abs(exact));
+}
+
+function holds(condition: Condition, facts: RuleFacts, price: Cents): boolean {
+  switch (condition.field) {
+    case 'sku':
+      return facts.skus.some((sku) => condition.values.includes(sku));
+    case 'state':
+      return condition.values.includes(facts.receiverState);
+    case 'postcode':
+      return condition.operator === 'in'
+        ? condition.values.includes(facts.receiverPostcode)
+        : facts.receiverPostcode >= condition.from && facts.receiverPostcode <= condition.to;
+    case 'weight':
+      return compares(condition, facts.weightKg4);
+    case 'quantity':
+      return compares(condition, facts.pieces4);
+    case 'cost':
+      return compares(condition, price * figuresPerDollarCent);
+  }
+}
+
+function compares({ operator, figures }: FigureCondition, value: number): boolean {
+  const [first = Number.NaN, second = Number.NaN] = figures;
+  switch (operator) {
+    case 'between':
+      return value >= first && value <= second;
+    case 'eq':
+      return value === first;
+    case 'lt':
+      return value < first;
+    case 'lte':
+      return value <= first;
+    case 'gt':
+      return value > first;
+    case 'gte':
+      return value >= first;
+  }
+}
+
+/** Interface, "Frequent rates": these two carriers and no other. */
+const frequentRateCarriers: ReadonlySet<string> = new Set(['couriers_please', 'aramex']);
+
+export function offersFrequentRates(carrier: string): boolean {
+  return frequentRateCarriers.has(carrier);
+}
+
+/** The quote at its Frequent User price, the lowest volume level, in place of the Everyday price. */
+export function atFrequentPrice(quote: Quote): Quote {
+  const [tier] = quote.tiers;
+  if (tier === undefined) return quote;
+  return {
+    ...quote,
+    priceCents: tier.priceCents,
+    feeCents: tier.feeCents,
+    totalCents: tier.totalCents,
+    tiers: [],
+    waterfall: {
+      ...quote.waterfall,
+      adjustments: [...quote.waterfall.adjustments, tierStep(quote, tier)],
+    },
+  };
+}
+
+function tierStep(quote: Quote, tier: QuoteTier): PriceStep {
+  return { kind: 'tier', name: tier.description, cents: tier.priceCents - quote.priceCents };
+}
+
+/** Which quotes a shop shows: all, the cheapest, or that and the fastest. Ties go to the cheaper, then the name. */
+export function chooseDisplayed(quotes: readonly Quote[], display: QuoteDisplay): readonly Quote[] {
+  const [cheapest] = quotes.toSorted(byPrice);
+  if (display === 'all' || cheapest === undefined) return quotes;
+  if (display === 'cheapest') return [cheapest];
+  const [fastest] = quotes.toSorted(
+    (one, other) => speedOf(one) - speedOf(other) || byPrice(one, other),
+  );
+  return fastest === undefined || fastest === cheapest ? [cheapest] : [cheapest, fastest];
+}
+
+function byPrice(one: Quote, other: Quote): number {
+  return one.totalCents - other.totalCents || (one.carrier < other.carrier ? -1 : 1);
+}
+
+/** Latest day, then earliest; a carrier that promises nothing is the slowest. */
+function speedOf({ transit }: Quote): number {
+  return transit.text === '' ? Number.POSITIVE_INFINITY : transit.maxDays * 1000 + transit.minDays;
+}

@@ -1,0 +1,104 @@
+// A quote: what one carrier asks for one shipment, as this caller sees it, with the way the price came about.
+// And its opposite, a failure: why a carrier gave no price. Both are plain values that can be stored.
+import type { Cents } from '../money.ts';
+
+export type Quote = {
+  /** The carrier's string_id. */
+  carrier: string;
+  mode: string;
+  /** What the caller pays without warranty, GST included. */
+  priceCents: Cents;
+  feeCents: Cents;
+  insuredCents: Cents;
+  totalCents: Cents;
+  transit: QuoteTransit;
+  pickupDates: readonly string[];
+  pickupTime: { from: string; to: string };
+  rateCard: { code: string; version: string };
+  tiers: readonly QuoteTier[];
+  waterfall: Waterfall;
+};
+
+export type QuoteTransit = { text: string; minDays: number; maxDays: number };
+
+export type QuoteTier = {
+  identifier: number;
+  description: string;
+  priceCents: Cents;
+  feeCents: Cents;
+  totalCents: Cents;
+};
+
+/** From freight to price. Weights and rates are decimals times ten thousand. */
+export type Waterfall = {
+  fromZone: string;
+  toZone: string;
+  cubicKg4: number;
+  chargeKg4: number;
+  freight: { units4: number; unit: string; cents: Cents };
+  charges: readonly {
+    code: string;
+    label: string;
+    basis4: number;
+    unit: string;
+    rate4: number;
+    cents: Cents;
+  }[];
+  fuel: { percent4: number; cents: Cents };
+  exCents: Cents;
+  gstCents: Cents;
+  /** Freight, charges, fuel and GST. */
+  carrierPriceCents: Cents;
+  /** What the member's discount and the key's rules made of it, in order; may be negative. */
+  adjustments: readonly { kind: AdjustmentKind; name: string; cents: Cents }[];
+};
+
+export type AdjustmentKind = 'discount' | 'rule' | 'carrier_surcharge' | 'surcharge' | 'tier';
+
+/** `no_*` are honest absences; the others mean that the carrier should have priced and did not. */
+export type Serviceability =
+  | 'no_route'
+  | 'no_items'
+  | 'no_service'
+  | 'unavailable'
+  | 'timeout'
+  | 'error';
+
+export type QuoteFailure = {
+  carrier: string;
+  code: string;
+  serviceability: Serviceability;
+  isRetryable: boolean;
+  message: string;
+};
+
+export type QuoteEvent =
+  | { kind: 'ready'; carrierCount: number; isCached: boolean }
+  | { kind: 'quote'; quote: Quote; latencyMs: number }
+  | { kind: 'failure'; failure: QuoteFailure; latencyMs: number }
+  | { kind: 'complete'; isCached: boolean; durationMs: number };
+
+const gstDivisor = 11;
+
+/** Interface, "Quote": GST is one eleventh of the carrier price, and none of the warranty fee. */
+export function appliedGstCents(priceCents: Cents): Cents {
+  return Math.round(priceCents / gstDivisor);
+}
+
+/** States what every quote must be; a quote that is not is a bug, and must not reach a customer. */
+export function assertQuote(quote: Quote): void {
+  const { priceCents, feeCents, insuredCents, totalCents, carrier, waterfall } = quote;
+  const sum = waterfall.adjustments.reduce(
+    (cents, one) => cents + one.cents,
+    waterfall.carrierPriceCents,
+  );
+  const isSound =
+    [priceCents, feeCents, insuredCents, totalCents].every(
+      (cents) => Number.isSafeInteger(cents) && cents >= 0,
+    ) &&
+    totalCents === priceCents + feeCents &&
+    priceCents === sum &&
+    carrier !== '';
+  if (!isSound)
+    throw new Error(`unsound quote of ${carrier}: ${priceCents} + ${feeCents} ≠ ${totalCents}`);
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { aShipment } from '../../../test/support/cards.ts';
+import { createShipment, isPoBoxPostcode, NOWHERE } from './shipment.ts';
+
+describe('a shipment', () => {
+  it('sorts the sides of every line and keeps them as they were given', () => {
+    const [line] = aShipment(['2 x Carton 20x60x40 3kg']).lines;
+    assert.deepEqual([line?.longMm, line?.middleMm, line?.shortMm], [600, 400, 200]);
+    assert.deepEqual([line?.lengthMm, line?.widthMm, line?.heightMm], [200, 600, 400]);
+  });
+
+  it('adds up pieces, weight and volume, and finds the extremes', () => {
+    const shipment = aShipment(['2 x Carton 20x60x40 3kg', 'Tube 150x12x12 6kg']);
+    assert.equal(shipment.pieces, 3);
+    assert.equal(shipment.weightGrams, 12_000);
+    assert.equal(shipment.volumeMm3, 2 * 48_000_000 + 21_600_000);
+    assert.equal(shipment.longestMm, 1500);
+    assert.equal(shipment.heaviestGrams, 6000);
+    assert.equal(shipment.packagings.length, 2);
+  });
+
+  it('cannot be changed', () => {
+    const shipment = aShipment(['Carton 20x60x40 3kg']);
+    assert.throws(() => Object.assign(shipment, { pieces: 2 }), TypeError);
+    assert.throws(() => Object.assign(shipment.lines[0] ?? {}, { quantity: 2 }), TypeError);
+    assert.throws(() => Object.assign(shipment.sender, { postcode: '0800' }), TypeError);
+  });
+
+  it('knows Australian postcodes as table positions, and none abroad', () => {
+    const end = { suburb: 'x', type: 'business' } as const;
+    const shipment = createShipment({
+      sender: { ...end, postcode: '0800', state: 'nt' },
+      receiver: { ...end, country: 'nz', postcode: '1010' },
+      items: [],
+    });
+    assert.equal(shipment.sender.postcodeIndex, 800);
+    assert.equal(shipment.sender.state, 'NT');
+    assert.equal(shipment.receiver.postcodeIndex, NOWHERE);
+    assert.equal(shipment.receiver.country, 'NZ');
+  });
+
+  it('takes a box postcode for a box, and an address that says so', () => {
+    const end = { suburb: 'x', type: 'business' } as const;
+    const shipment = createShipment({
+      sender: { ...end, postcode: '8001' },
+      receiver: { ...end, postcode: '3000', isPoBox: true },
+      items: [],
+    });
+    assert.ok(shipment.sender.isPoBox);
+    assert.ok(shipment.receiver.isPoBox);
+  });
+
+  it('has box postcodes in their own ranges', () => {
+    for (const postcode of [200, 299, 900, 1999, 5800, 6999, 7800, 8000, 9999]) {
+      assert.ok(isPoBoxPostcode(postcode), String(postcode));
+    }
+    for (const postcode of [199, 300, 899, 2000, 5799, 6000, 6799, 7000, 7799]) {
+      assert.ok(!isPoBoxPostcode(postcode), String(postcode));
+    }
+  });
+});

@@ -1,0 +1,182 @@
+// What every carrier is asked: built once from checked input, then read-only. It also carries the figures that
+// every card needs (sorted sides, volumes, totals, postcodes as table positions), so that none is worked out
+// once per carrier. It does not look up suburbs and does not check limits.
+
+import type { Item, PackagingIndex } from '../bookings/item.ts';
+import { hashSuburb } from '../rating/suburb-table.ts';
+
+export const STATES = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT'] as const;
+
+export type PartyType = 'business' | 'residential';
+
+/** Position in compiled tables of "no Australian postcode" and of "no such state". */
+export const NOWHERE = -1;
+
+export interface ShipmentEnd {
+  readonly country: string;
+  readonly postcode: string;
+  readonly suburb: string;
+  readonly state: string;
+  readonly type: PartyType;
+  readonly isPoBox: boolean;
+  /** Of the suburb's name; tables of suburbs are keyed with it. */
+  readonly suburbHash: number;
+  /** The Australian postcode as a number, NOWHERE abroad. */
+  readonly postcodeIndex: number;
+  /** Two letters as a number below 676. */
+  readonly countryIndex: number;
+  readonly stateIndex: number;
+}
+
+export interface ShipmentLine extends Item {
+  /** The three sides in falling order: rules speak of the longest side, however the item was measured. */
+  readonly longMm: number;
+  readonly middleMm: number;
+  readonly shortMm: number;
+  /** Of one item. */
+  readonly volumeMm3: number;
+}
+
+export interface Shipment {
+  readonly sender: ShipmentEnd;
+  readonly receiver: ShipmentEnd;
+  readonly lines: readonly ShipmentLine[];
+  /** The packaging types that occur, each once. */
+  readonly packagings: readonly PackagingIndex[];
+  readonly pieces: number;
+  readonly weightGrams: number;
+  readonly volumeMm3: number;
+  readonly longestMm: number;
+  readonly heaviestGrams: number;
+  readonly declaredValueCents: number;
+  readonly tailgatePickup: boolean;
+  readonly tailgateDelivery: boolean;
+  readonly isDangerous: boolean;
+  readonly authorityToLeave: boolean;
+  /** By road; undefined when unknown, and then cards priced by distance cannot quote. */
+  readonly distanceMetres: number | undefined;
+}
+
+export interface ShipmentEndInput {
+  readonly country?: string;
+  readonly postcode: string;
+  readonly suburb: string;
+  readonly state?: string;
+  readonly type: PartyType;
+  readonly isPoBox?: boolean;
+}
+
+export interface ShipmentInput {
+  readonly sender: ShipmentEndInput;
+  readonly receiver: ShipmentEndInput;
+  readonly items: readonly Item[];
+  readonly declaredValueCents?: number;
+  readonly tailgatePickup?: boolean;
+  readonly tailgateDelivery?: boolean;
+  readonly isDangerous?: boolean;
+  readonly authorityToLeave?: boolean;
+  readonly distanceMetres?: number;
+}
+
+/** Ranges that hold only post office boxes and large volume receivers: a van has no door to go to. */
+const PO_BOX_RANGES: readonly (readonly [number, number])[] = [
+  [200, 299],
+  [900, 999],
+  [1000, 1999],
+  [5800, 5999],
+  [6800, 6999],
+  [7800, 7999],
+  [8000, 9999],
+];
+
+export function isPoBoxPostcode(postcodeIndex: number): boolean {
+  for (const [first, last] of PO_BOX_RANGES) {
+    if (postcodeIndex >= first && postcodeIndex <= last) return true;
+  }
+  return false;
+}
+
+export function countryIndexOf(country: string): number {
+  if (!/^[A-Z]{2}$/.test(country)) return NOWHERE;
+  return (country.charCodeAt(0) - 65) * 26 + country.charCodeAt(1) - 65;
+}
+
+export function stateIndexOf(state: string): number {
+  return (STATES as readonly string[]).indexOf(state);
+}
+
+export function createShipment(input: ShipmentInput): Shipment {
+  const lines = input.items.map(createLine);
+  let pieces = 0;
+  let weightGrams = 0;
+  let volumeMm3 = 0;
+  let longestMm = 0;
+  let heaviestGrams = 0;
+  for (const line of lines) {
+    pieces += line.quantity;
+    weightGrams += line.weightGrams * line.quantity;
+    volumeMm3 += line.volumeMm3 * line.quantity;
+    longestMm = Math.max(longestMm, line.longMm);
+    heaviestGrams = Math.max(heaviestGrams, line.weightGrams);
+  }
+  return Object.freeze({
+    sender: createEnd(input.sender),
+    receiver: createEnd(input.receiver),
+    lines: Object.freeze(lines),
+    packagings: Object.freeze([...new Set(lines.map((line) => line.packaging))]),
+    pieces,
+    weightGrams,
+    volumeMm3,
+    longestMm,
+    heaviestGrams,
+    declaredValueCents: input.declaredValueCents ?? 0,
+    tailgatePickup: input.tailgatePickup ?? false,
+    tailgateDelivery: input.tailgateDelivery ?? false,
+    isDangerous: input.isDangerous ?? false,
+    authorityToLeave: input.authorityToLeave ?? false,
+    distanceMetres: input.distanceMetres,
+  });
+}
+
+function createLine(item: Item): ShipmentLine {
+  const { lengthMm, widthMm, heightMm } = item;
+  const longMm = Math.max(lengthMm, widthMm, heightMm);
+  const shortMm = Math.min(lengthMm, widthMm, heightMm);
+  return Object.freeze({
+    packaging: item.packaging,
+    quantity: item.quantity,
+    weightGrams: item.weightGrams,
+    lengthMm,
+    widthMm,
+    heightMm,
+    longMm,
+    middleMm: lengthMm + widthMm + heightMm - longMm - shortMm,
+    shortMm,
+    volumeMm3: lengthMm * widthMm * heightMm,
+  });
+}
+
+function createEnd(input: ShipmentEndInput): ShipmentEnd {
+  const country = (input.country ?? 'AU').toUpperCase();
+  const isAustralian = country === 'AU' && /^\d{4}$/.test(input.postcode);
+  const postcodeIndex = isAustralian ? Number(input.postcode) : NOWHERE;
+  const state = (input.state ?? '').toUpperCase();
+  const suburb = normaliseSuburb(input.suburb);
+  return Object.freeze({
+    country,
+    postcode: input.postcode,
+    suburb,
+    suburbHash: hashSuburb(suburb),
+    state,
+    type: input.type,
+    isPoBox: (input.isPoBox ?? false) || isPoBoxPostcode(postcodeIndex),
+    postcodeIndex,
+    countryIndex: countryIndexOf(country),
+    stateIndex: stateIndexOf(state),
+  });
+}
+
+/** Suburbs are compared in capitals with single spaces; cards and requests both go through here. */
+export function normaliseSuburb(suburb: string): string {
+  return suburb.trim().replace(/\s+/g, ' ').toUpperCase();
+}

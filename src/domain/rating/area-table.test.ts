@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { aCardDefinition, aShipment, aSurcharge, d, priced } from '../../../test/support/cards.ts';
+import { findChargeCode } from './breakdown.ts';
+import type { AreaDefinition, SurchargeDefinition } from './card-definition.ts';
+
+function anArea(code: string, from: number, to: number, more: Partial<AreaDefinition> = {}) {
+  return {
+    code,
+    label: code,
+    postcodeFrom: from,
+    postcodeTo: to,
+    suburb: undefined,
+    side: 'delivery',
+    amount: d('10'),
+    per: 'consignment',
+    perKg: 0,
+    bearsFuel: false,
+    ...more,
+  } satisfies AreaDefinition;
+}
+
+/** From Melbourne 3000 to Albury 2640, two cartons, charged as 20 kg. */
+function charged(
+  areas: readonly AreaDefinition[],
+  rule: Partial<SurchargeDefinition> = {},
+): (readonly [string, number])[] {
+  const card = aCardDefinition({
+    areas,
+    surcharges: [aSurcharge('AREA', { kind: 'areas' }, rule)],
+    fuel: [{ percent: d('10'), from: 0, to: 99_999_999, when: undefined }],
+  });
+  const rating = priced(card, aShipment(['2 x Carton 10x10x10 10kg']));
+  return rating.charges.map((charge) => [findChargeCode(rating.card, charge), charge.cents]);
+}
+
+describe('an area charge', () => {
+  it('holds for its postcodes, both ends included, on its side', () => {
+    assert.deepEqual(charged([anArea('A', 2640, 2640), anArea('B', 2641, 2650)]), [['A', 1000]]);
+    assert.deepEqual(charged([anArea('A', 2640, 2640, { side: 'pickup' })]), []);
+    assert.deepEqual(charged([anArea('A', 3000, 3000, { side: 'pickup' })]), [['A', 1000]]);
+  });
+
+  it('of several codes are all charged', () => {
+    const areas = [anArea('A', 2600, 2700), anArea('B', 2640, 2640)];
+    assert.deepEqual(charged(areas), [
+      ['A', 1000],
+      ['B', 1000],
+    ]);
+  });
+
+  it('of one code is the suburb’s, not the range’s', () => {
+    const areas = [
+      anArea('A', 2640, 2649),
+      anArea('A', 2640, 2640, { suburb: 'ALBURY', amount: d('4') }),
+      anArea('A', 2640, 2640, { suburb: 'LAVINGTON', amount: d('5') }),
+    ];
+    assert.deepEqual(charged(areas), [['A', 400]]);
+  });
+
+  it('for either end is charged once, even when both ends lie in it', () => {
+    assert.deepEqual(charged([anArea('A', 2000, 3999, { side: 'either' })]), [['A', 1000]]);
+  });
+
+  it('may have an amount for each item and for each kilogram', () => {
+    const area = anArea('A', 2640, 2640, { per: 'item', perKg: d('0.055') });
+    assert.deepEqual(charged([area]), [['A', 2110]]);
+    assert.deepEqual(charged([{ ...area, amount: 0 }]), [['A', 110]]);
+  });
+
+  it('bears fuel by row', () => {
+    const areas = [anArea('A', 2640, 2640, { bearsFuel: true }), anArea('B', 2640, 2640)];
+    const card = aCardDefinition({
+      areas,
+      surcharges: [aSurcharge('AREA', { kind: 'areas' })],
+      fuel: [{ percent: d('10'), from: 0, to: 99_999_999, when: undefined }],
+    });
+    assert.equal(priced(card, aShipment(['Carton 1x1x1 10kg'])).fuelCents, 200);
+  });
+
+  it('can be switched off by the rule that names the table', () => {
+    assert.deepEqual(charged([anArea('A', 2640, 2640)], { when: 'dangerous' }), []);
+  });
+});

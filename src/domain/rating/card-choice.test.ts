@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { aCardDefinition, DAY } from '../../../test/support/cards.ts';
+import { chooseCard } from './card-choice.ts';
+import type { CardDefinition } from './card-definition.ts';
+import { compileCard } from './rate-card.ts';
+
+function choose(day: number, ...cards: readonly Partial<CardDefinition>[]): string | undefined {
+  const compiled = cards.map((card) => compileCard(aCardDefinition(card)));
+  const [there, back] = [compiled, compiled.toReversed()].map(
+    (list) => chooseCard(list, 'road', day)?.card.definition.code,
+  );
+  assert.equal(there, back, 'the order of the cards must not matter');
+  return there;
+}
+
+describe('the card of a day', () => {
+  const spring = { code: 'SPRING', validFrom: 20_260_301, validTo: 20_260_331 };
+
+  it('is in force on its first and on its last day', () => {
+    assert.equal(choose(20_260_228, spring), undefined);
+    assert.equal(choose(20_260_301, spring), 'SPRING');
+    assert.equal(choose(20_260_331, spring), 'SPRING');
+    assert.equal(choose(20_260_401, spring), undefined);
+  });
+
+  it('has the highest priority, whenever it came into force', () => {
+    assert.equal(choose(DAY, spring, { code: 'OLD', priority: 1 }), 'OLD');
+    assert.equal(choose(DAY, { ...spring, priority: 2 }, { code: 'OLD', priority: 1 }), 'SPRING');
+    assert.equal(choose(DAY, { ...spring, priority: -1 }, { code: 'OLD' }), 'OLD');
+  });
+
+  it('of equal priority came into force last, then has the last code', () => {
+    assert.equal(choose(DAY, spring, { code: 'OLD' }), 'SPRING');
+    assert.equal(choose(DAY, { code: 'A' }, { code: 'B' }), 'B');
+  });
+
+  it('prices the service that is asked for', () => {
+    const card = compileCard(aCardDefinition());
+    assert.equal(chooseCard([card], 'air', DAY), undefined);
+    assert.equal(chooseCard([card], 'road', DAY)?.service.definition.stringId, 'test_road');
+  });
+});

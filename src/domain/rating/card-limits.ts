@@ -1,0 +1,186 @@
+// What a carrier takes at all: sizes, weights, packaging, dangerous goods, boxes, tailgates. Checked before
+// anything is priced, and the first violation is the reason given. It never changes a price.
+
+import { PACKAGING_TYPES, packagingMask } from '../bookings/item.ts';
+import type { Decimal4 } from '../decimal.ts';
+import type { Shipment, ShipmentLine } from '../quotes/shipment.ts';
+import type { ItemLimits, LimitsDefinition } from './card-definition.ts';
+import { type FailureCode, fail, type RatingFailure } from './rating-failure.ts';
+
+/**
+ * Limits of one packaging type, side by side: whole grams, millimetres and cubic millimetres. An absent limit is
+ * infinite, so that checking is comparing.
+ */
+const LIMITS = 8;
+const GRAMS = 0;
+const LENGTH = 1;
+const SECOND = 2;
+const HEIGHT = 3;
+const GIRTH = 4;
+const LENGTH_PLUS_GIRTH = 5;
+const VOLUME = 6;
+
+export interface CompiledLimits {
+  /** The limits of every packaging type, one after the other. */
+  readonly byPackaging: Float64Array;
+  readonly packagingMask: number;
+  readonly maxConsignmentGrams: number;
+  readonly maxConsignmentMm3: number;
+  readonly maxPieces: number;
+  readonly maxDeclaredCents: number;
+  readonly maxTailgateGrams: number;
+  readonly dangerousGoods: boolean;
+  readonly poBox: boolean;
+  readonly tailgate: boolean;
+}
+
+const KG4_PER_GRAM = 10;
+const CM4_PER_MM = 1000;
+const MM3_PER_M34 = 100_000;
+const DOLLARS4_PER_CENT = 100;
+
+export function compileLimits(limits: LimitsDefinition): CompiledLimits {
+  const carried = limits.packaging === undefined ? -1 : packagingMask(limits.packaging);
+  return {
+    byPackaging: Float64Array.from(
+      PACKAGING_TYPES.flatMap((_, type) => {
+        let own: ItemLimits = limits.item;
+        for (const special of limits.byPackaging) {
+          if (special.packaging.includes(type)) own = { ...own, ...special.limits };
+        }
+        return itemLimits(own);
+      }),
+    ),
+    packagingMask: carried & ~packagingMask(limits.notPackaging),
+    maxConsignmentGrams: scaled(limits.maxConsignmentKg, 1 / KG4_PER_GRAM),
+    maxConsignmentMm3: scaled(limits.maxConsignmentM3, MM3_PER_M34),
+    maxPieces: limits.maxPieces ?? Number.POSITIVE_INFINITY,
+    maxDeclaredCents: scaled(limits.maxDeclared, 1 / DOLLARS4_PER_CENT),
+    maxTailgateGrams: scaled(limits.maxTailgateKg, 1 / KG4_PER_GRAM),
+    dangerousGoods: limits.dangerousGoods,
+    poBox: limits.poBox,
+    tailgate: limits.tailgate,
+  };
+}
+
+function itemLimits(limits: ItemLimits): number[] {
+  return [
+    scaled(limits.maxItemKg, 1 / KG4_PER_GRAM),
+    scaled(limits.maxLengthCm, 1 / CM4_PER_MM),
+    scaled(limits.maxSecondCm, 1 / CM4_PER_MM),
+    scaled(limits.maxHeightCm, 1 / CM4_PER_MM),
+    scaled(limits.maxGirthCm, 1 / CM4_PER_MM),
+    scaled(limits.maxLengthPlusGirthCm, 1 / CM4_PER_MM),
+    scaled(limits.maxItemM3, MM3_PER_M34),
+    // Fills the stretch of eight.
+    0,
+  ];
+}
+
+/** Whole measures are compared with these, so a fraction of a gram or millimetre in a limit changes nothing. */
+function scaled(limit: Decimal4 | undefined, factor: number): number {
+  if (limit === undefined) return Number.POSITIVE_INFINITY;
+  return factor < 1 ? Math.floor(limit / Math.round(1 / factor)) : limit * factor;
+}
+
+export function checkLimits(
+  limits: CompiledLimits,
+  serviceMask: number,
+  shipment: Shipment,
+): RatingFailure | undefined {
+  const carried = limits.packagingMask & serviceMask;
+  for (let at = 0; at < shipment.lines.length; at += 1) {
+    const line = shipment.lines[at];
+    if (line === undefined) continue;
+    if ((carried & (1 << line.packaging)) === 0) return fail('packaging_not_carried', { line: at });
+    const failure = checkLine(limits.byPackaging, line.packaging * LIMITS, line, at);
+    if (failure !== undefined) return failure;
+  }
+  return checkConsignment(limits, shipment);
+}
+
+/** `own` is where the limits of the line's packaging start. */
+function checkLine(
+  limits: Float64Array,
+  own: number,
+  line: ShipmentLine,
+  at: number,
+): RatingFailure | undefined {
+  const limit = (place: number): number => limits[own + place] ?? 0;
+  if (line.weightGrams > limit(GRAMS)) {
+    return over('item_too_heavy', at, line.weightGrams, limit(GRAMS), KG4_PER_GRAM);
+  }
+  let long = line.longMm;
+  let middle = line.middleMm;
+  if (limit(HEIGHT) !== Number.POSITIVE_INFINITY) {
+    // A pallet stands as it stands: its height is its own, and the other two limits are for the footprint.
+    if (line.heightMm > limit(HEIGHT)) {
+      return over('item_too_high', at, line.heightMm, limit(HEIGHT), CM4_PER_MM);
+    }
+    long = Math.max(line.lengthMm, line.widthMm);
+    middle = Math.min(line.lengthMm, line.widthMm);
+  }
+  if (long > limit(LENGTH)) return over('item_too_long', at, long, limit(LENGTH), CM4_PER_MM);
+  if (middle > limit(SECOND)) return over('item_too_wide', at, middle, limit(SECOND), CM4_PER_MM);
+  const girth = 2 * (line.middleMm + line.shortMm);
+  if (girth > limit(GIRTH)) {
+    return over('item_girth_too_large', at, girth, limit(GIRTH), CM4_PER_MM);
+  }
+  const both = line.longMm + girth;
+  if (both > limit(LENGTH_PLUS_GIRTH)) {
+    const most = limit(LENGTH_PLUS_GIRTH);
+    return over('item_length_and_girth_too_large', at, both, most, CM4_PER_MM);
+  }
+  if (line.volumeMm3 > limit(VOLUME)) {
+    return bulky('item_too_bulky', at, line.volumeMm3, limit(VOLUME));
+  }
+  return undefined;
+}
+
+function checkConsignment(limits: CompiledLimits, shipment: Shipment): RatingFailure | undefined {
+  if (shipment.pieces > limits.maxPieces) {
+    return over('too_many_pieces', -1, shipment.pieces, limits.maxPieces, 10_000);
+  }
+  if (shipment.weightGrams > limits.maxConsignmentGrams) {
+    const { weightGrams } = shipment;
+    return over('consignment_too_heavy', -1, weightGrams, limits.maxConsignmentGrams, KG4_PER_GRAM);
+  }
+  if (shipment.volumeMm3 > limits.maxConsignmentMm3) {
+    return bulky('consignment_too_bulky', -1, shipment.volumeMm3, limits.maxConsignmentMm3);
+  }
+  if (shipment.declaredValueCents > limits.maxDeclaredCents) {
+    const { declaredValueCents } = shipment;
+    const limit = limits.maxDeclaredCents;
+    return over('declared_value_too_high', -1, declaredValueCents, limit, DOLLARS4_PER_CENT);
+  }
+  if (shipment.isDangerous && !limits.dangerousGoods) return fail('dangerous_goods_not_carried');
+  if (shipment.tailgatePickup || shipment.tailgateDelivery) {
+    if (!limits.tailgate) return fail('tailgate_not_offered');
+    if (shipment.heaviestGrams > limits.maxTailgateGrams) {
+      const { heaviestGrams } = shipment;
+      return over('tailgate_too_heavy', -1, heaviestGrams, limits.maxTailgateGrams, KG4_PER_GRAM);
+    }
+  }
+  if (!limits.poBox && (shipment.receiver.isPoBox || shipment.sender.isPoBox)) {
+    return fail('po_box_not_served');
+  }
+  return undefined;
+}
+
+function over(
+  code: FailureCode,
+  line: number,
+  actual: number,
+  limit: number,
+  scale: number,
+): RatingFailure {
+  return fail(code, { line, actual: actual * scale, limit: limit * scale });
+}
+
+function bulky(code: FailureCode, line: number, actual: number, limit: number): RatingFailure {
+  return fail(code, {
+    line,
+    actual: Math.ceil(actual / MM3_PER_M34),
+    limit: limit / MM3_PER_M34,
+  });
+}

@@ -1,0 +1,233 @@
+// The `when` grammar of rate cards: numbers, names, quoted text, + - * /, comparisons, && || ! and parentheses.
+// This file turns text into a tree and knows where every part stood; it does not know which names exist or what
+// they mean (expression.ts). No function calls and no property access, on purpose: a card is data.
+
+import { type Decimal4, parseDecimal4 } from '../decimal.ts';
+
+export type ArithmeticOperator = '+' | '-' | '*' | '/';
+export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
+export type LogicalOperator = '&&' | '||';
+
+interface Binary {
+  readonly left: Syntax;
+  readonly right: Syntax;
+  /** Where the operator stood. */
+  readonly offset: number;
+}
+
+export interface ArithmeticSyntax extends Binary {
+  readonly kind: 'arithmetic';
+  readonly operator: ArithmeticOperator;
+}
+
+export interface ComparisonSyntax extends Binary {
+  readonly kind: 'comparison';
+  readonly operator: ComparisonOperator;
+}
+
+export interface LogicalSyntax extends Binary {
+  readonly kind: 'logical';
+  readonly operator: LogicalOperator;
+}
+
+export type Syntax =
+  | { readonly kind: 'number'; readonly value: Decimal4; readonly offset: number }
+  | { readonly kind: 'text'; readonly value: string; readonly offset: number }
+  | { readonly kind: 'name'; readonly name: string; readonly offset: number }
+  | { readonly kind: 'negate' | 'not'; readonly operand: Syntax; readonly offset: number }
+  | ArithmeticSyntax
+  | ComparisonSyntax
+  | LogicalSyntax;
+
+/** What is wrong with an expression and where it starts, counted from 0. */
+export class ExpressionError extends Error {
+  readonly offset: number;
+
+  constructor(message: string, offset: number) {
+    super(message);
+    this.name = 'ExpressionError';
+    this.offset = offset;
+  }
+}
+
+/** No sensible rule is longer, and both bounds keep a hostile card from exhausting the stack. */
+const MAX_LENGTH = 1000;
+const MAX_DEPTH = 50;
+
+interface Token {
+  readonly kind: 'number' | 'text' | 'name' | 'operator' | 'end';
+  readonly text: string;
+  readonly offset: number;
+}
+
+const TOKEN =
+  /\s+|(?<number>\d+(?:\.\d+)?)|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<text>'[^']*'|"[^"]*")|(?<operator>&&|\|\||[=!<>]=|[-+*/()!<>])/uy;
+
+function tokenise(source: string): Token[] {
+  const tokens: Token[] = [];
+  let offset = 0;
+  while (offset < source.length) {
+    TOKEN.lastIndex = offset;
+    const match = TOKEN.exec(source);
+    if (match === null) throw unexpectedCharacter(source, offset);
+    const { number, name, text, operator } = match.groups ?? {};
+    if (number !== undefined) tokens.push({ kind: 'number', text: number, offset });
+    else if (name !== undefined) tokens.push({ kind: 'name', text: name, offset });
+    else if (text !== undefined) tokens.push({ kind: 'text', text: text.slice(1, -1), offset });
+    else if (operator !== undefined) tokens.push({ kind: 'operator', text: operator, offset });
+    offset = TOKEN.lastIndex;
+  }
+  tokens.push({ kind: 'end', text: '', offset });
+  return tokens;
+}
+
+function unexpectedCharacter(source: string, offset: number): ExpressionError {
+  const character = String.fromCodePoint(source.codePointAt(offset) ?? 0);
+  if (character === "'" || character === '"') {
+    return new ExpressionError('this quotation mark is never closed', offset);
+  }
+  const hints: Record<string, string> = {
+    '=': ' (equality is written ==)',
+    '&': ' ("and" is written &&)',
+    '|': ' ("or" is written ||)',
+  };
+  return new ExpressionError(`unexpected "${character}"${hints[character] ?? ''}`, offset);
+}
+
+/** The tree of one expression; throws ExpressionError and nothing else. */
+export function parseExpression(source: string): Syntax {
+  if (source.length > MAX_LENGTH) {
+    throw new ExpressionError(`longer than ${MAX_LENGTH} characters`, MAX_LENGTH);
+  }
+  const parser = new Parser(tokenise(source));
+  return parser.parseAll();
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+  #depth = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  parseAll(): Syntax {
+    const tree = this.#or();
+    const rest = this.#peek();
+    if (rest.kind !== 'end') {
+      throw new ExpressionError(`unexpected "${rest.text}" after the expression`, rest.offset);
+    }
+    return tree;
+  }
+
+  #or(): Syntax {
+    let left = this.#and();
+    for (let token = this.#take('||'); token !== undefined; token = this.#take('||')) {
+      const right = this.#and();
+      left = { kind: 'logical', operator: '||', left, right, offset: token.offset };
+    }
+    return left;
+  }
+
+  #and(): Syntax {
+    let left = this.#comparison();
+    for (let token = this.#take('&&'); token !== undefined; token = this.#take('&&')) {
+      const right = this.#comparison();
+      left = { kind: 'logical', operator: '&&', left, right, offset: token.offset };
+    }
+    return left;
+  }
+
+  #comparison(): Syntax {
+    const left = this.#sum();
+    const token = this.#take('==', '!=', '<=', '>=', '<', '>');
+    if (token === undefined) return left;
+    const right = this.#sum();
+    const next = this.#peek();
+    if (['==', '!=', '<=', '>=', '<', '>'].includes(next.text) && next.kind === 'operator') {
+      throw new ExpressionError('comparisons cannot be chained; join them with &&', next.offset);
+    }
+    const operator = token.text as ComparisonOperator;
+    return { kind: 'comparison', operator, left, right, offset: token.offset };
+  }
+
+  #sum(): Syntax {
+    let left = this.#product();
+    for (let token = this.#take('+', '-'); token !== undefined; token = this.#take('+', '-')) {
+      const right = this.#product();
+      const operator = token.text as ArithmeticOperator;
+      left = { kind: 'arithmetic', operator, left, right, offset: token.offset };
+    }
+    return left;
+  }
+
+  #product(): Syntax {
+    let left = this.#unary();
+    for (let token = this.#take('*', '/'); token !== undefined; token = this.#take('*', '/')) {
+      const right = this.#unary();
+      const operator = token.text as ArithmeticOperator;
+      left = { kind: 'arithmetic', operator, left, right, offset: token.offset };
+    }
+    return left;
+  }
+
+  #unary(): Syntax {
+    const token = this.#take('-', '!');
+    if (token === undefined) return this.#primary();
+    this.#descend(token);
+    const operand = this.#unary();
+    this.#depth -= 1;
+    return { kind: token.text === '-' ? 'negate' : 'not', operand, offset: token.offset };
+  }
+
+  #primary(): Syntax {
+    const token = this.#peek();
+    this.#at += 1;
+    const { offset } = token;
+    if (token.kind === 'number') {
+      const value = parseDecimal4(token.text);
+      if (value === undefined) {
+        throw new ExpressionError(`"${token.text}" has more than four decimals`, offset);
+      }
+      return { kind: 'number', value, offset };
+    }
+    if (token.kind === 'text') return { kind: 'text', value: token.text, offset };
+    if (token.kind === 'name') return { kind: 'name', name: token.text, offset };
+    if (token.kind === 'operator' && token.text === '(') return this.#parenthesis(token);
+    if (token.kind === 'end') {
+      throw new ExpressionError('the expression ends where a value should stand', offset);
+    }
+    throw new ExpressionError(`unexpected "${token.text}" where a value should stand`, offset);
+  }
+
+  #parenthesis(open: Token): Syntax {
+    this.#descend(open);
+    const inner = this.#or();
+    if (this.#take(')') === undefined) {
+      throw new ExpressionError('this parenthesis is never closed', open.offset);
+    }
+    this.#depth -= 1;
+    return inner;
+  }
+
+  #descend(token: Token): void {
+    this.#depth += 1;
+    if (this.#depth > MAX_DEPTH) {
+      throw new ExpressionError(`nested more than ${MAX_DEPTH} deep`, token.offset);
+    }
+  }
+
+  #peek(): Token {
+    const token = this.#tokens[this.#at];
+    if (token !== undefined) return token;
+    throw new ExpressionError('the expression ends where a value should stand', 0);
+  }
+
+  #take(...operators: readonly string[]): Token | undefined {
+    const token = this.#peek();
+    if (token.kind !== 'operator' || !operators.includes(token.text)) return undefined;
+    this.#at += 1;
+    return token;
+  }
+}

@@ -1,0 +1,131 @@
+// The freight of a shipment: each row of the lane priced on the lines that are its own, together or item by item.
+// Rows of different packaging types are added; nothing is rounded here, because the sum is rounded once.
+
+import { divHalfUp, ONE } from '../decimal.ts';
+import type { Shipment } from '../quotes/shipment.ts';
+import type { LaneUnit } from './card-definition.ts';
+import { chargeableWeight, type Weighing } from './chargeable-weight.ts';
+import {
+  ABOVE_LAST_BREAK,
+  chargeLane,
+  isPerItem,
+  type LaneRate,
+  NO_RATE,
+  unitOf,
+} from './lane-rate.ts';
+import type { LaneChoice } from './lane-table.ts';
+import type { RateCard } from './rate-card.ts';
+import { fail, type RatingFailure } from './rating-failure.ts';
+
+/** One row's part of the freight: the units it charged and the charge in dollars times 10^8. */
+export interface LaneCharge {
+  readonly rate: LaneRate;
+  readonly units: number;
+  readonly chargeE8: number;
+}
+
+const MM3_PER_M34 = 100_000;
+const METRES_TO_KM4 = 10;
+
+/** Reused from call to call; rating is synchronous. */
+const rateOfLine: LaneRate[] = [];
+
+/** Adds each row's charge to `lanes`; returns the reason when one of them cannot be priced. */
+export function chargeFreight(
+  card: RateCard,
+  shipment: Shipment,
+  weighing: Weighing,
+  choice: LaneChoice,
+  lanes: LaneCharge[],
+): RatingFailure | undefined {
+  const { lines } = shipment;
+  const { rates } = card.lanes;
+  rateOfLine.length = lines.length;
+  for (let at = 0; at < lines.length; at += 1) {
+    const rate = choice.rateOf[lines[at]?.packaging ?? 0] ?? NO_RATE;
+    if (rate === NO_RATE) return fail('packaging_not_carried', { line: at });
+    rateOfLine[at] = rate;
+  }
+  for (let at = 0; at < lines.length; at += 1) {
+    const rate = rateOfLine[at] ?? NO_RATE;
+    if (rateOfLine.indexOf(rate) < at) continue;
+    if (unitOf(rates, rate) === 'km' && shipment.distanceMetres === undefined) {
+      return fail('distance_unknown');
+    }
+    const failed = isPerItem(rates, rate)
+      ? chargeEachItem(card, shipment, weighing, rate, lanes)
+      : chargeTogether(card, shipment, weighing, rate, lanes);
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}
+
+function chargeTogether(
+  card: RateCard,
+  shipment: Shipment,
+  weighing: Weighing,
+  rate: LaneRate,
+  lanes: LaneCharge[],
+): RatingFailure | undefined {
+  const units = unitsOf(card, shipment, weighing, rate);
+  const chargeE8 = chargeLane(card.lanes.rates, rate, units, units);
+  if (chargeE8 === ABOVE_LAST_BREAK) {
+    return fail('above_last_break', { actual: units, note: unitOf(card.lanes.rates, rate) });
+  }
+  lanes.push({ rate, units, chargeE8 });
+  return undefined;
+}
+
+function chargeEachItem(
+  card: RateCard,
+  shipment: Shipment,
+  weighing: Weighing,
+  rate: LaneRate,
+  lanes: LaneCharge[],
+): RatingFailure | undefined {
+  const together = card.breaksByConsignment ? unitsOf(card, shipment, weighing, rate) : -1;
+  const unit = unitOf(card.lanes.rates, rate);
+  let units = 0;
+  let chargeE8 = 0;
+  for (let at = 0; at < shipment.lines.length; at += 1) {
+    const line = shipment.lines[at];
+    if (line === undefined || rateOfLine[at] !== rate) continue;
+    const own = itemUnitsOf(shipment, weighing, unit, at);
+    const breakUnits = together < 0 ? own : together;
+    const charge = chargeLane(card.lanes.rates, rate, own, breakUnits);
+    if (charge === ABOVE_LAST_BREAK) {
+      return fail('above_last_break', {
+        line: at,
+        actual: breakUnits,
+        note: unitOf(card.lanes.rates, rate),
+      });
+    }
+    units += own * line.quantity;
+    chargeE8 += charge * line.quantity;
+  }
+  lanes.push({ rate, units, chargeE8 });
+  return undefined;
+}
+
+/** Units of all the lines a row prices. */
+function unitsOf(card: RateCard, shipment: Shipment, weighing: Weighing, rate: LaneRate): number {
+  const unit = unitOf(card.lanes.rates, rate);
+  if (unit === 'km') return (shipment.distanceMetres ?? 0) * METRES_TO_KM4;
+  if (unit === 'kg') return chargeableWeight(card.weight, weighing, rateOfLine, rate);
+  let pieces = 0;
+  let volumeMm3 = 0;
+  for (let at = 0; at < shipment.lines.length; at += 1) {
+    const line = shipment.lines[at];
+    if (line === undefined || rateOfLine[at] !== rate) continue;
+    pieces += line.quantity;
+    volumeMm3 += line.quantity * line.volumeMm3;
+  }
+  return unit === 'm3' ? divHalfUp(volumeMm3, MM3_PER_M34) : pieces * ONE;
+}
+
+function itemUnitsOf(shipment: Shipment, weighing: Weighing, unit: LaneUnit, at: number): number {
+  if (unit === 'kg') return weighing.itemCharge[at] ?? 0;
+  if (unit === 'km') return (shipment.distanceMetres ?? 0) * METRES_TO_KM4;
+  if (unit === 'm3') return divHalfUp(shipment.lines[at]?.volumeMm3 ?? 0, MM3_PER_M34);
+  return ONE;
+}

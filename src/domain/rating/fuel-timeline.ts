@@ -1,0 +1,86 @@
+// The fuel levy in force on a day. Levies change monthly and a card may carry years of them, so each rule's entries
+// become one sorted time line that is searched, not walked. An entry with a condition beats one without; of two
+// that hold at once the one that started later counts.
+
+import type { Decimal4 } from '../decimal.ts';
+import { type Day, FIRST_DAY, type FuelDefinition } from './card-definition.ts';
+import type { Predicate } from './expression.ts';
+import type { RuleContext } from './rule-context.ts';
+
+/** No levy is stated for this stretch of days. */
+const UNSTATED = -1;
+
+interface FuelLine {
+  readonly test: Predicate | undefined;
+  /** First days of stretches, rising; the percentage of each. */
+  readonly starts: Int32Array;
+  readonly percents: Float64Array;
+  /** The last answer: quotes ask for the same few days over and over. */
+  askedDay: Day;
+  askedPercent: Decimal4;
+}
+
+export type FuelTimeline = readonly FuelLine[];
+
+export function compileFuel(
+  entries: readonly FuelDefinition[],
+  compileRule: (when: string) => Predicate,
+): FuelTimeline {
+  const byRule = new Map<string, FuelDefinition[]>();
+  for (const entry of entries) {
+    const rule = entry.when ?? '';
+    const list = byRule.get(rule);
+    if (list === undefined) byRule.set(rule, [entry]);
+    else list.push(entry);
+  }
+  const lines = [...byRule].map(([rule, list]) => ({
+    test: rule === '' ? undefined : compileRule(rule),
+    ...timeline(list),
+    askedDay: -1,
+    askedPercent: UNSTATED,
+  }));
+  // Conditions first, and the one listed last before the earlier ones: a later line refines what stands above it.
+  const conditional = lines.filter((line) => line.test !== undefined).reverse();
+  return [...conditional, ...lines.filter((line) => line.test === undefined)];
+}
+
+function timeline(entries: readonly FuelDefinition[]): Pick<FuelLine, 'starts' | 'percents'> {
+  const days = new Set<Day>([FIRST_DAY]);
+  for (const { from, to } of entries) {
+    days.add(from);
+    days.add(to + 1);
+  }
+  const starts = Int32Array.from([...days].sort((a, b) => a - b));
+  const percents = new Float64Array(starts.length).fill(UNSTATED);
+  const byStart = [...entries].sort((a, b) => a.from - b.from);
+  for (const { from, to, percent } of byStart) {
+    for (let at = lastNotAfter(starts, from); at < starts.length; at += 1) {
+      if ((starts[at] ?? 0) > to) break;
+      percents[at] = percent;
+    }
+  }
+  return { starts, percents };
+}
+
+export function findFuelPercent(fuel: FuelTimeline, day: Day, context: RuleContext): Decimal4 {
+  for (const line of fuel) {
+    if (line.askedDay !== day) {
+      line.askedPercent = line.percents[lastNotAfter(line.starts, day)] ?? UNSTATED;
+      line.askedDay = day;
+    }
+    const percent = line.askedPercent;
+    if (percent !== UNSTATED && (line.test === undefined || line.test(context))) return percent;
+  }
+  return 0;
+}
+
+function lastNotAfter(starts: Int32Array, day: Day): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] ?? 0) <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? 0 : low - 1;
+}

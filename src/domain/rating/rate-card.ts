@@ -1,0 +1,137 @@
+// A rate card compiled for look-ups: what rating.ts reads. Compiling is done once when a card is loaded; the result
+// is never changed, so a quote that holds a card keeps pricing with it even while newer ones are loaded.
+
+import { findPackagingType, PACKAGING_TYPES, packagingMask } from '../bookings/item.ts';
+import { countryIndexOf, stateIndexOf } from '../quotes/shipment.ts';
+import type { CardDefinition, ServiceDefinition } from './card-definition.ts';
+import { type CompiledLimits, compileLimits } from './card-limits.ts';
+import { type CompiledWeight, compileWeight } from './chargeable-weight.ts';
+import { compileExpression, type Predicate, type SymbolFinder } from './expression.ts';
+import { compileFuel, type FuelTimeline } from './fuel-timeline.ts';
+import { compileLanes, type LaneTable, NO_LANES, type ServiceLanes } from './lane-table.ts';
+import { PARTY_TYPES, type RuleStage } from './rule-context.ts';
+import { compileSurcharges, type SurchargeTable } from './surcharge-table.ts';
+import { compileTransit, type TransitTable } from './transit-table.ts';
+import { type CompiledWarranty, compileWarranty } from './warranty.ts';
+import { compileZones, type ZoneTable } from './zone-table.ts';
+
+export interface CardService {
+  readonly definition: ServiceDefinition;
+  /** Position among the card's services. */
+  readonly index: number;
+  readonly lanes: ServiceLanes;
+  readonly packagingMask: number;
+}
+
+/** What is left of a definition once its long tables are compiled: keeping both would double the memory. */
+export type CardTerms = Omit<CardDefinition, 'lanes' | 'zones' | 'areas' | 'fuel' | 'transit'>;
+
+export interface RateCard {
+  readonly definition: CardTerms;
+  readonly services: readonly CardService[];
+  readonly zones: ZoneTable;
+  readonly lanes: LaneTable;
+  readonly weight: CompiledWeight;
+  readonly limits: CompiledLimits;
+  readonly surcharges: SurchargeTable;
+  readonly fuel: FuelTimeline;
+  readonly warranty: CompiledWarranty;
+  readonly transit: TransitTable;
+  readonly breaksByConsignment: boolean;
+  readonly pricesIncludeGst: boolean;
+  readonly gstRate: number;
+  /** Some rule reads the distance, so that a shipment without one cannot be priced. */
+  readonly rulesReadDistance: boolean;
+}
+
+/** Throws ExpressionError when a rule does not compile: definitions come checked. */
+export function compileCard(definition: CardDefinition): RateCard {
+  const zones = compileZones(definition);
+  const find = symbolFinder(definition, zones);
+  let rulesReadDistance = false;
+  const compileRule = (when: string, stage: RuleStage): Predicate => {
+    const { test, names } = compileExpression(when, stage, find);
+    rulesReadDistance ||= names.has('km');
+    return test;
+  };
+  const forConsignment = (when: string): Predicate => compileRule(when, 'consignment');
+  const forCubic = (when: string): Predicate => compileRule(when, 'cubic');
+  const lanes = compileLanes(definition, zones);
+  const {
+    lanes: _lanes,
+    zones: _zones,
+    areas: _areas,
+    fuel: _fuel,
+    transit: _transit,
+    ...terms
+  } = definition;
+  const card = {
+    definition: terms,
+    services: definition.services.map((service, index) => ({
+      definition: service,
+      index,
+      lanes: lanes.services.get(service.lanesService) ?? NO_LANES,
+      packagingMask: service.packaging === undefined ? -1 : packagingMask(service.packaging),
+    })),
+    zones,
+    lanes,
+    weight: compileWeight(definition.weight, forCubic, cubicLimits(definition)),
+    limits: compileLimits(definition.limits),
+    surcharges: compileSurcharges(definition, compileRule),
+    fuel: compileFuel(definition.fuel, forConsignment),
+    warranty: compileWarranty(definition, forConsignment),
+    transit: compileTransit(
+      definition.transit,
+      definition.services.map(({ id }) => id),
+      zones,
+    ),
+    breaksByConsignment: definition.breakBy === 'consignment',
+    pricesIncludeGst: definition.pricesIncludeGst,
+    gstRate: definition.gstRate,
+  };
+  return Object.freeze({ ...card, rulesReadDistance });
+}
+
+function cubicLimits(definition: CardDefinition): number[] {
+  const { item, byPackaging } = definition.limits;
+  return PACKAGING_TYPES.map((_, type) => {
+    let limit = item.maxItemCubicKg;
+    for (const { packaging, limits } of byPackaging) {
+      if (packaging.includes(type) && 'maxItemCubicKg' in limits) limit = limits.maxItemCubicKg;
+    }
+    return limit ?? Number.POSITIVE_INFINITY;
+  });
+}
+
+/** Quoted text in a rule → its position in the set it is compared with. */
+export function symbolFinder(
+  card: Pick<CardDefinition, 'services'>,
+  zones: Pick<ZoneTable, 'numbers'>,
+): SymbolFinder {
+  return (set, text) => {
+    switch (set) {
+      case 'packaging':
+        return findPackagingType(text);
+      case 'family': {
+        const type = findPackagingType(text);
+        return type !== undefined && PACKAGING_TYPES[type]?.family === PACKAGING_TYPES[type]?.name
+          ? type
+          : undefined;
+      }
+      case 'party':
+        return found((PARTY_TYPES as readonly string[]).indexOf(text));
+      case 'state':
+        return found(stateIndexOf(text));
+      case 'country':
+        return found(countryIndexOf(text));
+      case 'zone':
+        return zones.numbers.get(text);
+      case 'service':
+        return found(card.services.findIndex((service) => service.id === text));
+    }
+  };
+}
+
+function found(position: number): number | undefined {
+  return position < 0 ? undefined : position;
+}

@@ -1,0 +1,298 @@
+// Everything charged beside the freight: flat, per item, per kilogram, percentages, area tables, and groups of which
+// only the dearest member counts. Each charge is rounded to cents where it arises (an item's charge for that
+// item), so the printed lines add up to the printed total. Fuel and GST are not here (rating.ts).
+
+import { packagingMask, packagingTypesNamed } from '../bookings/item.ts';
+import { mulDivHalfUp, ONE } from '../decimal.ts';
+import type { ShipmentLine } from '../quotes/shipment.ts';
+import { findAreas } from './area-table.ts';
+import type { SurchargeUnit } from './card-definition.ts';
+import type { Weighing } from './chargeable-weight.ts';
+import { fail, type RatingFailure } from './rating-failure.ts';
+import type { RuleContext } from './rule-context.ts';
+import {
+  AMOUNT,
+  AREAS,
+  BEARS_FUEL,
+  contestOf,
+  FOR_EACH_ITEM,
+  figure,
+  hasTrait,
+  KIND_BITS,
+  MAXIMUM_CENTS,
+  MINIMUM_CENTS,
+  OF_DECLARED,
+  PERCENT,
+  RATE,
+  type SurchargeTable,
+  TESTS_ITEMS,
+  TRAITS,
+  unitOf,
+} from './surcharge-table.ts';
+
+/** A charge as it goes into the breakdown: what it is, on what it was reckoned, and the cents. */
+export interface Charge {
+  /** Position of the rule in the card. */
+  readonly rule: number;
+  /** Position of the area row, or -1. */
+  readonly area: number;
+  /** Units (items, kilograms, cubic metres, or dollars for a percentage), times ten thousand. */
+  readonly basis: number;
+  /** Amount per unit, or percent, times ten thousand. */
+  readonly rate: number;
+  readonly cents: number;
+  readonly bearsFuel: boolean;
+}
+
+/** Dollars times 10^8 in one cent. */
+const E8_PER_CENT = 1_000_000;
+const MM3_PER_M34 = 100_000;
+const HUNDRED_PERCENT = 100 * ONE;
+
+const palletMask = packagingMask(packagingTypesNamed('Pallet'));
+
+const DOLLARS4_PER_CENT = 100;
+
+const foundAreas: number[] = [];
+
+/**
+ * Adds this card's charges to `charges`; returns a failure when a rule says the price is on application.
+ * `freightCents` is what percentages of the base are reckoned on.
+ */
+export function chargeSurcharges(
+  table: SurchargeTable,
+  context: RuleContext,
+  weighing: Weighing,
+  freightCents: number,
+  charges: Charge[],
+): RatingFailure | undefined {
+  const { tests } = table;
+  for (let rule = 0; rule < tests.length; rule += 1) {
+    if (hasTrait(table, rule, FOR_EACH_ITEM)) chargeItems(table, rule, context, weighing, charges);
+    else if (matches(table, rule, context, weighing)) {
+      if (!chargeOnce(table, rule, context, freightCents, charges)) {
+        const note = table.definitions[rule]?.label ?? '';
+        return fail('price_on_application', { note });
+      }
+    }
+  }
+  if (table.contests > 0 && charges.length > 1) keepDearest(table, charges);
+  return undefined;
+}
+
+function matches(
+  table: SurchargeTable,
+  rule: number,
+  context: RuleContext,
+  weighing: Weighing,
+): boolean {
+  const test = table.tests[rule];
+  if (test === undefined) return true;
+  if (!hasTrait(table, rule, TESTS_ITEMS)) return test(context);
+  const { lines } = context.shipment;
+  for (let at = 0; at < lines.length; at += 1) {
+    if (focus(context, weighing, at) !== undefined && test(context)) return true;
+  }
+  return false;
+}
+
+function focus(context: RuleContext, weighing: Weighing, at: number): ShipmentLine | undefined {
+  const line = context.shipment.lines[at];
+  if (line === undefined) return undefined;
+  context.line = line;
+  context.cubicKg = weighing.itemCubic[at] ?? 0;
+  return line;
+}
+
+/** False when the rule has no price. */
+function chargeOnce(
+  table: SurchargeTable,
+  rule: number,
+  context: RuleContext,
+  freightCents: number,
+  charges: Charge[],
+): boolean {
+  const traits = figure(table, rule, TRAITS);
+  const kind = traits & KIND_BITS;
+  const rate = figure(table, rule, RATE);
+  const bearsFuel = (traits & BEARS_FUEL) !== 0;
+  if (kind === AMOUNT) {
+    const basis = consignmentUnits(unitOf(traits), context);
+    const cents = clamp(table, rule, mulDivHalfUp(rate, basis, E8_PER_CENT));
+    push(charges, { rule, area: -1, basis, rate, cents, bearsFuel });
+  } else if (kind === PERCENT) {
+    const isOfDeclared = (traits & OF_DECLARED) !== 0;
+    const of = isOfDeclared ? context.shipment.declaredValueCents : freightCents;
+    const cents = clamp(table, rule, mulDivHalfUp(of, rate, HUNDRED_PERCENT));
+    push(charges, { rule, area: -1, basis: of * DOLLARS4_PER_CENT, rate, cents, bearsFuel });
+  } else if (kind === AREAS) chargeAreas(table, rule, context, charges);
+  else return false;
+  return true;
+}
+
+function chargeAreas(
+  table: SurchargeTable,
+  rule: number,
+  context: RuleContext,
+  charges: Charge[],
+): void {
+  findAreas(table.areas, context.shipment, foundAreas);
+  for (const area of foundAreas) {
+    const row = table.areas.rows[area];
+    if (row === undefined) continue;
+    const units = consignmentUnits(row.per, context);
+    const cents =
+      mulDivHalfUp(row.amount, units, E8_PER_CENT) +
+      mulDivHalfUp(row.perKg, context.chargeKg, E8_PER_CENT);
+    // An area row may have two rates; the breakdown shows the one that was charged, or both as one flat sum.
+    const [basis, rate] =
+      row.perKg === 0
+        ? [units, row.amount]
+        : row.amount === 0
+          ? [context.chargeKg, row.perKg]
+          : [ONE, cents * DOLLARS4_PER_CENT];
+    push(charges, { rule, area, basis, rate, cents, bearsFuel: row.bearsFuel });
+  }
+}
+
+function consignmentUnits(per: SurchargeUnit, context: RuleContext): number {
+  const { shipment } = context;
+  switch (per) {
+    case 'consignment':
+      return ONE;
+    case 'item':
+      return shipment.pieces * ONE;
+    case 'kg':
+      return context.chargeKg;
+    case 'm3':
+      return mulDivHalfUp(shipment.volumeMm3, 1, MM3_PER_M34);
+    case 'pallet': {
+      let pallets = 0;
+      for (const line of shipment.lines) if (isPallet(line)) pallets += line.quantity;
+      return pallets * ONE;
+    }
+  }
+}
+
+function isPallet(line: ShipmentLine): boolean {
+  return (palletMask & (1 << line.packaging)) !== 0;
+}
+
+/** One charge for the rule, summed over the items it is charged on. */
+function chargeItems(
+  table: SurchargeTable,
+  rule: number,
+  context: RuleContext,
+  weighing: Weighing,
+  charges: Charge[],
+): void {
+  let basis = 0;
+  let cents = 0;
+  for (let at = 0; at < context.shipment.lines.length; at += 1) {
+    const own = itemCents(table, rule, context, weighing, at);
+    const line = context.shipment.lines[at];
+    if (own === 0 || line === undefined) continue;
+    if (!winsItem(table, rule, own, context, weighing, at)) continue;
+    cents += own * line.quantity;
+    basis += itemUnits(table, rule, line, weighing, at) * line.quantity;
+  }
+  if (cents === 0) return;
+  const rate = figure(table, rule, RATE);
+  const bearsFuel = hasTrait(table, rule, BEARS_FUEL);
+  charges.push({ rule, area: -1, basis, rate, cents, bearsFuel });
+}
+
+/** What the rule charges on one item of the line; 0 when it does not apply. */
+function itemCents(
+  table: SurchargeTable,
+  rule: number,
+  context: RuleContext,
+  weighing: Weighing,
+  at: number,
+): number {
+  const line = focus(context, weighing, at);
+  if (line === undefined) return 0;
+  const test = table.tests[rule];
+  if (test !== undefined && !test(context)) return 0;
+  const units = itemUnits(table, rule, line, weighing, at);
+  if (units === 0) return 0;
+  return clamp(table, rule, mulDivHalfUp(figure(table, rule, RATE), units, E8_PER_CENT));
+}
+
+function itemUnits(
+  table: SurchargeTable,
+  rule: number,
+  line: ShipmentLine,
+  weighing: Weighing,
+  at: number,
+): number {
+  const per = unitOf(figure(table, rule, TRAITS));
+  if (per === 'kg') return weighing.itemCharge[at] ?? 0;
+  if (per === 'm3') return mulDivHalfUp(line.volumeMm3, 1, MM3_PER_M34);
+  if (per === 'pallet') return isPallet(line) ? ONE : 0;
+  return ONE;
+}
+
+/** Of the rules that contest an item the dearest is charged, the first in the file of two equal ones. */
+function winsItem(
+  table: SurchargeTable,
+  rule: number,
+  own: number,
+  context: RuleContext,
+  weighing: Weighing,
+  at: number,
+): boolean {
+  const contest = contestOf(table, rule);
+  if (contest === 0) return true;
+  for (let rival = 0; rival < table.tests.length; rival += 1) {
+    if (rival === rule || contestOf(table, rival) !== contest) continue;
+    if (!hasTrait(table, rival, FOR_EACH_ITEM)) continue;
+    const cents = itemCents(table, rival, context, weighing, at);
+    if (cents > own || (cents === own && rival < rule)) return false;
+  }
+  return true;
+}
+
+/**
+ * Between the members of a group that are charged once, and the sum of those charged by item, the dearest
+ * stays: the items of one consignment were already settled item by item.
+ */
+function keepDearest(table: SurchargeTable, charges: Charge[]): void {
+  for (let contest = 1; contest <= table.contests; contest += 1) {
+    let items = 0;
+    let dearest = 0;
+    let winner = -1;
+    for (const { rule, cents } of charges) {
+      if (contestOf(table, rule) !== contest) continue;
+      if (hasTrait(table, rule, FOR_EACH_ITEM)) items += cents;
+      else {
+        const total = totalOfRule(charges, rule);
+        if (total > dearest) [dearest, winner] = [total, rule];
+      }
+    }
+    if (winner < 0) continue;
+    const itemsStay = items >= dearest;
+    for (let at = charges.length - 1; at >= 0; at -= 1) {
+      const rule = charges[at]?.rule ?? -1;
+      if (contestOf(table, rule) !== contest) continue;
+      const stays = itemsStay ? hasTrait(table, rule, FOR_EACH_ITEM) : rule === winner;
+      if (!stays) charges.splice(at, 1);
+    }
+  }
+}
+
+/** An area rule may have put down several charges. */
+function totalOfRule(charges: readonly Charge[], rule: number): number {
+  let total = 0;
+  for (const charge of charges) if (charge.rule === rule) total += charge.cents;
+  return total;
+}
+
+function clamp(table: SurchargeTable, rule: number, cents: number): number {
+  const least = Math.max(cents, figure(table, rule, MINIMUM_CENTS));
+  return Math.min(least, figure(table, rule, MAXIMUM_CENTS));
+}
+
+function push(charges: Charge[], charge: Charge): void {
+  if (charge.cents !== 0) charges.push(charge);
+}

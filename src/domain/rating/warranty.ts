@@ -1,0 +1,83 @@
+// Warranty: what a carrier covers of the declared value and what it asks for it. The cover never exceeds the
+// carrier's cap, and a consignment that is not insured has neither fee nor cover. The fee carries no GST of its
+// own in a quote: it is stated including it.
+
+import { divHalfUp, mulDivHalfUp, ONE } from '../decimal.ts';
+import type { Cents } from '../money.ts';
+import type { CardDefinition, WarrantyDefinition } from './card-definition.ts';
+import type { Predicate } from './expression.ts';
+import type { RuleContext } from './rule-context.ts';
+
+export interface Warranty {
+  readonly feeCents: Cents;
+  readonly insuredCents: Cents;
+}
+
+export const NO_WARRANTY: Warranty = Object.freeze({ feeCents: 0, insuredCents: 0 });
+
+export interface CompiledWarranty {
+  readonly terms: WarrantyDefinition;
+  readonly isVoid: Predicate | undefined;
+  readonly capCents: number;
+  readonly upToCents: readonly number[];
+  readonly feeCents: readonly number[];
+  readonly gstRate: number;
+}
+
+const DOLLARS4_PER_CENT = 100;
+const HUNDRED_PERCENT = 100 * ONE;
+
+export function compileWarranty(
+  card: Pick<CardDefinition, 'warranty' | 'gstRate'>,
+  compileRule: (when: string) => Predicate,
+): CompiledWarranty {
+  const terms = card.warranty;
+  const gstRate = terms.feesIncludeGst ? 0 : card.gstRate;
+  const lastTier = terms.tiers.at(-1)?.upToCents;
+  const tierCap = terms.kind === 'tiered' ? (lastTier ?? Number.POSITIVE_INFINITY) : undefined;
+  return {
+    terms,
+    isVoid: terms.voidWhen === undefined ? undefined : compileRule(terms.voidWhen),
+    capCents: Math.min(
+      terms.capCents ?? Number.POSITIVE_INFINITY,
+      tierCap ?? Number.POSITIVE_INFINITY,
+    ),
+    upToCents: terms.tiers.map((tier) => tier.upToCents ?? Number.POSITIVE_INFINITY),
+    feeCents: terms.tiers.map((tier) => withGst(divHalfUp(tier.fee, DOLLARS4_PER_CENT), gstRate)),
+    gstRate,
+  };
+}
+
+/**
+ * Cover and fee for a declared value. `isIncluded` is the request's own choice: without it every carrier
+ * answers no fee and no cover. The context is only read by a card whose cover can be void.
+ */
+export function rateWarranty(
+  warranty: CompiledWarranty,
+  declaredCents: Cents,
+  isIncluded: boolean,
+  context: RuleContext,
+): Warranty {
+  const { kind } = warranty.terms;
+  if (!isIncluded || kind === 'none' || declaredCents <= 0) return NO_WARRANTY;
+  if (warranty.isVoid?.(context) === true) return NO_WARRANTY;
+  const insuredCents = Math.min(declaredCents, warranty.capCents);
+  return { insuredCents, feeCents: feeOf(warranty, insuredCents) };
+}
+
+function feeOf(warranty: CompiledWarranty, insuredCents: Cents): Cents {
+  const { kind, percent, includedCents, minimumFee } = warranty.terms;
+  if (kind === 'tiered') {
+    const tier = warranty.upToCents.findIndex((upTo) => insuredCents <= upTo);
+    return warranty.feeCents[tier] ?? 0;
+  }
+  if (kind !== 'percent') return 0;
+  const charged = Math.max(0, insuredCents - includedCents);
+  if (charged === 0) return 0;
+  const fee = mulDivHalfUp(charged, percent, HUNDRED_PERCENT);
+  return withGst(Math.max(fee, divHalfUp(minimumFee, DOLLARS4_PER_CENT)), warranty.gstRate);
+}
+
+function withGst(cents: Cents, gstRate: number): Cents {
+  return cents + mulDivHalfUp(cents, gstRate, ONE);
+}

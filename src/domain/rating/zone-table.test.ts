@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { aZone } from '../../../test/support/cards.ts';
+import { createShipment, type ShipmentEndInput } from '../quotes/shipment.ts';
+import type { AmbiguityRule, ZoneDefinition } from './card-definition.ts';
+import {
+  AMBIGUOUS_ZONE,
+  CLOSED_ZONE,
+  compileZones,
+  findZone,
+  findZoneCandidates,
+  NO_ZONE,
+  type Side,
+} from './zone-table.ts';
+
+function find(
+  zones: readonly ZoneDefinition[],
+  end: Partial<ShipmentEndInput>,
+  more: { side?: Side; onAmbiguous?: AmbiguityRule; defaultZone?: string } = {},
+): string {
+  const table = compileZones({
+    zones,
+    lanes: [],
+    defaultZone: more.defaultZone,
+    onAmbiguousZone: more.onAmbiguous ?? 'error',
+  });
+  const input = { postcode: '2640', suburb: 'Albury', type: 'business', ...end } as const;
+  const { receiver } = createShipment({ sender: input, receiver: input, items: [] });
+  const zone = findZone(table, receiver, more.side ?? 'delivery');
+  if (zone === AMBIGUOUS_ZONE) {
+    const numbers = findZoneCandidates(table, receiver, more.side ?? 'delivery');
+    return `one of ${numbers.map((number) => table.codes[number]).join(', ')}`;
+  }
+  if (zone === CLOSED_ZONE) return 'closed';
+  return zone === NO_ZONE ? 'none' : (table.codes[zone] ?? '');
+}
+
+const suburb = (zone: string, name: string, more: Partial<ZoneDefinition> = {}): ZoneDefinition =>
+  aZone(zone, 2640, 2640, { suburb: name, ...more });
+
+describe('a zone is found', () => {
+  const range = aZone('NSW2', 2640, 2649, { state: 'NSW', pickup: false });
+
+  it('by the range of the postcode, both ends included', () => {
+    assert.equal(find([range], { postcode: '2640' }), 'NSW2');
+    assert.equal(find([range], { postcode: '2649' }), 'NSW2');
+    assert.equal(find([range], { postcode: '2650' }), 'none');
+  });
+
+  it('by suburb before range, whatever the spelling of the request', () => {
+    const zones = [range, suburb('ALB', 'ALBURY')];
+    assert.equal(find(zones, { suburb: '  albury ' }), 'ALB');
+    assert.equal(find(zones, { suburb: 'LAVINGTON' }), 'NSW2');
+  });
+
+  it('by suburb and state before suburb alone', () => {
+    const zones = [
+      suburb('A', 'ALBURY', { state: 'VIC' }),
+      suburb('B', 'ALBURY', { state: 'NSW' }),
+      suburb('C', 'ALBURY'),
+    ];
+    assert.equal(find(zones, { state: 'NSW' }), 'B');
+    assert.equal(find(zones, { state: 'VIC' }), 'A');
+    assert.equal(find(zones.slice(0, 1), { state: 'NSW' }), 'A');
+  });
+
+  it('by the state where ranges overlap, as in 0872', () => {
+    const zones = [
+      aZone('NT2', 872, 872, { state: 'NT' }),
+      aZone('SA3', 872, 872, { state: 'SA' }),
+      aZone('WA4', 872, 872, { state: 'WA' }),
+    ];
+    assert.equal(find(zones, { postcode: '0872', state: 'SA' }), 'SA3');
+    assert.equal(find(zones, { postcode: '0872' }), 'one of NT2, SA3, WA4');
+    assert.equal(find(zones, { postcode: '0872', state: 'NSW' }), 'one of NT2, SA3, WA4');
+    assert.equal(find(zones, { postcode: '0872' }, { onAmbiguous: 'first' }), 'NT2');
+  });
+
+  it('by two rows that agree', () => {
+    assert.equal(find([range, aZone('NSW2', 2645, 2660)], { postcode: '2646' }), 'NSW2');
+  });
+
+  it('in the direction that is open', () => {
+    assert.equal(find([range], {}, { side: 'pickup' }), 'closed');
+    const zones = [range, suburb('NSW2', 'ALBURY')];
+    assert.equal(find(zones, {}, { side: 'pickup' }), 'NSW2');
+    assert.equal(find(zones, { suburb: 'LAVINGTON' }, { side: 'pickup' }), 'closed');
+    const other = [range, aZone('OPEN', 2640, 2640)];
+    assert.equal(find(other, {}, { side: 'pickup' }), 'OPEN');
+  });
+
+  it('by default when nothing else names the address', () => {
+    const more = { defaultZone: 'REST' };
+    assert.equal(find([range], { postcode: '6000' }, more), 'REST');
+    assert.equal(find([range], { postcode: '2640' }, more), 'NSW2');
+    assert.equal(find([range], { country: 'NZ', postcode: '1010' }, more), 'REST');
+  });
+
+  it('by country abroad, and for Australia as a whole', () => {
+    const country = (zone: string, code: string): ZoneDefinition =>
+      aZone(zone, 0, 0, { country: code, postcodes: undefined });
+    const zones = [country('Z1', 'NZ'), country('Z2', 'US'), country('AU', 'AU'), range];
+    assert.equal(find(zones, { country: 'NZ', postcode: '1010' }), 'Z1');
+    assert.equal(find(zones, { country: 'US', postcode: '2640' }), 'Z2');
+    assert.equal(find(zones, { country: 'FR', postcode: '75001' }), 'none');
+    assert.equal(find(zones, { postcode: '6000' }), 'AU');
+    assert.equal(find(zones, { postcode: '2640' }), 'NSW2');
+  });
+});

@@ -1,0 +1,221 @@
+// Address → zone of one card. Every Australian postcode is a position in a typed array, so that a look-up costs
+// the same for sixty zones or six thousand; suburb rows hang under their postcode. Order of precedence: suburb
+// and state, suburb, the postcode's range, the default zone. It does not decide what a zone costs.
+
+import { countryIndexOf, type ShipmentEnd, stateIndexOf } from '../quotes/shipment.ts';
+import type { AmbiguityRule, CardDefinition, ZoneDefinition } from './card-definition.ts';
+import { createSuburbTable, findSuburb, NO_SUBURB, type SuburbTable } from './suburb-table.ts';
+
+export const NO_ZONE = 0;
+/** Several zones claim the address and nothing tells them apart. */
+export const AMBIGUOUS_ZONE = -1;
+/** The carrier knows the address but does not work in this direction there. */
+export const CLOSED_ZONE = -2;
+
+const POSTCODES = 10_000;
+/** In the postcode arrays: look into the list of ranges, several rows contain this postcode. */
+const CONTESTED = 0xffff;
+export const MAX_ZONES = CONTESTED - 1;
+
+export type Side = 'pickup' | 'delivery';
+/** Flags above the sixteen bits of the zone number. */
+const CLOSED_BIT: Readonly<Record<Side, number>> = { pickup: 1 << 16, delivery: 1 << 17 };
+const SUBURB_BIT = 1 << 18;
+const ZONE_BITS = 0xffff;
+
+interface ZoneRow {
+  readonly zone: number;
+  readonly stateIndex: number;
+  readonly pickup: boolean;
+  readonly delivery: boolean;
+}
+
+export interface ZoneTable {
+  /** Zone number → code; number 0 is no zone. */
+  readonly codes: readonly string[];
+  /** Zone number → number of the zone around it, or NO_ZONE. */
+  readonly parents: Uint16Array;
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly defaultZone: number;
+  readonly onAmbiguous: AmbiguityRule;
+  /**
+   * Postcode → zone number, with flags: the directions in which it is closed, and whether some of its suburbs have
+   * rows of their own.
+   */
+  readonly byPostcode: Int32Array;
+  readonly contested: ReadonlyMap<number, readonly ZoneRow[]>;
+  readonly suburbs: SuburbTable;
+  /** Position in `suburbs` → its rows. */
+  readonly suburbRows: readonly (readonly ZoneRow[])[];
+  readonly byCountry: ReadonlyMap<number, readonly ZoneRow[]>;
+}
+
+export function compileZones(
+  card: Pick<CardDefinition, 'zones' | 'defaultZone' | 'onAmbiguousZone' | 'lanes'>,
+): ZoneTable {
+  const numbers = numberZones(card);
+  const codes = ['', ...numbers.keys()];
+  const numberOf = (code: string): number => numbers.get(code) ?? NO_ZONE;
+  const parents = new Uint16Array(codes.length);
+  const rangesByPostcode = new Map<number, ZoneRow[]>();
+  const bySuburb = new Map<string, ZoneRow[]>();
+  const byCountry = new Map<number, ZoneRow[]>();
+  for (const definition of card.zones) {
+    const zone = numberOf(definition.zone);
+    if (definition.parent !== undefined) parents[zone] = numberOf(definition.parent);
+    const row: ZoneRow = {
+      zone,
+      stateIndex: stateIndexOf(definition.state ?? ''),
+      pickup: definition.pickup,
+      delivery: definition.delivery,
+    };
+    addRow({ rangesByPostcode, bySuburb, byCountry }, definition, row);
+  }
+  const ranges = flatten(rangesByPostcode);
+  const suburbs = [...bySuburb.keys()].map((key) => {
+    const [postcode = ''] = key.split(' ', 1);
+    return { postcode: Number(postcode), suburb: key.slice(postcode.length + 1) };
+  });
+  for (const { postcode } of suburbs) {
+    ranges.byPostcode[postcode] = (ranges.byPostcode[postcode] ?? 0) | SUBURB_BIT;
+  }
+  return {
+    codes,
+    parents,
+    numbers,
+    defaultZone: card.defaultZone === undefined ? NO_ZONE : numberOf(card.defaultZone),
+    onAmbiguous: card.onAmbiguousZone,
+    ...ranges,
+    suburbs: createSuburbTable(suburbs),
+    suburbRows: [...bySuburb.values()],
+    byCountry,
+  };
+}
+
+function numberZones(
+  card: Pick<CardDefinition, 'zones' | 'defaultZone'>,
+): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>();
+  const number = (code: string | undefined): void => {
+    if (code !== undefined && !numbers.has(code)) numbers.set(code, numbers.size + 1);
+  };
+  for (const { zone, parent } of card.zones) {
+    number(zone);
+    number(parent);
+  }
+  number(card.defaultZone);
+  return numbers;
+}
+
+function addRow(
+  into: {
+    readonly rangesByPostcode: Map<number, ZoneRow[]>;
+    readonly bySuburb: Map<string, ZoneRow[]>;
+    readonly byCountry: Map<number, ZoneRow[]>;
+  },
+  definition: ZoneDefinition,
+  row: ZoneRow,
+): void {
+  const { postcodes, suburb } = definition;
+  if (postcodes === undefined) {
+    append(into.byCountry, countryIndexOf(definition.country), row);
+    return;
+  }
+  for (let postcode = postcodes.from; postcode <= postcodes.to; postcode += 1) {
+    if (suburb === undefined) append(into.rangesByPostcode, postcode, row);
+    else append(into.bySuburb, `${postcode} ${suburb}`, row);
+  }
+}
+
+function append<Key>(map: Map<Key, ZoneRow[]>, key: Key, row: ZoneRow): void {
+  const rows = map.get(key);
+  if (rows === undefined) map.set(key, [row]);
+  else rows.push(row);
+}
+
+/** Postcodes with one row go into the arrays; the rare others keep their rows. */
+function flatten(
+  rangesByPostcode: ReadonlyMap<number, readonly ZoneRow[]>,
+): Pick<ZoneTable, 'byPostcode' | 'contested'> {
+  const byPostcode = new Int32Array(POSTCODES);
+  const contested = new Map<number, readonly ZoneRow[]>();
+  for (const [postcode, rows] of rangesByPostcode) {
+    const [row] = rows;
+    if (row === undefined) continue;
+    if (rows.every((other) => isSame(row, other))) {
+      byPostcode[postcode] =
+        row.zone | (row.pickup ? 0 : CLOSED_BIT.pickup) | (row.delivery ? 0 : CLOSED_BIT.delivery);
+    } else {
+      byPostcode[postcode] = CONTESTED;
+      contested.set(postcode, rows);
+    }
+  }
+  return { byPostcode, contested };
+}
+
+function isSame(a: ZoneRow, b: ZoneRow): boolean {
+  return a.zone === b.zone && a.pickup === b.pickup && a.delivery === b.delivery;
+}
+
+/** A zone number, NO_ZONE, CLOSED_ZONE or AMBIGUOUS_ZONE. */
+export function findZone(table: ZoneTable, end: ShipmentEnd, side: Side): number {
+  const { postcodeIndex } = end;
+  if (postcodeIndex < 0) return findCountryZone(table, end, side);
+  const entry = table.byPostcode[postcodeIndex] ?? 0;
+  if ((entry & SUBURB_BIT) !== 0) {
+    const rows = findSuburbRows(table, end);
+    if (rows !== undefined) return chooseZone(table, rows, end, side);
+  }
+  const zone = entry & ZONE_BITS;
+  if (zone === CONTESTED) {
+    return chooseZone(table, table.contested.get(postcodeIndex) ?? [], end, side);
+  }
+  if (zone === NO_ZONE) return findCountryZone(table, end, side);
+  return (entry & CLOSED_BIT[side]) === 0 ? zone : CLOSED_ZONE;
+}
+
+function findSuburbRows(table: ZoneTable, end: ShipmentEnd): readonly ZoneRow[] | undefined {
+  const at = findSuburb(table.suburbs, end.postcodeIndex, end.suburb, end.suburbHash);
+  return at === NO_SUBURB ? undefined : table.suburbRows[at];
+}
+
+/** A row for the whole country serves what no narrower row names; after it only the default is left. */
+function findCountryZone(table: ZoneTable, end: ShipmentEnd, side: Side): number {
+  const rows = table.byCountry.get(end.countryIndex);
+  return rows === undefined ? table.defaultZone : chooseZone(table, rows, end, side);
+}
+
+/** The candidates that an ambiguous address leaves, in file order. */
+export function findZoneCandidates(table: ZoneTable, end: ShipmentEnd, side: Side): number[] {
+  const rows =
+    findSuburbRows(table, end) ??
+    table.contested.get(end.postcodeIndex) ??
+    table.byCountry.get(end.countryIndex) ??
+    [];
+  const open = narrowByState(rows, end).filter((row) => row[side]);
+  return [...new Set(open.map((row) => row.zone))];
+}
+
+function chooseZone(
+  table: ZoneTable,
+  rows: readonly ZoneRow[],
+  end: ShipmentEnd,
+  side: Side,
+): number {
+  let chosen = NO_ZONE;
+  let isAmbiguous = false;
+  for (const row of narrowByState(rows, end)) {
+    if (!row[side]) continue;
+    if (chosen === NO_ZONE) chosen = row.zone;
+    else if (row.zone !== chosen) isAmbiguous = true;
+  }
+  if (chosen === NO_ZONE) return CLOSED_ZONE;
+  return isAmbiguous && table.onAmbiguous !== 'first' ? AMBIGUOUS_ZONE : chosen;
+}
+
+/** Rows of the address's own state when there are any: postcode 0872 alone lies in three states. */
+function narrowByState(rows: readonly ZoneRow[], end: ShipmentEnd): readonly ZoneRow[] {
+  if (rows.length === 1 || end.stateIndex < 0) return rows;
+  const sameState = rows.filter((row) => row.stateIndex === end.stateIndex);
+  return sameState.length === 0 ? rows : sameState;
+}

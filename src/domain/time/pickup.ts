@@ -1,0 +1,173 @@
+// Pickup dates: the next working days on which a carrier collects at an address, by the address's
+// clock, the carrier's cut-off, weekdays and notice, and the state's public holidays.
+//
+// The rule: if it is before the cut-off, the search starts today, otherwise tomorrow; the first day
+// the carrier works is the first candidate; the notice is counted from it in business days (Monday
+// to Friday, no holidays); from there on, every day the carrier works is offered.
+// A Thursday before Easter at 14:00, cut-off 14:00, in Sydney: Friday to Monday are holidays and a
+// weekend, so the dates run from Tuesday.
+//
+// A quote asks this of every carrier at once, and most carriers share their terms. So the dates are
+// remembered per (state, first day) and terms in the PickupCalendar that is passed in: it holds no
+// other state, and forgetting it changes nothing but time.
+
+import type { AustralianState } from '../places/australian-state.ts';
+import {
+  type DayNumber,
+  isoDate,
+  MINUTES_A_DAY,
+  type MinuteOfDay,
+  type Weekday,
+  weekdayOf,
+} from './calendar.ts';
+import { type Instant, localTime, type Place, type Zone, zoneOf } from './time-zone.ts';
+
+/** Whole-day public holidays of every state, by day, with their names. */
+export type Holidays = Readonly<Record<AustralianState, ReadonlyMap<DayNumber, string>>>;
+
+export type PickupTerms = {
+  /** The first minute of the local day at which it is too late for today; 1440 is never. */
+  readonly cutoffMinute: MinuteOfDay;
+  readonly weekdays: readonly Weekday[];
+  readonly leadBusinessDays: number;
+  readonly offerDays: number;
+  /** False for a carrier that collects on public holidays too. */
+  readonly observesHolidays: boolean;
+};
+
+/** Terms made ready for the quoting path: weekdays as bits, and a number that stands for the rest. */
+export type PickupRule = PickupTerms & { readonly weekdayBits: number; readonly key: number };
+
+type Memory = Map<number, readonly string[]>;
+
+export type PickupCalendar = {
+  readonly holidays: Holidays;
+  readonly remembered: Record<AustralianState, Map<DayNumber, Memory>>;
+};
+
+/** One address at one instant, shared by every carrier of a quote. */
+export type PickupMoment = {
+  readonly state: AustralianState;
+  readonly zone: Zone;
+  readonly today: DayNumber;
+  readonly minute: MinuteOfDay;
+  readonly holidays: ReadonlyMap<DayNumber, string>;
+  readonly fromToday: Memory;
+  readonly fromTomorrow: Memory;
+};
+
+/** What the interface promises of `pickup_dates`. */
+export const DEFAULT_OFFER_DAYS = 5;
+
+/** Six bits each in a rule's key. */
+const MOST_DAYS = 63;
+/** No carrier is asked for dates further ahead; it ends the search when every day is a holiday. */
+const SEARCH_DAYS = 800;
+/** First days remembered per state: today and tomorrow are in use, older ones are dropped. */
+const MOST_FIRST_DAYS = 16;
+
+const BUSINESS_DAYS = weekdayBitsOf([1, 2, 3, 4, 5]);
+
+export function makePickupCalendar(holidays: Holidays): PickupCalendar {
+  const remembered = {
+    NSW: new Map(),
+    VIC: new Map(),
+    QLD: new Map(),
+    SA: new Map(),
+    WA: new Map(),
+    TAS: new Map(),
+    NT: new Map(),
+    ACT: new Map(),
+  };
+  return { holidays, remembered };
+}
+
+export function makePickupRule(terms: PickupTerms): PickupRule {
+  const { cutoffMinute, weekdays, leadBusinessDays, offerDays } = terms;
+  const isBetween = (value: number, least: number, most: number) =>
+    Number.isInteger(value) && value >= least && value <= most;
+  if (!isBetween(cutoffMinute, 0, MINUTES_A_DAY)) throw new RangeError('cut-off outside the day');
+  if (!isBetween(leadBusinessDays, 0, MOST_DAYS)) throw new RangeError('too much notice');
+  if (!isBetween(offerDays, 1, MOST_DAYS)) throw new RangeError('no or too many days to offer');
+  if (weekdays.length === 0 || !weekdays.every((weekday) => isBetween(weekday, 1, 7))) {
+    throw new RangeError('weekdays are 1 (Monday) to 7 (Sunday), at least one');
+  }
+  const weekdayBits = weekdayBitsOf(weekdays);
+  const holidayBit = terms.observesHolidays ? 1 : 0;
+  const key = (((offerDays << 6) | leadBusinessDays) << 9) | (holidayBit << 8) | weekdayBits;
+  return { ...terms, weekdayBits, key };
+}
+
+/** Reads the address's clock once for all carriers of a quote. */
+export function pickupMoment(
+  calendar: PickupCalendar,
+  place: Place,
+  instant: Instant,
+): PickupMoment {
+  const { state } = place;
+  const zone = zoneOf(place);
+  const { day, minute } = localTime(zone, instant);
+  return {
+    state,
+    zone,
+    today: day,
+    minute,
+    holidays: calendar.holidays[state],
+    fromToday: memoryOf(calendar, state, day),
+    fromTomorrow: memoryOf(calendar, state, day + 1),
+  };
+}
+
+/** The dates (`YYYY-MM-DD`, ascending) offered at this moment. The array is shared: do not change it. */
+export function pickupDates(moment: PickupMoment, rule: PickupRule): readonly string[] {
+  const isInTime = moment.minute < rule.cutoffMinute;
+  const memory = isInTime ? moment.fromToday : moment.fromTomorrow;
+  const known = memory.get(rule.key);
+  if (known !== undefined) return known;
+  const firstDay = isInTime ? moment.today : moment.today + 1;
+  const dates = Object.freeze(findPickupDays(firstDay, rule, moment.holidays).map(isoDate));
+  memory.set(rule.key, dates);
+  return dates;
+}
+
+/** The same without memory, as days: the definition the memory must agree with. */
+export function findPickupDays(
+  firstDay: DayNumber,
+  rule: PickupRule,
+  holidays: ReadonlyMap<DayNumber, string>,
+): DayNumber[] {
+  const worksOn = (day: DayNumber) =>
+    isAmong(rule.weekdayBits, day) && !(rule.observesHolidays && holidays.has(day));
+  const end = firstDay + SEARCH_DAYS;
+  let day = firstDay;
+  while (day < end && !worksOn(day)) day++;
+  for (let notice = rule.leadBusinessDays; notice > 0 && day < end; ) {
+    day++;
+    if (isBusinessDay(day, holidays)) notice--;
+  }
+  const days: DayNumber[] = [];
+  for (; day < end && days.length < rule.offerDays; day++) if (worksOn(day)) days.push(day);
+  return days;
+}
+
+export function isBusinessDay(day: DayNumber, holidays: ReadonlyMap<DayNumber, string>): boolean {
+  return isAmong(BUSINESS_DAYS, day) && !holidays.has(day);
+}
+
+function memoryOf(calendar: PickupCalendar, state: AustralianState, firstDay: DayNumber): Memory {
+  const days = calendar.remembered[state];
+  const known = days.get(firstDay);
+  if (known !== undefined) return known;
+  if (days.size >= MOST_FIRST_DAYS) days.clear();
+  const memory: Memory = new Map();
+  days.set(firstDay, memory);
+  return memory;
+}
+
+function weekdayBitsOf(weekdays: readonly Weekday[]): number {
+  return weekdays.reduce((bits, weekday) => bits | (1 << weekday), 0);
+}
+
+function isAmong(weekdayBits: number, day: DayNumber): boolean {
+  return ((weekdayBits >> weekdayOf(day)) & 1) === 1;
+}

@@ -1,0 +1,146 @@
+// Which clock a place in Australia goes by, and what that clock says at an instant, daylight saving
+// included. An instant is milliseconds since 1970 in UTC; the present one is always passed in.
+// Offsets come from the runtime's own zone data, asked once per zone and day and remembered: asking
+// costs tens of microseconds, remembering costs nothing that a quote would notice.
+
+import type { AustralianState } from '../places/australian-state.ts';
+import { type DayNumber, MINUTES_A_DAY, type MinuteOfDay } from './calendar.ts';
+
+export type Zone =
+  | 'Australia/Sydney'
+  | 'Australia/Melbourne'
+  | 'Australia/Brisbane'
+  | 'Australia/Adelaide'
+  | 'Australia/Perth'
+  | 'Australia/Hobart'
+  | 'Australia/Darwin'
+  | 'Australia/Broken_Hill'
+  | 'Australia/Lord_Howe'
+  | 'Australia/Eucla'
+  | 'Pacific/Norfolk'
+  | 'Indian/Christmas'
+  | 'Indian/Cocos';
+
+export type Place = {
+  readonly state: AustralianState;
+  readonly postcode: string;
+  readonly suburb?: string;
+};
+
+export type Instant = number;
+
+export type LocalTime = { readonly day: DayNumber; readonly minute: MinuteOfDay };
+
+const ZONE_OF_STATE: Readonly<Record<AustralianState, Zone>> = {
+  NSW: 'Australia/Sydney',
+  ACT: 'Australia/Sydney',
+  VIC: 'Australia/Melbourne',
+  QLD: 'Australia/Brisbane',
+  SA: 'Australia/Adelaide',
+  WA: 'Australia/Perth',
+  TAS: 'Australia/Hobart',
+  NT: 'Australia/Darwin',
+};
+
+const ZONE_OF_POSTCODE: ReadonlyMap<string, Zone> = new Map([
+  ['2880', 'Australia/Broken_Hill'],
+  ['2898', 'Australia/Lord_Howe'],
+  ['2899', 'Pacific/Norfolk'],
+  ['6798', 'Indian/Christmas'],
+  ['6799', 'Indian/Cocos'],
+]);
+
+// Postcode 6443 runs from Norseman, on Perth time, to the border; only its eastern roadhouses keep
+// Eucla's time, so here the suburb decides.
+const EUCLA_POSTCODE = '6443';
+const EUCLA_SUBURBS = new Set(['CAIGUNA', 'COCKLEBIDDY', 'EUCLA', 'MADURA', 'MUNDRABILLA']);
+
+export function zoneOf({ state, postcode, suburb = '' }: Place): Zone {
+  if (postcode === EUCLA_POSTCODE && EUCLA_SUBURBS.has(suburb.toUpperCase())) {
+    return 'Australia/Eucla';
+  }
+  return ZONE_OF_POSTCODE.get(postcode) ?? ZONE_OF_STATE[state];
+}
+
+export const MS_A_MINUTE = 60_000;
+const MS_A_DAY = MINUTES_A_DAY * MS_A_MINUTE;
+
+export function localTime(zone: Zone, instant: Instant): LocalTime {
+  const minutes = Math.floor(instant / MS_A_MINUTE) + offsetMinutes(zone, instant);
+  const day = Math.floor(minutes / MINUTES_A_DAY);
+  return { day, minute: minutes - day * MINUTES_A_DAY };
+}
+
+/**
+ * The instant at which the zone's clock shows this time. A time the clock skips in spring is taken
+ * as if it had not been put forward yet (02:30 becomes 03:30); of a time it shows twice in autumn,
+ * the first is meant.
+ */
+export function instantOf(zone: Zone, { day, minute }: LocalTime): Instant {
+  const wall = day * MS_A_DAY + minute * MS_A_MINUTE;
+  const before = offsetMinutes(zone, wall - MS_A_DAY) * MS_A_MINUTE;
+  const after = offsetMinutes(zone, wall + MS_A_DAY) * MS_A_MINUTE;
+  if (before === after) return wall - before;
+  const isBeforeChange = offsetMinutes(zone, wall - before) * MS_A_MINUTE === before;
+  const isAfterChange = offsetMinutes(zone, wall - after) * MS_A_MINUTE === after;
+  return isBeforeChange || !isAfterChange ? wall - before : wall - after;
+}
+
+/** Minutes the zone is ahead of UTC. */
+export function offsetMinutes(zone: Zone, instant: Instant): number {
+  const utcDay = Math.floor(instant / MS_A_DAY);
+  const { from, changesAt, to } = offsetsOn(zone, utcDay);
+  return instant < changesAt ? from : to;
+}
+
+/** A UTC day's offsets: `from` until the change, `to` from then on. */
+type DayOffsets = { readonly from: number; readonly changesAt: Instant; readonly to: number };
+
+/** Days remembered per zone before the memory starts afresh; a quote needs a handful. */
+const MOST_DAYS = 2000;
+const remembered = new Map<Zone, Map<number, DayOffsets>>();
+
+function offsetsOn(zone: Zone, utcDay: number): DayOffsets {
+  let days = remembered.get(zone);
+  if (days === undefined) {
+    days = new Map();
+    remembered.set(zone, days);
+  }
+  const known = days.get(utcDay);
+  if (known !== undefined) return known;
+  if (days.size >= MOST_DAYS) days.clear();
+  const offsets = askOffsets(zone, utcDay);
+  days.set(utcDay, offsets);
+  return offsets;
+}
+
+function askOffsets(zone: Zone, utcDay: number): DayOffsets {
+  const start = utcDay * MS_A_DAY;
+  const from = askOffset(zone, start);
+  const to = askOffset(zone, start + MS_A_DAY);
+  if (from === to) return { from, changesAt: start, to };
+  // Clocks change on a whole minute, once: halve the day until that minute is found.
+  let early = 0;
+  let late = MINUTES_A_DAY;
+  while (late - early > 1) {
+    const middle = Math.floor((early + late) / 2);
+    if (askOffset(zone, start + middle * MS_A_MINUTE) === from) early = middle;
+    else late = middle;
+  }
+  return { from, changesAt: start + late * MS_A_MINUTE, to };
+}
+
+const clocks = new Map<Zone, Intl.DateTimeFormat>();
+
+function askOffset(zone: Zone, instant: Instant): number {
+  let clock = clocks.get(zone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat('en-AU', { timeZone: zone, timeZoneName: 'longOffset' });
+    clocks.set(zone, clock);
+  }
+  const match = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(clock.format(instant));
+  if (match === null) throw new Error(`no offset of ${zone} in the runtime's zone data`);
+  const [, sign = '+', hours = '0', minutes = '0'] = match;
+  const offset = Number(hours) * 60 + Number(minutes);
+  return sign === '-' ? -offset : offset;
+}
