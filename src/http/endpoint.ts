@@ -47,6 +47,15 @@ export type Call<Shape extends Shapes = Shapes> = {
   publicUrl: string;
 };
 
+/** An answer that is written already: JSON text of the endpoint's reply shape. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 export type Endpoint = {
   shapes: Shapes;
   answer(app: App, call: Call): Promise<unknown>;
@@ -54,7 +63,7 @@ export type Endpoint = {
 
 export function endpoint<const Shape extends Shapes>(
   shapes: Shape,
-  answer: (app: App, call: Call<Shape>) => Promise<Reply<Shape['reply']>>,
+  answer: (app: App, call: Call<Shape>) => Promise<Reply<Shape['reply']> | JsonText>,
 ): Endpoint {
   // The server has checked the parts against these very shapes before it calls.
   return { shapes, answer: (app, call) => answer(app, call as unknown as Call<Shape>) };

@@ -13,6 +13,7 @@ import type { App } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { admit, leavePlace, type Progress } from './admission.ts';
 import { noteMethods } from './allowed-methods.ts';
+import { JsonText } from './endpoint.ts';
 import {
   answerBrokenRequest,
   answerError,
@@ -46,6 +47,7 @@ const checkSlowClientsMs = 1_000;
 const keepAliveTimeoutMs = 75_000;
 const mostHeaderBytes = 16 * 1024;
 const longestParam = 512;
+const jsonType = 'application/json; charset=utf-8';
 /** What the log and the metrics say of a client that did not wait; it is never sent. */
 const clientLeftStatus = 499;
 
@@ -193,7 +195,7 @@ function mountRow(
     if (usage !== undefined) generation.showUsage(reply, usage);
     const tag = `"${generation.name}-${shapes.version?.(app) ?? ''}"`;
     if (isKnownAlready(request, reply, tag)) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(text);
+    return reply.type(jsonType).send(text);
   };
   const ignoresBody = shapes.body === undefined && row.method !== 'GET';
   scope.route({
@@ -236,6 +238,7 @@ function mountRow(
       // A stream has sent its own headers already.
       if (reply.sent) return reply;
       if (usage !== undefined) generation.showUsage(reply, usage);
+      if (answered instanceof JsonText) return reply.type(jsonType).send(answered.text);
       if (shapes.version === undefined) return answered;
       return sendStatic(request, reply, undefined, statics.keep(request.url, answered));
     },

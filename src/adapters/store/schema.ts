@@ -8,6 +8,7 @@ export type Schema = {
   key_settings: KeySettingsRow;
   credit_accounts: CreditAccountRow;
   bookings: BookingRow;
+  quote_sets: QuoteSetRow;
   carriers_off: CarrierOffRow;
   configuration: ConfigurationRow;
   schema_versions: SchemaVersionRow;
@@ -63,7 +64,11 @@ type BookingRow = {
   connote: Generated<string | null>;
   created_at_ms: number;
   document: string;
+  /** Where the carriers' answers are, if they are not inside the document. */
+  quote_set_id: Generated<number | null>;
 };
+
+type QuoteSetRow = { id: Generated<number>; created_at_ms: number; document: string };
 
 type CarrierOffRow = { string_id: string };
 

@@ -10,6 +10,7 @@ import type { Engine } from './engine.ts';
 import { keysOver } from './keys.ts';
 import { membersOver } from './members.ts';
 import { schemaVersion } from './migrate.ts';
+import { QuoteSets } from './quote-sets.ts';
 import type { Schema } from './schema.ts';
 
 export function storeOver(engine: Engine): Store {
@@ -46,7 +47,7 @@ export function storeOver(engine: Engine): Store {
   };
 
   const store: Store = {
-    ...nounsOver(outside),
+    ...nounsOver(outside, new QuoteSets()),
     transaction: (work) =>
       commit(async (db, countRevision) => {
         const inside: Access = {
@@ -79,12 +80,13 @@ export function storeOver(engine: Engine): Store {
 
 function nounsOver(
   access: Access,
+  sets?: QuoteSets,
 ): Pick<Store, 'members' | 'keys' | 'credit' | 'bookings' | 'carrierSwitches'> {
   return {
     members: membersOver(access),
     keys: keysOver(access),
     credit: creditAccountsOver(access),
-    bookings: bookingsOver(access),
+    bookings: bookingsOver(access, sets),
     carrierSwitches: carrierSwitchesOver(access),
   };
 }

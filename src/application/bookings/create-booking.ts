@@ -1,9 +1,10 @@
 // A booking is made by asking for quotes: every carrier answers, and the booking is stored with what they said, in one
 // write. An anonymous quote is stored too, so that its number is real, but it belongs to nobody and can't be read back.
 import type { Booking } from '../../domain/bookings/booking.ts';
-import type { Quote, QuoteEvent, QuoteFailure } from '../../domain/quotes/quote.ts';
+import type { Market, Quote, QuoteEvent, QuoteFailure } from '../../domain/quotes/quote.ts';
 import type { Caller } from '../caller.ts';
 import type { App } from '../ports.ts';
+import { findMarket, keepMarket } from '../quotes/known-markets.ts';
 import { planQuote, type QuotePlan } from '../quotes/plan-quote.ts';
 import type { QuoteRequest } from '../quotes/quote-request.ts';
 import { quoteShipment } from '../quotes/quote-shipment.ts';
@@ -14,20 +15,21 @@ export async function createBooking(
   request: QuoteRequest,
 ): Promise<Booking> {
   const plan = planQuote(app, caller, request);
-  const { quotes, failures } = await collectQuotes(app, plan);
-  return await storeBooking(app, caller, plan, quotes, failures);
+  return await storeBooking(app, caller, plan, await collectMarket(app, caller, plan));
 }
 
-export async function collectQuotes(
-  app: App,
-  plan: QuotePlan,
-): Promise<{ quotes: Quote[]; failures: QuoteFailure[] }> {
+/** Every carrier's answer; at once if this caller asked the same a moment ago. */
+export async function collectMarket(app: App, caller: Caller, plan: QuotePlan): Promise<Market> {
+  const known = findMarket(app, caller, plan);
+  if (known !== undefined) return known;
   const quotes: Quote[] = [];
   const failures: QuoteFailure[] = [];
   for await (const batch of quoteShipment(app, plan)) {
     for (const event of batch) collect(event, quotes, failures);
   }
-  return { quotes, failures };
+  const market = { quotes, failures };
+  keepMarket(app, caller, plan, market);
+  return market;
 }
 
 export function collect(event: QuoteEvent, quotes: Quote[], failures: QuoteFailure[]): void {
@@ -39,8 +41,7 @@ export async function storeBooking(
   app: App,
   caller: Caller,
   plan: QuotePlan,
-  quotes: readonly Quote[],
-  failures: readonly QuoteFailure[],
+  { quotes, failures }: Market,
 ): Promise<Booking> {
   const booking = {
     ...plan.details,

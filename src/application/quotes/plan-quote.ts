@@ -12,7 +12,9 @@ import {
 import type { Address } from '../../domain/places/address.ts';
 import { findState } from '../../domain/places/australian-state.ts';
 import { type PricingTerms, pricingTerms } from '../../domain/quotes/pricing.ts';
+import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
+import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
 import { type Issue, Refusal } from '../../domain/refusal.ts';
 import { civilDateOf, type DayNumber } from '../../domain/time/calendar.ts';
 import { type PickupMoment, pickupMoment } from '../../domain/time/pickup.ts';
@@ -24,6 +26,10 @@ import type { QuoteRequest } from './quote-request.ts';
 import { shipmentOfBooking } from './shipment-of-booking.ts';
 
 export type QuotePlan = {
+  /** All carriers as they were when this quote began; they never change, whatever is reloaded meanwhile. */
+  carriers: CarrierSnapshot;
+  /** The name under which carriers' answers to this shipment are remembered. */
+  fingerprint: string;
   details: BookingDetails;
   shipment: Shipment;
   /** The day at the pickup address, as rate cards count days: yyyymmdd. */
@@ -56,10 +62,14 @@ export function planQuote(app: App, caller: Caller, request: QuoteRequest): Quot
   const shipment = shipmentOfBooking(details, settings.module.boxing);
   const pickup = pickupMoment(app.pickups, pickupPlace(sender), app.clock.nowMs());
   const member = caller.kind === 'anonymous' ? undefined : caller.member;
+  const carriers = app.carriers.snapshot();
+  const day = cardDay(pickup.today);
   return {
+    carriers,
+    fingerprint: fingerprintOf(shipment, carriers.version, day),
     details,
     shipment,
-    day: cardDay(pickup.today),
+    day,
     pickup,
     settings,
     pricing: pricingTerms(settings, member?.discountBasisPoints ?? 0, {

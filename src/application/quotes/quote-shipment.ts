@@ -12,7 +12,6 @@ import {
   type QuoteEvent,
   type QuoteFailure,
 } from '../../domain/quotes/quote.ts';
-import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';
 import type { DayService } from '../../domain/rating/carrier-snapshot.ts';
 import { type RatingOutcome, rateShipment } from '../../domain/rating/rating.ts';
 import { fail } from '../../domain/rating/rating-failure.ts';
@@ -31,12 +30,10 @@ export async function* quoteShipment(
   signal?: AbortSignal,
 ): AsyncGenerator<readonly QuoteEvent[]> {
   const beganMs = app.clock.nowMs();
-  const snapshot = app.carriers.snapshot();
   const isWanted = carrierFilter(app, plan);
-  const services = snapshot.on(plan.day).filter(({ service }) => isWanted(service.stringId));
+  const services = plan.carriers.on(plan.day).filter(({ service }) => isWanted(service.stringId));
   const live = app.carriers.live.filter(({ stringId }) => isWanted(stringId));
-  const fingerprint = fingerprintOf(plan.shipment, snapshot.version, plan.day);
-  const known = plan.usesCache ? app.quoteCache.find(fingerprint, beganMs) : undefined;
+  const known = plan.usesCache ? app.quoteCache.find(plan.fingerprint, beganMs) : undefined;
   const isCached = known !== undefined && live.every(({ stringId }) => known.live.has(stringId));
 
   const { display, showsFrequentPrice } = plan.settings.module;
@@ -58,7 +55,7 @@ export async function* quoteShipment(
   };
 
   // Live carriers are asked first, so that they work while the cards are read.
-  const asked = askAll(app, plan, fingerprint, live, known?.live, signal);
+  const asked = askAll(app, plan, live, known?.live, signal);
   const ratings = known?.ratings ?? new Map<string, RatingOutcome>();
   const first: QuoteEvent[] = [
     { kind: 'ready', carrierCount: services.length + live.length, isCached },
@@ -79,7 +76,7 @@ export async function* quoteShipment(
     }
   }
   if (plan.usesCache && !isCached)
-    app.quoteCache.keep(fingerprint, { ratings, live: liveAnswers }, beganMs);
+    app.quoteCache.keep(plan.fingerprint, { ratings, live: liveAnswers }, beganMs);
   const durationMs = app.clock.nowMs() - beganMs;
   const last: QuoteEvent[] = chooseDisplayed(held, display).map((quote) => ({
     kind: 'quote',
@@ -139,7 +136,6 @@ type Asked = Map<LiveCarrier, Promise<[LiveCarrier, LiveAnswer]>>;
 function askAll(
   app: App,
   plan: QuotePlan,
-  fingerprint: string,
   live: readonly LiveCarrier[],
   known: ReadonlyMap<string, LiveAnswer> | undefined,
   signal: AbortSignal | undefined,
@@ -149,7 +145,7 @@ function askAll(
     const before = known?.get(carrier.stringId);
     const answer =
       before === undefined
-        ? app.carriers.asks.ask(`${carrier.stringId} ${fingerprint}`, signal, (stop) =>
+        ? app.carriers.asks.ask(`${carrier.stringId} ${plan.fingerprint}`, signal, (stop) =>
             askLiveCarrier(app, carrier, plan.shipment, stop),
           )
         : Promise.resolve(before);

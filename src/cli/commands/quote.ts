@@ -1,6 +1,6 @@
 // linehaul quote: the market for one shipment, in a terminal.
 import { type Command, InvalidArgumentError } from 'commander';
-import { collectQuotes } from '../../application/bookings/create-booking.ts';
+import { collectMarket } from '../../application/bookings/create-booking.ts';
 import type { Caller } from '../../application/caller.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import { planQuote } from '../../application/quotes/plan-quote.ts';
@@ -45,11 +45,10 @@ export function addQuoteCommand(program: Command, context: Context): void {
           options.member === undefined
             ? { kind: 'anonymous' }
             : { kind: 'member', member: await getMember(app, options.member) };
-        const { quotes, failures } = await collectQuotes(
-          app,
-          planQuote(app, caller, requestFrom(options)),
-        );
-        quotes.sort((one, other) => one.totalCents - other.totalCents);
+        const plan = planQuote(app, caller, requestFrom(options));
+        const market = await collectMarket(app, caller, plan);
+        const { failures } = market;
+        const quotes = market.quotes.toSorted((one, other) => one.totalCents - other.totalCents);
         const isSample = quotes.some(
           ({ carrier }) => app.carriers.snapshot().find(carrier)?.carrier.terms.isSample === true,
         );

@@ -72,6 +72,15 @@ export type QuoteFailure = {
   message: string;
 };
 
+/**
+ * What all carriers answered, as one caller sees it. Never changed once it is made: what is made of it (a text, a stored
+ * row) may be kept and used again for the very same lists.
+ */
+export type Market = {
+  readonly quotes: readonly Quote[];
+  readonly failures: readonly QuoteFailure[];
+};
+
 export type QuoteEvent =
   | { kind: 'ready'; carrierCount: number; isCached: boolean }
   | { kind: 'quote'; quote: Quote; latencyMs: number }

@@ -1,11 +1,11 @@
 // /bookings…: quotes are asked for by creating a booking.
 import { Type } from 'typebox';
-import { collectQuotes, createBooking } from '../../application/bookings/create-booking.ts';
+import { collectMarket, createBooking } from '../../application/bookings/create-booking.ts';
 import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
 import { planQuote } from '../../application/quotes/plan-quote.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { BookingReply, presentBooking, presentCreated } from '../wire/booking.ts';
+import { BookingReply, createdText, presentBooking } from '../wire/booking.ts';
 import { parseSince, SortParam } from '../wire/list-query.ts';
 import {
   BreakdownReply,
@@ -36,7 +36,7 @@ export const create = endpoint(
     const booking = await createBooking(app, caller, request);
     reply.code(caller.kind === 'anonymous' ? 200 : 201);
     const skus = request.items.map(({ sku }) => sku);
-    return presentCreated(booking, skus, { publicUrl, generation, nowMs: app.clock.nowMs() });
+    return createdText(booking, skus, { publicUrl, generation, nowMs: app.clock.nowMs() });
   },
 );
 
@@ -53,7 +53,7 @@ export const quoteOnly = endpoint(
   async (app, { caller, body, generation, publicUrl }) => {
     const request = parseQuoteRequest(body);
     const plan = planQuote(app, caller, request);
-    const { quotes, failures } = await collectQuotes(app, plan);
+    const { quotes, failures } = await collectMarket(app, caller, plan);
     const nowMs = app.clock.nowMs();
     const {
       id: _id,

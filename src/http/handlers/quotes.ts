@@ -94,7 +94,7 @@ async function* events(
           break;
         }
         case 'complete': {
-          const booking = await storeBooking(app, caller, plan, quotes, failures);
+          const booking = await storeBooking(app, caller, plan, { quotes, failures });
           yield {
             event: 'complete',
             data: {

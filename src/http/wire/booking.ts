@@ -6,8 +6,10 @@ import { packagingName } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
+import { JsonText } from '../endpoint.ts';
 import type { Generation } from '../generation.ts';
-import { presentFailure, presentQuotes, QuoteErrorReply, QuoteReply } from './quote.ts';
+import { marketText } from './market-text.ts';
+import { presentQuotes, QuoteErrorReply, QuoteReply } from './quote.ts';
 
 export const ItemReply = Type.Object(
   {
@@ -84,6 +86,10 @@ export type BookingShown = {
 };
 
 export function presentBooking(booking: Booking, shown: BookingShown): Static<typeof BookingReply> {
+  return { ...presentWithoutQuotes(booking, shown), quotes: presentQuotes(booking.quotes) };
+}
+
+function presentWithoutQuotes(booking: Booking, shown: BookingShown): Static<typeof BookingReply> {
   const now = timestamp(shown.nowMs, zone);
   return {
     id: booking.id,
@@ -98,7 +104,6 @@ export function presentBooking(booking: Booking, shown: BookingShown): Static<ty
     description: booking.description,
     label: `${shown.publicUrl}${shown.generation.prefix}/bookings${shown.generation.name === 'v5' ? '/v4' : ''}/${booking.id}/label`,
     items: booking.items.map((item) => presentItem(booking.id, item)),
-    quotes: presentQuotes(booking.quotes),
     sender: presentAddress(booking.sender, booking.id * 2 - 1),
     receiver: presentAddress(booking.receiver, booking.id * 2),
     connote: null,
@@ -114,20 +119,19 @@ export function presentBooking(booking: Booking, shown: BookingShown): Static<ty
 }
 
 /** The answer to creating one: also who could not quote, and the skus, which are echoed here and nowhere else. */
-export function presentCreated(
+export function createdText(
   booking: Booking,
   skus: readonly string[],
   shown: BookingShown,
-): Static<typeof BookingReply> {
-  const presented = presentBooking(booking, shown);
-  return {
-    ...presented,
-    items: presented.items.map((item, n) => {
-      const sku = skus[n] ?? '';
-      return sku === '' ? item : { ...item, sku };
-    }),
-    quote_errors: booking.failures.map(presentFailure),
-  };
+): JsonText {
+  const presented = presentWithoutQuotes(booking, shown);
+  const items = presented.items.map((item, n) => {
+    const sku = skus[n] ?? '';
+    return sku === '' ? item : { ...item, sku };
+  });
+  const { quotes, failures } = marketText(booking);
+  const opened = JSON.stringify({ ...presented, items }).slice(0, -1);
+  return new JsonText(`${opened},"quotes":${quotes},"quote_errors":${failures}}`);
 }
 
 export function presentItem(bookingId: number, item: BookingItem): Static<typeof ItemReply> {

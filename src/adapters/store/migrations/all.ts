@@ -2,5 +2,6 @@
 import type { Migration } from '../migrate.ts';
 import { membersAndKeys } from './0001-members-and-keys.ts';
 import { bookings } from './0002-bookings.ts';
+import { quoteSets } from './0003-quote-sets.ts';
 
-export const migrations: readonly Migration[] = [membersAndKeys, bookings];
+export const migrations: readonly Migration[] = [membersAndKeys, bookings, quoteSets];

@@ -1,0 +1,58 @@
+// What carriers' cached answers came to for a caller, so that a shopper who looks at the same basket again costs no pricing.
+// It is kept with the answers themselves and goes when they go; the quote cache proper stays free of callers.
+//
+// A market is given again only to the very caller it was priced for, by identity: a changed key, member or setting is a
+// new Caller. It holds for one minute of the pickup address's clock, because pickup dates change at a cut-off.
+import type { Market } from '../../domain/quotes/quote.ts';
+import type { Caller } from '../caller.ts';
+import type { App, CarrierAnswers } from '../ports.ts';
+import type { QuotePlan } from './plan-quote.ts';
+
+type Known = {
+  caller: Caller;
+  switchedOff: ReadonlySet<string>;
+  wish: string;
+  market: Market;
+};
+
+/** Few callers ask about the very same shipment; the oldest goes first. */
+const mostCallers = 8;
+const byAnswers = new WeakMap<CarrierAnswers, Known[]>();
+
+export function findMarket(app: App, caller: Caller, plan: QuotePlan): Market | undefined {
+  const answers = answersFor(app, plan);
+  if (answers === undefined) return undefined;
+  const switchedOff = app.carriers.switchedOff();
+  const wish = wishOf(plan);
+  return byAnswers
+    .get(answers)
+    ?.find(
+      (known) =>
+        known.caller === caller && known.switchedOff === switchedOff && known.wish === wish,
+    )?.market;
+}
+
+/** Does nothing when a carrier's answer is not one that lasts: the next caller has to ask it again. */
+export function keepMarket(app: App, caller: Caller, plan: QuotePlan, market: Market): void {
+  const answers = answersFor(app, plan);
+  if (answers === undefined || market.failures.some(({ isRetryable }) => isRetryable)) return;
+  const known = byAnswers.get(answers) ?? [];
+  if (known.length >= mostCallers) known.shift();
+  known.push({
+    caller,
+    switchedOff: app.carriers.switchedOff(),
+    wish: wishOf(plan),
+    market,
+  });
+  byAnswers.set(answers, known);
+}
+
+function answersFor(app: App, plan: QuotePlan): CarrierAnswers | undefined {
+  return plan.usesCache ? app.quoteCache.find(plan.fingerprint, app.clock.nowMs()) : undefined;
+}
+
+/** What besides the shipment and the caller decides a price or a pickup date. */
+function wishOf({ pickup, details, pricing }: QuotePlan): string {
+  const { pieces4, skus } = pricing.facts;
+  return `${pickup.today} ${pickup.minute} ${Number(details.includesWarranty)} ${pieces4} ${skus.length === 0 ? '' : JSON.stringify(skus)}`;
+}

@@ -1,0 +1,104 @@
+// The carriers' answers as JSON text. They are nearly all of what a quote request is answered with, and the costliest part
+// of it to write: so they are written by hand, and the text is kept with the very lists it was made of. What it must say
+// is laid down by `presentQuotes` and `presentFailure` in `quote.ts`; a test holds them together.
+import type { Cents } from '../../domain/money.ts';
+import {
+  appliedGstCents,
+  type Market,
+  type Quote,
+  type QuoteFailure,
+  type QuoteTier,
+} from '../../domain/quotes/quote.ts';
+
+export type MarketText = { quotes: string; failures: string };
+
+type Written = { failures: Market['failures']; text: MarketText };
+const written = new WeakMap<Market['quotes'], Written>();
+
+export function marketText({ quotes, failures }: Market): MarketText {
+  const known = written.get(quotes);
+  if (known?.failures === failures) return known.text;
+  const text = { quotes: quotesText(quotes), failures: failuresText(failures) };
+  written.set(quotes, { failures, text });
+  return text;
+}
+
+function quotesText(quotes: readonly Quote[]): string {
+  let text = '{';
+  for (const quote of quotes) {
+    if (text.length > 1) text += ',';
+    text += `${quoted(quote.carrier)}:${quoteText(quote)}`;
+  }
+  return `${text}}`;
+}
+
+function quoteText(quote: Quote): string {
+  const { totalCents, priceCents, feeCents, insuredCents, pickupTime, rateCard, tiers } = quote;
+  return (
+    `{"total":${amount(totalCents)},"price_insurance_ex":${amount(priceCents)},"fee":${amount(feeCents)}` +
+    `,"applied_gst":${amount(appliedGstCents(priceCents))},"insured_amount":${amount(insuredCents)}` +
+    `,"service":${quoted(quote.mode)},"transit_time":${quoted(quote.transit.text)}` +
+    `,"pickup_dates":${datesText(quote.pickupDates)}` +
+    `,"pickup_time":{"from":${quoted(pickupTime.from)},"to":${quoted(pickupTime.to)}}` +
+    `,"rate_card_code":${quoted(rateCard.code)}` +
+    `${tiers.length === 0 ? '' : `,"tiers":[${tiers.map(tierText).join()}]`}}`
+  );
+}
+
+function tierText({
+  identifier,
+  description,
+  totalCents,
+  priceCents,
+  feeCents,
+}: QuoteTier): string {
+  return (
+    `{"identifier":${identifier},"description":${quoted(description)},"total":${amount(totalCents)}` +
+    `,"price_insurance_ex":${amount(priceCents)},"fee":${amount(feeCents)}}`
+  );
+}
+
+function failuresText(failures: readonly QuoteFailure[]): string {
+  let text = '[';
+  for (const { carrier, code, serviceability, isRetryable, message } of failures) {
+    if (text.length > 1) text += ',';
+    text +=
+      `{"courier":${quoted(carrier)},"code":${quoted(code)},"serviceability":${quoted(serviceability)}` +
+      `,"retryable":${isRetryable},"message":${quoted(message)}}`;
+  }
+  return `${text}]`;
+}
+
+/** Fractions of a dollar as JSON writes them: without zeros at the end. */
+const fractions = Array.from({ length: 100 }, (_, cents) => String(cents / 100).slice(1));
+
+function amount(cents: Cents): string {
+  const whole = Math.floor(cents / 100);
+  return whole + (fractions[cents - whole * 100] ?? '');
+}
+
+/** Carriers with the same terms are given the very same dates. */
+const writtenDates = new WeakMap<readonly string[], string>();
+
+function datesText(dates: readonly string[]): string {
+  let text = writtenDates.get(dates);
+  if (text === undefined) {
+    text = JSON.stringify(dates);
+    writtenDates.set(dates, text);
+  }
+  return text;
+}
+
+/** Names of carriers, services and rate cards, over and over; bounded, because operators may change theirs. */
+const words = new Map<string, string>();
+const mostWords = 5_000;
+
+function quoted(word: string): string {
+  let text = words.get(word);
+  if (text === undefined) {
+    text = JSON.stringify(word);
+    if (words.size >= mostWords) words.clear();
+    words.set(word, text);
+  }
+  return text;
+}
