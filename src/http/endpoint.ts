@@ -47,12 +47,12 @@ export type Call<Shape extends Shapes = Shapes> = {
   publicUrl: string;
 };
 
-/** An answer that is written already: JSON text of the endpoint's reply shape. */
-export class JsonText {
-  readonly text: string;
+/** An answer that is written already: JSON of the endpoint's reply shape. */
+export class JsonBytes {
+  readonly bytes: Buffer;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
   }
 }
 
@@ -63,7 +63,7 @@ export type Endpoint = {
 
 export function endpoint<const Shape extends Shapes>(
   shapes: Shape,
-  answer: (app: App, call: Call<Shape>) => Promise<Reply<Shape['reply']> | JsonText>,
+  answer: (app: App, call: Call<Shape>) => Promise<Reply<Shape['reply']> | JsonBytes>,
 ): Endpoint {
   // The server has checked the parts against these very shapes before it calls.
   return { shapes, answer: (app, call) => answer(app, call as unknown as Call<Shape>) };

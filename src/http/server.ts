@@ -13,7 +13,7 @@ import type { App } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { admit, leavePlace, type Progress } from './admission.ts';
 import { noteMethods } from './allowed-methods.ts';
-import { JsonText } from './endpoint.ts';
+import { JsonBytes } from './endpoint.ts';
 import {
   answerBrokenRequest,
   answerError,
@@ -238,7 +238,7 @@ function mountRow(
       // A stream has sent its own headers already.
       if (reply.sent) return reply;
       if (usage !== undefined) generation.showUsage(reply, usage);
-      if (answered instanceof JsonText) return reply.type(jsonType).send(answered.text);
+      if (answered instanceof JsonBytes) return reply.type(jsonType).send(answered.bytes);
       if (shapes.version === undefined) return answered;
       return sendStatic(request, reply, undefined, statics.keep(request.url, answered));
     },

@@ -8,7 +8,7 @@
 // Work in a group runs one after the other on one connection. It must not wait for anything but the
 // database: everything behind it waits too.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
 type Unit = {
@@ -29,12 +29,16 @@ export class GroupCommit {
   readonly #queue: Unit[] = [];
   readonly #inside = new AsyncLocalStorage<true>();
   readonly #nowMs: () => number;
+  readonly #savepoint: StatementSync;
+  readonly #release: StatementSync;
   #draining: Promise<void> | undefined;
 
   /** The database must not wait for the lock itself: it would hold up the event loop. */
   constructor(database: DatabaseSync, nowMs: () => number = () => performance.now()) {
     this.#database = database;
     this.#nowMs = nowMs;
+    this.#savepoint = database.prepare('savepoint unit');
+    this.#release = database.prepare('release unit');
   }
 
   run<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -75,10 +79,10 @@ export class GroupCommit {
   async #runGroup(group: readonly Unit[]): Promise<(() => void)[]> {
     const settle: (() => void)[] = [];
     for (const unit of group) {
-      this.#database.exec('savepoint unit');
+      this.#savepoint.run();
       try {
         const value = await this.#inside.run(true, unit.work);
-        this.#database.exec('release unit');
+        this.#release.run();
         settle.push(() => unit.resolve(value));
       } catch (error) {
         // A full disk or an I/O error ends the whole transaction inside SQLite; then nobody succeeded.

@@ -2,18 +2,26 @@
 // is kept small and is made fast: every word goes once into a list of words, every set of pickup dates into a list of
 // sets, and the quotes are then one flat row of whole numbers, read back in the order they were written.
 // The rows have no names: whoever adds a figure adds a new version of the document (`booking-document.ts`).
-import type { Market, Quote, QuoteFailure, Waterfall } from '../../domain/quotes/quote.ts';
+import {
+  isFrozenMarket,
+  type Market,
+  type Quote,
+  type QuoteFailure,
+  type Waterfall,
+} from '../../domain/quotes/quote.ts';
 
 /** Words, pickup dates, the figures of the quotes, the figures of the failures. */
 export type MarketDocument = [string[], (readonly string[])[], number[], number[]];
 
-/** The same answers are often stored again, for the next shopper with the same basket. */
+/** Answers that are given again are stored again, for the next shopper with the same basket. */
 const written = new WeakMap<
   readonly Quote[],
   { failures: readonly QuoteFailure[]; text: string }
 >();
 
-export function writeMarket({ quotes, failures }: Market): string {
+export function writeMarket(market: Market): string {
+  const { quotes, failures } = market;
+  if (!isFrozenMarket(market)) return JSON.stringify(marketDocument(quotes, failures));
   const known = written.get(quotes);
   if (known?.failures === failures) return known.text;
   const text = JSON.stringify(marketDocument(quotes, failures));

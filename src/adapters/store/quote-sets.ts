@@ -1,10 +1,11 @@
 // Carriers' answers that are stored once for many bookings. The first booking with a set of answers keeps them inside
 // its own document, because most sets are never seen again; from the second on they are a row of their own.
 //
-// Whether two bookings have the same answers is told by identity: the very list that was stored before. A set's number is
+// Only answers that are kept to be given again can be shared, and whether two bookings have the same ones is told by
+// identity: the very list that was stored before. A set's number is
 // remembered only once it is durable, and for no longer than the list is in memory, which is minutes; a set that no
 // booking uses is removed only when it is days old.
-import type { Market, QuoteFailure } from '../../domain/quotes/quote.ts';
+import { isFrozenMarket, type Market, type QuoteFailure } from '../../domain/quotes/quote.ts';
 
 type Known = { failures: readonly QuoteFailure[]; id: number | undefined };
 
@@ -12,7 +13,9 @@ export class QuoteSets {
   readonly #known = new WeakMap<Market['quotes'], Known>();
 
   /** How to store these answers: inside the booking, as a new set, or by the number of a set that is there. */
-  placeOf({ quotes, failures }: Market): 'inside' | 'new_set' | number {
+  placeOf(market: Market): 'inside' | 'new_set' | number {
+    if (!isFrozenMarket(market)) return 'inside';
+    const { quotes, failures } = market;
     const known = this.#known.get(quotes);
     if (known?.failures === failures) return known.id ?? 'new_set';
     this.#known.set(quotes, { failures, id: undefined });

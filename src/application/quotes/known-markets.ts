@@ -3,7 +3,7 @@
 //
 // A market is given again only to the very caller it was priced for, by identity: a changed key, member or setting is a
 // new Caller. It holds for one minute of the pickup address's clock, because pickup dates change at a cut-off.
-import type { Market } from '../../domain/quotes/quote.ts';
+import { freezeMarket, type Market } from '../../domain/quotes/quote.ts';
 import type { Caller } from '../caller.ts';
 import type { App, CarrierAnswers } from '../ports.ts';
 import type { QuotePlan } from './plan-quote.ts';
@@ -42,7 +42,7 @@ export function keepMarket(app: App, caller: Caller, plan: QuotePlan, market: Ma
     caller,
     switchedOff: app.carriers.switchedOff(),
     wish: wishOf(plan),
-    market,
+    market: freezeMarket(market),
   });
   byAnswers.set(answers, known);
 }

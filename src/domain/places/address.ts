@@ -63,13 +63,16 @@ export type AddressMatch =
   | Exclude<SuburbMatch, { kind: 'matched' }>;
 
 /** The address with its locality's spelling, state and coordinates, or why it has none. */
-export function normaliseAddress(index: LocalityIndex, address: Address): AddressMatch {
+export function normaliseAddress(
+  matchOf: (input: SuburbInput) => SuburbMatch,
+  address: Address,
+): AddressMatch {
   const country = address.country.trim().toUpperCase();
   if (country !== 'AU') {
     const suburb = address.suburb.trim().toUpperCase();
     return { kind: 'matched', address: { ...address, country, suburb }, isCorrected: false };
   }
-  const match = matchSuburb(index, address);
+  const match = matchOf(address);
   if (match.kind !== 'matched') return match;
   const { name, postcode, state, coordinates, kind } = match.locality;
   const place = { country, suburb: name, postcode, state, coordinates, localityKind: kind };

@@ -36,15 +36,34 @@ export type Localities = Readonly<{
 
 export function createLocalities(localities: readonly Locality[]): Localities {
   const index = buildLocalityIndex(localities);
+  const match = rememberMatches((input) => matchSuburb(index, input));
   return {
     all: () => index.listed,
     page: (number, limit) => index.listed.slice((number - 1) * limit, number * limit),
     byPostcode: (postcode) => bestOfPostcode(index, postcode),
     search: (text, limit) => searchLocalities(index, { text, limit }),
-    match: (input) => matchSuburb(index, input),
-    normalise: (address) => normaliseAddress(index, address),
+    match,
+    normalise: (address) => normaliseAddress(match, address),
     suggest: (text, limit) => suggestAddresses(index, { text, limit }),
     resolve: (placeId) => resolveAddress(index, placeId),
+  };
+}
+
+/** A shop asks about its own suburb, and the same few of its customers, all day. */
+const mostMatches = 5_000;
+
+function rememberMatches(find: (input: SuburbInput) => SuburbMatch): Localities['match'] {
+  const known = new Map<string, SuburbMatch>();
+  return (input) => {
+    const name = `${input.postcode}\n${input.state ?? ''}\n${input.suburb}`;
+    let match = known.get(name);
+    if (match === undefined) {
+      match = find(input);
+      if (known.size >= mostMatches) known.clear();
+      // Only what was found: nonsense is different every time.
+      if (match.kind === 'matched') known.set(name, match);
+    }
+    return match;
   };
 }
 

@@ -73,13 +73,21 @@ export type QuoteFailure = {
 };
 
 /**
- * What all carriers answered, as one caller sees it. Never changed once it is made: what is made of it (a text, a stored
- * row) may be kept and used again for the very same lists.
+ * What all carriers answered, as one caller sees it. One that is kept to be given again is frozen (`freezeMarket`): what
+ * is made of its lists, a text or a stored row, is worth keeping with them.
  */
 export type Market = {
   readonly quotes: readonly Quote[];
   readonly failures: readonly QuoteFailure[];
 };
+
+export function freezeMarket({ quotes, failures }: Market): Market {
+  return { quotes: Object.freeze(quotes), failures: Object.freeze(failures) };
+}
+
+export function isFrozenMarket({ quotes, failures }: Market): boolean {
+  return Object.isFrozen(quotes) && Object.isFrozen(failures);
+}
 
 export type QuoteEvent =
   | { kind: 'ready'; carrierCount: number; isCached: boolean }

@@ -5,7 +5,7 @@ import { getBooking, listBookings } from '../../application/bookings/read-bookin
 import { planQuote } from '../../application/quotes/plan-quote.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { BookingReply, createdText, presentBooking } from '../wire/booking.ts';
+import { BookingReply, createdBytes, presentBooking } from '../wire/booking.ts';
 import { parseSince, SortParam } from '../wire/list-query.ts';
 import {
   BreakdownReply,
@@ -36,7 +36,7 @@ export const create = endpoint(
     const booking = await createBooking(app, caller, request);
     reply.code(caller.kind === 'anonymous' ? 200 : 201);
     const skus = request.items.map(({ sku }) => sku);
-    return createdText(booking, skus, { publicUrl, generation, nowMs: app.clock.nowMs() });
+    return createdBytes(booking, skus, { publicUrl, generation, nowMs: app.clock.nowMs() });
   },
 );
 

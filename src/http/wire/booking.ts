@@ -6,9 +6,9 @@ import { packagingName } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
-import { JsonText } from '../endpoint.ts';
+import { JsonBytes } from '../endpoint.ts';
 import type { Generation } from '../generation.ts';
-import { marketText } from './market-text.ts';
+import { marketFields } from './market-text.ts';
 import { presentQuotes, QuoteErrorReply, QuoteReply } from './quote.ts';
 
 export const ItemReply = Type.Object(
@@ -118,20 +118,21 @@ function presentWithoutQuotes(booking: Booking, shown: BookingShown): Static<typ
   };
 }
 
+const closing = Buffer.from('}');
+
 /** The answer to creating one: also who could not quote, and the skus, which are echoed here and nowhere else. */
-export function createdText(
+export function createdBytes(
   booking: Booking,
   skus: readonly string[],
   shown: BookingShown,
-): JsonText {
+): JsonBytes {
   const presented = presentWithoutQuotes(booking, shown);
   const items = presented.items.map((item, n) => {
     const sku = skus[n] ?? '';
     return sku === '' ? item : { ...item, sku };
   });
-  const { quotes, failures } = marketText(booking);
-  const opened = JSON.stringify({ ...presented, items }).slice(0, -1);
-  return new JsonText(`${opened},"quotes":${quotes},"quote_errors":${failures}}`);
+  const opened = Buffer.from(`${JSON.stringify({ ...presented, items }).slice(0, -1)},`);
+  return new JsonBytes(Buffer.concat([opened, marketFields(booking), closing]));
 }
 
 export function presentItem(bookingId: number, item: BookingItem): Static<typeof ItemReply> {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { aQuote } from '../../../test/support/quotes.ts';
-import type { Quote } from '../../domain/quotes/quote.ts';
-import { marketText } from './market-text.ts';
+import type { Market, Quote } from '../../domain/quotes/quote.ts';
+import { marketFields } from './market-text.ts';
 import { presentFailure, presentQuotes } from './quote.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 12 });
@@ -49,28 +49,27 @@ const failure = fc.record({
   message: anyText,
 });
 
+const fieldsOf = (market: Market) =>
+  JSON.parse(`{${marketFields(market).toString()}}`) as { quotes: unknown; quote_errors: unknown };
+
 test('quotes and failures are written as they are presented', () => {
   fc.assert(
     fc.property(fc.array(quote, { maxLength: 4 }), fc.array(failure, { maxLength: 4 }), (q, f) => {
-      const text = marketText({ quotes: q, failures: f });
-      assert.equal(
-        JSON.stringify(JSON.parse(text.quotes)),
-        JSON.stringify(JSON.parse(JSON.stringify(presentQuotes(q)))),
-      );
-      assert.equal(text.failures, JSON.stringify(f.map(presentFailure)));
+      const fields = fieldsOf({ quotes: q, failures: f });
+      const presented = JSON.parse(JSON.stringify(presentQuotes(q)));
+      assert.equal(JSON.stringify(fields.quotes), JSON.stringify(presented));
+      assert.equal(JSON.stringify(fields.quote_errors), JSON.stringify(f.map(presentFailure)));
     }),
   );
 });
 
-test('the same quotes with other failures are another text', () => {
-  const quotes = [aQuote()];
-  const none = marketText({ quotes, failures: [] });
-  const one = marketText({
-    quotes,
-    failures: [
-      { carrier: 'a', code: 'b', serviceability: 'error', isRetryable: true, message: 'c' },
-    ],
-  });
-  assert.equal(none.failures, '[]');
-  assert.notEqual(one.failures, '[]');
+test('what is kept of frozen quotes is not taken for the same quotes with other failures', () => {
+  const quotes = Object.freeze([aQuote()]);
+  const failed = Object.freeze([
+    { carrier: 'a', code: 'b', serviceability: 'error' as const, isRetryable: true, message: 'c' },
+  ]);
+  const none = fieldsOf({ quotes, failures: Object.freeze([]) });
+  const one = fieldsOf({ quotes, failures: failed });
+  assert.deepEqual(none.quote_errors, []);
+  assert.deepEqual(one.quote_errors, failed.map(presentFailure));
 });

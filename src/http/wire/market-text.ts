@@ -4,23 +4,29 @@
 import type { Cents } from '../../domain/money.ts';
 import {
   appliedGstCents,
+  isFrozenMarket,
   type Market,
   type Quote,
   type QuoteFailure,
   type QuoteTier,
 } from '../../domain/quotes/quote.ts';
 
-export type MarketText = { quotes: string; failures: string };
-
-type Written = { failures: Market['failures']; text: MarketText };
+type Written = { failures: Market['failures']; bytes: Buffer };
 const written = new WeakMap<Market['quotes'], Written>();
 
-export function marketText({ quotes, failures }: Market): MarketText {
+/** The fields `quotes` and `quote_errors`, without braces around them. */
+export function marketFields(market: Market): Buffer {
+  const { quotes, failures } = market;
+  if (!isFrozenMarket(market)) return write(market);
   const known = written.get(quotes);
-  if (known?.failures === failures) return known.text;
-  const text = { quotes: quotesText(quotes), failures: failuresText(failures) };
-  written.set(quotes, { failures, text });
-  return text;
+  if (known?.failures === failures) return known.bytes;
+  const bytes = write(market);
+  written.set(quotes, { failures, bytes });
+  return bytes;
+}
+
+function write({ quotes, failures }: Market): Buffer {
+  return Buffer.from(`"quotes":${quotesText(quotes)},"quote_errors":${failuresText(failures)}`);
 }
 
 function quotesText(quotes: readonly Quote[]): string {
