@@ -24,29 +24,18 @@ export function completeSender(
     return undefined;
   }
   replacedPaths.push('sender');
-  const {
-    contactName,
-    address,
-    companyName,
-    email,
-    phone,
-    suburb,
-    postcode,
-    state,
-    country,
-    type,
-  } = warehouse;
+  // Field by field: a warehouse has more than an address.
   const input = {
-    name: contactName,
-    street: address,
-    companyName,
-    email,
-    phone,
-    suburb,
-    postcode,
-    state,
-    country,
-    type,
+    name: warehouse.contactName,
+    street: warehouse.address,
+    companyName: warehouse.companyName,
+    email: warehouse.email,
+    phone: warehouse.phone,
+    suburb: warehouse.suburb,
+    postcode: warehouse.postcode,
+    state: warehouse.state,
+    country: warehouse.country,
+    type: warehouse.type,
   };
   return matchAddress(app, input, 'sender', issues);
 }
