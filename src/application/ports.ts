@@ -74,7 +74,7 @@ export type QuoteCache = {
 
 export type CarrierAnswers = {
   ratings: Map<string, RatingOutcome>;
-  live: ReadonlyMap<string, LiveAnswer>;
+  live: Map<string, LiveAnswer>;
 };
 
 /** Where freight can go. Read at the start, never changed. */

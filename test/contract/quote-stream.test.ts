@@ -129,6 +129,20 @@ for (const setup of setups) {
       assert.deepEqual(await cachedOf(body), [false, false]);
     });
 
+    test('answers are not called known while some carriers have never been asked', async () => {
+      const body = sydneyToMelbourne({ items: [aCarton({ weight: 8.88 })] });
+      const narrow = await t.addMember(`narrow@${setup.engine}.example`);
+      await changeKeySettings(t.app, narrow.keyId, {
+        parts: { module_setting: { enabled_courier: ['toll'] } },
+      });
+      const cachedFor = async (key: string) =>
+        dataOf(await streamed(body, key), 'complete')[0]?.cached;
+      assert.equal(await cachedFor(narrow.key), false);
+      assert.equal(await cachedFor(narrow.key), true);
+      assert.equal(await cachedFor(jane.key), false);
+      assert.equal(await cachedFor(jane.key), true);
+    });
+
     test("an end's own tailgate counts as the booking's", async () => {
       const sender = { ...(sydneyToMelbourne().sender as object), tailgate: true };
       const events = await streamed(sydneyToMelbourne({ sender }), jane.key);

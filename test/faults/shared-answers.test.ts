@@ -104,6 +104,28 @@ describe('answers that are kept', () => {
     assert.deepEqual([jane1?.live?.total, bob1?.live?.total], [5, 10]);
   });
 
+  test('are kept when a key that asks other carriers comes between, and no longer for it', async () => {
+    const [one, two] = ['one', 'two'].map((name) => scripted(name, answers(100)));
+    assert.ok(one && two);
+    await start([one, two]);
+    const { t, jane } = service;
+    const bob = await t.addMember('bob@example.com');
+    for (const [member, carrier] of [
+      [jane, 'one'],
+      [bob, 'two'],
+    ] as const)
+      await changeKeySettings(t.app, member.keyId, {
+        parts: { module_setting: { enabled_courier: [carrier] } },
+      });
+    await service.quote(jane);
+    t.advanceClock(200_000);
+    for (const member of [bob, jane, bob]) await service.quote(member);
+    assert.deepEqual([one.calls.length, two.calls.length], [1, 1]);
+    t.advanceClock(100_000);
+    await service.quote(jane);
+    assert.equal(one.calls.length, 2);
+  });
+
   test('do not hold back the questions to carriers whose answers are not known', async () => {
     const slow = gate();
     const known = scripted('known', answers(100));

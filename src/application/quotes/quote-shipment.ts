@@ -34,7 +34,11 @@ export async function* quoteShipment(
   const services = plan.carriers.on(plan.day).filter(({ service }) => isWanted(service.stringId));
   const live = app.carriers.live.filter(({ stringId }) => isWanted(stringId));
   const known = plan.usesCache ? app.quoteCache.find(plan.fingerprint, beganMs) : undefined;
-  const isCached = known !== undefined && live.every(({ stringId }) => known.live.has(stringId));
+  // Another key may have asked fewer carriers about the same shipment.
+  const isCached =
+    known !== undefined &&
+    services.every(({ service }) => known.ratings.has(service.stringId)) &&
+    live.every(({ stringId }) => known.live.has(stringId));
 
   const { display, showsFrequentPrice } = plan.settings.module;
   const held: Quote[] = [];
@@ -64,7 +68,8 @@ export async function* quoteShipment(
     tell(answerOfCard(app, plan, entry, ratings), app.clock.nowMs() - beganMs, first);
   yield first;
 
-  const liveAnswers = new Map<string, LiveAnswer>();
+  // What is learnt now is added to what is known, which does not grow younger by it.
+  const liveAnswers = known?.live ?? new Map<string, LiveAnswer>();
   if (live.length > 0) {
     for await (const [carrier, answer] of inOrderOfAnswer(asked)) {
       if (answer.isLasting) liveAnswers.set(carrier.stringId, answer);
@@ -75,7 +80,7 @@ export async function* quoteShipment(
       if (events.length > 0) yield events;
     }
   }
-  if (plan.usesCache && !isCached)
+  if (plan.usesCache && known === undefined)
     app.quoteCache.keep(plan.fingerprint, { ratings, live: liveAnswers }, beganMs);
   const durationMs = app.clock.nowMs() - beganMs;
   const last: QuoteEvent[] = chooseDisplayed(held, display).map((quote) => ({
