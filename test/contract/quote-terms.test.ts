@@ -181,6 +181,29 @@ for (const setup of setups) {
         assert.notDeepEqual((await market.quoted(cubes(16))).quotes, answer.quotes);
       });
 
+      test("a rule's quantity counts the pieces as ordered, not the cartons", async () => {
+        // Sixteen pieces in two cartons.
+        for (const [value, isFree] of [
+          [16, true],
+          [2, false],
+        ] as const) {
+          await market.set({
+            module_setting: box,
+            rules: [
+              {
+                name: 'Free',
+                conditions: [{ field: 'quantity', operator: 'eq', value }],
+                action: { type: 'free' },
+              },
+            ],
+          });
+          const prices = Object.values((await market.quoted(cubes(16))).quotes);
+          assert.ok(prices.length > 0);
+          for (const { price_insurance_ex } of prices)
+            assert.equal(price_insurance_ex === 0, isFree, `quantity is ${value}`);
+        }
+      });
+
       test('a last carton under the fill percentage travels as its items', async () => {
         // Nine cubes: a full carton, and one cube that fills an eighth of the second.
         await market.set({ module_setting: { ...box, minimum_fill_percent: 12.5 } });

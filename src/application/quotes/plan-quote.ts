@@ -8,6 +8,7 @@ import {
   type BookingItem,
   itemRangeIssues,
   mostDeclaredCents,
+  pieceCount,
 } from '../../domain/bookings/booking.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { findState } from '../../domain/places/australian-state.ts';
@@ -76,7 +77,8 @@ export function planQuote(app: App, caller: Caller, request: QuoteRequest): Quot
       receiverPostcode: receiver.postcode,
       receiverState: receiver.state,
       weightKg4: shipment.weightGrams * 10,
-      pieces4: shipment.pieces * 10_000,
+      // As ordered: a shop's rule speaks of what its customer bought, not of the cartons it was boxed in.
+      pieces4: pieceCount(items) * 10_000,
       skus: request.items.map(({ sku }) => sku).filter((sku) => sku !== ''),
     }),
     warrantyCents:

@@ -82,6 +82,11 @@ export function millimetres(tenthMm: number): number {
   return Math.ceil(tenthMm / tenthMmPerMm);
 }
 
+/** A negative quantity, refused where it stands, does not make room for others. */
+export function pieceCount(items: readonly Pick<BookingItem, 'quantity'>[]): number {
+  return items.reduce((sum, { quantity }) => sum + Math.max(0, quantity), 0);
+}
+
 /** Everything about the items' numbers that no carrier could take. More lines may have been sent than were read. */
 export function itemRangeIssues(items: readonly BookingItem[], lines = items.length): Issue[] {
   const issues: Issue[] = [];
@@ -110,7 +115,7 @@ export function itemRangeIssues(items: readonly BookingItem[], lines = items.len
       });
     }
   }
-  const pieces = items.reduce((sum, { quantity }) => sum + Math.max(0, quantity), 0);
+  const pieces = pieceCount(items);
   if (pieces > mostPieces) {
     issues.push({
       path: ['items'],
