@@ -20,6 +20,7 @@ type Answer = {
   quotes: Record<string, QuoteOnWire>;
   quote_errors: Record<string, unknown>[];
   items: Record<string, unknown>[];
+  sender: Record<string, unknown>;
 };
 
 const cents = (dollars: number): number => Math.round(dollars * 100);
@@ -267,6 +268,11 @@ for (const setup of setups) {
       assert.deepEqual(body.quotes, booking.quotes);
       assert.deepEqual(body.quote_errors, booking.quote_errors);
       assert.deepEqual(body.receiver.suburb, 'MELBOURNE');
+      // Nothing is stored, so nothing has a number that could be asked for.
+      for (const part of [body.sender, body.receiver, ...body.items]) assert.ok(!('id' in part));
+      const unnumbered = ({ id: _id, ...rest }: Record<string, unknown>) => rest;
+      assert.deepEqual(body.items, booking.items.map(unnumbered));
+      assert.deepEqual(body.sender, unnumbered(booking.sender));
       assert.equal((await storedOf(jane)).length, before + 1);
       assert.equal(
         (await post('/api/v5/quotes', sydneyToMelbourne(), { 'api-key': jane.key })).statusCode,

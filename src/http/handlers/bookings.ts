@@ -5,16 +5,15 @@ import { getBooking, listBookings } from '../../application/bookings/read-bookin
 import { planQuote } from '../../application/quotes/plan-quote.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { BookingReply, createdBytes, presentBooking } from '../wire/booking.ts';
-import { parseSince, SortParam } from '../wire/list-query.ts';
 import {
-  BreakdownReply,
-  presentBreakdown,
-  presentFailure,
-  presentQuotes,
-  QuoteErrorReply,
-  QuoteReply,
-} from '../wire/quote.ts';
+  BookingReply,
+  createdBytes,
+  presentBooking,
+  presentQuoteOnly,
+  QuoteOnlyReply,
+} from '../wire/booking.ts';
+import { parseSince, SortParam } from '../wire/list-query.ts';
+import { BreakdownReply, presentBreakdown } from '../wire/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../wire/quote-request.ts';
 import { wholeNumberParam } from '../wire/whole-number.ts';
 
@@ -45,36 +44,13 @@ export const quoteOnly = endpoint(
     summary: 'Quote without storing anything',
     body: QuoteRequestBody,
     readsBodyItself: true,
-    reply: Type.Object({
-      quotes: Type.Record(Type.String(), QuoteReply),
-      quote_errors: Type.Array(QuoteErrorReply),
-    }),
+    reply: QuoteOnlyReply,
   },
   async (app, { caller, body, generation, publicUrl }) => {
-    const request = parseQuoteRequest(body);
-    const plan = planQuote(app, caller, request);
-    const { quotes, failures } = await collectMarket(app, caller, plan);
+    const plan = planQuote(app, caller, parseQuoteRequest(body));
+    const answers = await collectMarket(app, caller, plan);
     const nowMs = app.clock.nowMs();
-    const {
-      id: _id,
-      status: _status,
-      label: _label,
-      ...rest
-    } = presentBooking(
-      {
-        ...plan.details,
-        id: bookingId(0),
-        memberId: undefined,
-        keyId: undefined,
-        status: 'new',
-        bookedBy: '',
-        createdAtMs: nowMs,
-        quotes,
-        failures,
-      },
-      { publicUrl, generation, nowMs },
-    );
-    return { ...rest, quotes: presentQuotes(quotes), quote_errors: failures.map(presentFailure) };
+    return presentQuoteOnly(plan.details, answers, { publicUrl, generation, nowMs });
   },
 );
 

@@ -1,46 +1,26 @@
 // A booking on the wire. Interface, "Booking": field by field, with what typed clients depend on: strings are "" and
 // never null where the interface does not call them nullable, `quotes` is an object, offsets have no colon.
 import { type Static, Type } from 'typebox';
-import type { Booking, BookingItem, BookingStatus } from '../../domain/bookings/booking.ts';
-import { packagingName } from '../../domain/bookings/item.ts';
+import {
+  type Booking,
+  type BookingDetails,
+  type BookingItem,
+  type BookingStatus,
+  bookingId,
+} from '../../domain/bookings/booking.ts';
 import { dollars } from '../../domain/money.ts';
-import type { Address } from '../../domain/places/address.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { JsonBytes } from '../endpoint.ts';
 import type { Generation } from '../generation.ts';
+import {
+  AddressReply,
+  presentAddress,
+  presentUnstoredAddress,
+  UnstoredAddressReply,
+} from './address.ts';
+import { ItemReply, presentItem, presentUnstoredItem, UnstoredItemReply } from './item.ts';
 import { marketFields } from './market-text.ts';
-import { presentQuotes, QuoteErrorReply, QuoteReply } from './quote.ts';
-
-export const ItemReply = Type.Object(
-  {
-    id: Type.Integer(),
-    weight: Type.Number(),
-    height: Type.Number(),
-    width: Type.Number(),
-    length: Type.Number(),
-    quantity: Type.Integer(),
-    description: Type.String(),
-    sku: Type.Optional(Type.String()),
-  },
-  { $id: 'Item' },
-);
-
-export const AddressReply = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String(),
-    company_name: Type.String(),
-    email: Type.String(),
-    phone: Type.String(),
-    address: Type.String(),
-    suburb: Type.String(),
-    postcode: Type.String(),
-    state: Type.String(),
-    country: Type.String(),
-    type: Type.String(),
-  },
-  { $id: 'Address' },
-);
+import { presentFailure, presentQuotes, QuoteErrorReply, QuoteReply } from './quote.ts';
 
 export const BookingReply = Type.Object(
   {
@@ -72,12 +52,19 @@ export const BookingReply = Type.Object(
   { $id: 'Booking' },
 );
 
+const { id: _id, status: _status, label: _label, ...unstored } = BookingReply.properties;
+
+/** The answer to quotes that are not stored: nothing in it names a record. */
+export const QuoteOnlyReply = Type.Object({
+  ...unstored,
+  items: Type.Array(UnstoredItemReply),
+  sender: UnstoredAddressReply,
+  receiver: UnstoredAddressReply,
+});
+
 /** Booking times are Sydney's: interface-gaps.md, "Times of a booking". */
 const zone = 'Australia/Sydney';
 const gramsPerKg = 1000;
-const tenthMmPerCm = 100;
-/** Line numbers stay below this, so that an item's id is unique over all bookings. */
-const linesPerBooking = 1000;
 
 export type BookingShown = {
   publicUrl: string;
@@ -135,31 +122,36 @@ export function createdBytes(
   return new JsonBytes(Buffer.concat([opened, marketFields(booking), closing]));
 }
 
-export function presentItem(bookingId: number, item: BookingItem): Static<typeof ItemReply> {
+export function presentQuoteOnly(
+  details: BookingDetails,
+  { quotes, failures }: Pick<Booking, 'quotes' | 'failures'>,
+  shown: BookingShown,
+): Static<typeof QuoteOnlyReply> {
+  const {
+    id: _i,
+    status: _s,
+    label: _l,
+    ...rest
+  } = presentBooking(
+    {
+      ...details,
+      id: bookingId(0),
+      memberId: undefined,
+      keyId: undefined,
+      status: 'new',
+      bookedBy: '',
+      createdAtMs: shown.nowMs,
+      quotes,
+      failures,
+    },
+    shown,
+  );
   return {
-    id: bookingId * linesPerBooking + item.line,
-    weight: item.weightGrams / gramsPerKg,
-    height: item.heightTenthMm / tenthMmPerCm,
-    width: item.widthTenthMm / tenthMmPerCm,
-    length: item.lengthTenthMm / tenthMmPerCm,
-    quantity: item.quantity,
-    description: packagingName(item.packaging),
-  };
-}
-
-function presentAddress(address: Address, id: number): Static<typeof AddressReply> {
-  return {
-    id,
-    name: address.name,
-    company_name: address.companyName,
-    email: address.email,
-    phone: address.phone,
-    address: address.street,
-    suburb: address.suburb,
-    postcode: address.postcode,
-    state: address.state,
-    country: address.country,
-    type: address.type,
+    ...rest,
+    items: details.items.map(presentUnstoredItem),
+    sender: presentUnstoredAddress(details.sender),
+    receiver: presentUnstoredAddress(details.receiver),
+    quote_errors: failures.map(presentFailure),
   };
 }
 

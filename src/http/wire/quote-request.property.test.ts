@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { presentItem } from './booking.ts';
+import { presentUnstoredItem } from './item.ts';
 import { parseQuoteRequest } from './quote-request.ts';
 
 const inHundredths = fc.integer({ min: 1, max: 140_000 }).map((n) => (n / 100).toFixed(2));
@@ -30,7 +30,7 @@ describe('an item on the wire', () => {
             height,
             weight,
           });
-          const echoed = presentItem(1, {
+          const echoed = presentUnstoredItem({
             line: 1,
             packaging: 0,
             quantity: 1,
