@@ -214,7 +214,7 @@ export type CreditAccounts = {
   setLimit(memberId: MemberId, limitCents: Cents, nowMs: number): Promise<CreditAccount>;
 };
 
-export type NewBooking = Omit<Booking, 'id'>;
+export type NewBooking = Omit<Booking, 'id' | 'version'>;
 
 export type BookingPage = {
   memberId: MemberId;
@@ -230,6 +230,13 @@ export type Bookings = {
   add(booking: NewBooking): Promise<BookingId>;
   find(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
   list(page: BookingPage): Promise<Booking[]>;
+  /**
+   * Puts an unpaid booking's new contents in the place of those with `expectedVersion`, which becomes one more. False,
+   * and nothing is written, when somebody else has changed, paid or removed it meanwhile. The status stays.
+   */
+  replace(booking: Booking, expectedVersion: number): Promise<boolean>;
+  /** Removes an unpaid booking with all that is in it; false when there is none. Its number is never given out again. */
+  removeUnpaid(id: BookingId, memberId: MemberId): Promise<boolean>;
 };
 
 /** Carriers that the operator has switched off, by string_id. */

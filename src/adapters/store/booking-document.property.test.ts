@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import { sydneyToMelbourne } from '../../../test/support/quote-bodies.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import type { NewBooking } from '../../application/ports.ts';
 import { keyId } from '../../domain/accounts/api-key.ts';
 import { memberId } from '../../domain/accounts/member.ts';
-import type { Booking } from '../../domain/bookings/booking.ts';
 import type { Address } from '../../domain/places/address.ts';
 import type { Quote, QuoteFailure } from '../../domain/quotes/quote.ts';
 import { readBookingDocument, writeBookingDocument } from './booking-document.ts';
@@ -103,12 +103,15 @@ const failure: fc.Arbitrary<QuoteFailure> = fc.record({
   message: anyText,
 });
 
-const booking: fc.Arbitrary<Omit<Booking, 'id'>> = fc.record({
+const booking: fc.Arbitrary<NewBooking> = fc.record({
   memberId: fc.constant(memberId(1)),
   keyId: fc.constant(keyId(2)),
   status: fc.constant('new' as const),
   createdAtMs: fc.nat(),
   bookedBy: anyText,
+  lastLine: fc.nat(999),
+  quotedAtMs: fc.nat(),
+  pricedBy: fc.option(fc.constant(keyId(2)), { nil: undefined }),
   sender: address,
   receiver: address,
   items: fc.array(
@@ -128,6 +131,7 @@ const booking: fc.Arbitrary<Omit<Booking, 'id'>> = fc.record({
   tailgatePickup: fc.boolean(),
   tailgateDelivery: fc.boolean(),
   authorityToLeave: fc.boolean(),
+  usesCache: fc.boolean(),
   description: anyText,
   specialInstructions: anyText,
   pickupInstructions: anyText,
@@ -224,7 +228,7 @@ describe("a booking's document", () => {
         skip: 0,
       });
       assert.ok(stored);
-      const { id: _id, ...rest } = stored;
+      const { id: _id, version: _version, ...rest } = stored;
       assert.ok(stored.quotes.length >= 25);
       const bytes = Buffer.byteLength(writeBookingDocument(rest, writeMarket(rest)));
       assert.ok(bytes < 8 * 1024, `${bytes} bytes`);

@@ -5,15 +5,22 @@ import type { Market } from '../../domain/quotes/quote.ts';
 import { type DocumentV1, readMarketV1 } from './booking-document-v1.ts';
 import { type MarketDocument, readMarket } from './market-document.ts';
 
-export type StoredDetails = Omit<
+type Details = Omit<
   Booking,
-  'id' | 'memberId' | 'keyId' | 'status' | 'createdAtMs' | 'quotes' | 'failures'
+  'id' | 'version' | 'memberId' | 'keyId' | 'status' | 'createdAtMs' | 'quotes' | 'failures'
 >;
+
+/** What documents from before bookings could be changed do not say. */
+type Later = 'usesCache' | 'lastLine' | 'quotedAtMs' | 'pricedBy';
+export type StoredDetails = Omit<Details, Later> & Partial<Pick<Details, Later>>;
 
 type DocumentV2 = { v: 2; b: StoredDetails; m?: MarketDocument };
 
 /** `marketText`: the carriers' answers, if they are to be inside. */
-export function writeBookingDocument(booking: Omit<Booking, 'id'>, marketText?: string): string {
+export function writeBookingDocument(
+  booking: Omit<Booking, 'id' | 'version'>,
+  marketText?: string,
+): string {
   const {
     memberId: _m,
     keyId: _k,

@@ -64,6 +64,34 @@ export function bookingsOver({ read, write }: Access, sets?: QuoteSets): Booking
       }
       return (await query.execute()).map(bookingFrom);
     },
+    replace: ({ id, version: _version, ...booking }, expectedVersion) => {
+      const { memberId: owner } = booking;
+      // Nobody's booking is nobody's to change.
+      if (owner === undefined) return Promise.resolve(false);
+      // A changed booking's answers are its own: nobody else has asked for the same.
+      const document = writeBookingDocument(booking, writeMarket(booking));
+      return write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('bookings')
+          .set({ document, quote_set_id: null, version: expectedVersion + 1 })
+          .where('id', '=', id)
+          .where('member_id', '=', owner)
+          .where('version', '=', expectedVersion)
+          .where('status', '=', 'new')
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      });
+    },
+    removeUnpaid: (id, ofMember) =>
+      write(async (db) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('bookings')
+          .where('id', '=', id)
+          .where('member_id', '=', ofMember)
+          .where('status', '=', 'new')
+          .executeTakeFirst();
+        return numDeletedRows > 0n;
+      }),
   };
 }
 
@@ -126,13 +154,25 @@ async function insert(
 }
 
 function bookingFrom(row: Selectable<Schema['bookings']> & { market: string | null }): Booking {
+  const {
+    usesCache = true,
+    lastLine,
+    quotedAtMs = row.created_at_ms,
+    pricedBy,
+    ...document
+  } = readBookingDocument(row.document, row.market);
   return {
     id: bookingId(row.id),
     memberId: row.member_id === null ? undefined : memberId(row.member_id),
     keyId: row.key_id === null ? undefined : keyId(row.key_id),
+    version: row.version,
     status: statusFrom(row.status),
     createdAtMs: row.created_at_ms,
-    ...readBookingDocument(row.document, row.market),
+    ...document,
+    usesCache,
+    lastLine: lastLine ?? Math.max(...document.items.map(({ line }) => line)),
+    quotedAtMs,
+    pricedBy,
   };
 }
 

@@ -66,6 +66,7 @@ type BookingRow = {
   document: string;
   /** Where the carriers' answers are, if they are not inside the document. */
   quote_set_id: Generated<number | null>;
+  version: Generated<number>;
 };
 
 type QuoteSetRow = { id: Generated<number>; created_at_ms: number; document: string };

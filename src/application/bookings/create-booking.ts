@@ -1,6 +1,7 @@
 // A booking is made by asking for quotes: every carrier answers, and the booking is stored with what they said, in one
 // write. An anonymous quote is stored too, so that its number is real, but it belongs to nobody and can't be read back.
-import type { Booking } from '../../domain/bookings/booking.ts';
+import type { KeyId } from '../../domain/accounts/api-key.ts';
+import { type Booking, firstVersion } from '../../domain/bookings/booking.ts';
 import type { Market, Quote, QuoteEvent, QuoteFailure } from '../../domain/quotes/quote.ts';
 import type { Caller } from '../caller.ts';
 import type { App } from '../ports.ts';
@@ -43,17 +44,25 @@ export async function storeBooking(
   plan: QuotePlan,
   { quotes, failures }: Market,
 ): Promise<Booking> {
+  const nowMs = app.clock.nowMs();
   const booking = {
     ...plan.details,
     memberId: caller.kind === 'anonymous' ? undefined : caller.member.id,
-    keyId: caller.kind === 'key' ? caller.key.id : undefined,
+    keyId: keyOf(caller),
     status: 'new' as const,
     bookedBy: bookedBy(caller),
-    createdAtMs: app.clock.nowMs(),
+    createdAtMs: nowMs,
+    lastLine: plan.details.items.length,
+    quotedAtMs: nowMs,
+    pricedBy: keyOf(caller),
     quotes,
     failures,
   };
-  return { ...booking, id: await app.store.bookings.add(booking) };
+  return { ...booking, id: await app.store.bookings.add(booking), version: firstVersion };
+}
+
+export function keyOf(caller: Caller): KeyId | undefined {
+  return caller.kind === 'key' ? caller.key.id : undefined;
 }
 
 function bookedBy(caller: Caller): string {

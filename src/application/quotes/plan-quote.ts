@@ -118,9 +118,10 @@ function detailsFrom(
   receiver: Address,
   items: readonly BookingItem[],
 ): BookingDetails {
-  const { declaredCents, includesWarranty, tailgatePickup, tailgateDelivery, authorityToLeave } =
-    request;
+  const { declaredCents, includesWarranty, tailgatePickup, tailgateDelivery } = request;
   const {
+    authorityToLeave,
+    usesCache,
     description,
     specialInstructions,
     pickupInstructions,
@@ -137,6 +138,7 @@ function detailsFrom(
     tailgatePickup,
     tailgateDelivery,
     authorityToLeave,
+    usesCache,
     description,
     specialInstructions,
     pickupInstructions,

@@ -49,6 +49,8 @@ export type BookingDetails = {
   tailgatePickup: boolean;
   tailgateDelivery: boolean;
   authorityToLeave: boolean;
+  /** False when the caller wanted no remembered answers of carriers. */
+  usesCache: boolean;
   description: string;
   specialInstructions: string;
   pickupInstructions: string;
@@ -61,12 +63,21 @@ export type Booking = BookingDetails & {
   id: BookingId;
   memberId: MemberId | undefined;
   keyId: KeyId | undefined;
+  /** Counts every change; whoever writes names the one it has read. */
+  version: number;
   status: BookingStatus;
   bookedBy: string;
   createdAtMs: number;
+  /** The highest line number ever given out: a deleted line's number is not given to another. */
+  lastLine: number;
+  /** When the quotes were made, and by the settings of which key; no key under a password. */
+  quotedAtMs: number;
+  pricedBy: KeyId | undefined;
   quotes: readonly Quote[];
   failures: readonly QuoteFailure[];
 };
+
+export const firstVersion = 1;
 
 /** Limits on what one booking may hold: docs/interface-gaps.md, "How much a booking holds". */
 export const mostItemLines = 200;

@@ -7,6 +7,7 @@ import {
   type BookingItem,
   type BookingStatus,
   bookingId,
+  firstVersion,
 } from '../../domain/bookings/booking.ts';
 import { dollars } from '../../domain/money.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
@@ -136,11 +137,15 @@ export function presentQuoteOnly(
     {
       ...details,
       id: bookingId(0),
+      version: firstVersion,
       memberId: undefined,
       keyId: undefined,
       status: 'new',
       bookedBy: '',
       createdAtMs: shown.nowMs,
+      lastLine: details.items.length,
+      quotedAtMs: shown.nowMs,
+      pricedBy: undefined,
       quotes,
       failures,
     },

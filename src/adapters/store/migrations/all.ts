@@ -3,5 +3,11 @@ import type { Migration } from '../migrate.ts';
 import { membersAndKeys } from './0001-members-and-keys.ts';
 import { bookings } from './0002-bookings.ts';
 import { quoteSets } from './0003-quote-sets.ts';
+import { bookingVersions } from './0004-booking-versions.ts';
 
-export const migrations: readonly Migration[] = [membersAndKeys, bookings, quoteSets];
+export const migrations: readonly Migration[] = [
+  membersAndKeys,
+  bookings,
+  quoteSets,
+  bookingVersions,
+];
