@@ -21,6 +21,12 @@ export type RefusalData =
     }
   | { code: 'values_out_of_range'; issues: readonly Issue[] }
   | { code: 'booking_not_found'; id: number }
+  | { code: 'item_not_found'; bookingId: number; itemId: number }
+  // It can't be changed or deleted any more, whatever became of it since it was paid.
+  | { code: 'booking_already_paid'; id: number }
+  // Others have changed it again and again while this was being worked out.
+  | { code: 'booking_changed'; id: number }
+  | { code: 'last_item'; bookingId: number }
   | { code: 'unknown_carrier'; stringId: string }
   | { code: 'postcode_not_found'; postcode: string }
   | { code: 'place_not_found' }
@@ -60,6 +66,14 @@ function sentence(data: RefusalData): string {
       return data.issues[0]?.sentence ?? 'The request is not valid.';
     case 'booking_not_found':
       return `There is no booking ${data.id} of yours.`;
+    case 'item_not_found':
+      return `There is no item ${data.itemId} in booking ${data.bookingId}.`;
+    case 'booking_already_paid':
+      return `Booking ${data.id} is already paid and can't be changed or deleted.`;
+    case 'booking_changed':
+      return `Booking ${data.id} was changed by others at the same time; nothing of this was done. Read it and try again.`;
+    case 'last_item':
+      return `A booking needs at least one item, and this is the last of booking ${data.bookingId}. Add another first, or delete the booking.`;
     case 'unknown_carrier':
       return `There is no carrier ${data.stringId}. "linehaul carriers list" shows them all.`;
     case 'postcode_not_found':
@@ -73,6 +87,17 @@ function sentence(data: RefusalData): string {
     case 'key_not_found':
       return `There is no API key with id ${data.id}. "linehaul key list" shows them all.`;
   }
+}
+
+/** What could not be read is also missing; one sentence for each place is enough, and none for the parts of a wrong whole. */
+export function firstOfEachPlace(issues: readonly Issue[]): Issue[] {
+  const wrong = new Set<string>();
+  return issues.filter(({ path }) => {
+    const names = path.map((_name, n) => path.slice(0, n + 1).join('/'));
+    if (wrong.has('') || names.some((name) => wrong.has(name))) return false;
+    wrong.add(path.join('/'));
+    return true;
+  });
 }
 
 /** Refuses with every issue at once when there is any. */

@@ -48,6 +48,10 @@ export const common = {
   values_out_of_range: (data) =>
     refuse(422, 'validation_error', sentenceOf(data), { errors: nestIssues(data.issues) }),
   booking_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  item_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  booking_already_paid: (data) => refuse(422, 'booking_already_paid', sentenceOf(data)),
+  booking_changed: (data) => refuse(409, 'booking_changed', sentenceOf(data)),
+  last_item: (data) => refuse(422, 'last_item', sentenceOf(data)),
   unknown_carrier: (data) => refuse(404, 'not_found', sentenceOf(data)),
   postcode_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   place_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),

@@ -6,7 +6,7 @@ import type { MemberId } from '../accounts/member.ts';
 import type { Cents } from '../money.ts';
 import type { Address } from '../places/address.ts';
 import type { Quote, QuoteFailure } from '../quotes/quote.ts';
-import type { Issue } from '../refusal.ts';
+import { type Issue, Refusal } from '../refusal.ts';
 import type { PackagingIndex } from './item.ts';
 
 export type BookingId = number & { readonly brand: 'BookingId' };
@@ -98,34 +98,23 @@ export function pieceCount(items: readonly Pick<BookingItem, 'quantity'>[]): num
   return items.reduce((sum, { quantity }) => sum + Math.max(0, quantity), 0);
 }
 
-/** Everything about the items' numbers that no carrier could take. More lines may have been sent than were read. */
-export function itemRangeIssues(items: readonly BookingItem[], lines = items.length): Issue[] {
-  const issues: Issue[] = [];
+/** A line, and where in the request it stood. */
+export type PlacedItem = { item: Omit<BookingItem, 'line'>; path: Issue['path'] };
+
+/**
+ * Everything about the items' numbers that no carrier could take, and whether they are too many. More lines may have been
+ * sent than were read; of a booking that is changed only the lines in the request are looked at one by one.
+ */
+export function itemRangeIssues(
+  items: readonly BookingItem[],
+  lines = items.length,
+  placed: readonly PlacedItem[] = items.map((item, n) => ({ item, path: ['items', n] })),
+): Issue[] {
   if (lines > mostItemLines) {
-    issues.push({
-      path: ['items'],
-      sentence: `items has ${lines} lines; at most ${mostItemLines} fit in a booking.`,
-    });
-    return issues;
+    const sentence = `items has ${lines} lines; at most ${mostItemLines} fit in a booking.`;
+    return [{ path: ['items'], sentence }];
   }
-  const check = (n: number, field: string, value: number, most: number, limit: string): void => {
-    const path = ['items', n, field];
-    if (!(value > 0)) issues.push({ path, sentence: `${path.join('.')} must be greater than 0.` });
-    else if (value > most)
-      issues.push({ path, sentence: `${path.join('.')} must be at most ${limit}.` });
-  };
-  for (const [n, item] of items.entries()) {
-    check(n, 'weight', item.weightGrams, mostItemGrams, '22000 kg');
-    check(n, 'length', item.lengthTenthMm, mostItemTenthMm, '1400 cm');
-    check(n, 'width', item.widthTenthMm, mostItemTenthMm, '1400 cm');
-    check(n, 'height', item.heightTenthMm, mostItemTenthMm, '1400 cm');
-    if (item.quantity < 1) {
-      issues.push({
-        path: ['items', n, 'quantity'],
-        sentence: `items.${n}.quantity must be at least 1.`,
-      });
-    }
-  }
+  const issues = placed.flatMap(lineRangeIssues);
   const pieces = pieceCount(items);
   if (pieces > mostPieces) {
     issues.push({
@@ -134,4 +123,33 @@ export function itemRangeIssues(items: readonly BookingItem[], lines = items.len
     });
   }
   return issues;
+}
+
+function lineRangeIssues({ item, path }: PlacedItem): Issue[] {
+  const issues: Issue[] = [];
+  const complain = (field: string, sentence: string): void => {
+    const place = [...path, field];
+    issues.push({ path: place, sentence: `${place.join('.')} ${sentence}` });
+  };
+  const check = (field: string, value: number, most: number, limit: string): void => {
+    if (!(value > 0)) complain(field, 'must be greater than 0.');
+    else if (value > most) complain(field, `must be at most ${limit}.`);
+  };
+  check('weight', item.weightGrams, mostItemGrams, '22000 kg');
+  check('length', item.lengthTenthMm, mostItemTenthMm, '1400 cm');
+  check('width', item.widthTenthMm, mostItemTenthMm, '1400 cm');
+  check('height', item.heightTenthMm, mostItemTenthMm, '1400 cm');
+  if (item.quantity < 1) complain('quantity', 'must be at least 1.');
+  return issues;
+}
+
+export function declaredValueIssues(cents: Cents): Issue[] {
+  return cents >= 0 && cents <= mostDeclaredCents
+    ? []
+    : [{ path: ['declared_value'], sentence: 'declared_value must be from 0 to 1000000.' }];
+}
+
+/** From the moment somebody begins to pay for it, a booking stands as it is. */
+export function refuseUnlessNew({ id, status }: Pick<Booking, 'id' | 'status'>): void {
+  if (status !== 'new') throw new Refusal({ code: 'booking_already_paid', id });
 }

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { aLine } from '../../../test/support/bookings.ts';
+import { Refusal } from '../refusal.ts';
+import { bookingId } from './booking.ts';
+import {
+  addLines,
+  changeLine,
+  findLine,
+  getLine,
+  itemIdOf,
+  lineNumberIssues,
+  putLine,
+} from './item-lines.ts';
+
+const nothing = {
+  packaging: undefined,
+  quantity: undefined,
+  weightGrams: undefined,
+  lengthTenthMm: undefined,
+  widthTenthMm: undefined,
+  heightTenthMm: undefined,
+};
+
+describe('the lines of a booking', () => {
+  const booking = { id: bookingId(42), items: [aLine(1), aLine(3)], lastLine: 5 };
+
+  test('have ids that no other booking has, up to the last line it can have', () => {
+    assert.equal(itemIdOf(bookingId(42), 1), 42_001);
+    assert.ok(itemIdOf(bookingId(42), 999) < itemIdOf(bookingId(43), 1));
+  });
+
+  test('are found by their ids, and nothing else is', () => {
+    assert.equal(findLine(booking, 42_003)?.line, 3);
+    for (const id of [42_002, 42_000, 42_999, 41_001, 43_001, 3, 0, -1, 42_003.5, Number.NaN]) {
+      assert.equal(findLine(booking, id), undefined);
+      assert.throws(
+        () => getLine(booking, id),
+        (error: unknown) => error instanceof Refusal && error.data.code === 'item_not_found',
+      );
+    }
+  });
+
+  test('get numbers that were never given out, also after the last was removed', () => {
+    const { line: _line, ...carton } = aLine(1);
+    const { items, lastLine } = addLines(booking, [carton, { ...carton, quantity: 2 }]);
+    assert.deepEqual(
+      items.map(({ line, quantity }) => [line, quantity]),
+      [
+        [1, 1],
+        [3, 1],
+        [6, 1],
+        [7, 2],
+      ],
+    );
+    assert.equal(lastLine, 7);
+    assert.deepEqual(addLines(booking, []), { items: booking.items, lastLine: 5 });
+  });
+
+  test('run out of numbers once in a life', () => {
+    assert.deepEqual(lineNumberIssues({ items: [], lastLine: 999 }), []);
+    assert.match(lineNumberIssues({ items: [], lastLine: 1000 })[0]?.sentence ?? '', /999/);
+  });
+
+  test('change in what is given, and only there', () => {
+    const line = aLine(3, { quantity: 4 });
+    assert.deepEqual(changeLine(line, nothing), line);
+    // Nought is given, too; whether it makes sense is another question.
+    for (const field of [
+      'packaging',
+      'quantity',
+      'weightGrams',
+      'lengthTenthMm',
+      'widthTenthMm',
+      'heightTenthMm',
+    ] as const)
+      for (const value of [7, 0])
+        assert.deepEqual(changeLine(line, { ...nothing, [field]: value }), {
+          ...line,
+          [field]: value,
+        });
+  });
+
+  test('keep their order when one is put in the place of another', () => {
+    const lines = [aLine(1), aLine(3), aLine(4)];
+    const changed = aLine(3, { quantity: 9 });
+    assert.deepEqual(putLine(lines, changed), [lines[0], changed, lines[2]]);
+  });
+});
