@@ -3,79 +3,98 @@
 
 import type { KeySettings } from '../../domain/accounts/key-settings.ts';
 import type { BookingItem } from '../../domain/bookings/booking.ts';
-import { findPackagingType, PACKAGING_TYPES } from '../../domain/bookings/item.ts';
+import {
+  findPackagingType,
+  PACKAGING_TYPES,
+  type PackagingIndex,
+} from '../../domain/bookings/item.ts';
+import type { ItemMeasures, ItemMeasuresChange } from '../../domain/bookings/item-lines.ts';
 import type { Issue } from '../../domain/refusal.ts';
-import type { ItemInput } from './quote-request.ts';
+import type { ItemChange, ItemInput } from './quote-request.ts';
+
+type Path = Issue['path'];
+
+/** Where problems and replacements are noted. */
+export type Remarks = { issues: Issue[]; replacedPaths: string[] };
 
 export function completeItems(
   inputs: readonly ItemInput[],
   settings: KeySettings,
-  issues: Issue[],
-  replacedPaths: string[],
+  remarks: Remarks,
 ): BookingItem[] {
-  const defaults = settings.module.defaultItem;
-  return inputs.map((input, n) => {
-    const measure = (
-      field: string,
-      given: number | undefined,
-      byDefault: number | undefined,
-    ): number => {
-      if (given !== undefined) return given;
-      if (byDefault === undefined) {
-        issues.push({
-          path: ['items', n, field],
-          sentence: `items.${n}.${field} is missing. Send it, or set a default for the key.`,
-        });
-        return 0;
-      }
-      replacedPaths.push(`items.${n}.${field}`);
-      return byDefault;
-    };
-    const weightGrams = measure('weight', input.weightGrams, defaults.weightGrams);
-    return {
-      line: n + 1,
-      packaging: choosePackaging(
-        input.description,
-        weightGrams,
-        n,
-        settings,
-        issues,
-        replacedPaths,
-      ),
-      quantity: input.quantity,
-      weightGrams,
-      lengthTenthMm: measure('length', input.lengthTenthMm, defaults.lengthTenthMm),
-      widthTenthMm: measure('width', input.widthTenthMm, defaults.widthTenthMm),
-      heightTenthMm: measure('height', input.heightTenthMm, defaults.heightTenthMm),
-    };
-  });
+  return inputs.map((input, n) => ({
+    line: n + 1,
+    ...completeItem(input, ['items', n], settings, remarks),
+  }));
 }
 
-function choosePackaging(
-  description: string,
-  weightGrams: number,
-  n: number,
+export function completeItem(
+  input: ItemInput,
+  path: Path,
   settings: KeySettings,
-  issues: Issue[],
-  replacedPaths: string[],
-): number {
-  const known = findPackagingType(description);
-  if (known !== undefined) return known;
-  const rule = settings.packageTypeRules.find(
-    ({ minWeightGrams, maxWeightGrams }) =>
-      weightGrams >= minWeightGrams && weightGrams <= maxWeightGrams,
-  );
-  if (rule !== undefined) {
-    replacedPaths.push(`items.${n}.description`);
+  { issues, replacedPaths }: Remarks,
+): ItemMeasures {
+  const defaults = settings.module.defaultItem;
+  const placeOf = (field: string): string => [...path, field].join('.');
+  const measure = (
+    field: string,
+    given: number | undefined,
+    byDefault: number | undefined,
+  ): number => {
+    if (given !== undefined) return given;
+    if (byDefault === undefined) {
+      issues.push({
+        path: [...path, field],
+        sentence: `${placeOf(field)} is missing. Send it, or set a default for the key.`,
+      });
+      return 0;
+    }
+    replacedPaths.push(placeOf(field));
+    return byDefault;
+  };
+  const choosePackaging = (description: string, grams: number): PackagingIndex => {
+    const known = findPackagingType(description);
+    if (known !== undefined) return known;
+    const rule = settings.packageTypeRules.find(
+      ({ minWeightGrams, maxWeightGrams }) => grams >= minWeightGrams && grams <= maxWeightGrams,
+    );
+    if (rule === undefined) return complainOf(description, path, issues);
+    replacedPaths.push(placeOf('description'));
     return rule.packaging;
-  }
+  };
+  const weightGrams = measure('weight', input.weightGrams, defaults.weightGrams);
+  return {
+    packaging: choosePackaging(input.description, weightGrams),
+    quantity: input.quantity,
+    weightGrams,
+    lengthTenthMm: measure('length', input.lengthTenthMm, defaults.lengthTenthMm),
+    widthTenthMm: measure('width', input.widthTenthMm, defaults.widthTenthMm),
+    heightTenthMm: measure('height', input.heightTenthMm, defaults.heightTenthMm),
+  };
+}
+
+/** What a change of a line says; a description that is no packaging type is refused, whatever the key's rules. */
+export function completeChange(
+  { description, quantity, weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }: ItemChange,
+  path: Path,
+  issues: Issue[],
+): ItemMeasuresChange {
+  const packaging =
+    description === ''
+      ? undefined
+      : (findPackagingType(description) ?? complainOf(description, path, issues));
+  return { packaging, quantity, weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm };
+}
+
+function complainOf(description: string, path: Path, issues: Issue[]): PackagingIndex {
   const types = PACKAGING_TYPES.map(({ name }) => name).join(', ');
+  const place = [...path, 'description'];
   issues.push({
-    path: ['items', n, 'description'],
+    path: place,
     sentence:
       description === ''
-        ? `items.${n}.description is missing. Send a packaging type: ${types}.`
-        : `items.${n}.description "${description}" is not a packaging type. Use one of ${types}.`,
+        ? `${place.join('.')} is missing. Send a packaging type: ${types}.`
+        : `${place.join('.')} "${description}" is not a packaging type. Use one of ${types}.`,
   });
   return 0;
 }

@@ -48,7 +48,8 @@ export function keepMarket(app: App, caller: Caller, plan: QuotePlan, market: Ma
 }
 
 function answersFor(app: App, plan: QuotePlan): CarrierAnswers | undefined {
-  return plan.usesCache ? app.quoteCache.find(plan.fingerprint, app.clock.nowMs()) : undefined;
+  if (!plan.details.usesCache) return undefined;
+  return app.quoteCache.find(plan.fingerprint, app.clock.nowMs());
 }
 
 /** What besides the shipment and the caller decides a price or a pickup date. */

@@ -5,7 +5,7 @@ import { findDefaultWarehouse, type KeySettings } from '../../domain/accounts/ke
 import type { Address } from '../../domain/places/address.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
-import type { AddressInput } from './quote-request.ts';
+import type { AddressChange, AddressInput } from './quote-request.ts';
 
 export function completeSender(
   app: App,
@@ -40,6 +40,39 @@ export function completeSender(
   return matchAddress(app, input, 'sender', issues);
 }
 
+/**
+ * The stored address with what was given in the place of what it had. What was matched stays matched as long as the place
+ * is not spoken of; a new suburb or postcode brings its own state, and a new country its own place altogether.
+ */
+export function mergeAddress(
+  app: App,
+  stored: Address,
+  change: AddressChange,
+  side: 'sender' | 'receiver',
+  issues: Issue[],
+): Address | undefined {
+  const merged: Address = {
+    ...stored,
+    type: change.type ?? stored.type,
+    name: change.name || stored.name,
+    companyName: change.companyName || stored.companyName,
+    email: change.email || stored.email,
+    phone: change.phone || stored.phone,
+    street: change.street || stored.street,
+  };
+  const { country, postcode, suburb, state } = change;
+  if ([country, postcode, suburb, state].every((part) => part === '')) return merged;
+  if (country !== '' && country !== stored.country)
+    return matchAddress(app, { ...merged, country, postcode, suburb, state }, side, issues);
+  const isElsewhere = postcode !== '' || suburb !== '';
+  const place = {
+    postcode: postcode || stored.postcode,
+    suburb: suburb || stored.suburb,
+    state: state || (isElsewhere ? '' : stored.state),
+  };
+  return matchAddress(app, { ...merged, ...place }, side, issues);
+}
+
 const suburbsNamed = 12;
 
 export function matchAddress(
@@ -61,8 +94,11 @@ export function matchAddress(
   if (country.code !== 'AU' && country.postcodeStatus === 'required' && input.postcode === '') {
     return complain('postcode', `an address in ${country.name} needs a postcode.`);
   }
-  if (country.code === 'AU' && input.suburb === '')
-    return complain('suburb', 'is missing. Send it.');
+  if (country.code === 'AU') {
+    const missing = (['postcode', 'suburb'] as const).filter((field) => input[field] === '');
+    for (const field of missing) complain(field, 'is missing. Send it.');
+    if (missing.length > 0) return undefined;
+  }
   const match = app.locations.localities.normalise({
     ...input,
     coordinates: undefined,

@@ -6,8 +6,8 @@ import { type KeySettings, noSettings } from '../../domain/accounts/key-settings
 import {
   type BookingDetails,
   type BookingItem,
+  declaredValueIssues,
   itemRangeIssues,
-  mostDeclaredCents,
   pieceCount,
 } from '../../domain/bookings/booking.ts';
 import type { Address } from '../../domain/places/address.ts';
@@ -16,7 +16,7 @@ import { type PricingTerms, pricingTerms } from '../../domain/quotes/pricing.ts'
 import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
-import { type Issue, Refusal } from '../../domain/refusal.ts';
+import { firstOfEachPlace, type Issue, Refusal } from '../../domain/refusal.ts';
 import { civilDateOf, type DayNumber } from '../../domain/time/calendar.ts';
 import { type PickupMoment, pickupMoment } from '../../domain/time/pickup.ts';
 import type { Caller } from '../caller.ts';
@@ -40,15 +40,14 @@ export type QuotePlan = {
   pricing: PricingTerms;
   /** After the key's top-up of a zero value. */
   warrantyCents: number;
-  usesCache: boolean;
   showsTiers: boolean;
 };
 
 export function planQuote(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
-  const settings = caller.kind === 'key' ? caller.settings : noSettings;
+  const settings = settingsOf(caller);
   const issues: Issue[] = [...(request.issues ?? [])];
   const replacedPaths: string[] = [];
-  const items = completeItems(request.items, settings, issues, replacedPaths);
+  const items = completeItems(request.items, settings, { issues, replacedPaths });
   const sender = completeSender(app, request.sender, settings, issues, replacedPaths);
   const receiver =
     request.receiver === undefined
@@ -57,9 +56,23 @@ export function planQuote(app: App, caller: Caller, request: QuoteRequest): Quot
   if (issues.length > 0 || sender === undefined || receiver === undefined) {
     throw new Refusal({ code: 'validation', issues: firstOfEachPlace(issues), replacedPaths });
   }
-  refuseOutOfRange(items, request);
+  refuseOutOfRange([
+    ...itemRangeIssues(items, request.itemLines),
+    ...declaredValueIssues(request.declaredCents),
+  ]);
+  const skus = request.items.map(({ sku }) => sku);
+  return planDetails(app, caller, detailsFrom(request, sender, receiver, items), skus);
+}
 
-  const details = detailsFrom(request, sender, receiver, items);
+/** The plan for details that are complete, by the caller's settings: also for a booking that is quoted again. */
+export function planDetails(
+  app: App,
+  caller: Caller,
+  details: BookingDetails,
+  skus: readonly string[],
+): QuotePlan {
+  const settings = settingsOf(caller);
+  const { sender, receiver, items, declaredCents, includesWarranty } = details;
   const shipment = shipmentOfBooking(details, settings.module.boxing);
   const pickup = pickupMoment(app.pickups, pickupPlace(sender), app.clock.nowMs());
   const member = caller.kind === 'anonymous' ? undefined : caller.member;
@@ -79,36 +92,22 @@ export function planQuote(app: App, caller: Caller, request: QuoteRequest): Quot
       weightKg4: shipment.weightGrams * 10,
       // As ordered: a shop's rule speaks of what its customer bought, not of the cartons it was boxed in.
       pieces4: pieceCount(items) * 10_000,
-      skus: request.items.map(({ sku }) => sku).filter((sku) => sku !== ''),
+      skus: skus.filter((sku) => sku !== ''),
     }),
     warrantyCents:
-      request.includesWarranty && request.declaredCents === 0
+      includesWarranty && declaredCents === 0
         ? (settings.module.insuranceCents ?? 0)
-        : request.declaredCents,
-    usesCache: request.usesCache,
+        : declaredCents,
     showsTiers: member?.hasMultipickup ?? false,
   };
 }
 
-/** What could not be read is also missing; one sentence for each place is enough, and none for the parts of a wrong whole. */
-function firstOfEachPlace(issues: readonly Issue[]): Issue[] {
-  const wrong = new Set<string>();
-  return issues.filter(({ path }) => {
-    const names = path.map((_name, n) => path.slice(0, n + 1).join('/'));
-    if (wrong.has('') || names.some((name) => wrong.has(name))) return false;
-    wrong.add(path.join('/'));
-    return true;
-  });
+export function settingsOf(caller: Caller): KeySettings {
+  return caller.kind === 'key' ? caller.settings : noSettings;
 }
 
-function refuseOutOfRange(items: readonly BookingItem[], request: QuoteRequest): void {
-  const issues = itemRangeIssues(items, request.itemLines);
-  if (request.declaredCents < 0 || request.declaredCents > mostDeclaredCents) {
-    issues.push({
-      path: ['declared_value'],
-      sentence: 'declared_value must be from 0 to 1000000.',
-    });
-  }
+/** After every wrong field: a number that can be read, but that no carrier could take. */
+export function refuseOutOfRange(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new Refusal({ code: 'values_out_of_range', issues });
 }
 

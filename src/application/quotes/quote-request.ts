@@ -49,3 +49,9 @@ export type ItemInput = {
   heightTenthMm: number | undefined;
   sku: string;
 };
+
+/** Of an item that exists: what was not given stays. */
+export type ItemChange = Omit<ItemInput, 'quantity'> & { quantity: number | undefined };
+
+/** Of an address that exists: what was not given, an empty text, stays. */
+export type AddressChange = Omit<AddressInput, 'type'> & { type: AddressInput['type'] | undefined };

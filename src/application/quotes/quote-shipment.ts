@@ -33,7 +33,7 @@ export async function* quoteShipment(
   const isWanted = carrierFilter(app, plan);
   const services = plan.carriers.on(plan.day).filter(({ service }) => isWanted(service.stringId));
   const live = app.carriers.live.filter(({ stringId }) => isWanted(stringId));
-  const known = plan.usesCache ? app.quoteCache.find(plan.fingerprint, beganMs) : undefined;
+  const known = plan.details.usesCache ? app.quoteCache.find(plan.fingerprint, beganMs) : undefined;
   // Another key may have asked fewer carriers about the same shipment.
   const isCached =
     known !== undefined &&
@@ -80,7 +80,7 @@ export async function* quoteShipment(
       if (events.length > 0) yield events;
     }
   }
-  if (plan.usesCache && known === undefined)
+  if (plan.details.usesCache && known === undefined)
     app.quoteCache.keep(plan.fingerprint, { ratings, live: liveAnswers }, beganMs);
   const durationMs = app.clock.nowMs() - beganMs;
   const last: QuoteEvent[] = chooseDisplayed(held, display).map((quote) => ({

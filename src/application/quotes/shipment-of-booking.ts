@@ -12,6 +12,7 @@ import {
 import { packOrder } from '../../domain/packing/packing.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { roadMetres } from '../../domain/places/distance.ts';
+import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';
 import { createShipment, type Shipment } from '../../domain/quotes/shipment.ts';
 
 export function shipmentOfBooking(details: BookingDetails, boxing: Boxing | undefined): Shipment {
@@ -36,6 +37,17 @@ export function shipmentOfBooking(details: BookingDetails, boxing: Boxing | unde
     authorityToLeave,
     ...(distanceMetres === undefined ? {} : { distanceMetres }),
   });
+}
+
+/** Whether every carrier would price one as it has priced the other, whatever the key's settings. */
+export function isPricedAlike(one: BookingDetails, other: BookingDetails): boolean {
+  return priceBasis(one) === priceBasis(other);
+}
+
+/** All that a price depends on, but for the day, the cards and the caller. */
+function priceBasis(details: BookingDetails): string {
+  const shipment = fingerprintOf(shipmentOfBooking(details, undefined), '', 0);
+  return `${Number(details.includesWarranty)}|${shipment}`;
 }
 
 function endOf({ country, postcode, suburb, state, type, localityKind, street }: Address) {
