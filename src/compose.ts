@@ -18,6 +18,7 @@ import { memoryCounters } from './adapters/shared-state/memory.ts';
 import type { MigrationReport } from './adapters/store/migrate.ts';
 import { openStore, type SchemaPolicy } from './adapters/store/open-store.ts';
 import { systemClock, systemSecrets } from './adapters/system.ts';
+import { Turns } from './application/bookings/turns.ts';
 import { CallerCache } from './application/caller-cache.ts';
 import type { AccountsApp, App, Counters, Log, Meter } from './application/ports.ts';
 import { SharedAsks } from './application/quotes/shared-asks.ts';
@@ -75,6 +76,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       pickups: makePickupCalendar(holidays),
       quoteCache: memoryQuoteCache(config.quoteCacheSeconds * 1000),
       timing: { carrierDeadlineMs: config.carrierDeadlineMs, quoteBudgetMs: config.quoteBudgetMs },
+      bookingTurns: new Turns(),
     },
     close: async () => {
       carriers.close();

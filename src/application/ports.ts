@@ -13,6 +13,7 @@ import type { Shipment } from '../domain/quotes/shipment.ts';
 import type { CarrierSnapshot } from '../domain/rating/carrier-snapshot.ts';
 import type { RatingOutcome } from '../domain/rating/rating.ts';
 import type { PickupCalendar } from '../domain/time/pickup.ts';
+import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
@@ -40,6 +41,8 @@ export type App = AccountsApp & {
   pickups: PickupCalendar;
   quoteCache: QuoteCache;
   timing: QuoteTiming;
+  /** Whoever changes a booking in this process waits for those who asked before. */
+  bookingTurns: Turns;
 };
 
 export type QuoteTiming = { carrierDeadlineMs: number; quoteBudgetMs: number };

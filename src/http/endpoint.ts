@@ -17,6 +17,8 @@ export type Shapes = {
   readsBodyItself?: true;
   /** Makes a record: its success is 201. */
   stores?: true;
+  /** Removes a record: its success is 204 without a body. */
+  removes?: true;
   /** Not JSON: the media type of the answer. */
   mediaType?: string;
   /** One shape, or one for each generation where they differ. */

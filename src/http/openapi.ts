@@ -86,19 +86,31 @@ function operation(row: Row, tag: string, schemas: Record<string, object>): Oper
           },
         }),
     responses: {
-      [shapes.stores === true ? '201' : '200']: {
-        description:
-          shapes.stores === true ? 'Success; 200 where nothing is stored for a member' : 'Success',
-        content: {
-          [shapes.mediaType ?? 'application/json']: { schema: refer(replyShape(shapes, 'v5')) },
-        },
-      },
+      ...success(row, refer),
       ...(row.access === 'key' ? { '401': failure('Credentials missing or rejected') } : {}),
       ...(shapes.body === undefined && shapes.query === undefined && shapes.params === undefined
         ? {}
         : { '400': failure('Invalid or missing fields') }),
       '429': failure('Too many requests; the retry-after header says when to try again'),
       '500': failure('Server error'),
+    },
+  };
+}
+
+function success(
+  { access, endpoint: { shapes } }: Row,
+  refer: (schema: TSchema) => object,
+): Record<string, object> {
+  if (shapes.removes === true) return { '204': { description: 'Success, without a body' } };
+  const content = {
+    [shapes.mediaType ?? 'application/json']: { schema: refer(replyShape(shapes, 'v5')) },
+  };
+  if (shapes.stores !== true) return { '200': { description: 'Success', content } };
+  const isForAnybody = access !== 'key';
+  return {
+    '201': {
+      description: isForAnybody ? 'Success; 200 where nothing is stored for a member' : 'Success',
+      content,
     },
   };
 }

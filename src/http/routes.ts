@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { Generation } from './generation.ts';
 import * as bookings from './handlers/bookings.ts';
 import * as couriers from './handlers/couriers.ts';
+import * as items from './handlers/items.ts';
 import * as locations from './handlers/locations.ts';
 import * as members from './handlers/members.ts';
 import * as quotes from './handlers/quotes.ts';
@@ -56,6 +57,13 @@ export const routes: readonly Row[] = [
   row('POST', '/quotes', onlyV4, 'key', bookings.quoteOnly),
   row('GET', '/bookings/v4', both, 'key', bookings.list),
   row('GET', '/bookings/v4/:id', both, 'key', bookings.read),
+  row('PUT', '/bookings/v4/:id', both, 'key', bookings.update),
+  row('DELETE', '/bookings/v4/:id', both, 'key', bookings.remove),
+  row('GET', '/bookings/v4/:id/items', both, 'key', items.list),
+  row('POST', '/bookings/v4/:id/items', both, 'key', items.add),
+  row('GET', '/bookings/v4/:id/items/:item_id', both, 'key', items.read),
+  row('PUT', '/bookings/v4/:id/items/:item_id', both, 'key', items.update),
+  row('DELETE', '/bookings/v4/:id/items/:item_id', both, 'key', items.remove),
   row('GET', '/bookings/v4/:id/breakdown', both, 'key', bookings.breakdown),
   row('GET', '/couriers', both, 'optional', couriers.list),
 

@@ -8,6 +8,7 @@ import { openLocations } from '../../src/adapters/locations/open-locations.ts';
 import { argonPasswords } from '../../src/adapters/passwords/argon-passwords.ts';
 import { memoryQuoteCache } from '../../src/adapters/quote-cache.ts';
 import { systemSecrets } from '../../src/adapters/system.ts';
+import { Turns } from '../../src/application/bookings/turns.ts';
 import { CallerCache } from '../../src/application/caller-cache.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { registerMember } from '../../src/application/members/register-member.ts';
@@ -105,6 +106,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     pickups: makePickupCalendar(await sharedHolidays()),
     quoteCache: memoryQuoteCache(300_000),
     timing: { carrierDeadlineMs: 2500, quoteBudgetMs: 3000, ...options.timing },
+    bookingTurns: new Turns(),
   };
   const server = buildServer(app, {
     limits: { ...interfaceLimits, ...options.limits },

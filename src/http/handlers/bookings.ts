@@ -1,23 +1,26 @@
 // /bookings…: quotes are asked for by creating a booking.
 import { Type } from 'typebox';
 import { collectMarket, createBooking } from '../../application/bookings/create-booking.ts';
+import { deleteBooking } from '../../application/bookings/delete-booking.ts';
 import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
+import { updateBooking } from '../../application/bookings/update-booking.ts';
 import { planQuote } from '../../application/quotes/plan-quote.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import {
+  BookingIdParam,
   BookingReply,
   createdBytes,
   presentBooking,
   presentQuoteOnly,
   QuoteOnlyReply,
 } from '../wire/booking.ts';
+import { BookingChangeBody, parseBookingChange } from '../wire/booking-change.ts';
 import { parseSince, SortParam } from '../wire/list-query.ts';
 import { BreakdownReply, presentBreakdown } from '../wire/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../wire/quote-request.ts';
 import { wholeNumberParam } from '../wire/whole-number.ts';
 
-const BookingIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 
 export const create = endpoint(
@@ -67,6 +70,41 @@ export const read = endpoint(
       bookingId(BookingIdParam.read(params.id)),
     );
     return presentBooking(booking, { publicUrl, generation, nowMs: app.clock.nowMs() });
+  },
+);
+
+export const update = endpoint(
+  {
+    summary: 'Change a booking',
+    description:
+      'Only what is sent changes, while the booking is not paid. It is quoted again when anything changes that prices depend on.',
+    params: Type.Object({ id: BookingIdParam.schema }),
+    body: BookingChangeBody,
+    readsBodyItself: true,
+    reply: BookingReply,
+  },
+  async (app, { caller, params, body, generation, publicUrl }) => {
+    const booking = await updateBooking(
+      app,
+      signedIn(caller),
+      bookingId(BookingIdParam.read(params.id)),
+      parseBookingChange(body),
+    );
+    return presentBooking(booking, { publicUrl, generation, nowMs: app.clock.nowMs() });
+  },
+);
+
+export const remove = endpoint(
+  {
+    summary: 'Delete a booking',
+    description: 'While it is not paid.',
+    params: Type.Object({ id: BookingIdParam.schema }),
+    removes: true,
+    reply: Type.Void(),
+  },
+  async (app, { caller, params, reply }) => {
+    await deleteBooking(app, signedIn(caller), bookingId(BookingIdParam.read(params.id)));
+    reply.code(204);
   },
 );
 

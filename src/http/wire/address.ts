@@ -1,8 +1,64 @@
-// A sender or receiver on the wire: texts are "" and never null, because typed clients depend on it.
+// A sender or receiver on the wire, as it is sent and as it is shown: texts are "" and never null, because typed clients
+// depend on it.
 import { type Static, Type } from 'typebox';
-import type { Address } from '../../domain/places/address.ts';
+import type { AddressChange, AddressInput } from '../../application/quotes/quote-request.ts';
+import { ADDRESS_TYPES, type Address } from '../../domain/places/address.ts';
+import type { BodyReader } from './body-reader.ts';
+import { NumberOrText } from './item.ts';
 
-const parts = {
+const given = {
+  postcode: NumberOrText,
+  suburb: Type.String(),
+  type: Type.String({ description: 'business or residential' }),
+  country: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2; AU when left out' })),
+  state: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String()),
+  company_name: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  phone: Type.Optional(NumberOrText),
+  address: Type.Optional(Type.String()),
+};
+
+export const AddressBody = Type.Object(given, { $id: 'AddressInput' });
+export const AddressChangeBody = Type.Partial(Type.Object(given), { $id: 'AddressChange' });
+
+/** Addresses and instructions may be long. */
+export const longestLine = 1000;
+const emailShape = /^[^\s@]+@[^\s@]+$/;
+
+export function parseAddress(reader: BodyReader): AddressInput {
+  const type = reader.choice('type', ADDRESS_TYPES) ?? 'business';
+  const parts = readParts(reader);
+  const country = parts.country || 'AU';
+  // Abroad some places have neither postcodes nor suburbs; what is needed where is decided with the country.
+  if (country === 'AU') reader.require('postcode', 'suburb');
+  return { ...parts, country, type };
+}
+
+/** Whatever of an address was sent. */
+export function parseAddressChange(reader: BodyReader): AddressChange {
+  const type = reader.has('type') ? reader.choice('type', ADDRESS_TYPES) : undefined;
+  return { ...readParts(reader), type };
+}
+
+function readParts(reader: BodyReader): Omit<AddressInput, 'type'> {
+  const email = reader.text('email');
+  if (email !== '' && !emailShape.test(email))
+    reader.complain('email', 'must be an e-mail address, such as jane@example.com.');
+  return {
+    country: reader.text('country', 2).toUpperCase(),
+    postcode: reader.text('postcode', 20),
+    suburb: reader.text('suburb'),
+    state: reader.text('state'),
+    name: reader.text('name'),
+    companyName: reader.text('company_name'),
+    email,
+    phone: reader.text('phone'),
+    street: reader.text('address', longestLine),
+  };
+}
+
+const shown = {
   name: Type.String(),
   company_name: Type.String(),
   email: Type.String(),
@@ -15,10 +71,10 @@ const parts = {
   type: Type.String(),
 };
 
-export const AddressReply = Type.Object({ id: Type.Integer(), ...parts }, { $id: 'Address' });
+export const AddressReply = Type.Object({ id: Type.Integer(), ...shown }, { $id: 'Address' });
 
 /** Of a quote that is not stored: there is nothing that an id could name. */
-export const UnstoredAddressReply = Type.Object(parts);
+export const UnstoredAddressReply = Type.Object(shown);
 
 export function presentAddress(address: Address, id: number): Static<typeof AddressReply> {
   return { id, ...presentUnstoredAddress(address) };

@@ -77,13 +77,23 @@ table('a text', (reader) => reader.text('x', 5), [
   [{ a: 1 }, 'x must be a text.'],
 ]);
 
-table('a text that must be there', (reader) => reader.requiredText('x'), [
-  ['abc', 'abc'],
-  [3000, '3000'],
+table('what must be there', (reader) => reader.require('x'), [
+  ['abc', undefined],
+  [3000, undefined],
+  [false, undefined],
+  [[], undefined],
   [undefined, 'x is missing. Send it.'],
   [null, 'x is missing. Send it.'],
   [' ', 'x is missing. Send it.'],
-  [false, 'x must be a text.'],
+]);
+
+table('a flag that may be absent', (reader) => reader.flagIfAny('x'), [
+  [true, true],
+  ['0', false],
+  [undefined, undefined],
+  [null, undefined],
+  ['', undefined],
+  ['maybe', 'x must be true or false; it is "maybe".'],
 ]);
 
 table('a choice', (reader) => reader.choice('x', ['business', 'residential']), [

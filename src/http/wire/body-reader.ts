@@ -47,10 +47,9 @@ export class BodyReader {
     return text;
   }
 
-  requiredText(field: string, longest = 255): string {
-    const text = this.text(field, longest);
-    if (text === '' && isAbsent(this.#value(field))) this.complain(field, 'is missing. Send it.');
-    return text;
+  /** Complains of each that is absent. */
+  require(...fields: string[]): void {
+    for (const field of fields) if (!this.has(field)) this.complain(field, 'is missing. Send it.');
   }
 
   choice<Choice extends string>(field: string, choices: readonly Choice[]): Choice | undefined {
@@ -75,6 +74,11 @@ export class BodyReader {
     if (text === 'false' || text === '0' || text === 'off') return false;
     this.complain(field, `must be true or false; it is ${shownValue(value)}.`);
     return byDefault;
+  }
+
+  /** Undefined when absent. */
+  flagIfAny(field: string): boolean | undefined {
+    return this.has(field) ? this.flag(field, false) : undefined;
   }
 
   /** Any finite number, also as text; undefined when absent. Ranges are somebody else's question. */

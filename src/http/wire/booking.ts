@@ -9,6 +9,7 @@ import {
   bookingId,
   firstVersion,
 } from '../../domain/bookings/booking.ts';
+import { spelledOut } from '../../domain/bookings/instructions.ts';
 import { dollars } from '../../domain/money.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { JsonBytes } from '../endpoint.ts';
@@ -22,6 +23,7 @@ import {
 import { ItemReply, presentItem, presentUnstoredItem, UnstoredItemReply } from './item.ts';
 import { marketFields } from './market-text.ts';
 import { presentFailure, presentQuotes, QuoteErrorReply, QuoteReply } from './quote.ts';
+import { wholeNumberParam } from './whole-number.ts';
 
 export const BookingReply = Type.Object(
   {
@@ -63,6 +65,8 @@ export const QuoteOnlyReply = Type.Object({
   receiver: UnstoredAddressReply,
 });
 
+export const BookingIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
+
 /** Booking times are Sydney's: interface-gaps.md, "Times of a booking". */
 const zone = 'Australia/Sydney';
 const gramsPerKg = 1000;
@@ -99,7 +103,7 @@ function presentWithoutQuotes(booking: Booking, shown: BookingShown): Static<typ
     scanned_weight: 0,
     pickup_window: [],
     pickup_instructions: booking.pickupInstructions,
-    special_instructions: presentInstructions(booking),
+    special_instructions: spelledOut(booking),
     tailgate_pickup: booking.tailgatePickup,
     tailgate_delivery: booking.tailgateDelivery,
     notifications: booking.notifications,
@@ -167,13 +171,6 @@ function presentStatus(status: BookingStatus): string {
     /(^|_)([a-z])/g,
     (_match, gap: string, letter: string) => (gap === '' ? '' : ' ') + letter.toUpperCase(),
   );
-}
-
-/** Authority to leave is one of the instructions, said once. */
-function presentInstructions({ specialInstructions, authorityToLeave }: Booking): string {
-  if (!authorityToLeave || /\bauthority to leave\b/i.test(specialInstructions))
-    return specialInstructions;
-  return [specialInstructions, 'Authority to leave'].filter((part) => part !== '').join('; ');
 }
 
 function totalGrams(items: readonly BookingItem[]): number {

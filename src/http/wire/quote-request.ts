@@ -2,75 +2,46 @@
 // only here; after this there are integers. What can't be understood is kept with the request and refused together with
 // what can't be completed, so that a client hears of every wrong field at once.
 import { Type } from 'typebox';
-import type {
-  AddressInput,
-  ItemInput,
-  QuoteRequest,
-} from '../../application/quotes/quote-request.ts';
+import type { BookingChange } from '../../application/bookings/update-booking.ts';
+import type { QuoteRequest } from '../../application/quotes/quote-request.ts';
 import { mostItemLines } from '../../domain/bookings/booking.ts';
+import { mentionsAuthorityToLeave } from '../../domain/bookings/instructions.ts';
+import { AddressBody, longestLine, parseAddress } from './address.ts';
 import { BodyReader } from './body-reader.ts';
+import { ItemBody, NumberOrText, parseItem } from './item.ts';
 
-const longestLine = 1000;
-const kgToGrams = 1000;
-const cmToTenthMm = 100;
 const dollarsToCents = 100;
-const authorityToLeave = /\bauthority to leave\b/i;
 
-const NumberOrText = Type.Union([Type.Number(), Type.String()]);
-
-const AddressBody = Type.Object(
-  {
-    postcode: NumberOrText,
-    suburb: Type.String(),
-    type: Type.String({ description: 'business or residential' }),
-    country: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2; AU when left out' })),
-    state: Type.Optional(Type.String()),
-    name: Type.Optional(Type.String()),
-    company_name: Type.Optional(Type.String()),
-    email: Type.Optional(Type.String()),
-    phone: Type.Optional(NumberOrText),
-    address: Type.Optional(Type.String()),
-  },
-  { $id: 'AddressInput' },
-);
+/** What may be said about a booking beside addresses and items, when it is made and when it is changed. */
+export const choiceShapes = {
+  declared_value: Type.Optional(NumberOrText),
+  insured_value: Type.Optional(NumberOrText),
+  include_warranty: Type.Optional(Type.Boolean()),
+  tailgate_pickup: Type.Optional(Type.Boolean()),
+  tailgate_delivery: Type.Optional(Type.Boolean()),
+  description: Type.Optional(Type.String()),
+  special_instructions: Type.Optional(Type.String()),
+  pickup_instructions: Type.Optional(Type.String()),
+  notifications: Type.Optional(
+    Type.Object({ email: Type.Optional(Type.Boolean()), sms: Type.Optional(Type.Boolean()) }),
+  ),
+  options: Type.Optional(
+    Type.Object({
+      authority_to_leave: Type.Optional(Type.Boolean()),
+      disable_cache: Type.Optional(Type.Boolean()),
+    }),
+  ),
+};
 
 /** Published in the OpenAPI document. Bodies are read by `parseQuoteRequest`, which forgives more than this says. */
 export const QuoteRequestBody = Type.Object(
   {
     sender: Type.Optional(AddressBody),
     receiver: AddressBody,
-    items: Type.Array(
-      Type.Object({
-        description: Type.String({
-          description: 'A packaging type, such as Carton, Satchel or Pallet',
-        }),
-        weight: NumberOrText,
-        length: NumberOrText,
-        width: NumberOrText,
-        height: NumberOrText,
-        quantity: NumberOrText,
-        sku: Type.Optional(Type.String()),
-      }),
-    ),
-    declared_value: Type.Optional(NumberOrText),
-    insured_value: Type.Optional(NumberOrText),
-    include_warranty: Type.Optional(Type.Boolean()),
-    tailgate_pickup: Type.Optional(Type.Boolean()),
-    tailgate_delivery: Type.Optional(Type.Boolean()),
-    description: Type.Optional(Type.String()),
-    special_instructions: Type.Optional(Type.String()),
-    pickup_instructions: Type.Optional(Type.String()),
+    items: Type.Array(ItemBody),
+    ...choiceShapes,
     referrer: Type.Optional(Type.String()),
     requesting_site: Type.Optional(Type.String()),
-    notifications: Type.Optional(
-      Type.Object({ email: Type.Optional(Type.Boolean()), sms: Type.Optional(Type.Boolean()) }),
-    ),
-    options: Type.Optional(
-      Type.Object({
-        authority_to_leave: Type.Optional(Type.Boolean()),
-        disable_cache: Type.Optional(Type.Boolean()),
-      }),
-    ),
   },
   { $id: 'QuoteRequest' },
 );
@@ -83,80 +54,62 @@ export function parseQuoteRequest(body: unknown): QuoteRequest {
   const items = reader.list('items', mostItemLines);
   if (items === undefined || items.count === 0)
     reader.complain('items', 'must be a list of at least one item.');
-  const options = reader.object('options');
-  const notifications = reader.object('notifications');
-  const specialInstructions = reader.text('special_instructions', longestLine);
-  const tailgate = (side: BodyReader | undefined, field: string): boolean =>
-    reader.flag(field, false) || (side?.flag('tailgate', false) ?? false);
-  const insured = reader.number('insured_value');
+  const choices = parseChoices(reader, { sender, receiver });
+  const { description, specialInstructions, pickupInstructions, notifications } = choices;
   return {
     sender: sender === undefined ? undefined : parseAddress(sender),
     receiver: receiver === undefined ? undefined : parseAddress(receiver),
     items: (items?.entries ?? []).map(parseItem),
     itemLines: items?.count ?? 0,
-    declaredCents: Math.round((reader.number('declared_value') ?? insured ?? 0) * dollarsToCents),
-    includesWarranty: reader.flag('include_warranty', true),
-    tailgatePickup: tailgate(sender, 'tailgate_pickup'),
-    tailgateDelivery: tailgate(receiver, 'tailgate_delivery'),
+    declaredCents: choices.declaredCents ?? 0,
+    includesWarranty: choices.includesWarranty ?? true,
+    tailgatePickup: choices.tailgatePickup ?? false,
+    tailgateDelivery: choices.tailgateDelivery ?? false,
     authorityToLeave:
-      (options?.flag('authority_to_leave', false) ?? false) ||
-      authorityToLeave.test(specialInstructions),
-    usesCache: !(options?.flag('disable_cache', false) ?? false),
-    description: reader.text('description', longestLine),
+      (choices.authorityToLeave ?? false) || mentionsAuthorityToLeave(specialInstructions),
+    usesCache: choices.usesCache ?? true,
+    description,
     specialInstructions,
-    pickupInstructions: reader.text('pickup_instructions', longestLine),
-    notifications: {
-      email: notifications?.flag('email', false) ?? false,
-      sms: notifications?.flag('sms', false) ?? false,
-    },
+    pickupInstructions,
+    notifications: { email: notifications.email ?? false, sms: notifications.sms ?? false },
     referrer: reader.text('referrer'),
     requestingSite: reader.text('requesting_site', longestLine),
     issues: reader.issues,
   };
 }
 
-const emailShape = /^[^\s@]+@[^\s@]+$/;
+export type Choices = Omit<BookingChange, 'sender' | 'receiver' | 'lines' | 'lineCount' | 'issues'>;
 
-function parseAddress(reader: BodyReader): AddressInput {
-  const country = reader.text('country', 2).toUpperCase() || 'AU';
-  const email = reader.text('email');
-  if (email !== '' && !emailShape.test(email))
-    reader.complain('email', 'must be an e-mail address, such as jane@example.com.');
+export function parseChoices(
+  reader: BodyReader,
+  ends: { sender: BodyReader | undefined; receiver: BodyReader | undefined },
+): Choices {
+  const options = reader.object('options');
+  const notifications = reader.object('notifications');
+  const insured = reader.number('insured_value');
+  const declared = reader.number('declared_value') ?? insured;
+  const disablesCache = options?.flagIfAny('disable_cache');
   return {
-    type: reader.choice('type', ['business', 'residential']) ?? 'business',
-    country,
-    // Abroad some places have neither postcodes nor suburbs; what is needed where is decided with the country.
-    postcode: country === 'AU' ? reader.requiredText('postcode', 10) : reader.text('postcode', 20),
-    suburb: country === 'AU' ? reader.requiredText('suburb') : reader.text('suburb'),
-    state: reader.text('state'),
-    name: reader.text('name'),
-    companyName: reader.text('company_name'),
-    email,
-    phone: reader.text('phone'),
-    street: reader.text('address', longestLine),
+    declaredCents: declared === undefined ? undefined : Math.round(declared * dollarsToCents),
+    includesWarranty: reader.flagIfAny('include_warranty'),
+    tailgatePickup: either(reader.flagIfAny('tailgate_pickup'), ends.sender?.flagIfAny('tailgate')),
+    tailgateDelivery: either(
+      reader.flagIfAny('tailgate_delivery'),
+      ends.receiver?.flagIfAny('tailgate'),
+    ),
+    authorityToLeave: options?.flagIfAny('authority_to_leave'),
+    usesCache: disablesCache === undefined ? undefined : !disablesCache,
+    description: reader.text('description', longestLine),
+    specialInstructions: reader.text('special_instructions', longestLine),
+    pickupInstructions: reader.text('pickup_instructions', longestLine),
+    notifications: {
+      email: notifications?.flagIfAny('email'),
+      sms: notifications?.flagIfAny('sms'),
+    },
   };
 }
 
-function parseItem(reader: BodyReader): ItemInput {
-  const quantity = reader.wholeNumber('quantity');
-  return {
-    description: reader.text('description'),
-    // One item unless it says otherwise would hide a typing mistake in the field's name.
-    quantity:
-      quantity ??
-      (reader.has('quantity') ? 0 : (reader.complain('quantity', 'is missing. Send it.') ?? 0)),
-    weightGrams: scaled(reader, 'weight', kgToGrams),
-    lengthTenthMm: scaled(reader, 'length', cmToTenthMm),
-    widthTenthMm: scaled(reader, 'width', cmToTenthMm),
-    heightTenthMm: scaled(reader, 'height', cmToTenthMm),
-    sku: reader.text('sku'),
-  };
-}
-
-/** Rounded up to the next whole unit: less would be less than what is sent. */
-function scaled(reader: BodyReader, field: string, scale: number): number | undefined {
-  const number = reader.number(field);
-  if (number === undefined) return undefined;
-  // Cut the binary noise first: 0.07 × 100 is not to become 8.
-  return Math.ceil(Number((number * scale).toFixed(4)));
+/** A tailgate can be asked for in two places; it is wanted when it is in one, and unknown when in none. */
+function either(one: boolean | undefined, other: boolean | undefined): boolean | undefined {
+  return one === undefined ? other : one || (other ?? false);
 }

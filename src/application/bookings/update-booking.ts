@@ -1,0 +1,191 @@
+// Changes whatever was sent of an unpaid booking and keeps the rest: fields one by one, addresses part by part, items line
+// by line. A line with an id is changed, one without is added, and one that is not mentioned stays; nothing is dropped.
+// What can be refused without looking at the booking is refused first.
+
+import {
+  type Booking,
+  type BookingId,
+  type BookingItem,
+  declaredValueIssues,
+  itemRangeIssues,
+  type PlacedItem,
+} from '../../domain/bookings/booking.ts';
+import { changeInstructions } from '../../domain/bookings/instructions.ts';
+import {
+  addLines,
+  changeLine,
+  findLine,
+  type ItemMeasures,
+  type ItemMeasuresChange,
+  itemIdOf,
+  lineNumberIssues,
+  putLine,
+} from '../../domain/bookings/item-lines.ts';
+import type { Cents } from '../../domain/money.ts';
+import { firstOfEachPlace, type Issue, refuseInvalid } from '../../domain/refusal.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App } from '../ports.ts';
+import { completeChange, completeItem } from '../quotes/complete-items.ts';
+import { mergeAddress } from '../quotes/match-address.ts';
+import { refuseOutOfRange } from '../quotes/plan-quote.ts';
+import type { AddressChange, ItemChange, ItemInput } from '../quotes/quote-request.ts';
+import { type Edited, editBooking } from './edit-booking.ts';
+import { settingsForNewLines } from './new-lines.ts';
+
+/** What was not given is undefined, or an empty text. */
+export type BookingChange = {
+  sender: AddressChange | undefined;
+  receiver: AddressChange | undefined;
+  lines: readonly LineChange[];
+  /** How many lines were sent, when that may be more than were read. */
+  lineCount: number;
+  declaredCents: Cents | undefined;
+  includesWarranty: boolean | undefined;
+  tailgatePickup: boolean | undefined;
+  tailgateDelivery: boolean | undefined;
+  authorityToLeave: boolean | undefined;
+  usesCache: boolean | undefined;
+  description: string;
+  specialInstructions: string;
+  pickupInstructions: string;
+  notifications: { email: boolean | undefined; sms: boolean | undefined };
+  /** What could not be read. */
+  issues: readonly Issue[];
+};
+
+export type LineChange =
+  | { itemId: number; change: ItemChange }
+  | { itemId: undefined; item: ItemInput };
+
+export async function updateBooking(
+  app: App,
+  caller: SignedInCaller,
+  id: BookingId,
+  change: BookingChange,
+): Promise<Booking> {
+  const issues = [...change.issues];
+  const settings = settingsForNewLines(caller);
+  const lines = change.lines.map((line, n): CompletedLine => {
+    const path = ['items', n];
+    return line.itemId === undefined
+      ? {
+          path,
+          itemId: undefined,
+          measures: completeItem(line.item, path, settings, { issues, replacedPaths: [] }),
+        }
+      : { path, itemId: line.itemId, change: completeChange(line.change, path, issues) };
+  });
+  refuseInvalid(firstOfEachPlace(issues));
+  return await editBooking(app, caller, { id }, (booking) =>
+    isNothing(change) ? undefined : changed(app, booking, change, lines),
+  );
+}
+
+function isNothing({ lines, lineCount: _n, issues: _i, notifications, ...rest }: BookingChange) {
+  return (
+    lines.length === 0 &&
+    Object.values({ ...rest, ...notifications }).every((one) => one === undefined || one === '')
+  );
+}
+
+type CompletedLine = { path: Issue['path'] } & (
+  | { itemId: number; change: ItemMeasuresChange }
+  | { itemId: undefined; measures: ItemMeasures }
+);
+
+function changed(
+  app: App,
+  booking: Booking,
+  change: BookingChange,
+  lines: readonly CompletedLine[],
+): Edited {
+  const issues: Issue[] = [];
+  const sideOf = (side: 'sender' | 'receiver') => {
+    const given = change[side];
+    return given === undefined
+      ? booking[side]
+      : (mergeAddress(app, booking[side], given, side, issues) ?? booking[side]);
+  };
+  const sender = sideOf('sender');
+  const receiver = sideOf('receiver');
+  const merged = mergeLines(booking, lines, issues);
+  refuseInvalid(issues);
+
+  const declaredCents = change.declaredCents ?? booking.declaredCents;
+  refuseOutOfRange([
+    ...itemRangeIssues(
+      merged.items,
+      Math.max(merged.items.length, change.lineCount),
+      merged.placed,
+    ),
+    ...lineNumberIssues(merged),
+    ...declaredValueIssues(declaredCents),
+  ]);
+  return {
+    details: {
+      ...booking,
+      ...changeInstructions(booking, change),
+      sender,
+      receiver,
+      items: merged.items,
+      declaredCents,
+      includesWarranty: change.includesWarranty ?? booking.includesWarranty,
+      tailgatePickup: change.tailgatePickup ?? booking.tailgatePickup,
+      tailgateDelivery: change.tailgateDelivery ?? booking.tailgateDelivery,
+      usesCache: change.usesCache ?? booking.usesCache,
+      description: change.description || booking.description,
+      pickupInstructions: change.pickupInstructions || booking.pickupInstructions,
+      notifications: {
+        email: change.notifications.email ?? booking.notifications.email,
+        sms: change.notifications.sms ?? booking.notifications.sms,
+      },
+    },
+    lastLine: merged.lastLine,
+    // Whoever wants no remembered answers wants to hear from the carriers now.
+    isQuotedAnew: change.usesCache === false,
+    skus: change.lines.map((line) => (line.itemId === undefined ? line.item : line.change).sku),
+  };
+}
+
+function mergeLines(
+  booking: Booking,
+  lines: readonly CompletedLine[],
+  issues: Issue[],
+): { items: readonly BookingItem[]; lastLine: number; placed: PlacedItem[] } {
+  let items = booking.items;
+  const added: ItemMeasures[] = [];
+  const placed: PlacedItem[] = [];
+  const named = new Set<number>();
+  for (const line of lines) {
+    if (line.itemId === undefined) {
+      added.push(line.measures);
+      placed.push({ item: line.measures, path: line.path });
+      continue;
+    }
+    const before = findLine(booking, line.itemId);
+    const place = [...line.path, 'id'];
+    if (before === undefined) {
+      issues.push({
+        path: place,
+        sentence: `${place.join('.')} ${unknownId(booking, line.itemId)}`,
+      });
+      continue;
+    }
+    if (named.has(line.itemId))
+      issues.push({ path: place, sentence: `${place.join('.')} names an item twice.` });
+    named.add(line.itemId);
+    const item = changeLine(before, line.change);
+    items = putLine(items, item);
+    placed.push({ item, path: line.path });
+  }
+  return { ...addLines({ items, lastLine: booking.lastLine }, added), placed };
+}
+
+const idsNamed = 12;
+
+function unknownId({ id, items }: Booking, itemId: number): string {
+  const ids = items.map(({ line }) => itemIdOf(id, line));
+  const more = ids.length - idsNamed;
+  const named = `${ids.slice(0, idsNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${itemId} is no item of this booking; its items are ${named}. Leave the id out to add one.`;
+}

@@ -1,0 +1,106 @@
+// /bookings/…/items: the items of a booking one by one. Every change quotes the booking anew.
+import { Type } from 'typebox';
+import {
+  addItem,
+  getItem,
+  type ItemName,
+  removeItem,
+  updateItem,
+} from '../../application/bookings/change-items.ts';
+import { getBooking } from '../../application/bookings/read-bookings.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { BodyReader } from '../wire/body-reader.ts';
+import { BookingIdParam } from '../wire/booking.ts';
+import {
+  ChangedItemReply,
+  ItemBody,
+  ItemChangeBody,
+  ItemReply,
+  parseItem,
+  parseItemChange,
+  presentChangedItem,
+  presentItem,
+} from '../wire/item.ts';
+import { wholeNumberParam } from '../wire/whole-number.ts';
+
+const ItemIdParam = wholeNumberParam('item_id', { least: 1, most: Number.MAX_SAFE_INTEGER });
+const BookingParams = Type.Object({ id: BookingIdParam.schema });
+const ItemParams = Type.Object({ id: BookingIdParam.schema, item_id: ItemIdParam.schema });
+
+const nameOf = (params: { id: string; item_id: string }): ItemName => ({
+  id: bookingId(BookingIdParam.read(params.id)),
+  itemId: ItemIdParam.read(params.item_id),
+});
+
+export const list = endpoint(
+  { summary: 'The items of a booking', params: BookingParams, reply: Type.Array(ItemReply) },
+  async (app, { caller, params }) => {
+    const id = bookingId(BookingIdParam.read(params.id));
+    const { items } = await getBooking(app, signedIn(caller), id);
+    return items.map((item) => presentItem(id, item));
+  },
+);
+
+export const read = endpoint(
+  { summary: 'An item of a booking', params: ItemParams, reply: ItemReply },
+  async (app, { caller, params }) => {
+    const name = nameOf(params);
+    return presentItem(name.id, await getItem(app, signedIn(caller), name));
+  },
+);
+
+export const add = endpoint(
+  {
+    summary: 'Add an item',
+    description: 'While the booking is not paid. Quotes are recalculated.',
+    params: BookingParams,
+    body: ItemBody,
+    readsBodyItself: true,
+    stores: true,
+    reply: ItemReply,
+  },
+  async (app, { caller, params, body, reply }) => {
+    const id = bookingId(BookingIdParam.read(params.id));
+    const reader = new BodyReader(body);
+    const input = parseItem(reader);
+    const { issues } = reader;
+    const item = await addItem(app, signedIn(caller), id, { input, issues });
+    reply.code(201);
+    return presentItem(id, item);
+  },
+);
+
+export const update = endpoint(
+  {
+    summary: 'Change an item',
+    description:
+      'Only what is sent changes. While the booking is not paid. Quotes are recalculated.',
+    params: ItemParams,
+    body: ItemChangeBody,
+    readsBodyItself: true,
+    reply: ChangedItemReply,
+  },
+  async (app, { caller, params, body }) => {
+    const name = nameOf(params);
+    const reader = new BodyReader(body);
+    const input = parseItemChange(reader);
+    const { issues } = reader;
+    const item = await updateItem(app, signedIn(caller), name, { input, issues });
+    return presentChangedItem(name.id, item);
+  },
+);
+
+export const remove = endpoint(
+  {
+    summary: 'Delete an item',
+    description: 'While the booking is not paid, and never the last one. Quotes are recalculated.',
+    params: ItemParams,
+    removes: true,
+    reply: Type.Void(),
+  },
+  async (app, { caller, params, reply }) => {
+    await removeItem(app, signedIn(caller), nameOf(params));
+    reply.code(204);
+  },
+);

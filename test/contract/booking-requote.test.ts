@@ -1,0 +1,263 @@
+// When a changed booking is priced again, and by what: the contents it then has, the choices it remembers, the settings of
+// whoever changes it.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
+import { addKey } from '../../src/application/keys/manage-keys.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { BookingDesk } from '../support/booking-desk.ts';
+import {
+  aCarton,
+  albury,
+  type Body,
+  melbourne,
+  sydneyToMelbourne,
+} from '../support/quote-bodies.ts';
+import { answers, scripted } from '../support/scripted-carriers.ts';
+import { setups } from '../support/setups.ts';
+import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+const hourMs = 3_600_000;
+
+for (const setup of setups) {
+  describe(`prices of a changed booking on ${setup.name}`, () => {
+    const live = scripted('live', answers(4200));
+    let t: TestApp;
+    let shop: TestMember;
+    let desk: BookingDesk;
+    before(async () => {
+      t = await startTestApp(setup, { limits: { v4PerMinute: 0 }, live: [live] });
+      shop = await t.addMember();
+      desk = new BookingDesk(t, shop, '/api/bookings/v4');
+    });
+    after(() => t.close());
+    const set = (parts: Body) =>
+      changeKeySettings(t.app, shop.keyId, {
+        parts: { module_setting: {}, warehouses: [], rules: [], package_type_rules: [], ...parts },
+      });
+    const surcharge = (dollars: number) => set({ module_setting: { surcharge_amount: dollars } });
+
+    // Twenty dollars more would show at once, were it priced again.
+    for (const [what, change, isPricedAgain] of [
+      ['a description', { description: 'Tiles' }, false],
+      ['instructions', { special_instructions: 'Ring', pickup_instructions: 'Dock' }, false],
+      ['notifications', { notifications: { email: true } }, false],
+      [
+        'names and numbers',
+        { receiver: { name: 'Kim', phone: '1', email: 'k@example.com' } },
+        false,
+      ],
+      ['a street', { receiver: { address: '1 Collins St' } }, false],
+      [
+        'the same suburb in other letters',
+        { receiver: { suburb: 'Melbourne', postcode: 3000 } },
+        false,
+      ],
+      ['the same items', { items: [{ line: 1, weight: '5.000', quantity: 1 }] }, false],
+      [
+        'the same values',
+        { declared_value: 0, tailgate_pickup: false, include_warranty: true },
+        false,
+      ],
+      ['a post office box', { receiver: { address: 'PO Box 7' } }, true],
+      ['another suburb', { receiver: { suburb: 'ST KILDA', postcode: '3182' } }, true],
+      ['another sender', { sender: melbourne }, true],
+      ['a home in place of a business', { receiver: { type: 'residential' } }, true],
+      ['a weight', { items: [{ line: 1, weight: 5.001 }] }, true],
+      ['another item', { items: [aCarton()] }, true],
+      ['a declared value', { declared_value: 10 }, true],
+      ['an insured value', { insured_value: 10 }, true],
+      ['no warranty', { include_warranty: false }, true],
+      ['a tailgate', { tailgate_delivery: true }, true],
+      ["an end's own tailgate", { sender: { tailgate: true } }, true],
+      ['authority to leave', { options: { authority_to_leave: true } }, true],
+      ['authority to leave in words', { special_instructions: 'authority to leave' }, true],
+      ['the wish for fresh answers', { options: { disable_cache: true } }, true],
+    ] as const)
+      test(`${what}: ${isPricedAgain ? 'priced again' : 'the quotes stand'}`, async () => {
+        await surcharge(0);
+        const { id, quotes } = await desk.create();
+        const made = await desk.stored(id);
+        await surcharge(20);
+        t.advanceClock(hourMs);
+        const { items = [], ...rest } = change as { items?: readonly Body[] };
+        const named = items.map(({ line, ...item }) =>
+          line === undefined ? item : { ...item, id: id * 1000 + Number(line) },
+        );
+        const changed = await desk.update(id, { ...rest, items: named });
+        const stored = await desk.stored(id);
+        if (isPricedAgain) {
+          assert.equal(stored.quotedAtMs, made.quotedAtMs + hourMs);
+          for (const [carrier, { total }] of Object.entries(changed.quotes))
+            assert.ok(total >= 20, carrier);
+          assert.notDeepEqual(changed.quotes, quotes);
+        } else {
+          assert.deepEqual(changed.quotes, quotes);
+          assert.equal(stored.quotedAtMs, made.quotedAtMs);
+        }
+        assert.equal(stored.createdAtMs, made.createdAtMs);
+        await surcharge(0);
+      });
+
+    test('what the booking was made with counts again', async () => {
+      const choices: Body = {
+        declared_value: 900,
+        include_warranty: true,
+        tailgate_pickup: true,
+        special_instructions: 'Authority to leave',
+        sender: melbourne,
+        receiver: albury,
+      };
+      for (const change of [
+        {},
+        { include_warranty: false },
+        { tailgate_pickup: null, options: { authority_to_leave: false }, special_instructions: '' },
+      ]) {
+        const { id } = await desk.create(sydneyToMelbourne({ ...choices, ...change }));
+        const changed = await desk.update(id, { items: [aCarton({ weight: 9 })] });
+        assert.deepEqual(
+          changed.quotes,
+          await desk.quotesFor(
+            sydneyToMelbourne({
+              ...choices,
+              ...change,
+              items: [aCarton(), aCarton({ weight: 9 })],
+            }),
+          ),
+        );
+      }
+    });
+
+    test('one that was made without remembered answers is never priced by them', async () => {
+      const options = { disable_cache: true };
+      const { id } = await desk.create(sydneyToMelbourne({ options }));
+      const other = await desk.create();
+      live.calls.length = 0;
+      const both = [aCarton(), aCarton()];
+      await desk.quotesFor(sydneyToMelbourne({ items: both }));
+      assert.equal(live.calls.length, 1);
+      await desk.update(other.id, { items: [aCarton()] });
+      assert.equal(live.calls.length, 1);
+      await desk.update(id, { items: [aCarton()] });
+      assert.equal(live.calls.length, 2);
+      // Until it wants them.
+      await desk.update(id, { items: [aCarton()], options: { disable_cache: false } });
+      await desk.update(other.id, { items: [aCarton()] });
+      assert.equal(live.calls.length, 3);
+    });
+
+    test('the settings are those of the key that changes it, and none under a password', async () => {
+      await surcharge(20);
+      const second = await addKey(t.app, {
+        memberId: shop.id,
+        moduleType: 'custom_site',
+        site: 'second.example',
+        isDemo: false,
+      });
+      await changeKeySettings(t.app, second.id, {
+        parts: { module_setting: { surcharge_amount: 30, enabled_courier: ['toll', 'live'] } },
+      });
+      const { id, quotes, booked_by } = await desk.create();
+      assert.equal(quotes.live?.total, 62);
+      assert.equal((await desk.stored(id)).pricedBy, shop.keyId);
+      const withSecond = await desk.done(
+        200,
+        'PUT',
+        `/${id}`,
+        { tailgate_pickup: true },
+        {
+          'api-key': second.key,
+        },
+      );
+      assert.deepEqual(Object.keys(withSecond.quotes).toSorted(), ['live', 'toll']);
+      assert.equal(withSecond.quotes.live?.total, 72);
+      const stored = await desk.stored(id);
+      assert.deepEqual([stored.pricedBy, stored.keyId], [second.id, shop.keyId]);
+      assert.equal(withSecond.booked_by, booked_by);
+      const answer = await t.inject({
+        method: 'PUT',
+        url: `/api/bookings/v4/${id}`,
+        headers: { authorization: basic(shop.email, shop.password) },
+        payload: { tailgate_pickup: false },
+      });
+      assert.equal(answer.json().quotes.live.total, 42);
+      assert.equal((await desk.stored(id)).pricedBy, undefined);
+      await surcharge(0);
+    });
+
+    test("the member's discount is today's", async () => {
+      const { id } = await desk.create();
+      await changeMember(t.app, String(shop.id), { discountBasisPoints: 5000 });
+      const { quotes } = await desk.update(id, { tailgate_delivery: true });
+      assert.equal(quotes.live?.total, 21);
+      await changeMember(t.app, String(shop.id), { discountBasisPoints: 0 });
+    });
+
+    test('rules on skus see those of the request, which are never kept', async () => {
+      await set({
+        rules: [
+          {
+            name: 'Free',
+            conditions: [{ field: 'sku', operator: 'in', value: ['TILE-7'] }],
+            action: { type: 'free' },
+          },
+        ],
+      });
+      const { id, items, quotes } = await desk.create(
+        sydneyToMelbourne({ items: [aCarton({ sku: 'TILE-7' })] }),
+      );
+      assert.equal(quotes.live?.total, 0);
+      const without = await desk.update(id, { tailgate_delivery: true });
+      assert.equal(without.quotes.live?.total, 42);
+      const withSku = await desk.update(id, {
+        items: [{ id: items[0]?.id, weight: 6, sku: 'TILE-7' }],
+      });
+      assert.equal(withSku.quotes.live?.total, 0);
+      assert.ok(!JSON.stringify(await desk.stored(id)).includes('TILE-7'));
+      await set({});
+    });
+
+    test('blank sizes of a new line come from the key, blank ones of a known line stay', async () => {
+      const { id, items } = await desk.create();
+      const blank = aCarton({ weight: '', width: null });
+      await desk.refused(
+        id,
+        { status: 400, places: ['items.0.weight', 'items.0.width'] },
+        'PUT',
+        `/${id}`,
+        { items: [blank] },
+      );
+      await set({ module_setting: { default_weight: 2, default_width: 11 } });
+      const changed = await desk.update(id, { items: [blank, { ...blank, id: items[0]?.id }] });
+      assert.deepEqual(
+        changed.items.map(({ weight, width }) => [weight, width]),
+        [
+          [5, 35],
+          [2, 11],
+        ],
+      );
+      await set({});
+    });
+
+    test('order boxing is of the whole booking as it then is', async () => {
+      await set({
+        module_setting: {
+          order_boxing: 'on',
+          box_length: 40,
+          box_width: 40,
+          box_height: 40,
+          box_weight: 25,
+        },
+      });
+      const cubes = aCarton({ weight: 1, length: 20, width: 20, height: 20, quantity: 4 });
+      const { id } = await desk.create(sydneyToMelbourne({ items: [cubes] }));
+      const changed = await desk.update(id, { items: [cubes] });
+      await set({});
+      const carton = aCarton({ weight: 8, length: 40, width: 40, height: 40 });
+      assert.deepEqual(
+        changed.quotes,
+        await desk.quotesFor(sydneyToMelbourne({ items: [carton] })),
+      );
+    });
+  });
+}
