@@ -1,5 +1,8 @@
 // DELETE /bookings/v4/{id}: an unpaid booking goes for good, a paid one stays.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { bookingStatuses } from '../../src/domain/bookings/booking.ts';
 import { assertRefusal, BookingDesk, bookingPaths } from '../support/booking-desk.ts';
@@ -115,6 +118,37 @@ for (const setup of setups) {
         });
       });
     }
+
+    test('a body that is not read does not disturb what follows on the connection', async () => {
+      await t.server.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = t.server.server.address() as AddressInfo;
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const send = async (method: string, id: number): Promise<[number | undefined, boolean]> => {
+        const request = httpRequest({
+          port,
+          agent,
+          method,
+          path: `/api/bookings/${id}`,
+          headers: {
+            'Api-Key': jane.key,
+            'Content-Type': 'application/json',
+            'Content-Length': 2,
+          },
+        });
+        request.end('[]');
+        const [answer] = (await once(request, 'response')) as [IncomingMessage];
+        for await (const _chunk of answer) {
+          // Read to its end, so that the connection can be used again.
+        }
+        return [answer.statusCode, request.reusedSocket];
+      };
+      const { id } = await new BookingDesk(t, jane, '/api/bookings').create();
+      assert.deepEqual(await send('GET', id), [200, false]);
+      assert.deepEqual(await send('DELETE', id), [204, true]);
+      assert.deepEqual(await send('DELETE', id), [404, true]);
+      assert.deepEqual(await send('GET', id), [404, true]);
+      agent.destroy();
+    });
 
     test('a number that nobody owns is not to be deleted', async () => {
       const anonymous = await t.inject({
