@@ -1,5 +1,6 @@
 // What is measured. Each piece gives its figures; goals are ratios wherever a neighbour can be measured.
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { measureLocalitySearch } from './locality-search.ts';
 import { measureRating } from './rating.ts';
 import { startBenchServer } from './real-server.ts';
@@ -12,6 +13,7 @@ export type Figure = { what: string; value: string; goal?: string; isMet?: boole
 const leastMemberRatio = 0.45;
 const longestStartMs = 1_000;
 const mostMegabytesAtRest = 150;
+const restMs = 3_000;
 
 const leastSearchRatio = 0.35;
 const slowestMedianSearchMs = 0.2;
@@ -42,6 +44,8 @@ export const pieces: Record<string, () => Promise<Figure[]>> = {
 async function member(): Promise<Figure[]> {
   const server = await startBenchServer();
   try {
+    // The start tidies up behind itself a moment later.
+    await delay(restMs);
     const atRest = server.residentMegabytes();
     const read = await compareWithBare(server.url, {
       path: '/api/v5/member',

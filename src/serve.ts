@@ -15,6 +15,9 @@ import { welcome } from './welcome.ts';
 /** What is under way has this long before it is cut; the whole stop has a little more (`stop-on-signal.ts`). */
 const finishPatienceMs = 9_000;
 
+/** Whoever waits for the start is answered first. */
+const soonAfterStartMs = 500;
+
 export async function serve(config: Config): Promise<void> {
   const composed = await compose(config, { schema: 'bring_up_to_date', sharesState: true });
   const { app, meter } = composed;
@@ -32,13 +35,13 @@ export async function serve(config: Config): Promise<void> {
         }),
   });
   const connections = watchConnections(server.server);
-  releaseStartupMemory();
   await server.listen({ host: config.host, port: config.port });
   const { port } = server.server.address() as AddressInfo;
   // Made only now that the start has succeeded, and shown at once: its key is known to nobody else. The
   // primary does this for its workers.
   if (!cluster.isWorker) await welcome(app, config, port);
   app.log.info({ host: config.host, port, version }, 'listening');
+  setTimeout(releaseStartupMemory, soonAfterStartMs).unref();
 
   stopOnSignal(async () => {
     app.log.info({}, 'stopping: finishing what is under way');

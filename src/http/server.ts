@@ -71,6 +71,10 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
       // Node would refuse it without a word; `begin` does so with a sentence.
       requireHostHeader: false,
     },
+    // Every row brings its own check: Fastify need not load the compilers it would use otherwise, a tenth of the start.
+    schemaController: {
+      compilersFactory: { buildValidator: () => neverUsed, buildSerializer: () => neverUsed },
+    },
     genReqId: requestIds(app),
     // Fastify runs no hooks for a URL that it can not read.
     frameworkErrors: (error, request, reply) => {
@@ -244,6 +248,10 @@ function mountRow(
     },
   });
 }
+
+const neverUsed = (): never => {
+  throw new Error('a route without its own check of shapes');
+};
 
 /** Some programs send a body with every request. Where none is asked for it is not read, whatever it is. */
 function forgetBody({ raw: { headers } }: FastifyRequest): void {
