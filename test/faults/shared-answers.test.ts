@@ -14,6 +14,7 @@ import {
   declines,
   gate,
   hangs,
+  repeated,
   replies,
   scripted,
   throws,
@@ -48,6 +49,18 @@ describe('answers that are kept', () => {
       live.map(({ calls }) => calls.length),
       [1, 1, 2, 2, 2],
     );
+  });
+
+  test('are not nonsense, also when nothing else went wrong', async () => {
+    const garbage = scripted('garbage', ...repeated(3, replies('?')), answers(200));
+    await start([garbage]);
+    // A service that has just begun does not keep what it gives yet.
+    for (const weight of [6, 7])
+      await service.quote(service.jane, sydneyToMelbourne({ items: [aCarton({ weight })] }));
+    assert.equal(errorOf(await service.quote(), 'garbage').code, 'carrier_bad_answer');
+    assert.equal((await service.quote()).quotes.garbage?.total, 2);
+    await service.quote();
+    assert.equal(garbage.calls.length, 4);
   });
 
   test('serve five minutes, the same shipment, and those who want them', async () => {
