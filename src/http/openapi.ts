@@ -91,6 +91,9 @@ function operation(row: Row, tag: string, schemas: Record<string, object>): Oper
       ...(shapes.body === undefined && shapes.query === undefined && shapes.params === undefined
         ? {}
         : { '400': failure('Invalid or missing fields') }),
+      ...Object.fromEntries(
+        Object.entries(shapes.refusals ?? {}).map(([status, when]) => [status, failure(when)]),
+      ),
       '429': failure('Too many requests; the retry-after header says when to try again'),
       '500': failure('Server error'),
     },

@@ -3,166 +3,149 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
 import { bookingStatuses } from '../../src/domain/bookings/booking.ts';
-import { assertRefusal, BookingDesk, bookingPaths } from '../support/booking-desk.ts';
+import { assertRefusal, atEveryDesk, type BookingDesk } from '../support/booking-desk.ts';
 import { setStatus } from '../support/bookings.ts';
 import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { setups } from '../support/setups.ts';
-import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+import type { TestApp, TestMember } from '../support/test-app.ts';
 
-for (const setup of setups) {
-  describe(`deleting a booking on ${setup.name}`, () => {
-    let t: TestApp;
-    let jane: TestMember;
-    let bob: TestMember;
-    before(async () => {
-      t = await startTestApp(setup, { limits: { v4PerMinute: 0, v4AddressPerMinute: 0 } });
-      jane = await t.addMember();
-      bob = await t.addMember('bob@example.com');
-    });
-    after(() => t.close());
+atEveryDesk('deleting a booking', (office) => {
+  let t: TestApp;
+  let prefix: string;
+  let jane: TestMember;
+  let desk: BookingDesk;
+  let bobs: BookingDesk;
+  before(() => {
+    ({ t, prefix, jane, desk, bobs } = office());
+  });
 
-    for (const [name, prefix] of bookingPaths) {
-      describe(name, () => {
-        let desk: BookingDesk;
-        before(() => {
-          desk = new BookingDesk(t, jane, prefix);
-        });
-
-        test('204 without a body, and then it has never been', async () => {
-          const kept = await desk.create();
-          const {
-            id,
-            items: [item],
-          } = await desk.create();
-          const answer = await desk.ask('DELETE', `/${id}`);
-          assert.deepEqual([answer.statusCode, answer.body], [204, '']);
-          for (const [method, path, body] of [
-            ['GET', `/${id}`, undefined],
-            ['PUT', `/${id}`, { description: 'No' }],
-            ['DELETE', `/${id}`, undefined],
-            ['GET', `/${id}/breakdown`, undefined],
-            ['GET', `/${id}/items`, undefined],
-            ['POST', `/${id}/items`, aCarton()],
-            ['DELETE', `/${id}/items/${item?.id}`, undefined],
-          ] as const)
-            assertRefusal(await desk.ask(method, path, body), {
-              status: 404,
-              error: 'not_found',
-              message: new RegExp(`^There is no booking ${id} of yours\\.$`),
-            });
-          const listed = await desk.done<{ id: number }[]>(200, 'GET', '');
-          assert.ok(listed.every((booking) => booking.id !== id));
-          assert.ok(listed.some((booking) => booking.id === kept.id));
-          assert.ok((await desk.create()).id > id);
-        });
-
-        test('as real clients send it: a slash at the end, a body of [] or of anything', async () => {
-          for (const [path, payload, type] of [
-            ['', '[]', 'application/json'],
-            ['/', '[]', 'application/json'],
-            ['', '{"id": ', 'application/json'],
-            ['', 'a=1', 'application/x-www-form-urlencoded'],
-          ] as const) {
-            const { id } = await desk.create();
-            const answer = await t.inject({
-              method: 'DELETE',
-              url: `${prefix}/${id}${path}`,
-              headers: { 'Api-Key': jane.key, 'content-type': type },
-              payload,
-            });
-            assert.equal(answer.statusCode, 204, answer.body);
-          }
-        });
-
-        test('one that was changed is deleted like any other', async () => {
-          const { id } = await desk.create();
-          await desk.update(id, { description: 'Tiles' });
-          await desk.done(204, 'DELETE', `/${id}`);
-        });
-
-        test('once paid, whatever it has become since: 422, and it stays', async () => {
-          for (const status of bookingStatuses.filter((one) => one !== 'new')) {
-            const { id } = await desk.create();
-            await setStatus(t.place, id, status);
-            const refusal = await desk.refused(
-              id,
-              { status: 422, error: 'booking_already_paid' },
-              'DELETE',
-              `/${id}`,
-            );
-            assert.deepEqual(Object.keys(refusal), ['error', 'message']);
-          }
-        });
-
-        test("another member's, one that never was, and none without credentials", async () => {
-          const theirs = await new BookingDesk(t, bob, prefix).create();
-          for (const id of [theirs.id, 999_999_999])
-            assertRefusal(await desk.ask('DELETE', `/${id}`), { status: 404, error: 'not_found' });
-          const missing = await t.inject({ method: 'DELETE', url: `${prefix}/${theirs.id}` });
-          assertRefusal(missing, { status: 401, error: 'unauthorized' });
-          assertRefusal(await desk.ask('DELETE', '/x'), { status: 400, places: ['id'] });
-          await new BookingDesk(t, bob, prefix).read(theirs.id);
-        });
-
-        test('by many at once it is deleted once', async () => {
-          const { id } = await desk.create();
-          const answers = await Promise.all(
-            Array.from({ length: 8 }, () => desk.ask('DELETE', `/${id}`)),
-          );
-          assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [
-            204,
-            ...Array<number>(7).fill(404),
-          ]);
-        });
+  test('204 without a body, and then it has never been', async () => {
+    const kept = await desk.create();
+    const {
+      id,
+      items: [item],
+    } = await desk.create();
+    const answer = await desk.ask('DELETE', `/${id}`);
+    assert.deepEqual([answer.statusCode, answer.body], [204, '']);
+    for (const [method, path, body] of [
+      ['GET', `/${id}`, undefined],
+      ['PUT', `/${id}`, { description: 'No' }],
+      ['DELETE', `/${id}`, undefined],
+      ['GET', `/${id}/breakdown`, undefined],
+      ['GET', `/${id}/items`, undefined],
+      ['POST', `/${id}/items`, aCarton()],
+      ['DELETE', `/${id}/items/${item?.id}`, undefined],
+    ] as const)
+      assertRefusal(await desk.ask(method, path, body), {
+        status: 404,
+        error: 'not_found',
+        message: new RegExp(`^There is no booking ${id} of yours\\.$`),
       });
-    }
+    const listed = await desk.done<{ id: number }[]>(200, 'GET', '');
+    assert.ok(listed.every((booking) => booking.id !== id));
+    assert.ok(listed.some((booking) => booking.id === kept.id));
+    assert.ok((await desk.create()).id > id);
+  });
 
-    test('a body that is not read does not disturb what follows on the connection', async () => {
-      await t.server.listen({ port: 0, host: '127.0.0.1' });
-      const { port } = t.server.server.address() as AddressInfo;
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      const send = async (method: string, id: number): Promise<[number | undefined, boolean]> => {
-        const request = httpRequest({
-          port,
-          agent,
-          method,
-          path: `/api/bookings/${id}`,
-          headers: {
-            'Api-Key': jane.key,
-            'Content-Type': 'application/json',
-            'Content-Length': 2,
-          },
-        });
-        request.end('[]');
-        const [answer] = (await once(request, 'response')) as [IncomingMessage];
-        for await (const _chunk of answer) {
-          // Read to its end, so that the connection can be used again.
-        }
-        return [answer.statusCode, request.reusedSocket];
-      };
-      const { id } = await new BookingDesk(t, jane, '/api/bookings').create();
-      assert.deepEqual(await send('GET', id), [200, false]);
-      assert.deepEqual(await send('DELETE', id), [204, true]);
-      assert.deepEqual(await send('DELETE', id), [404, true]);
-      assert.deepEqual(await send('GET', id), [404, true]);
-      agent.destroy();
-    });
-
-    test('a number that nobody owns is not to be deleted', async () => {
-      const anonymous = await t.inject({
-        method: 'POST',
-        url: '/api/v5/bookings',
-        payload: sydneyToMelbourne(),
-      });
-      const { id } = anonymous.json<{ id: number }>();
+  test('as real clients send it: a slash at the end, a body of [] or of anything', async () => {
+    for (const [path, payload, type] of [
+      ['', '[]', 'application/json'],
+      ['/', '[]', 'application/json'],
+      ['', '{"id": ', 'application/json'],
+      ['', 'a=1', 'application/x-www-form-urlencoded'],
+    ] as const) {
+      const { id } = await desk.create();
       const answer = await t.inject({
         method: 'DELETE',
-        url: `/api/bookings/v4/${id}`,
-        headers: { authorization: basic(jane.email, jane.password) },
+        url: `${prefix}/${id}${path}`,
+        headers: { 'Api-Key': jane.key, 'content-type': type },
+        payload,
       });
-      assertRefusal(answer, { status: 404, error: 'not_found' });
-    });
+      assert.equal(answer.statusCode, 204, answer.body);
+    }
   });
-}
+
+  test('one that was changed is deleted like any other', async () => {
+    const { id } = await desk.create();
+    await desk.update(id, { description: 'Tiles' });
+    await desk.done(204, 'DELETE', `/${id}`);
+  });
+
+  test('once paid, whatever it has become since: 422, and it stays', async () => {
+    for (const status of bookingStatuses.filter((one) => one !== 'new')) {
+      const { id } = await desk.create();
+      await setStatus(t.place, id, status);
+      const refusal = await desk.refused(
+        id,
+        { status: 422, error: 'booking_already_paid' },
+        'DELETE',
+        `/${id}`,
+      );
+      assert.deepEqual(Object.keys(refusal), ['error', 'message']);
+    }
+  });
+
+  test("another member's, one that never was, and none without credentials", async () => {
+    const theirs = await bobs.create();
+    for (const id of [theirs.id, 999_999_999])
+      assertRefusal(await desk.ask('DELETE', `/${id}`), { status: 404, error: 'not_found' });
+    const missing = await t.inject({ method: 'DELETE', url: `${prefix}/${theirs.id}` });
+    assertRefusal(missing, { status: 401, error: 'unauthorized' });
+    assertRefusal(await desk.ask('DELETE', '/x'), { status: 400, places: ['id'] });
+    await bobs.read(theirs.id);
+  });
+
+  test('by many at once it is deleted once', async () => {
+    const { id } = await desk.create();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => desk.ask('DELETE', `/${id}`)),
+    );
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [
+      204,
+      ...Array<number>(7).fill(404),
+    ]);
+  });
+
+  test('a body that is not read does not disturb what follows on the connection', async () => {
+    const { server } = t.server;
+    if (server.address() === null) await t.server.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = async (method: string, id: number): Promise<[number | undefined, boolean]> => {
+      const request = httpRequest({
+        port,
+        agent,
+        method,
+        path: `${prefix}/${id}`,
+        headers: {
+          'Api-Key': jane.key,
+          'Content-Type': 'application/json',
+          'Content-Length': 2,
+        },
+      });
+      request.end('[]');
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      for await (const _chunk of answer) {
+        // Read to its end, so that the connection can be used again.
+      }
+      return [answer.statusCode, request.reusedSocket];
+    };
+    const { id } = await desk.create();
+    assert.deepEqual(await send('GET', id), [200, false]);
+    assert.deepEqual(await send('DELETE', id), [204, true]);
+    assert.deepEqual(await send('DELETE', id), [404, true]);
+    assert.deepEqual(await send('GET', id), [404, true]);
+    agent.destroy();
+  });
+
+  test('a number that nobody owns is not to be deleted', async () => {
+    const anonymous = await t.inject({
+      method: 'POST',
+      url: '/api/v5/bookings',
+      payload: sydneyToMelbourne(),
+    });
+    const { id } = anonymous.json<{ id: number }>();
+    assertRefusal(await desk.ask('DELETE', `/${id}`), { status: 404, error: 'not_found' });
+  });
+});

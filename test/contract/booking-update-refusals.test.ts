@@ -1,244 +1,226 @@
 // PUT /bookings/v4/{id}: what is refused, in which order, and that nothing of a refused change is done.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { bookingStatuses } from '../../src/domain/bookings/booking.ts';
-import { assertRefusal, BookingDesk, bookingPaths } from '../support/booking-desk.ts';
+import { assertRefusal, atEveryDesk, BookingDesk } from '../support/booking-desk.ts';
 import { setStatus } from '../support/bookings.ts';
 import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { setups } from '../support/setups.ts';
-import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+import type { TestApp, TestMember } from '../support/test-app.ts';
 
-for (const setup of setups) {
-  describe(`refused changes of a booking on ${setup.name}`, () => {
-    let t: TestApp;
-    let jane: TestMember;
-    let bob: TestMember;
-    before(async () => {
-      t = await startTestApp(setup, { limits: { v4PerMinute: 0, v4AddressPerMinute: 0 } });
-      jane = await t.addMember();
-      bob = await t.addMember('bob@example.com');
-    });
-    after(() => t.close());
+atEveryDesk('refused changes of a booking', (office) => {
+  let t: TestApp;
+  let prefix: string;
+  let jane: TestMember;
+  let desk: BookingDesk;
+  let bobs: BookingDesk;
+  before(() => {
+    ({ t, prefix, jane, desk, bobs } = office());
+  });
 
-    for (const [name, prefix] of bookingPaths) {
-      describe(name, () => {
-        let desk: BookingDesk;
-        before(() => {
-          desk = new BookingDesk(t, jane, prefix);
-        });
-
-        test('an id that is no item of this booking, or twice there, is refused with the ids that are', async () => {
-          const {
-            id,
-            items: [item],
-          } = await desk.create();
-          const other = await desk.create();
-          const {
-            items: [foreign],
-          } = await new BookingDesk(t, bob, prefix).create();
-          for (const wrong of [foreign?.id, other.items[0]?.id, 1, 0, -1, 99_999_999_999, '7'])
-            await desk.refused(
-              id,
-              {
-                status: 400,
-                places: ['items.1.id'],
-                message: new RegExp(`^items\\.1\\.id ${wrong} is no item .* ${item?.id}\\.`),
-              },
-              'PUT',
-              `/${id}`,
-              { description: 'No', items: [aCarton(), { id: wrong, quantity: 3 }] },
-            );
-          await desk.refused(
-            id,
-            { status: 400, places: ['items.1.id'], message: /twice/ },
-            'PUT',
-            `/${id}`,
-            {
-              items: [
-                { id: item?.id, weight: 1 },
-                { id: item?.id, weight: 2 },
-              ],
-            },
-          );
-          for (const wrong of ['x', 1.5, {}, true])
-            await desk.refused(id, { status: 400, places: ['items.0.id'] }, 'PUT', `/${id}`, {
-              items: [{ id: wrong, quantity: 3 }],
-            });
-        });
-
-        test('free text is no packaging type, whatever rules the key has', async () => {
-          const shop = await t.addMember(`rules@${prefix.length}.${setup.engine}.example`);
-          await changeKeySettings(t.app, shop.keyId, {
-            parts: {
-              package_type_rules: [{ min_weight: 0, max_weight: 50, package_type: 'Satchel' }],
-            },
-          });
-          const own = new BookingDesk(t, shop, prefix);
-          const {
-            id,
-            items: [item],
-          } = await own.create(
-            sydneyToMelbourne({ items: [aCarton({ description: 'Blue widget' })] }),
-          );
-          assert.equal(item?.description, 'Satchel');
-          for (const line of [{ id: item?.id }, aCarton()])
-            await own.refused(
-              id,
-              {
-                status: 400,
-                places: ['items.0.description'],
-                message: /"Blue widget" is not a packaging type.*Carton/,
-              },
-              'PUT',
-              `/${id}`,
-              { items: [{ ...line, description: 'Blue widget' }] },
-            );
-          const changed = await own.update(id, {
-            items: [{ id: item?.id, description: 'heavy-carton' }],
-          });
-          assert.equal(changed.items[0]?.description, 'Heavy Carton');
-        });
-
-        test('numbers out of range are 422 where they were sent, over the whole booking', async () => {
-          const {
-            id,
-            items: [item],
-          } = await desk.create();
-          for (const [change, place] of [
-            [{ items: [{ id: item?.id, weight: 0 }] }, 'items.0.weight'],
-            [{ items: [aCarton(), { id: item?.id, height: -1 }] }, 'items.1.height'],
-            [{ items: [aCarton({ quantity: 0 })] }, 'items.0.quantity'],
-            [{ items: [aCarton({ weight: 22_000.001 })] }, 'items.0.weight'],
-            [{ items: [aCarton({ length: '1400.01' })] }, 'items.0.length'],
-            [{ items: [aCarton({ quantity: 1000 })] }, 'items'],
-            [{ items: [{ id: item?.id, quantity: 1001 }] }, 'items'],
-            [{ items: Array.from({ length: 200 }, () => aCarton()) }, 'items'],
-            [{ items: Array.from({ length: 500 }, () => aCarton()) }, 'items'],
-            [{ declared_value: 1_000_000.01 }, 'declared_value'],
-            [{ declared_value: '-1' }, 'declared_value'],
-          ] as const)
-            await desk.refused(id, { status: 422, places: [place] }, 'PUT', `/${id}`, {
-              description: 'No',
-              ...change,
-            });
-          const changed = await desk.update(id, {
-            items: Array.from({ length: 199 }, () => aCarton({ quantity: 5 })),
-            declared_value: 1_000_000,
-          });
-          assert.equal(changed.items.length, 200);
-        });
-
-        test('values that make no sense are 400, all of them named, and nothing changes', async () => {
-          const { id } = await desk.create();
-          const wrong = {
-            declared_value: 'lots',
-            include_warranty: 'maybe',
-            tailgate_pickup: [],
-            options: { authority_to_leave: 'x' },
-            description: 'x'.repeat(1001),
-            notifications: { email: 'x' },
-            sender: { type: 'farm' },
-            receiver: { email: 'nowhere' },
-            items: [{ width: 1, height: 'x' }],
-          };
-          const places = [
-            'declared_value',
-            'include_warranty',
-            'tailgate_pickup',
-            'options.authority_to_leave',
-            'description',
-            'notifications.email',
-            'sender.type',
-            'receiver.email',
-            'items.0.quantity',
-            'items.0.height',
-            'items.0.weight',
-            'items.0.description',
-            'items.0.length',
-          ];
-          await desk.refused(id, { status: 400, places }, 'PUT', `/${id}`, wrong);
-          for (const body of [[], 'text', 7, { items: 'x' }, { items: [7] }, { sender: [] }])
-            await desk.refused(id, { status: 400 }, 'PUT', `/${id}`, body);
-        });
-
-        test('once paid, whatever it has become since, nothing can be changed', async () => {
-          for (const status of bookingStatuses.filter((one) => one !== 'new')) {
-            const { id } = await desk.create();
-            await setStatus(t.place, id, status);
-            const { message } = await desk.refused(
-              id,
-              { status: 422, error: 'booking_already_paid' },
-              'PUT',
-              `/${id}`,
-              { description: 'No' },
-            );
-            assert.equal(message, `Booking ${id} is already paid and can't be changed or deleted.`);
-          }
-        });
-
-        test('refusals in their order: credentials, shape, existence, state, values', async () => {
-          const theirs = await new BookingDesk(t, bob, prefix).create();
-          const paid = await desk.create();
-          await setStatus(t.place, paid.id, 'confirmed');
-          const change = { declared_value: -1 };
-          const asked = (path: string, body: unknown, headers?: Record<string, string>) =>
-            desk.ask('PUT', path, body, headers);
-          const missing = await t.inject({
-            method: 'PUT',
-            url: `${prefix}/${paid.id}`,
-            payload: {},
-          });
-          assert.equal(missing.statusCode, 401);
-          assert.equal(
-            (await asked(`/${paid.id}`, change, { 'api-key': 'wrong' })).statusCode,
-            401,
-          );
-          for (const id of ['0', 'x', '1.5'])
-            assertRefusal(await asked(`/${id}`, change), { status: 400, places: ['id'] });
-          for (const id of [theirs.id, 999_999_999]) {
-            const refusal = assertRefusal(await asked(`/${id}`, change), {
-              status: 404,
-              error: 'not_found',
-            });
-            assert.deepEqual(refusal, {
-              error: 'not_found',
-              message: `There is no booking ${id} of yours.`,
-            });
-            assertRefusal(await asked(`/${id}`, { items: [aCarton({ description: 'Widget' })] }), {
-              status: 400,
-            });
-          }
-          assertRefusal(await asked(`/${paid.id}`, change), {
-            status: 422,
-            error: 'booking_already_paid',
-          });
-          assertRefusal(await asked(`/${paid.id}`, { items: 'x' }), { status: 400 });
-          assert.equal((await new BookingDesk(t, bob, prefix).stored(theirs.id)).version, 1);
-        });
-
-        test('a body that is no JSON, none at all, or another type is refused', async () => {
-          const { id } = await desk.create();
-          const put = (payload: string | undefined, type?: string) =>
-            t.inject({
-              method: 'PUT',
-              url: `${prefix}/${id}/`,
-              headers: {
-                'api-key': jane.key,
-                ...(type === undefined ? {} : { 'content-type': type }),
-              },
-              ...(payload === undefined ? {} : { payload }),
-            });
-          const json = 'application/json';
-          assert.equal((await put('{', json)).statusCode, 400);
-          assert.equal((await put('', json)).statusCode, 400);
-          assert.equal((await put(undefined)).statusCode, 400);
-          assert.equal((await put('a=1', 'application/x-www-form-urlencoded')).statusCode, 415);
-          // A slash at the end is the same booking.
-          assert.equal((await put('{"description":"Yes"}', json)).statusCode, 200);
-          assert.equal((await desk.read(id)).description, 'Yes');
-        });
+  test('an id that is no item of this booking, or twice there, is refused with the ids that are', async () => {
+    const {
+      id,
+      items: [item],
+    } = await desk.create();
+    const other = await desk.create();
+    const {
+      items: [foreign],
+    } = await bobs.create();
+    for (const wrong of [foreign?.id, other.items[0]?.id, 1, 0, -1, 99_999_999_999, '7'])
+      await desk.refused(
+        id,
+        {
+          status: 400,
+          places: ['items.1.id'],
+          message: new RegExp(`^items\\.1\\.id ${wrong} is no item .* ${item?.id}\\.`),
+        },
+        'PUT',
+        `/${id}`,
+        { description: 'No', items: [aCarton(), { id: wrong, quantity: 3 }] },
+      );
+    await desk.refused(
+      id,
+      { status: 400, places: ['items.1.id'], message: /twice/ },
+      'PUT',
+      `/${id}`,
+      {
+        items: [
+          { id: item?.id, weight: 1 },
+          { id: item?.id, weight: 2 },
+        ],
+      },
+    );
+    for (const wrong of ['x', 1.5, {}, true])
+      await desk.refused(id, { status: 400, places: ['items.0.id'] }, 'PUT', `/${id}`, {
+        items: [{ id: wrong, quantity: 3 }],
       });
+  });
+
+  test('free text is no packaging type, whatever rules the key has', async () => {
+    const shop = await t.addMember(`rules@${prefix.length}.example`);
+    await changeKeySettings(t.app, shop.keyId, {
+      parts: {
+        package_type_rules: [{ min_weight: 0, max_weight: 50, package_type: 'Satchel' }],
+      },
+    });
+    const own = new BookingDesk(t, shop, prefix);
+    const {
+      id,
+      items: [item],
+    } = await own.create(sydneyToMelbourne({ items: [aCarton({ description: 'Blue widget' })] }));
+    assert.equal(item?.description, 'Satchel');
+    for (const line of [{ id: item?.id }, aCarton()])
+      await own.refused(
+        id,
+        {
+          status: 400,
+          places: ['items.0.description'],
+          message: /"Blue widget" is not a packaging type.*Carton/,
+        },
+        'PUT',
+        `/${id}`,
+        { items: [{ ...line, description: 'Blue widget' }] },
+      );
+    const changed = await own.update(id, {
+      items: [{ id: item?.id, description: 'heavy-carton' }],
+    });
+    assert.equal(changed.items[0]?.description, 'Heavy Carton');
+  });
+
+  test('numbers out of range are 422 where they were sent, over the whole booking', async () => {
+    const {
+      id,
+      items: [item],
+    } = await desk.create();
+    for (const [change, place] of [
+      [{ items: [{ id: item?.id, weight: 0 }] }, 'items.0.weight'],
+      [{ items: [aCarton(), { id: item?.id, height: -1 }] }, 'items.1.height'],
+      [{ items: [aCarton({ quantity: 0 })] }, 'items.0.quantity'],
+      [{ items: [aCarton({ weight: 22_000.001 })] }, 'items.0.weight'],
+      [{ items: [aCarton({ length: '1400.01' })] }, 'items.0.length'],
+      [{ items: [aCarton({ quantity: 1000 })] }, 'items'],
+      [{ items: [{ id: item?.id, quantity: 1001 }] }, 'items'],
+      [{ items: Array.from({ length: 200 }, () => aCarton()) }, 'items'],
+      [{ items: Array.from({ length: 500 }, () => aCarton()) }, 'items'],
+      [{ declared_value: 1_000_000.01 }, 'declared_value'],
+      [{ declared_value: '-1' }, 'declared_value'],
+    ] as const)
+      await desk.refused(id, { status: 422, places: [place] }, 'PUT', `/${id}`, {
+        description: 'No',
+        ...change,
+      });
+    const changed = await desk.update(id, {
+      items: Array.from({ length: 199 }, () => aCarton({ quantity: 5 })),
+      declared_value: 1_000_000,
+    });
+    assert.equal(changed.items.length, 200);
+  });
+
+  test('values that make no sense are 400, all of them named, and nothing changes', async () => {
+    const { id } = await desk.create();
+    const wrong = {
+      declared_value: 'lots',
+      include_warranty: 'maybe',
+      tailgate_pickup: [],
+      options: { authority_to_leave: 'x' },
+      description: 'x'.repeat(1001),
+      notifications: { email: 'x' },
+      sender: { type: 'farm' },
+      receiver: { email: 'nowhere' },
+      items: [{ width: 1, height: 'x' }],
+    };
+    const places = [
+      'declared_value',
+      'include_warranty',
+      'tailgate_pickup',
+      'options.authority_to_leave',
+      'description',
+      'notifications.email',
+      'sender.type',
+      'receiver.email',
+      'items.0.quantity',
+      'items.0.height',
+      'items.0.weight',
+      'items.0.description',
+      'items.0.length',
+    ];
+    await desk.refused(id, { status: 400, places }, 'PUT', `/${id}`, wrong);
+    for (const body of [[], 'text', 7, { items: 'x' }, { items: [7] }, { sender: [] }])
+      await desk.refused(id, { status: 400 }, 'PUT', `/${id}`, body);
+  });
+
+  test('once paid, whatever it has become since, nothing can be changed', async () => {
+    for (const status of bookingStatuses.filter((one) => one !== 'new')) {
+      const { id } = await desk.create();
+      await setStatus(t.place, id, status);
+      const { message } = await desk.refused(
+        id,
+        { status: 422, error: 'booking_already_paid' },
+        'PUT',
+        `/${id}`,
+        { description: 'No' },
+      );
+      assert.equal(message, `Booking ${id} is already paid and can't be changed or deleted.`);
     }
   });
-}
+
+  test('refusals in their order: credentials, shape, existence, state, values', async () => {
+    const theirs = await bobs.create();
+    const paid = await desk.create();
+    await setStatus(t.place, paid.id, 'confirmed');
+    const change = { declared_value: -1 };
+    const asked = (path: string, body: unknown, headers?: Record<string, string>) =>
+      desk.ask('PUT', path, body, headers);
+    const missing = await t.inject({
+      method: 'PUT',
+      url: `${prefix}/${paid.id}`,
+      payload: {},
+    });
+    assert.equal(missing.statusCode, 401);
+    assert.equal((await asked(`/${paid.id}`, change, { 'api-key': 'wrong' })).statusCode, 401);
+    for (const id of ['0', 'x', '1.5'])
+      assertRefusal(await asked(`/${id}`, change), { status: 400, places: ['id'] });
+    for (const id of [theirs.id, 999_999_999]) {
+      const refusal = assertRefusal(await asked(`/${id}`, change), {
+        status: 404,
+        error: 'not_found',
+      });
+      assert.deepEqual(refusal, {
+        error: 'not_found',
+        message: `There is no booking ${id} of yours.`,
+      });
+      assertRefusal(await asked(`/${id}`, { items: [aCarton({ description: 'Widget' })] }), {
+        status: 400,
+      });
+    }
+    assertRefusal(await asked(`/${paid.id}`, change), {
+      status: 422,
+      error: 'booking_already_paid',
+    });
+    assertRefusal(await asked(`/${paid.id}`, { items: 'x' }), { status: 400 });
+    assert.equal((await bobs.stored(theirs.id)).version, 1);
+  });
+
+  test('a body that is no JSON, none at all, or another type is refused', async () => {
+    const { id } = await desk.create();
+    const put = (payload: string | undefined, type?: string) =>
+      t.inject({
+        method: 'PUT',
+        url: `${prefix}/${id}/`,
+        headers: {
+          'api-key': jane.key,
+          ...(type === undefined ? {} : { 'content-type': type }),
+        },
+        ...(payload === undefined ? {} : { payload }),
+      });
+    const json = 'application/json';
+    assert.equal((await put('{', json)).statusCode, 400);
+    assert.equal((await put('', json)).statusCode, 400);
+    assert.equal((await put(undefined)).statusCode, 400);
+    assert.equal((await put('a=1', 'application/x-www-form-urlencoded')).statusCode, 415);
+    // A slash at the end is the same booking.
+    assert.equal((await put('{"description":"Yes"}', json)).statusCode, 200);
+    assert.equal((await desk.read(id)).description, 'Yes');
+  });
+});

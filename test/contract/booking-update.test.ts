@@ -1,7 +1,7 @@
 // PUT /bookings/v4/{id}: whatever is sent changes, the rest stays, and the prices fit what the booking then holds.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { BookingDesk, bookingPaths, type ShownBooking } from '../support/booking-desk.ts';
+import { before, test } from 'node:test';
+import { atEveryDesk, type BookingDesk, type ShownBooking } from '../support/booking-desk.ts';
 import {
   aCarton,
   albury,
@@ -9,8 +9,6 @@ import {
   melbourne,
   sydneyToMelbourne,
 } from '../support/quote-bodies.ts';
-import { setups } from '../support/setups.ts';
-import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 const everything: Body = {
   declared_value: '1234.50',
@@ -30,239 +28,218 @@ const everything: Body = {
 /** A booking without what is the answer's own. */
 const lasting = ({ created_at: _c, updated_at: _u, ...booking }: ShownBooking): Body => booking;
 
-for (const setup of setups) {
-  describe(`changing a booking on ${setup.name}`, () => {
-    let t: TestApp;
-    let jane: TestMember;
-    before(async () => {
-      t = await startTestApp(setup, { limits: { v4PerMinute: 0, v4AddressPerMinute: 0 } });
-      jane = await t.addMember();
+atEveryDesk('changing a booking', (office) => {
+  let desk: BookingDesk;
+  before(() => {
+    ({ desk } = office());
+  });
+
+  test('every field changes, the whole booking is answered and then read the same', async () => {
+    const {
+      id,
+      items: [first],
+    } = await desk.create();
+    const changed = await desk.update(id, {
+      ...everything,
+      items: [{ id: first?.id, weight: '7.5', quantity: '2.0' }],
     });
-    after(() => t.close());
+    assert.deepEqual(lasting(await desk.read(id)), lasting(changed));
+    assert.deepEqual(
+      [changed.id, changed.status, changed.booked_by],
+      [id, 'new', 'tilewarehouse.example'],
+    );
+    assert.deepEqual(changed.items, [
+      {
+        id: id * 1000 + 1,
+        weight: 7.5,
+        height: 25,
+        width: 35,
+        length: 40,
+        quantity: 2,
+        description: 'Carton',
+      },
+    ]);
+    assert.deepEqual(
+      [
+        changed.declared_value,
+        changed.insured_value,
+        changed.tailgate_pickup,
+        changed.tailgate_delivery,
+      ],
+      [1234.5, 1234.5, true, true],
+    );
+    assert.deepEqual(
+      [changed.description, changed.special_instructions, changed.pickup_instructions],
+      ['Ceramic tiles', 'Ring the bell; Authority to leave', 'Dock 4'],
+    );
+    assert.deepEqual(changed.notifications, { email: true, sms: true });
+    assert.deepEqual(changed.sender, {
+      id: id * 2 - 1,
+      name: 'Jo',
+      company_name: '',
+      email: '',
+      phone: '398765432',
+      address: '1 Collins St',
+      suburb: 'MELBOURNE',
+      postcode: '3000',
+      state: 'VIC',
+      country: 'AU',
+      type: 'business',
+    });
+    assert.deepEqual(
+      [
+        changed.receiver.suburb,
+        changed.receiver.state,
+        changed.receiver.type,
+        changed.receiver.company_name,
+      ],
+      ['ALBURY', 'NSW', 'residential', 'Tile Shop'],
+    );
+    // Priced as if it had been made so.
+    assert.deepEqual(changed.quotes, await desk.quotesFor(everything));
+    assert.ok(!('quote_errors' in changed));
+  });
 
-    for (const [name, prefix] of bookingPaths) {
-      describe(name, () => {
-        let desk: BookingDesk;
-        before(() => {
-          desk = new BookingDesk(t, jane, prefix);
-        });
+  test('what is left out, null, blank, unknown or read-only stays, and nothing is written', async () => {
+    const { id } = await desk.create(everything);
+    const stored = await desk.stored(id);
+    const nothings: Body[] = [
+      {},
+      { items: [] },
+      { items: null, sender: null, receiver: '', notifications: {}, options: {} },
+      Object.fromEntries(Object.keys(everything).map((field) => [field, null])),
+      { declared_value: '', description: ' ', special_instructions: '', tailgate_pickup: '' },
+      {
+        id: 5,
+        status: 'confirmed',
+        quotes: {},
+        cost: 1,
+        connote: 'X',
+        booked_by: 'me',
+        label: '',
+      },
+      { referrer: 'elsewhere', requesting_site: 'http://elsewhere.example', total_amount: 9 },
+    ];
+    for (const nothing of nothings) {
+      await desk.update(id, nothing);
+      assert.deepEqual(await desk.stored(id), stored);
+    }
+    // An address of blanks is spoken of, but says nothing.
+    await desk.update(id, { receiver: { name: '', suburb: null, state: ' ' } });
+    assert.deepEqual(await desk.stored(id), { ...stored, version: 2 });
+  });
 
-        test('every field changes, the whole booking is answered and then read the same', async () => {
-          const {
-            id,
-            items: [first],
-          } = await desk.create();
-          const changed = await desk.update(id, {
-            ...everything,
-            items: [{ id: first?.id, weight: '7.5', quantity: '2.0' }],
-          });
-          assert.deepEqual(lasting(await desk.read(id)), lasting(changed));
-          assert.deepEqual(
-            [changed.id, changed.status, changed.booked_by],
-            [id, 'new', 'tilewarehouse.example'],
-          );
-          assert.deepEqual(changed.items, [
-            {
-              id: id * 1000 + 1,
-              weight: 7.5,
-              height: 25,
-              width: 35,
-              length: 40,
-              quantity: 2,
-              description: 'Carton',
-            },
-          ]);
-          assert.deepEqual(
-            [
-              changed.declared_value,
-              changed.insured_value,
-              changed.tailgate_pickup,
-              changed.tailgate_delivery,
-            ],
-            [1234.5, 1234.5, true, true],
-          );
-          assert.deepEqual(
-            [changed.description, changed.special_instructions, changed.pickup_instructions],
-            ['Ceramic tiles', 'Ring the bell; Authority to leave', 'Dock 4'],
-          );
-          assert.deepEqual(changed.notifications, { email: true, sms: true });
-          assert.deepEqual(changed.sender, {
-            id: id * 2 - 1,
-            name: 'Jo',
-            company_name: '',
-            email: '',
-            phone: '398765432',
-            address: '1 Collins St',
-            suburb: 'MELBOURNE',
-            postcode: '3000',
-            state: 'VIC',
-            country: 'AU',
-            type: 'business',
-          });
-          assert.deepEqual(
-            [
-              changed.receiver.suburb,
-              changed.receiver.state,
-              changed.receiver.type,
-              changed.receiver.company_name,
-            ],
-            ['ALBURY', 'NSW', 'residential', 'Tile Shop'],
-          );
-          // Priced as if it had been made so.
-          assert.deepEqual(changed.quotes, await desk.quotesFor(everything));
-          assert.ok(!('quote_errors' in changed));
-        });
-
-        test('what is left out, null, blank, unknown or read-only stays, and nothing is written', async () => {
-          const { id } = await desk.create(everything);
-          const stored = await desk.stored(id);
-          const nothings: Body[] = [
-            {},
-            { items: [] },
-            { items: null, sender: null, receiver: '', notifications: {}, options: {} },
-            Object.fromEntries(Object.keys(everything).map((field) => [field, null])),
-            { declared_value: '', description: ' ', special_instructions: '', tailgate_pickup: '' },
-            {
-              id: 5,
-              status: 'confirmed',
-              quotes: {},
-              cost: 1,
-              connote: 'X',
-              booked_by: 'me',
-              label: '',
-            },
-            { referrer: 'elsewhere', requesting_site: 'http://elsewhere.example', total_amount: 9 },
-          ];
-          for (const nothing of nothings) {
-            await desk.update(id, nothing);
-            assert.deepEqual(await desk.stored(id), stored);
-          }
-          // An address of blanks is spoken of, but says nothing.
-          await desk.update(id, { receiver: { name: '', suburb: null, state: ' ' } });
-          assert.deepEqual(await desk.stored(id), { ...stored, version: 2 });
-        });
-
-        test('one field alone changes alone', async () => {
-          const { id } = await desk.create(everything);
-          const made = await desk.read(id);
-          const shown: ShownBooking = { ...made };
-          for (const [change, field, value] of [
-            [{ description: 'Grout' }, 'description', 'Grout'],
-            [{ pickup_instructions: 'Dock 5' }, 'pickup_instructions', 'Dock 5'],
-            [{ notifications: { sms: false } }, 'notifications', { email: true, sms: false }],
-            [
-              { receiver: { phone: 400000000 } },
-              'receiver',
-              { ...made.receiver, phone: '400000000' },
-            ],
-            [
-              { sender: { email: 'jo@example.com' } },
-              'sender',
-              { ...made.sender, email: 'jo@example.com' },
-            ],
-          ] as const) {
-            const changed = await desk.update(id, change);
-            Object.assign(shown, { [field]: value });
-            assert.deepEqual(lasting(changed), lasting(shown));
-          }
-        });
-
-        test('items: with an id changed, without added, not mentioned kept', async () => {
-          const { id, items } = await desk.create(
-            sydneyToMelbourne({
-              items: [
-                aCarton(),
-                aCarton({ description: 'Tube', length: 150, width: 12, height: 12 }),
-                aCarton({ weight: 3 }),
-              ],
-            }),
-          );
-          const [, tube, light] = items;
-          const changed = await desk.update(id, {
-            items: [
-              aCarton({ description: 'Pallet', weight: 80, sku: 'NEW' }),
-              { id: String(light?.id), quantity: 4 },
-              aCarton({ quantity: 2 }),
-            ],
-          });
-          assert.deepEqual(
-            changed.items.map(({ id: itemId, description, weight, quantity }) => [
-              itemId,
-              description,
-              weight,
-              quantity,
-            ]),
-            [
-              [id * 1000 + 1, 'Carton', 5, 1],
-              [tube?.id, 'Tube', 5, 1],
-              [light?.id, 'Carton', 3, 4],
-              [id * 1000 + 4, 'Pallet', 80, 1],
-              [id * 1000 + 5, 'Carton', 5, 2],
-            ],
-          );
-          assert.ok(changed.items.every((item) => !('sku' in item)));
-          assert.deepEqual(
-            changed.quotes,
-            await desk.quotesFor(sydneyToMelbourne({ items: changed.items })),
-          );
-        });
-
-        test('parts of an address are merged; a place is matched as a whole', async () => {
-          const { id } = await desk.create(everything);
-          const { receiver } = await desk.update(id, {
-            receiver: { postcode: 3182, suburb: 'st. kilda', name: 'Kim' },
-          });
-          assert.deepEqual(
-            [
-              receiver.suburb,
-              receiver.postcode,
-              receiver.state,
-              receiver.type,
-              receiver.name,
-              receiver.company_name,
-            ],
-            ['ST KILDA', '3182', 'VIC', 'residential', 'Kim', 'Tile Shop'],
-          );
-          const { receiver: near } = await desk.update(id, {
-            receiver: { suburb: 'St Kilda West' },
-          });
-          assert.deepEqual(
-            [near.suburb, near.postcode, near.state],
-            ['ST KILDA WEST', '3182', 'VIC'],
-          );
-          for (const [change, place] of [
-            [{ postcode: '2000' }, 'receiver.suburb'],
-            [{ suburb: 'Sydney' }, 'receiver.suburb'],
-            [{ postcode: '9998' }, 'receiver.postcode'],
-            [{ country: 'XX' }, 'receiver.country'],
-            [{ country: 'NZ' }, 'receiver.postcode'],
-          ] as const)
-            await desk.refused(id, { status: 400, places: [place] }, 'PUT', `/${id}`, {
-              receiver: change,
-              description: 'No',
-            });
-          const abroad = await desk.update(id, {
-            receiver: { country: 'nz', postcode: '1010', suburb: 'Auckland' },
-            tailgate_pickup: false,
-            tailgate_delivery: 'off',
-          });
-          assert.deepEqual(
-            [abroad.receiver.country, abroad.receiver.state, abroad.receiver.name],
-            ['NZ', '', 'Kim'],
-          );
-          assert.ok('dhl_express' in abroad.quotes);
-          // Nothing of a place abroad is taken home.
-          await desk.refused(
-            id,
-            { status: 400, places: ['receiver.postcode', 'receiver.suburb'] },
-            'PUT',
-            `/${id}`,
-            { receiver: { country: 'AU' } },
-          );
-          const { receiver: home } = await desk.update(id, { receiver: melbourne });
-          assert.deepEqual([home.suburb, home.state, home.country], ['MELBOURNE', 'VIC', 'AU']);
-        });
-      });
+  test('one field alone changes alone', async () => {
+    const { id } = await desk.create(everything);
+    const made = await desk.read(id);
+    const shown: ShownBooking = { ...made };
+    for (const [change, field, value] of [
+      [{ description: 'Grout' }, 'description', 'Grout'],
+      [{ pickup_instructions: 'Dock 5' }, 'pickup_instructions', 'Dock 5'],
+      [{ notifications: { sms: false } }, 'notifications', { email: true, sms: false }],
+      [{ receiver: { phone: 400000000 } }, 'receiver', { ...made.receiver, phone: '400000000' }],
+      [
+        { sender: { email: 'jo@example.com' } },
+        'sender',
+        { ...made.sender, email: 'jo@example.com' },
+      ],
+    ] as const) {
+      const changed = await desk.update(id, change);
+      Object.assign(shown, { [field]: value });
+      assert.deepEqual(lasting(changed), lasting(shown));
     }
   });
-}
+
+  test('items: with an id changed, without added, not mentioned kept', async () => {
+    const { id, items } = await desk.create(
+      sydneyToMelbourne({
+        items: [
+          aCarton(),
+          aCarton({ description: 'Tube', length: 150, width: 12, height: 12 }),
+          aCarton({ weight: 3 }),
+        ],
+      }),
+    );
+    const [, tube, light] = items;
+    const changed = await desk.update(id, {
+      items: [
+        aCarton({ description: 'Pallet', weight: 80, sku: 'NEW' }),
+        { id: String(light?.id), quantity: 4 },
+        aCarton({ quantity: 2 }),
+      ],
+    });
+    assert.deepEqual(
+      changed.items.map(({ id: itemId, description, weight, quantity }) => [
+        itemId,
+        description,
+        weight,
+        quantity,
+      ]),
+      [
+        [id * 1000 + 1, 'Carton', 5, 1],
+        [tube?.id, 'Tube', 5, 1],
+        [light?.id, 'Carton', 3, 4],
+        [id * 1000 + 4, 'Pallet', 80, 1],
+        [id * 1000 + 5, 'Carton', 5, 2],
+      ],
+    );
+    assert.ok(changed.items.every((item) => !('sku' in item)));
+    assert.deepEqual(
+      changed.quotes,
+      await desk.quotesFor(sydneyToMelbourne({ items: changed.items })),
+    );
+  });
+
+  test('parts of an address are merged; a place is matched as a whole', async () => {
+    const { id } = await desk.create(everything);
+    const { receiver } = await desk.update(id, {
+      receiver: { postcode: 3182, suburb: 'st. kilda', name: 'Kim' },
+    });
+    assert.deepEqual(
+      [
+        receiver.suburb,
+        receiver.postcode,
+        receiver.state,
+        receiver.type,
+        receiver.name,
+        receiver.company_name,
+      ],
+      ['ST KILDA', '3182', 'VIC', 'residential', 'Kim', 'Tile Shop'],
+    );
+    const { receiver: near } = await desk.update(id, {
+      receiver: { suburb: 'St Kilda West' },
+    });
+    assert.deepEqual([near.suburb, near.postcode, near.state], ['ST KILDA WEST', '3182', 'VIC']);
+    for (const [change, place] of [
+      [{ postcode: '2000' }, 'receiver.suburb'],
+      [{ suburb: 'Sydney' }, 'receiver.suburb'],
+      [{ postcode: '9998' }, 'receiver.postcode'],
+      [{ country: 'XX' }, 'receiver.country'],
+      [{ country: 'NZ' }, 'receiver.postcode'],
+    ] as const)
+      await desk.refused(id, { status: 400, places: [place] }, 'PUT', `/${id}`, {
+        receiver: change,
+        description: 'No',
+      });
+    const abroad = await desk.update(id, {
+      receiver: { country: 'nz', postcode: '1010', suburb: 'Auckland' },
+      tailgate_pickup: false,
+      tailgate_delivery: 'off',
+    });
+    assert.deepEqual(
+      [abroad.receiver.country, abroad.receiver.state, abroad.receiver.name],
+      ['NZ', '', 'Kim'],
+    );
+    assert.ok('dhl_express' in abroad.quotes);
+    // Nothing of a place abroad is taken home.
+    await desk.refused(
+      id,
+      { status: 400, places: ['receiver.postcode', 'receiver.suburb'] },
+      'PUT',
+      `/${id}`,
+      { receiver: { country: 'AU' } },
+    );
+    const { receiver: home } = await desk.update(id, { receiver: melbourne });
+    assert.deepEqual([home.suburb, home.state, home.country], ['MELBOURNE', 'VIC', 'AU']);
+  });
+});

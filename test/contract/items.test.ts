@@ -1,362 +1,332 @@
 // /bookings/v4/{id}/items: list, read, add, change and delete the items of a booking, and the prices that follow.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { bookingStatuses } from '../../src/domain/bookings/booking.ts';
 import {
   assertRefusal,
+  atEveryDesk,
   BookingDesk,
-  bookingPaths,
   type Method,
   type ShownItem,
 } from '../support/booking-desk.ts';
 import { setStatus } from '../support/bookings.ts';
 import { aCarton, type Body, sydneyToMelbourne, without } from '../support/quote-bodies.ts';
-import { setups } from '../support/setups.ts';
-import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 const aTube = aCarton({ description: 'Tube', length: 150, width: 12, height: 12 });
 
-for (const setup of setups) {
-  describe(`items of a booking on ${setup.name}`, () => {
-    let t: TestApp;
-    let jane: TestMember;
-    let bob: TestMember;
-    before(async () => {
-      t = await startTestApp(setup, { limits: { v4PerMinute: 0, v4AddressPerMinute: 0 } });
-      jane = await t.addMember();
-      bob = await t.addMember('bob@example.com');
-    });
-    after(() => t.close());
-
-    for (const [name, prefix] of bookingPaths) {
-      describe(name, () => {
-        let desk: BookingDesk;
-        before(() => {
-          desk = new BookingDesk(t, jane, prefix);
-        });
-        /** The booking holds exactly these, and its prices are theirs. */
-        const holds = async (id: number, items: readonly unknown[]) => {
-          const booking = await desk.read(id);
-          assert.deepEqual(booking.items, items);
-          assert.deepEqual(await desk.done(200, 'GET', `/${id}/items`), items);
-          assert.deepEqual(booking.quotes, await desk.quotesFor(sydneyToMelbourne({ items })));
-        };
-
-        test('are listed and read one by one, as real clients ask', async () => {
-          const { id, items } = await desk.create(
-            sydneyToMelbourne({ items: [aCarton({ sku: 'TILE-7' }), aTube] }),
-          );
-          const shown = items.map((item) => without(item, 'sku'));
-          for (const path of [`/${id}/items`, `/${id}/items/`]) {
-            assert.deepEqual(await desk.done(200, 'GET', path), shown);
-            assert.deepEqual(await desk.done(200, 'GET', path, []), shown);
-          }
-          for (const [n, item] of items.entries()) {
-            const path = `/${id}/items/${item.id}`;
-            assert.deepEqual(await desk.done(200, 'GET', path), shown[n]);
-            assert.deepEqual(await desk.done(200, 'GET', `${path}/`, []), shown[n]);
-          }
-        });
-
-        test('added: 201 with the item, at the end, and priced', async () => {
-          const { id, items } = await desk.create();
-          const added = await desk.done<ShownItem>(201, 'POST', `/${id}/items`, {
-            weight: '3.25',
-            height: 0.25,
-            width: '12',
-            length: 30,
-            quantity: 2.0,
-            description: 'satchel_3KG',
-            sku: 'X',
-            id: 5,
-          });
-          const expected = {
-            id: id * 1000 + 2,
-            weight: 3.25,
-            height: 0.25,
-            width: 12,
-            length: 30,
-            quantity: 2,
-            description: 'Satchel 3kg',
-          };
-          assert.deepEqual(added, expected);
-          await holds(id, [...items, expected]);
-        });
-
-        test('added without what is needed: 400 with every field, and nothing is added', async () => {
-          const { id } = await desk.create();
-          const post = (places: readonly string[], body: unknown) =>
-            desk.refused(id, { status: 400, places }, 'POST', `/${id}/items`, body);
-          const fields = ['weight', 'height', 'width', 'length', 'quantity', 'description'];
-          for (const field of fields) {
-            await post([field], without(aCarton(), field));
-            await post([field], aCarton({ [field]: null }));
-            await post([field], aCarton({ [field]: {} }));
-          }
-          await post(fields, {});
-          const { message } = await post(['description'], aCarton({ description: 'Blue widget' }));
-          assert.match(
-            message,
-            /^description "Blue widget" is not a packaging type\. Use one of Carton, /,
-          );
-          await post(['quantity'], aCarton({ quantity: 1.5 }));
-          await post(['weight'], aCarton({ weight: 'heavy' }));
-          for (const body of [[], [aCarton()], 'x', 7]) await post(['body'], body);
-        });
-
-        test('changed in part: 200 with the item and its booking, and priced', async () => {
-          const { id, items } = await desk.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
-          const [carton, tube] = items;
-          const path = `/${id}/items/${tube?.id}`;
-          let expected = { ...tube, booking_id: id } as Body;
-          for (const change of [
-            { weight: '7.5' },
-            { quantity: 3 },
-            { description: 'ROLL', height: 13 },
-            { length: 151, width: '', height: null, weight: '  ' },
-            { weight: 1, height: 2, width: 3, length: 4, quantity: 5, description: 'Box' },
-          ]) {
-            const { description = expected.description, ...numbers } = change as Body;
-            const given = Object.entries(numbers)
-              .filter(([, value]) => String(value ?? '').trim() !== '')
-              .map(([field, value]) => [field, Number(value)]);
-            expected = {
-              ...expected,
-              ...Object.fromEntries(given),
-              description: description === 'ROLL' ? 'Roll' : description,
-            };
-            assert.deepEqual(await desk.done(200, 'PUT', path, change), expected);
-          }
-          await holds(id, [carton, without(expected, 'booking_id')]);
-        });
-
-        test('a change of nothing changes nothing', async () => {
-          const {
-            id,
-            items: [item],
-          } = await desk.create();
-          const stored = await desk.stored(id);
-          for (const change of [
-            {},
-            { id: 7, booking_id: 8, colour: 'red' },
-            { weight: '', sku: 'X' },
-          ])
-            assert.deepEqual(await desk.done(200, 'PUT', `/${id}/items/${item?.id}`, change), {
-              ...item,
-              booking_id: id,
-            });
-          assert.deepEqual(await desk.stored(id), stored);
-        });
-
-        test('changed to what can not be: 400 or 422, and nothing changes', async () => {
-          const {
-            id,
-            items: [item],
-          } = await desk.create();
-          const put = (status: number, place: string, body: unknown) =>
-            desk.refused(id, { status, places: [place] }, 'PUT', `/${id}/items/${item?.id}`, body);
-          await put(400, 'description', { description: 'Blue widget' });
-          await put(400, 'weight', { weight: 'heavy' });
-          await put(400, 'quantity', { quantity: 1.5 });
-          await put(400, 'body', []);
-          for (const field of ['weight', 'length', 'width', 'height'])
-            for (const value of [0, -1, '0.00', 22_000_001])
-              await put(422, field, { [field]: value });
-          for (const quantity of [0, -3]) await put(422, 'quantity', { quantity });
-          await put(422, 'items', { quantity: 1001 });
-          const { message } = await put(422, 'weight', { weight: 0 });
-          assert.equal(message, 'weight must be greater than 0.');
-        });
-
-        test('the limits are those of the whole booking', async () => {
-          const { id } = await desk.create(
-            sydneyToMelbourne({
-              items: Array.from({ length: 199 }, () => aCarton({ quantity: 5 })),
-            }),
-          );
-          const path = `/${id}/items`;
-          const full = await desk.done<ShownItem>(201, 'POST', path, aCarton({ quantity: 5 }));
-          await desk.refused(id, { status: 422, places: ['items'] }, 'POST', path, aCarton());
-          await desk.refused(id, { status: 422, places: ['items'] }, 'PUT', `${path}/${full.id}`, {
-            quantity: 6,
-          });
-          await desk.done(204, 'DELETE', `${path}/${full.id}`);
-          await desk.refused(
-            id,
-            { status: 422, places: ['items'] },
-            'POST',
-            path,
-            aCarton({ quantity: 6 }),
-          );
-          await desk.done(201, 'POST', path, aCarton({ quantity: 5 }));
-        });
-
-        test('deleted: 204 without a body, then 404; the last one stays', async () => {
-          const { id, items } = await desk.create(
-            sydneyToMelbourne({ items: [aCarton(), aTube, aCarton({ weight: 9 })] }),
-          );
-          const [first, second, third] = items;
-          const answer = await desk.ask('DELETE', `/${id}/items/${second?.id}`, []);
-          assert.deepEqual([answer.statusCode, answer.body], [204, '']);
-          assert.equal(answer.headers['content-type'], undefined);
-          await holds(id, [first, third]);
-          for (const method of ['GET', 'PUT', 'DELETE'] as const)
-            assertRefusal(await desk.ask(method, `/${id}/items/${second?.id}`, {}), {
-              status: 404,
-              error: 'not_found',
-              message: new RegExp(`^There is no item ${second?.id} in booking ${id}\\.$`),
-            });
-          await desk.done(204, 'DELETE', `/${id}/items/${third?.id}/`);
-          const { message } = await desk.refused(
-            id,
-            { status: 422, error: 'last_item' },
-            'DELETE',
-            `/${id}/items/${first?.id}`,
-          );
-          assert.match(message, /at least one item.*delete the booking\.$/);
-          await holds(id, [first]);
-        });
-
-        test('the number of a deleted item is never given to another', async () => {
-          const { id, items } = await desk.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
-          await desk.done(204, 'DELETE', `/${id}/items/${items[1]?.id}`);
-          const added = await desk.done<ShownItem>(201, 'POST', `/${id}/items`, aTube);
-          assert.equal(added.id, id * 1000 + 3);
-          await desk.done(204, 'DELETE', `/${id}/items/${added.id}`);
-          const { items: now } = await desk.update(id, { items: [aTube, aTube] });
-          assert.deepEqual(
-            now.map((item) => item.id - id * 1000),
-            [1, 4, 5],
-          );
-        });
-
-        test('a booking that has had all its numbers takes no more items', async () => {
-          const {
-            id,
-            items: [item],
-          } = await desk.create();
-          const stored = await desk.stored(id);
-          await t.app.store.bookings.replace({ ...stored, lastLine: 998 }, stored.version);
-          const added = await desk.done<ShownItem>(201, 'POST', `/${id}/items`, aCarton());
-          assert.equal(added.id, id * 1000 + 999);
-          const expected = { status: 422, places: ['items'], message: /999 times/ };
-          await desk.refused(id, expected, 'POST', `/${id}/items`, aCarton());
-          await desk.refused(id, expected, 'PUT', `/${id}`, { items: [aCarton()] });
-          await desk.update(id, { items: [{ id: item?.id, weight: 2 }] });
-        });
-
-        test('once paid they can be read and not changed', async () => {
-          for (const status of bookingStatuses.filter((one) => one !== 'new')) {
-            const { id, items } = await desk.create(
-              sydneyToMelbourne({ items: [aCarton(), aTube] }),
-            );
-            await setStatus(t.place, id, status);
-            const path = `/${id}/items`;
-            assert.deepEqual(await desk.done(200, 'GET', path), items);
-            await desk.done(200, 'GET', `${path}/${items[0]?.id}`);
-            for (const [method, at, body] of [
-              ['POST', path, aCarton()],
-              ['PUT', `${path}/${items[0]?.id}`, { quantity: 2 }],
-              ['DELETE', `${path}/${items[0]?.id}`, undefined],
-              // The state goes before the values, and after what does not exist.
-              ['POST', path, aCarton({ weight: 0 })],
-            ] as const)
-              await desk.refused(
-                id,
-                { status: 422, error: 'booking_already_paid' },
-                method,
-                at,
-                body,
-              );
-            await desk.refused(id, { status: 404, error: 'not_found' }, 'PUT', `${path}/1`, {
-              quantity: 2,
-            });
-            await desk.refused(id, { status: 400 }, 'POST', path, { weight: 'x' });
-          }
-        });
-
-        test("another member's items, and items under the wrong booking, do not exist", async () => {
-          const theirs = await new BookingDesk(t, bob, prefix).create();
-          const mine = await desk.create();
-          const other = await desk.create();
-          const [their, own] = [theirs.items[0]?.id, mine.items[0]?.id];
-          for (const [method, path, body] of [
-            ['GET', `/${theirs.id}/items`, undefined],
-            ['POST', `/${theirs.id}/items`, aCarton()],
-            ['POST', '/999999999/items', aCarton()],
-            ['GET', '/999999999/items', undefined],
-            ...(['GET', 'PUT', 'DELETE'] as const).flatMap((one) =>
-              [
-                `/${theirs.id}/items/${their}`,
-                `/${mine.id}/items/${their}`,
-                `/${other.id}/items/${own}`,
-                `/${mine.id}/items/1`,
-                `/${mine.id}/items/999999999999`,
-                `/999999999/items/${own}`,
-              ].map((path) => [one, path, one === 'PUT' ? { quantity: 2 } : undefined] as const),
-            ),
-          ] as [Method, string, Body | undefined][])
-            assertRefusal(await desk.ask(method, path, body), { status: 404, error: 'not_found' });
-          assert.equal((await new BookingDesk(t, bob, prefix).stored(theirs.id)).version, 1);
-          assert.equal((await desk.stored(mine.id)).version, 1);
-        });
-
-        test('credentials are needed, and ids are whole numbers', async () => {
-          const {
-            id,
-            items: [item],
-          } = await desk.create();
-          for (const [method, path] of [
-            ['GET', `/${id}/items`],
-            ['POST', `/${id}/items`],
-            ['GET', `/${id}/items/${item?.id}`],
-            ['PUT', `/${id}/items/${item?.id}`],
-            ['DELETE', `/${id}/items/${item?.id}`],
-          ] as const) {
-            const missing = await t.inject({ method, url: prefix + path });
-            assertRefusal(missing, { status: 401, error: 'unauthorized' });
-          }
-          for (const wrong of ['0', 'x', '1.5', '-1'])
-            for (const method of ['GET', 'PUT', 'DELETE'] as const)
-              assertRefusal(await desk.ask(method, `/${id}/items/${wrong}`, {}), {
-                status: 400,
-                places: ['item_id'],
-              });
-          assertRefusal(await desk.ask('POST', '/x/items', aCarton()), {
-            status: 400,
-            places: ['id'],
-          });
-          const answer = await desk.ask('POST', `/${id}/items/${item?.id}`, {});
-          assert.deepEqual(
-            [answer.statusCode, answer.headers.allow],
-            [405, 'GET, HEAD, PUT, DELETE'],
-          );
-        });
-      });
-    }
-
-    test('blank sizes of an added item come from the key; its free text never', async () => {
-      const shop = await t.addMember('shop@example.com');
-      await changeKeySettings(t.app, shop.keyId, {
-        parts: {
-          module_setting: { default_weight: 2, default_height: 7 },
-          package_type_rules: [{ min_weight: 0, max_weight: 50, package_type: 'Satchel' }],
-        },
-      });
-      const desk = new BookingDesk(t, shop, '/api/v5/bookings/v4');
-      const { id } = await desk.create();
-      const blank = aCarton({ weight: null, height: '' });
-      const { weight, height } = await desk.done<ShownItem>(201, 'POST', `/${id}/items`, blank);
-      assert.deepEqual([weight, height], [2, 7]);
-      for (const description of ['Blue widget', ''])
-        await desk.refused(
-          id,
-          { status: 400, places: ['description'] },
-          'POST',
-          `/${id}/items`,
-          aCarton({ description }),
-        );
-    });
+atEveryDesk('items of a booking', (office) => {
+  let t: TestApp;
+  let prefix: string;
+  let desk: BookingDesk;
+  let bobs: BookingDesk;
+  before(() => {
+    ({ t, prefix, desk, bobs } = office());
   });
-}
+  /** The booking holds exactly these, and its prices are theirs. */
+  const holds = async (id: number, items: readonly unknown[]) => {
+    const booking = await desk.read(id);
+    assert.deepEqual(booking.items, items);
+    assert.deepEqual(await desk.done(200, 'GET', `/${id}/items`), items);
+    assert.deepEqual(booking.quotes, await desk.quotesFor(sydneyToMelbourne({ items })));
+  };
+
+  test('are listed and read one by one, as real clients ask', async () => {
+    const { id, items } = await desk.create(
+      sydneyToMelbourne({ items: [aCarton({ sku: 'TILE-7' }), aTube] }),
+    );
+    const shown = items.map((item) => without(item, 'sku'));
+    for (const path of [`/${id}/items`, `/${id}/items/`]) {
+      assert.deepEqual(await desk.done(200, 'GET', path), shown);
+      assert.deepEqual(await desk.done(200, 'GET', path, []), shown);
+    }
+    for (const [n, item] of items.entries()) {
+      const path = `/${id}/items/${item.id}`;
+      assert.deepEqual(await desk.done(200, 'GET', path), shown[n]);
+      assert.deepEqual(await desk.done(200, 'GET', `${path}/`, []), shown[n]);
+    }
+  });
+
+  test('added: 201 with the item, at the end, and priced', async () => {
+    const { id, items } = await desk.create();
+    const added = await desk.done<ShownItem>(201, 'POST', `/${id}/items`, {
+      weight: '3.25',
+      height: 0.25,
+      width: '12',
+      length: 30,
+      quantity: 2.0,
+      description: 'satchel_3KG',
+      sku: 'X',
+      id: 5,
+    });
+    const expected = {
+      id: id * 1000 + 2,
+      weight: 3.25,
+      height: 0.25,
+      width: 12,
+      length: 30,
+      quantity: 2,
+      description: 'Satchel 3kg',
+    };
+    assert.deepEqual(added, expected);
+    await holds(id, [...items, expected]);
+  });
+
+  test('added without what is needed: 400 with every field, and nothing is added', async () => {
+    const { id } = await desk.create();
+    const post = (places: readonly string[], body: unknown) =>
+      desk.refused(id, { status: 400, places }, 'POST', `/${id}/items`, body);
+    const fields = ['weight', 'height', 'width', 'length', 'quantity', 'description'];
+    for (const field of fields) {
+      await post([field], without(aCarton(), field));
+      await post([field], aCarton({ [field]: null }));
+      await post([field], aCarton({ [field]: {} }));
+    }
+    await post(fields, {});
+    const { message } = await post(['description'], aCarton({ description: 'Blue widget' }));
+    assert.match(
+      message,
+      /^description "Blue widget" is not a packaging type\. Use one of Carton, /,
+    );
+    await post(['quantity'], aCarton({ quantity: 1.5 }));
+    await post(['weight'], aCarton({ weight: 'heavy' }));
+    for (const body of [[], [aCarton()], 'x', 7]) await post(['body'], body);
+  });
+
+  test('changed in part: 200 with the item and its booking, and priced', async () => {
+    const { id, items } = await desk.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
+    const [carton, tube] = items;
+    const path = `/${id}/items/${tube?.id}`;
+    let expected = { ...tube, booking_id: id } as Body;
+    for (const change of [
+      { weight: '7.5' },
+      { quantity: 3 },
+      { description: 'ROLL', height: 13 },
+      { length: 151, width: '', height: null, weight: '  ' },
+      { weight: 1, height: 2, width: 3, length: 4, quantity: 5, description: 'Box' },
+    ]) {
+      const { description = expected.description, ...numbers } = change as Body;
+      const given = Object.entries(numbers)
+        .filter(([, value]) => String(value ?? '').trim() !== '')
+        .map(([field, value]) => [field, Number(value)]);
+      expected = {
+        ...expected,
+        ...Object.fromEntries(given),
+        description: description === 'ROLL' ? 'Roll' : description,
+      };
+      assert.deepEqual(await desk.done(200, 'PUT', path, change), expected);
+    }
+    await holds(id, [carton, without(expected, 'booking_id')]);
+  });
+
+  test('a change of nothing changes nothing', async () => {
+    const {
+      id,
+      items: [item],
+    } = await desk.create();
+    const stored = await desk.stored(id);
+    for (const change of [{}, { id: 7, booking_id: 8, colour: 'red' }, { weight: '', sku: 'X' }])
+      assert.deepEqual(await desk.done(200, 'PUT', `/${id}/items/${item?.id}`, change), {
+        ...item,
+        booking_id: id,
+      });
+    assert.deepEqual(await desk.stored(id), stored);
+  });
+
+  test('changed to what can not be: 400 or 422, and nothing changes', async () => {
+    const {
+      id,
+      items: [item],
+    } = await desk.create();
+    const put = (status: number, place: string, body: unknown) =>
+      desk.refused(id, { status, places: [place] }, 'PUT', `/${id}/items/${item?.id}`, body);
+    await put(400, 'description', { description: 'Blue widget' });
+    await put(400, 'weight', { weight: 'heavy' });
+    await put(400, 'quantity', { quantity: 1.5 });
+    await put(400, 'body', []);
+    for (const field of ['weight', 'length', 'width', 'height'])
+      for (const value of [0, -1, '0.00', 22_000_001]) await put(422, field, { [field]: value });
+    for (const quantity of [0, -3]) await put(422, 'quantity', { quantity });
+    await put(422, 'items', { quantity: 1001 });
+    const { message } = await put(422, 'weight', { weight: 0 });
+    assert.equal(message, 'weight must be greater than 0.');
+  });
+
+  test('the limits are those of the whole booking', async () => {
+    const { id } = await desk.create(
+      sydneyToMelbourne({
+        items: Array.from({ length: 199 }, () => aCarton({ quantity: 5 })),
+      }),
+    );
+    const path = `/${id}/items`;
+    const full = await desk.done<ShownItem>(201, 'POST', path, aCarton({ quantity: 5 }));
+    await desk.refused(id, { status: 422, places: ['items'] }, 'POST', path, aCarton());
+    await desk.refused(id, { status: 422, places: ['items'] }, 'PUT', `${path}/${full.id}`, {
+      quantity: 6,
+    });
+    await desk.done(204, 'DELETE', `${path}/${full.id}`);
+    await desk.refused(
+      id,
+      { status: 422, places: ['items'] },
+      'POST',
+      path,
+      aCarton({ quantity: 6 }),
+    );
+    await desk.done(201, 'POST', path, aCarton({ quantity: 5 }));
+  });
+
+  test('deleted: 204 without a body, then 404; the last one stays', async () => {
+    const { id, items } = await desk.create(
+      sydneyToMelbourne({ items: [aCarton(), aTube, aCarton({ weight: 9 })] }),
+    );
+    const [first, second, third] = items;
+    const answer = await desk.ask('DELETE', `/${id}/items/${second?.id}`, []);
+    assert.deepEqual([answer.statusCode, answer.body], [204, '']);
+    assert.equal(answer.headers['content-type'], undefined);
+    await holds(id, [first, third]);
+    for (const method of ['GET', 'PUT', 'DELETE'] as const)
+      assertRefusal(await desk.ask(method, `/${id}/items/${second?.id}`, {}), {
+        status: 404,
+        error: 'not_found',
+        message: new RegExp(`^There is no item ${second?.id} in booking ${id}\\.$`),
+      });
+    await desk.done(204, 'DELETE', `/${id}/items/${third?.id}/`);
+    const { message } = await desk.refused(
+      id,
+      { status: 422, error: 'last_item' },
+      'DELETE',
+      `/${id}/items/${first?.id}`,
+    );
+    assert.match(message, /at least one item.*delete the booking\.$/);
+    await holds(id, [first]);
+  });
+
+  test('the number of a deleted item is never given to another', async () => {
+    const { id, items } = await desk.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
+    await desk.done(204, 'DELETE', `/${id}/items/${items[1]?.id}`);
+    const added = await desk.done<ShownItem>(201, 'POST', `/${id}/items`, aTube);
+    assert.equal(added.id, id * 1000 + 3);
+    await desk.done(204, 'DELETE', `/${id}/items/${added.id}`);
+    const { items: now } = await desk.update(id, { items: [aTube, aTube] });
+    assert.deepEqual(
+      now.map((item) => item.id - id * 1000),
+      [1, 4, 5],
+    );
+  });
+
+  test('a booking that has had all its numbers takes no more items', async () => {
+    const {
+      id,
+      items: [item],
+    } = await desk.create();
+    const stored = await desk.stored(id);
+    await t.app.store.bookings.replace({ ...stored, lastLine: 998 }, stored.version);
+    const added = await desk.done<ShownItem>(201, 'POST', `/${id}/items`, aCarton());
+    assert.equal(added.id, id * 1000 + 999);
+    const expected = { status: 422, places: ['items'], message: /999 times/ };
+    await desk.refused(id, expected, 'POST', `/${id}/items`, aCarton());
+    await desk.refused(id, expected, 'PUT', `/${id}`, { items: [aCarton()] });
+    await desk.update(id, { items: [{ id: item?.id, weight: 2 }] });
+  });
+
+  test('once paid they can be read and not changed', async () => {
+    for (const status of bookingStatuses.filter((one) => one !== 'new')) {
+      const { id, items } = await desk.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
+      await setStatus(t.place, id, status);
+      const path = `/${id}/items`;
+      assert.deepEqual(await desk.done(200, 'GET', path), items);
+      await desk.done(200, 'GET', `${path}/${items[0]?.id}`);
+      for (const [method, at, body] of [
+        ['POST', path, aCarton()],
+        ['PUT', `${path}/${items[0]?.id}`, { quantity: 2 }],
+        ['DELETE', `${path}/${items[0]?.id}`, undefined],
+        // The state goes before the values, and after what does not exist.
+        ['POST', path, aCarton({ weight: 0 })],
+      ] as const)
+        await desk.refused(id, { status: 422, error: 'booking_already_paid' }, method, at, body);
+      await desk.refused(id, { status: 404, error: 'not_found' }, 'PUT', `${path}/1`, {
+        quantity: 2,
+      });
+      await desk.refused(id, { status: 400 }, 'POST', path, { weight: 'x' });
+    }
+  });
+
+  test("another member's items, and items under the wrong booking, do not exist", async () => {
+    const theirs = await bobs.create();
+    const mine = await desk.create();
+    const other = await desk.create();
+    const [their, own] = [theirs.items[0]?.id, mine.items[0]?.id];
+    for (const [method, path, body] of [
+      ['GET', `/${theirs.id}/items`, undefined],
+      ['POST', `/${theirs.id}/items`, aCarton()],
+      ['POST', '/999999999/items', aCarton()],
+      ['GET', '/999999999/items', undefined],
+      ...(['GET', 'PUT', 'DELETE'] as const).flatMap((one) =>
+        [
+          `/${theirs.id}/items/${their}`,
+          `/${mine.id}/items/${their}`,
+          `/${other.id}/items/${own}`,
+          `/${mine.id}/items/1`,
+          `/${mine.id}/items/999999999999`,
+          `/999999999/items/${own}`,
+        ].map((path) => [one, path, one === 'PUT' ? { quantity: 2 } : undefined] as const),
+      ),
+    ] as [Method, string, Body | undefined][])
+      assertRefusal(await desk.ask(method, path, body), { status: 404, error: 'not_found' });
+    assert.equal((await bobs.stored(theirs.id)).version, 1);
+    assert.equal((await desk.stored(mine.id)).version, 1);
+  });
+
+  test('credentials are needed, and ids are whole numbers', async () => {
+    const {
+      id,
+      items: [item],
+    } = await desk.create();
+    for (const [method, path] of [
+      ['GET', `/${id}/items`],
+      ['POST', `/${id}/items`],
+      ['GET', `/${id}/items/${item?.id}`],
+      ['PUT', `/${id}/items/${item?.id}`],
+      ['DELETE', `/${id}/items/${item?.id}`],
+    ] as const) {
+      const missing = await t.inject({ method, url: prefix + path });
+      assertRefusal(missing, { status: 401, error: 'unauthorized' });
+    }
+    for (const wrong of ['0', 'x', '1.5', '-1'])
+      for (const method of ['GET', 'PUT', 'DELETE'] as const)
+        assertRefusal(await desk.ask(method, `/${id}/items/${wrong}`, {}), {
+          status: 400,
+          places: ['item_id'],
+        });
+    assertRefusal(await desk.ask('POST', '/x/items', aCarton()), {
+      status: 400,
+      places: ['id'],
+    });
+    const answer = await desk.ask('POST', `/${id}/items/${item?.id}`, {});
+    assert.deepEqual([answer.statusCode, answer.headers.allow], [405, 'GET, HEAD, PUT, DELETE']);
+  });
+
+  test('blank sizes of an added item come from the key; its free text never', async () => {
+    const shop = await t.addMember(`shop@${prefix.length}.example`);
+    await changeKeySettings(t.app, shop.keyId, {
+      parts: {
+        module_setting: { default_weight: 2, default_height: 7 },
+        package_type_rules: [{ min_weight: 0, max_weight: 50, package_type: 'Satchel' }],
+      },
+    });
+    const own = new BookingDesk(t, shop, prefix);
+    const { id } = await own.create();
+    const blank = aCarton({ weight: null, height: '' });
+    const { weight, height } = await own.done<ShownItem>(201, 'POST', `/${id}/items`, blank);
+    assert.deepEqual([weight, height], [2, 7]);
+    for (const description of ['Blue widget', ''])
+      await own.refused(
+        id,
+        { status: 400, places: ['description'] },
+        'POST',
+        `/${id}/items`,
+        aCarton({ description }),
+      );
+  });
+});

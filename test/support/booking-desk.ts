@@ -1,16 +1,54 @@
 // A member at work on its bookings through one spelling of the interface: makes them, changes them, reads them back.
 import assert from 'node:assert/strict';
+import { after, before, describe } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { type Booking, bookingId } from '../../src/domain/bookings/booking.ts';
 import { type Body, sydneyToMelbourne } from './quote-bodies.ts';
-import type { TestApp, TestMember } from './test-app.ts';
+import { setups } from './setups.ts';
+import { startTestApp, type TestApp, type TestMember } from './test-app.ts';
 
 /** Every way of naming bookings that clients use. */
-export const bookingPaths = [
+const bookingPaths = [
   ['v4', '/api/bookings/v4'],
   ['v4 without /v4', '/api/bookings'],
   ['v5', '/api/v5/bookings/v4'],
 ] as const;
+
+export type Office = {
+  t: TestApp;
+  prefix: string;
+  jane: TestMember;
+  /** Jane's. */
+  desk: BookingDesk;
+  /** Another member's. */
+  bobs: BookingDesk;
+};
+
+/** The same tests in every setup and for every spelling; the office is open once a test runs. */
+export function atEveryDesk(what: string, tests: (office: () => Office) => void): void {
+  for (const setup of setups)
+    describe(`${what} on ${setup.name}`, () => {
+      let t: TestApp;
+      let jane: TestMember;
+      let bob: TestMember;
+      before(async () => {
+        t = await startTestApp(setup, { limits: { v4PerMinute: 0, v4AddressPerMinute: 0 } });
+        jane = await t.addMember();
+        bob = await t.addMember('bob@example.com');
+      });
+      after(() => t.close());
+      for (const [name, prefix] of bookingPaths)
+        describe(name, () => {
+          tests(() => ({
+            t,
+            prefix,
+            jane,
+            desk: new BookingDesk(t, jane, prefix),
+            bobs: new BookingDesk(t, bob, prefix),
+          }));
+        });
+    });
+}
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type ShownBooking = Body & {

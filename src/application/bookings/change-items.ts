@@ -29,8 +29,8 @@ import { getBooking } from './read-bookings.ts';
 /** An item, and the booking it is named by. */
 export type ItemName = { id: BookingId; itemId: number };
 
-/** With what could not be read. */
-export type Readable<Input> = { input: Input; issues: readonly Issue[] };
+/** As it was read, with what could not be. */
+export type Parsed<Input> = { input: Input; issues: readonly Issue[] };
 
 export async function getItem(
   app: App,
@@ -44,7 +44,7 @@ export async function addItem(
   app: App,
   caller: SignedInCaller,
   id: BookingId,
-  { input, issues: unread }: Readable<ItemInput>,
+  { input, issues: unread }: Parsed<ItemInput>,
 ): Promise<BookingItem> {
   const issues = [...unread];
   const remarks = { issues, replacedPaths: [] };
@@ -65,7 +65,7 @@ export async function updateItem(
   app: App,
   caller: SignedInCaller,
   name: ItemName,
-  { input, issues: unread }: Readable<ItemChange>,
+  { input, issues: unread }: Parsed<ItemChange>,
 ): Promise<BookingItem> {
   const issues = [...unread];
   const change = completeChange(input, [], issues);

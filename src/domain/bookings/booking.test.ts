@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { aLine } from '../../../test/support/bookings.ts';
 import { type BookingItem, itemRangeIssues, millimetres } from './booking.ts';
 
-const carton: BookingItem = {
-  line: 1,
-  packaging: 0,
-  quantity: 1,
-  weightGrams: 5000,
-  lengthTenthMm: 4000,
-  widthTenthMm: 3500,
-  heightTenthMm: 2500,
-};
+const carton = aLine(1);
 
 describe('the items of a booking', () => {
   const pathsOf = (items: readonly BookingItem[], lines?: number): string[] =>
@@ -51,6 +44,16 @@ describe('the items of a booking', () => {
       for (const value of [0, -1, most + 1, Number.NaN, Number.POSITIVE_INFINITY])
         assert.deepEqual(pathsOf([carton, { ...carton, [field]: value }]), [`items.1.${name}`]);
     assert.deepEqual(pathsOf([{ ...carton, quantity: 0 }]), ['items.0.quantity']);
+  });
+
+  test('of a change are looked at where they stood in the request, and counted with the others', () => {
+    const small = { ...carton, weightGrams: 0 };
+    const paths = (placed: Parameters<typeof itemRangeIssues>[2], items = [carton, small]) =>
+      itemRangeIssues(items, items.length, placed).map(({ path }) => path.join('.'));
+    assert.deepEqual(paths([]), []);
+    assert.deepEqual(paths([{ item: small, path: ['items', 7] }]), ['items.7.weight']);
+    assert.deepEqual(paths([{ item: small, path: [] }]), ['weight']);
+    assert.deepEqual(paths([], [carton, { ...carton, quantity: 1000 }]), ['items']);
   });
 
   test('are too many by pieces or by lines', () => {

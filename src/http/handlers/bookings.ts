@@ -10,6 +10,7 @@ import { endpoint, signedIn } from '../endpoint.ts';
 import {
   BookingIdParam,
   BookingReply,
+  changeRefusals,
   createdBytes,
   presentBooking,
   presentQuoteOnly,
@@ -81,6 +82,7 @@ export const update = endpoint(
     params: Type.Object({ id: BookingIdParam.schema }),
     body: BookingChangeBody,
     readsBodyItself: true,
+    refusals: changeRefusals,
     reply: BookingReply,
   },
   async (app, { caller, params, body, generation, publicUrl }) => {
@@ -100,6 +102,7 @@ export const remove = endpoint(
     description: 'While it is not paid.',
     params: Type.Object({ id: BookingIdParam.schema }),
     removes: true,
+    refusals: changeRefusals,
     reply: Type.Void(),
   },
   async (app, { caller, params, reply }) => {

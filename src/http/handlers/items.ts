@@ -11,7 +11,7 @@ import { getBooking } from '../../application/bookings/read-bookings.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { BodyReader } from '../wire/body-reader.ts';
-import { BookingIdParam } from '../wire/booking.ts';
+import { BookingIdParam, changeRefusals } from '../wire/booking.ts';
 import {
   ChangedItemReply,
   ItemBody,
@@ -57,6 +57,7 @@ export const add = endpoint(
     params: BookingParams,
     body: ItemBody,
     readsBodyItself: true,
+    refusals: changeRefusals,
     stores: true,
     reply: ItemReply,
   },
@@ -79,6 +80,7 @@ export const update = endpoint(
     params: ItemParams,
     body: ItemChangeBody,
     readsBodyItself: true,
+    refusals: changeRefusals,
     reply: ChangedItemReply,
   },
   async (app, { caller, params, body }) => {
@@ -97,6 +99,7 @@ export const remove = endpoint(
     description: 'While the booking is not paid, and never the last one. Quotes are recalculated.',
     params: ItemParams,
     removes: true,
+    refusals: { ...changeRefusals, 422: 'The booking is already paid, or this is its last item' },
     reply: Type.Void(),
   },
   async (app, { caller, params, reply }) => {

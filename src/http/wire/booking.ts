@@ -65,6 +65,13 @@ export const QuoteOnlyReply = Type.Object({
   receiver: UnstoredAddressReply,
 });
 
+/** What a change of a booking may meet. */
+export const changeRefusals = {
+  404: 'No such booking or item of yours',
+  409: 'The booking was changed by others at the same time',
+  422: 'The booking is already paid, or a number is out of range',
+};
+
 export const BookingIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 
 /** Booking times are Sydney's: interface-gaps.md, "Times of a booking". */
