@@ -1,5 +1,6 @@
 // Deletes an unpaid booking, at once and for good: addresses, items and quotes stand in its one record and go with it.
-// Records of money and the journal of requests keep its number, which is never given to another.
+// Answers of carriers that several bookings share are stored apart and name nobody; they go by age. Whatever else keeps
+// the number of a deleted booking, such as an attempt to pay, never finds another under it.
 import { type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
