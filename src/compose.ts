@@ -11,6 +11,7 @@ import { openLocations } from './adapters/locations/open-locations.ts';
 import { openLog } from './adapters/log.ts';
 import { type PrometheusMeter, prometheusMeter } from './adapters/meter.ts';
 import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
+import { openPayments } from './adapters/payments/open-payments.ts';
 import { memoryQuoteCache } from './adapters/quote-cache.ts';
 import { obtainSecretKey, type SecretKey } from './adapters/secret-key.ts';
 import { channelToPrimary, primaryCounters } from './adapters/shared-state/cluster.ts';
@@ -106,6 +107,7 @@ export async function composeAccounts(
     store,
     counters,
     passwords: argonPasswords(),
+    payments: openPayments(config.payments, { store, clock: systemClock, secrets: systemSecrets }),
     secrets: systemSecrets,
     clock: systemClock,
     log,

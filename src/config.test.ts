@@ -92,3 +92,11 @@ test('secrets are masked when the configuration is shown', () => {
   assert.deepEqual(shown.PUBLIC_URL, { value: 'http://localhost:81', isDefault: true });
   assert.deepEqual(shown.PORT, { value: '81', isDefault: false });
 });
+
+test('the test gateway is the default, but not in production', () => {
+  assert.equal(readConfig({}).payments.gateway, 'test');
+  assert.equal(readConfig({ NODE_ENV: 'production' }).payments.gateway, 'none');
+  assert.equal(readConfig({ NODE_ENV: 'production', PAYMENTS: 'test' }).payments.gateway, 'test');
+  assert.equal(readConfig({ PAYMENTS: 'none' }).payments.gateway, 'none');
+  assert.throws(() => readConfig({ PAYMENTS: 'cash' }), /PAYMENTS must be one of .*"cash"/);
+});

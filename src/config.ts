@@ -26,8 +26,12 @@ export type Config = {
   quoteCacheSeconds: number;
   metrics: 'loopback' | 'everyone' | 'off';
   workers: number;
+  isProduction: boolean;
+  payments: PaymentsConfig;
   limits: Limits;
 };
+
+export type PaymentsConfig = { gateway: 'test' | 'none' };
 
 export type Variable = {
   about: string;
@@ -128,6 +132,12 @@ export const variables = {
   ),
   HOLIDAYS_FILE: anyText('CSV file that adds or removes public holidays.', ''),
   LOCATIONS_FILE: anyText('CSV file that extends or replaces the Australian suburbs.', ''),
+  PAYMENTS: oneOf(
+    'Who charges saved cards and wallets: test (built in, no money moves) or none. Unset: test, or none when NODE_ENV=production.',
+    '',
+    ['test', 'none'],
+  ),
+  NODE_ENV: anyText('production: the test gateway runs only when PAYMENTS=test says so.', ''),
   LOG_LEVEL: oneOf('How much is logged.', 'info', levels),
   METRICS: oneOf('Who may read /metrics.', 'loopback', ['loopback', 'everyone', 'off']),
   WORKERS: wholeNumber('Server processes on this machine.', 1, 1, 256),
@@ -226,6 +236,8 @@ export function readConfig(environment: Environment): Config {
     quoteCacheSeconds: number('QUOTE_CACHE_SECONDS'),
     metrics: text('METRICS') as Config['metrics'],
     workers: number('WORKERS'),
+    isProduction: isProduction(environment),
+    payments: readPayments(environment),
     limits: Object.freeze({
       v4PerMinute: number('LIMIT_V4_PER_MINUTE'),
       v4Concurrent: number('LIMIT_V4_CONCURRENT'),
@@ -235,6 +247,19 @@ export function readConfig(environment: Environment): Config {
       v5AnonymousPerHour: number('LIMIT_V5_ANONYMOUS_PER_HOUR'),
     }),
   });
+}
+
+/**
+ * The test gateway is for trying things out, so it is what runs when nothing is said. In production that
+ * would give freight away: there it must be asked for by name, and without a gateway cards are refused.
+ */
+function readPayments(environment: Environment): PaymentsConfig {
+  const chosen = given(environment, 'PAYMENTS') ?? (isProduction(environment) ? 'none' : 'test');
+  return Object.freeze({ gateway: chosen === 'test' ? 'test' : 'none' });
+}
+
+function isProduction(environment: Environment): boolean {
+  return given(environment, 'NODE_ENV') === 'production';
 }
 
 /** Each variable as it takes effect, secrets masked, for a person to read. */

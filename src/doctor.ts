@@ -11,6 +11,7 @@ import {
   processors,
   readConfig,
 } from './config.ts';
+import { describePayments } from './payments-notice.ts';
 
 export type Finding = { check: string; status: 'ok' | 'warning' | 'problem'; detail: string };
 export type Diagnosis = { findings: Finding[]; config: ReturnType<typeof describeConfig> };
@@ -25,7 +26,7 @@ export async function diagnose(environment: Environment, log: Log): Promise<Diag
   ];
   const config = readableConfig(environment, findings);
   if (config !== undefined) {
-    findings.push(dataFolder(config), ...advice(config));
+    findings.push(dataFolder(config), payments(config), ...advice(config));
     findings.push(...(await dependencies(config, log)));
   }
   return { findings, config: describeConfig(environment) };
@@ -56,6 +57,11 @@ function dataFolder({ dataDir }: Config): Finding {
       detail: `${dataDir} can not be written: ${messageOf(error)}`,
     };
   }
+}
+
+function payments(config: Config): Finding {
+  const { isDoubtful, sentence } = describePayments(config);
+  return { check: 'payments', status: isDoubtful ? 'warning' : 'ok', detail: sentence };
 }
 
 function advice(config: Config): Finding[] {

@@ -8,6 +8,7 @@ import { compose, version } from './compose.ts';
 import type { Config } from './config.ts';
 import { watchConnections } from './http/connections.ts';
 import { buildServer } from './http/server.ts';
+import { describePayments } from './payments-notice.ts';
 import { releaseStartupMemory } from './release-startup-memory.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { welcome } from './welcome.ts';
@@ -42,6 +43,9 @@ export async function serve(config: Config): Promise<void> {
   if (!cluster.isWorker) await welcome(app, config, port);
   app.log.info({ host: config.host, port, version }, 'listening');
   setTimeout(releaseStartupMemory, soonAfterStartMs).unref();
+  const payments = describePayments(config);
+  if (payments.isDoubtful) app.log.warn({}, payments.sentence);
+  else app.log.info({}, payments.sentence);
 
   stopOnSignal(async () => {
     app.log.info({}, 'stopping: finishing what is under way');

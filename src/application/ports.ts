@@ -26,6 +26,7 @@ export type AccountsApp = {
   store: Store;
   counters: Counters;
   passwords: Passwords;
+  payments: Payments;
   secrets: Secrets;
   clock: Clock;
   log: Log;
@@ -78,6 +79,58 @@ export type QuoteCache = {
 export type CarrierAnswers = {
   ratings: Map<string, RatingOutcome>;
   live: Map<string, LiveAnswer>;
+};
+
+/** A saved card or wallet as the gateway knows it. */
+export type ChargeMethod = {
+  kind: 'card' | 'wallet';
+  token: string;
+  customer: string | undefined;
+};
+
+export type ChargeRequest = {
+  key: string;
+  amountCents: Cents;
+  method: ChargeMethod;
+  bookingId: BookingId;
+  memberId: MemberId;
+  description: string;
+};
+
+export type ChargeOutcome =
+  | { outcome: 'charged'; reference: string }
+  | { outcome: 'declined'; code: string; userMessage: string }
+  // Nobody knows yet: ask again with the same key.
+  | { outcome: 'unknown'; reason: string };
+
+export type RefundRequest = {
+  key: string;
+  chargeReference: string;
+  amountCents: Cents;
+  bookingId: BookingId;
+};
+
+export type RefundOutcome =
+  | { outcome: 'refunded'; reference: string }
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'unknown'; reason: string };
+
+export type Payments = {
+  gateway: string;
+  /** Idempotent by key; never throws for an outcome. */
+  charge(request: ChargeRequest): Promise<ChargeOutcome>;
+  /** What became of the charge with that key; `absent`: the gateway never saw it, so it will not happen unless asked again. */
+  findCharge(request: ChargeRequest): Promise<ChargeOutcome | { outcome: 'absent' }>;
+  /** Idempotent by key. */
+  refund(request: RefundRequest): Promise<RefundOutcome>;
+  findRefund(request: RefundRequest): Promise<RefundOutcome | { outcome: 'absent' }>;
+  /** Checks and takes a token of the operator's into the gateway; what is to be stored for later charges, and how to show it. */
+  saveMethod(request: {
+    kind: 'card' | 'wallet';
+    token: string;
+    memberId: MemberId;
+    email: string;
+  }): Promise<{ token: string; customer: string | undefined; maskedLabel: string }>;
 };
 
 /** Where freight can go. Read at the start, never changed. */
@@ -242,6 +295,38 @@ export type Bookings = {
   removeUnpaid(id: BookingId, memberId: MemberId): Promise<boolean>;
 };
 
+export type TestCharge = {
+  key: string;
+  token: string;
+  amountCents: Cents;
+  isAccepted: boolean;
+  reference: string;
+  bookingId: BookingId;
+  memberId: MemberId;
+  enteredAtMs: number;
+};
+
+export type TestRefund = {
+  key: string;
+  chargeReference: string;
+  amountCents: Cents;
+  reference: string;
+  enteredAtMs: number;
+};
+
+/**
+ * The books of the built-in test gateway. They stand for a party outside: nothing but that gateway reads or
+ * writes them, and never inside somebody's transaction.
+ */
+export type TestGatewayBooks = {
+  /** Enters a charge unless there is one under its key; the one that is there then. */
+  enterCharge(charge: TestCharge): Promise<TestCharge>;
+  findCharge(key: string): Promise<TestCharge | undefined>;
+  /** Enters a refund unless there is one under its key, or less than that is left of the charge. */
+  enterRefund(refund: TestRefund): Promise<TestRefund | 'no_such_charge' | 'too_much'>;
+  findRefund(key: string): Promise<TestRefund | undefined>;
+};
+
 /** Carriers that the operator has switched off, by string_id. */
 export type CarrierSwitches = {
   listOff(): Promise<string[]>;
@@ -254,6 +339,7 @@ export type Store = {
   members: Members;
   keys: Keys;
   credit: CreditAccounts;
+  testGateway: TestGatewayBooks;
   /** All of it happens, durably, or none of it; a throw undoes everything. Never wait for the network inside. */
   transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
   /**

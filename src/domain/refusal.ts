@@ -30,6 +30,9 @@ export type RefusalData =
   | { code: 'unknown_carrier'; stringId: string }
   | { code: 'postcode_not_found'; postcode: string }
   | { code: 'place_not_found' }
+  // A card or wallet that the payment gateway does not take; `reason` is a whole sentence for a person.
+  | { code: 'payment_token_refused'; reason: string }
+  | { code: 'payment_gateway_unavailable'; reason: string }
   | { code: 'email_taken'; email: string }
   | { code: 'member_not_found'; reference: string }
   | { code: 'key_not_found'; id: number };
@@ -80,6 +83,9 @@ function sentence(data: RefusalData): string {
       return `There is no postcode ${data.postcode}.`;
     case 'place_not_found':
       return 'This placeId is not known. Ask for suggestions again and take one of theirs.';
+    case 'payment_token_refused':
+    case 'payment_gateway_unavailable':
+      return data.reason;
     case 'email_taken':
       return `A member with the e-mail ${data.email} exists already.`;
     case 'member_not_found':

@@ -40,6 +40,14 @@ const examples: Examples = {
   unknown_carrier: { code: 'unknown_carrier', stringId: 'pony_express' },
   postcode_not_found: { code: 'postcode_not_found', postcode: '9999' },
   place_not_found: { code: 'place_not_found' },
+  payment_token_refused: {
+    code: 'payment_token_refused',
+    reason: 'The card was declined by its bank. Ask for another one.',
+  },
+  payment_gateway_unavailable: {
+    code: 'payment_gateway_unavailable',
+    reason: 'The payment gateway can not be reached. Try again later.',
+  },
   member_not_found: { code: 'member_not_found', reference: 'jane@example.com' },
   key_not_found: { code: 'key_not_found', id: 7 },
   email_taken: { code: 'email_taken', email: 'jane@example.com' },

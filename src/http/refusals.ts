@@ -55,6 +55,9 @@ export const common = {
   unknown_carrier: (data) => refuse(404, 'not_found', sentenceOf(data)),
   postcode_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   place_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  payment_token_refused: (data) => refuse(422, 'payment_token_refused', sentenceOf(data)),
+  payment_gateway_unavailable: (data) =>
+    refuse(503, 'payment_gateway_unavailable', sentenceOf(data)),
   email_taken: (data) => refuse(422, 'email_taken', sentenceOf(data)),
   member_not_found: (data) => refuse(404, 'member_not_found', sentenceOf(data)),
   key_not_found: (data) => refuse(404, 'key_not_found', sentenceOf(data)),

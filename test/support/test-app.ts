@@ -6,6 +6,7 @@ import { loadHolidays } from '../../src/adapters/calendar/load-holidays.ts';
 import { openCarriers } from '../../src/adapters/carriers/open-carriers.ts';
 import { openLocations } from '../../src/adapters/locations/open-locations.ts';
 import { argonPasswords } from '../../src/adapters/passwords/argon-passwords.ts';
+import { testGateway } from '../../src/adapters/payments/test-gateway.ts';
 import { memoryQuoteCache } from '../../src/adapters/quote-cache.ts';
 import { systemSecrets } from '../../src/adapters/system.ts';
 import { Turns } from '../../src/application/bookings/turns.ts';
@@ -83,6 +84,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
   if (place === undefined) throw new Error('there is always a place');
   const log = recordingLog();
   let nowMs = beginningMs;
+  const clock = { nowMs: () => nowMs };
   const store = await openTestStore(place, log);
   const carriers = await openCarriers({
     operatorDir: options.carriersDir,
@@ -96,8 +98,9 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     store,
     counters: await setup.openCounters(place, log),
     passwords: argonPasswords(),
+    payments: testGateway({ books: store.testGateway, clock, secrets: systemSecrets }),
     secrets: systemSecrets,
-    clock: { nowMs: () => nowMs },
+    clock,
     log,
     meter: silentMeter,
     callers: new CallerCache('pepper'),

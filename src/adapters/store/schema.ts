@@ -10,6 +10,8 @@ export type Schema = {
   bookings: BookingRow;
   quote_sets: QuoteSetRow;
   carriers_off: CarrierOffRow;
+  test_gateway_charges: TestGatewayChargeRow;
+  test_gateway_refunds: TestGatewayRefundRow;
   configuration: ConfigurationRow;
   schema_versions: SchemaVersionRow;
 };
@@ -72,6 +74,26 @@ type BookingRow = {
 type QuoteSetRow = { id: Generated<number>; created_at_ms: number; document: string };
 
 type CarrierOffRow = { string_id: string };
+
+type TestGatewayChargeRow = {
+  key: string;
+  token: string;
+  amount_cents: number;
+  refunded_cents: number;
+  is_accepted: number;
+  reference: string;
+  booking_id: number;
+  member_id: number;
+  entered_at_ms: number;
+};
+
+type TestGatewayRefundRow = {
+  key: string;
+  charge_reference: string;
+  amount_cents: number;
+  reference: string;
+  entered_at_ms: number;
+};
 
 /** One row: counts every change of members, keys and settings. */
 type ConfigurationRow = { id: number; revision: number };

@@ -12,6 +12,7 @@ import { membersOver } from './members.ts';
 import { schemaVersion } from './migrate.ts';
 import { QuoteSets } from './quote-sets.ts';
 import type { Schema } from './schema.ts';
+import { testGatewayBooksOver } from './test-gateway-books.ts';
 
 export function storeOver(engine: Engine): Store {
   /** A transaction that tells everybody, once it is durable, that the configuration has changed. */
@@ -81,12 +82,13 @@ export function storeOver(engine: Engine): Store {
 function nounsOver(
   access: Access,
   sets?: QuoteSets,
-): Pick<Store, 'members' | 'keys' | 'credit' | 'bookings' | 'carrierSwitches'> {
+): Pick<Store, 'members' | 'keys' | 'credit' | 'bookings' | 'carrierSwitches' | 'testGateway'> {
   return {
     members: membersOver(access),
     keys: keysOver(access),
     credit: creditAccountsOver(access),
     bookings: bookingsOver(access, sets),
     carrierSwitches: carrierSwitchesOver(access),
+    testGateway: testGatewayBooksOver(access),
   };
 }

@@ -4,10 +4,12 @@ import { membersAndKeys } from './0001-members-and-keys.ts';
 import { bookings } from './0002-bookings.ts';
 import { quoteSets } from './0003-quote-sets.ts';
 import { bookingVersions } from './0004-booking-versions.ts';
+import { testGateway } from './0005-test-gateway.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
   bookings,
   quoteSets,
   bookingVersions,
+  testGateway,
 ];

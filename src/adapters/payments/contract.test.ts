@@ -1,0 +1,234 @@
+// One contract for every gateway: what a use-case may rely on, whoever charges. What is particular to one
+// gateway (its tokens, its wire, its faults) is tested beside that gateway.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import {
+  aCharge,
+  anOddAmount,
+  type GatewayUnderTest,
+  gateways,
+} from '../../../test/support/gateways.ts';
+
+for (const { name, open } of gateways) {
+  describe(`payments through ${name}`, () => {
+    let under: GatewayUnderTest;
+    before(async () => {
+      under = await open();
+    });
+    after(() => under.close());
+
+    const saved = async (kind: 'card' | 'wallet', behaviour: keyof GatewayUnderTest['tokens']) => {
+      const { token, customer } = await under.payments.saveMethod({
+        kind,
+        token: under.tokens[behaviour][kind],
+        memberId: aCharge.memberId,
+        email: 'jane@tilewarehouse.example',
+      });
+      return { kind, token, customer };
+    };
+    let lastKey = 0;
+    const newCharge = async (
+      behaviour: keyof GatewayUnderTest['tokens'],
+      kind: 'card' | 'wallet' = 'card',
+    ) => {
+      lastKey += 1;
+      return { ...aCharge, key: `charge-${lastKey}`, method: await saved(kind, behaviour) };
+    };
+
+    for (const kind of ['card', 'wallet'] as const) {
+      test(`a saved ${kind} is charged once for a key, however often it is asked`, async () => {
+        const request = await newCharge('accepts', kind);
+        const first = await under.payments.charge(request);
+        assert.equal(first.outcome, 'charged');
+        assert.deepEqual(await under.payments.charge(request), first);
+        assert.deepEqual(await under.payments.findCharge(request), first);
+        assert.equal(await under.timesCharged(request), 1);
+      });
+    }
+
+    test('twenty at once with one key charge once and all hear the same or nothing', async () => {
+      const request = await newCharge('accepts');
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, () => under.payments.charge(request)),
+      );
+      assert.equal(await under.timesCharged(request), 1);
+      const settled = await under.payments.findCharge(request);
+      assert.equal(settled.outcome, 'charged');
+      for (const outcome of outcomes) {
+        if (outcome.outcome !== 'unknown') assert.deepEqual(outcome, settled);
+      }
+      assert.ok(outcomes.some(({ outcome }) => outcome === 'charged'));
+    });
+
+    for (const [behaviour, code] of [
+      ['declines', 'card_declined'],
+      ['lacksFunds', 'insufficient_funds'],
+      ['hasExpired', 'expired_card'],
+    ] as const) {
+      test(`a card that ${behaviour} is declined as ${code}, then and later, and takes no money`, async () => {
+        const request = await newCharge(behaviour);
+        const outcome = await under.payments.charge(request);
+        assert.equal(outcome.outcome, 'declined');
+        assert.equal(outcome.code, code);
+        assert.match(outcome.userMessage, /^The card .*\.$/);
+        assert.deepEqual(await under.payments.charge(request), outcome);
+        assert.deepEqual(await under.payments.findCharge(request), outcome);
+        assert.equal(await under.timesCharged(request), 0);
+      });
+    }
+
+    test('a declined wallet is called a wallet', async () => {
+      const request = await newCharge('declines', 'wallet');
+      const outcome = await under.payments.charge(request);
+      assert.equal(outcome.outcome, 'declined');
+      assert.equal(outcome.code, 'wallet_declined');
+      assert.match(outcome.userMessage, /^The wallet /);
+    });
+
+    test('a charge whose answer is lost is unknown, and found to be charged', async () => {
+      const request = await newCharge('losesAnswer');
+      const lost = await under.payments.charge(request);
+      assert.equal(lost.outcome, 'unknown');
+      assert.notEqual(lost.reason, '');
+      await under.recover();
+      const found = await under.payments.findCharge(request);
+      assert.equal(found.outcome, 'charged');
+      assert.deepEqual(await under.payments.charge(request), found);
+      assert.equal(await under.timesCharged(request), 1);
+    });
+
+    test('a decline whose answer is lost is unknown, and found to be declined', async () => {
+      const request = await newCharge('losesDecline');
+      assert.equal((await under.payments.charge(request)).outcome, 'unknown');
+      await under.recover();
+      const found = await under.payments.findCharge(request);
+      assert.equal(found.outcome, 'declined');
+      assert.equal(await under.timesCharged(request), 0);
+    });
+
+    test('a gateway that breaks down before charging is unknown, and the charge is found absent', async () => {
+      const request = await newCharge('breaksDown');
+      assert.equal((await under.payments.charge(request)).outcome, 'unknown');
+      assert.deepEqual(await under.payments.findCharge(request), { outcome: 'absent' });
+      assert.equal(await under.timesCharged(request), 0);
+    });
+
+    test('what was never asked for is absent, and can be asked for afterwards', async () => {
+      const request = await newCharge('accepts');
+      assert.deepEqual(await under.payments.findCharge(request), { outcome: 'absent' });
+      assert.deepEqual(await under.payments.findCharge(request), { outcome: 'absent' });
+      assert.equal((await under.payments.charge(request)).outcome, 'charged');
+      assert.equal(await under.timesCharged(request), 1);
+    });
+
+    test('what is in its books outlives the process', async () => {
+      const charged = await newCharge('losesAnswer');
+      const absent = await newCharge('accepts');
+      await under.payments.charge(charged);
+      await under.recover();
+      const restarted = await under.restart();
+      assert.equal((await restarted.findCharge(charged)).outcome, 'charged');
+      assert.equal((await restarted.findCharge(absent)).outcome, 'absent');
+    });
+
+    test('a key that was used for another charge is a mistake, not an outcome', async () => {
+      const request = await newCharge('accepts');
+      await under.payments.charge(request);
+      const other = { ...request, amountCents: request.amountCents + 1 };
+      await assert.rejects(under.payments.charge(other), /used for another charge/);
+      await assert.rejects(under.payments.findCharge(other), /used for another charge/);
+      assert.equal(await under.timesCharged(request), 1);
+    });
+
+    test('a refund is paid once for a key, in parts and never above the charge', async () => {
+      const request = await newCharge('accepts');
+      const charged = await under.payments.charge(request);
+      assert.equal(charged.outcome, 'charged');
+      const refund = (key: string, amountCents: number) => ({
+        key: `${request.key}-${key}`,
+        chargeReference: charged.reference,
+        amountCents,
+        bookingId: request.bookingId,
+      });
+      const part = refund('part', anOddAmount);
+      assert.deepEqual(await under.payments.findRefund(part), { outcome: 'absent' });
+      const first = await under.payments.refund(part);
+      assert.equal(first.outcome, 'refunded');
+      assert.deepEqual(await under.payments.refund(part), first);
+      assert.deepEqual(await under.payments.findRefund(part), first);
+      const tooMuch = refund('too-much', request.amountCents - anOddAmount + 1);
+      assert.equal((await under.payments.refund(tooMuch)).outcome, 'refused');
+      const rest = refund('rest', request.amountCents - anOddAmount);
+      assert.equal((await under.payments.refund(rest)).outcome, 'refunded');
+      assert.equal(await under.refundedCents(charged.reference), request.amountCents);
+    });
+
+    test('ten at once with one key refund once', async () => {
+      const request = await newCharge('accepts');
+      const charged = await under.payments.charge(request);
+      assert.equal(charged.outcome, 'charged');
+      const refund = {
+        key: `${request.key}-refund`,
+        chargeReference: charged.reference,
+        amountCents: anOddAmount,
+        bookingId: request.bookingId,
+      };
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, () => under.payments.refund(refund)),
+      );
+      assert.ok(outcomes.some(({ outcome }) => outcome === 'refunded'));
+      assert.ok(!outcomes.some(({ outcome }) => outcome === 'refused'));
+      assert.equal(await under.refundedCents(charged.reference), anOddAmount);
+    });
+
+    test('what was not charged here can not be refunded', async () => {
+      const refund = {
+        key: 'refund-of-nothing',
+        chargeReference: 'another_gateways_charge',
+        amountCents: anOddAmount,
+        bookingId: aCharge.bookingId,
+      };
+      const outcome = await under.payments.refund(refund);
+      assert.equal(outcome.outcome, 'refused');
+      assert.notEqual(outcome.reason, '');
+    });
+
+    test('a method that belongs to another gateway is declined, not tried', async () => {
+      const method = { kind: 'card' as const, token: 'elsewhere_1', customer: undefined };
+      const outcome = await under.payments.charge({ ...aCharge, key: 'foreign-method', method });
+      assert.equal(outcome.outcome, 'declined');
+      assert.equal(outcome.code, 'method_unusable');
+    });
+
+    test('a token that it does not know is refused in a sentence, without repeating it', async () => {
+      await assert.rejects(
+        under.payments.saveMethod({
+          kind: 'card',
+          token: 'nobodys_token_9f2c',
+          memberId: aCharge.memberId,
+          email: 'jane@tilewarehouse.example',
+        }),
+        (error: Error & { data?: { code: string } }) => {
+          assert.equal(error.data?.code, 'payment_token_refused');
+          assert.ok(!error.message.includes('9f2c'));
+          return true;
+        },
+      );
+    });
+
+    for (const kind of ['card', 'wallet'] as const) {
+      test(`a saved ${kind} is shown without what it is charged with`, async () => {
+        const token = under.tokens.accepts[kind];
+        const method = await under.payments.saveMethod({
+          kind,
+          token,
+          memberId: aCharge.memberId,
+          email: 'jane@tilewarehouse.example',
+        });
+        assert.match(method.maskedLabel, under.labels[kind]);
+        assert.ok(!method.maskedLabel.includes(method.token));
+        assert.ok(!method.maskedLabel.includes(token));
+      });
+    }
+  });
+}

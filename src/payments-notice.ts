@@ -1,0 +1,30 @@
+// What an operator should know about the configured payment gateway, in one sentence: logged at every start
+// and shown by the doctor, because a wrong choice here costs money and is otherwise noticed too late.
+import type { Config } from './config.ts';
+
+export type PaymentsNotice = {
+  /** Customers would book without paying, or could not pay by card. */
+  isDoubtful: boolean;
+  sentence: string;
+};
+
+export function describePayments({
+  payments,
+  isProduction,
+}: Pick<Config, 'payments' | 'isProduction'>): PaymentsNotice {
+  switch (payments.gateway) {
+    case 'test':
+      return {
+        isDoubtful: isProduction,
+        sentence:
+          'Saved cards and wallets are charged by the built-in test gateway: no money moves (docs/payments.md).',
+      };
+    case 'none':
+      return {
+        isDoubtful: true,
+        sentence: isProduction
+          ? 'There is no payment gateway: saved cards and wallets are refused, credit accounts and demo bookings work. In production the test gateway runs only with PAYMENTS=test (docs/payments.md).'
+          : 'There is no payment gateway: saved cards and wallets are refused, credit accounts and demo bookings work (docs/payments.md).',
+      };
+  }
+}
