@@ -76,7 +76,13 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       carriers,
       pickups: makePickupCalendar(holidays),
       quoteCache: memoryQuoteCache(config.quoteCacheSeconds * 1000),
-      timing: { carrierDeadlineMs: config.carrierDeadlineMs, quoteBudgetMs: config.quoteBudgetMs },
+      timing: {
+        carrierDeadlineMs: config.carrierDeadlineMs,
+        quoteBudgetMs: config.quoteBudgetMs,
+        quoteTtlMs: config.quoteTtlHours * 3_600_000,
+        quoteRetentionMs: config.quoteRetentionDays * 86_400_000,
+        confirmDeadlineMs: config.confirmDeadlineMs,
+      },
       bookingTurns: new Turns(),
     },
     close: async () => {

@@ -24,6 +24,9 @@ export type Config = {
   carrierDeadlineMs: number;
   quoteBudgetMs: number;
   quoteCacheSeconds: number;
+  quoteTtlHours: number;
+  quoteRetentionDays: number;
+  confirmDeadlineMs: number;
   metrics: 'loopback' | 'everyone' | 'off';
   workers: number;
   isProduction: boolean;
@@ -130,6 +133,24 @@ export const variables = {
     0,
     86_400,
   ),
+  QUOTE_TTL_HOURS: wholeNumber(
+    'How long quotes are honoured when a booking is confirmed.',
+    24,
+    1,
+    24 * 365,
+  ),
+  QUOTE_RETENTION_DAYS: wholeNumber(
+    'How long bookings that nobody confirms are kept.',
+    30,
+    1,
+    3650,
+  ),
+  CONFIRM_DEADLINE_MS: wholeNumber(
+    'How long confirming waits for a payment gateway, and again for a carrier, before it answers 202.',
+    20_000,
+    10,
+    60_000,
+  ),
   HOLIDAYS_FILE: anyText('CSV file that adds or removes public holidays.', ''),
   LOCATIONS_FILE: anyText('CSV file that extends or replaces the Australian suburbs.', ''),
   PAYMENTS: oneOf(
@@ -234,6 +255,9 @@ export function readConfig(environment: Environment): Config {
     carrierDeadlineMs: number('CARRIER_DEADLINE_MS'),
     quoteBudgetMs: number('QUOTE_BUDGET_MS'),
     quoteCacheSeconds: number('QUOTE_CACHE_SECONDS'),
+    quoteTtlHours: number('QUOTE_TTL_HOURS'),
+    quoteRetentionDays: number('QUOTE_RETENTION_DAYS'),
+    confirmDeadlineMs: number('CONFIRM_DEADLINE_MS'),
     metrics: text('METRICS') as Config['metrics'],
     workers: number('WORKERS'),
     isProduction: isProduction(environment),

@@ -1,7 +1,8 @@
 // `linehaul doctor`: looks at everything the service stands on and says, line by line, what is well, what
 // deserves a thought and what is broken. It changes nothing but what a start would also make.
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import type { Log } from './application/ports.ts';
+import { checkLedger } from './application/jobs/check-ledger.ts';
+import type { App, Log } from './application/ports.ts';
 import { compose } from './compose.ts';
 import {
   type Config,
@@ -12,6 +13,9 @@ import {
   readConfig,
 } from './config.ts';
 import { describePayments } from './payments-notice.ts';
+
+const overdueMs = 3_600_000;
+const mostOverdue = 1_000;
 
 export type Finding = { check: string; status: 'ok' | 'warning' | 'problem'; detail: string };
 export type Diagnosis = { findings: Finding[]; config: ReturnType<typeof describeConfig> };
@@ -121,6 +125,7 @@ async function dependencies(config: Config, log: Log): Promise<Finding[]> {
           detail: secretKey.source === 'file' ? 'kept in DATA_DIR' : 'from SECRET_KEY',
         },
         { check: 'members', status: 'ok', detail: `${members.length}` },
+        ...(await books(app)),
       ];
     } finally {
       await close();
@@ -128,6 +133,28 @@ async function dependencies(config: Config, log: Log): Promise<Finding[]> {
   } catch (error) {
     return [{ check: 'database', status: 'problem', detail: messageOf(error) }];
   }
+}
+
+/** Accounts against their entries, and what has been waiting for an answer for too long. */
+async function books(app: App): Promise<Finding[]> {
+  const wrong = await checkLedger(app);
+  const overdue = await app.store.payments.listDue(app.clock.nowMs() - overdueMs, mostOverdue);
+  return [
+    wrong.length === 0
+      ? { check: 'ledger', status: 'ok', detail: 'every account is the sum of its entries' }
+      : {
+          check: 'ledger',
+          status: 'problem',
+          detail: `accounts differ from their entries: ${wrong.map(({ memberId, usedCents, entriesCents }) => `member ${memberId} says ${usedCents} cents, its entries ${entriesCents}`).join('; ')}`,
+        },
+    overdue.length === 0
+      ? { check: 'payments', status: 'ok', detail: 'none is waiting to be looked at' }
+      : {
+          check: 'payments',
+          status: 'warning',
+          detail: `${overdue.length === mostOverdue ? `${mostOverdue} or more` : overdue.length} should have been looked at over an hour ago: is a server running?`,
+        },
+  ];
 }
 
 function messageOf(error: unknown): string {

@@ -4,6 +4,7 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { channelToPrimary } from './adapters/shared-state/cluster.ts';
 import { readClusterMetrics } from './adapters/shared-state/cluster-metrics.ts';
+import { runJobs } from './application/jobs/run-jobs.ts';
 import { compose, version } from './compose.ts';
 import type { Config } from './config.ts';
 import { watchConnections } from './http/connections.ts';
@@ -47,8 +48,11 @@ export async function serve(config: Config): Promise<void> {
   if (payments.isDoubtful) app.log.warn({}, payments.sentence);
   else app.log.info({}, payments.sentence);
 
+  const jobs = runJobs(app);
+
   stopOnSignal(async () => {
     app.log.info({}, 'stopping: finishing what is under way');
+    const jobsStopped = jobs.stop();
     const cutOff = setTimeout(() => {
       app.log.warn(
         { connections: connections.count() },
@@ -60,6 +64,7 @@ export async function serve(config: Config): Promise<void> {
     connections.endIdle();
     await server.close();
     clearTimeout(cutOff);
+    await jobsStopped;
     await composed.close();
     app.log.info({}, 'stopped');
   });

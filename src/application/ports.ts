@@ -16,9 +16,21 @@ import type { PickupCalendar } from '../domain/time/pickup.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
+import type {
+  BookingMoves,
+  CarrierDesk,
+  CustomsDeclarations,
+  IdempotencyRecords,
+  Leases,
+  Ledger,
+  NumberRanges,
+  PaymentMethods,
+  PaymentRecords,
+} from './money-ports.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
 
+export type * from './money-ports.ts';
 export { emptyDocument, type SettingsDocument };
 
 /** What members, keys and credit need: enough for most commands, and quick to open. */
@@ -46,7 +58,16 @@ export type App = AccountsApp & {
   bookingTurns: Turns;
 };
 
-export type QuoteTiming = { carrierDeadlineMs: number; quoteBudgetMs: number };
+export type QuoteTiming = {
+  carrierDeadlineMs: number;
+  quoteBudgetMs: number;
+  /** How long a quote is honoured when its booking is confirmed. */
+  quoteTtlMs: number;
+  /** How long a booking that nobody confirms is kept. */
+  quoteRetentionMs: number;
+  /** How long confirming waits for a gateway, and again for a carrier, before it answers that it does not know yet. */
+  confirmDeadlineMs: number;
+};
 
 export type Carriers = {
   /** Taken once for each quote: it never changes, whatever is reloaded meanwhile. */
@@ -64,6 +85,8 @@ export type LiveCarrier = {
   stringId: string;
   mode: string;
   quote(shipment: Shipment, signal: AbortSignal): Promise<LiveOffer | { absence: LiveAbsence }>;
+  /** Takes bookings over the network too; a carrier without one is booked with a number of our own. */
+  desk?: CarrierDesk;
 };
 
 /** GST included. */
@@ -270,7 +293,16 @@ export type CreditAccounts = {
   setLimit(memberId: MemberId, limitCents: Cents, nowMs: number): Promise<CreditAccount>;
 };
 
-export type NewBooking = Omit<Booking, 'id' | 'version'>;
+export type NewBooking = Omit<
+  Booking,
+  | 'id'
+  | 'version'
+  | 'confirmation'
+  | 'connote'
+  | 'confirmedAtMs'
+  | 'additionalCents'
+  | 'scannedGrams'
+>;
 
 export type BookingPage = {
   memberId: MemberId;
@@ -282,7 +314,7 @@ export type BookingPage = {
   skip: number;
 };
 
-export type Bookings = {
+export type Bookings = BookingMoves & {
   add(booking: NewBooking): Promise<BookingId>;
   find(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
   list(page: BookingPage): Promise<Booking[]>;
@@ -340,6 +372,13 @@ export type Store = {
   keys: Keys;
   credit: CreditAccounts;
   testGateway: TestGatewayBooks;
+  paymentMethods: PaymentMethods;
+  payments: PaymentRecords;
+  ledger: Ledger;
+  numbers: NumberRanges;
+  idempotency: IdempotencyRecords;
+  leases: Leases;
+  declarations: CustomsDeclarations;
   /** All of it happens, durably, or none of it; a throw undoes everything. Never wait for the network inside. */
   transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
   /**

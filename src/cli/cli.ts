@@ -16,6 +16,7 @@ import { type Config, processEnvironment, readConfig } from '../config.ts';
 import { explain } from '../explain.ts';
 import type { Context } from './command.ts';
 import { withJson } from './command.ts';
+import { addBookingCommands } from './commands/booking.ts';
 import { addCarrierCommands } from './commands/carriers.ts';
 import { addCreditCommands } from './commands/credit.ts';
 import { addBackupCommand } from './commands/database.ts';
@@ -23,6 +24,7 @@ import { addDoctorCommand } from './commands/doctor.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addLocationCommands } from './commands/locations.ts';
 import { addMemberCommands } from './commands/member.ts';
+import { addPaymentCommands } from './commands/payment.ts';
 import { addQuoteCommand } from './commands/quote.ts';
 import { type Output, outputTo } from './output.ts';
 
@@ -97,6 +99,8 @@ function commandLine(): Command {
   addMemberCommands(program, context);
   addKeyCommands(program, context);
   addCreditCommands(program, context);
+  addPaymentCommands(program, context);
+  addBookingCommands(program, context);
   addQuoteCommand(program, context);
   addCarrierCommands(program, context, async (folder) => {
     const { checkCarrierFolder } = await import('../adapters/carriers/check-folder.ts');

@@ -27,6 +27,22 @@ export type RefusalData =
   // Others have changed it again and again while this was being worked out.
   | { code: 'booking_changed'; id: number }
   | { code: 'last_item'; bookingId: number }
+  // Interface, "Errors": the three ways in which a live booking can't be paid for at all.
+  | { code: 'no_payment_method'; hasSavedMethod: boolean }
+  | { code: 'credit_limit_reached' }
+  | { code: 'api_access_disabled' }
+  | {
+      code: 'payment_declined';
+      reason: string;
+      userMessage: string;
+      method: string;
+      paymentId: number;
+    }
+  // What only the operator asks for.
+  | { code: 'status_not_possible'; id: number; from: string; to: string }
+  | { code: 'payment_under_way'; id: number }
+  | { code: 'nothing_to_adjust'; id: number; why: string }
+  | { code: 'carrier_rejected'; carrier: string; reason: string }
   | { code: 'unknown_carrier'; stringId: string }
   | { code: 'postcode_not_found'; postcode: string }
   | { code: 'place_not_found' }
@@ -72,11 +88,29 @@ function sentence(data: RefusalData): string {
     case 'item_not_found':
       return `There is no item ${data.itemId} in booking ${data.bookingId}.`;
     case 'booking_already_paid':
-      return `Booking ${data.id} is already paid and can't be changed or deleted.`;
+      return `Booking ${data.id} is already paid and can't be changed, deleted or confirmed again.`;
     case 'booking_changed':
       return `Booking ${data.id} was changed by others at the same time; nothing of this was done. Read it and try again.`;
     case 'last_item':
       return `A booking needs at least one item, and this is the last of booking ${data.bookingId}. Add another first, or delete the booking.`;
+    case 'no_payment_method':
+      return data.hasSavedMethod
+        ? 'There is no credit account to bill. Name one of your saved methods in payment_method to charge it.'
+        : 'There is no credit account and no saved payment method to pay with. Ask the operator to open a credit account or to save a card, or send payment_method demo.';
+    case 'credit_limit_reached':
+      return 'This booking would pass the limit of your credit account. Pay what is owed, name a saved card in payment_method, or ask for a higher limit.';
+    case 'api_access_disabled':
+      return 'Live bookings are switched off for this account. Ask the operator to switch them on; demo bookings are possible.';
+    case 'payment_declined':
+      return data.userMessage;
+    case 'status_not_possible':
+      return `Booking ${data.id} is ${data.from} and can't be made ${data.to}.`;
+    case 'payment_under_way':
+      return `What became of the payment or the consignment of booking ${data.id} is not known yet. It is asked for again by itself; try later.`;
+    case 'nothing_to_adjust':
+      return `Booking ${data.id} can't be adjusted: ${data.why}.`;
+    case 'carrier_rejected':
+      return `${data.carrier} has not taken the booking: ${data.reason}. Nothing was charged; choose another carrier.`;
     case 'unknown_carrier':
       return `There is no carrier ${data.stringId}. "linehaul carriers list" shows them all.`;
     case 'postcode_not_found':

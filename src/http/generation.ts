@@ -15,6 +15,10 @@ export type Generation = {
   refusals: Renderings;
   /** Shows how much of the allowance is left; only asked for answers that succeed. */
   showUsage(reply: FastifyReply, usage: Usage): void;
+  /** Shows a saved payment method's number beside its id. */
+  numbersPaymentMethods: boolean;
+  /** How confirming spells the pickup date; the first is the one that messages name. */
+  pickupDateKeys: readonly [string, ...string[]];
   /** Retry headers are spelt differently on the wire. */
   retryHeader: 'Retry-After' | 'retry-after';
 };

@@ -36,6 +36,12 @@ const refuse = (status: number, error: string, message: string, more?: object): 
 /** The refusal's own words, the same at every front door. */
 export const sentenceOf = (data: RefusalData): string => new Refusal(data).message;
 
+/** Interface, "Errors" 403: why a booking can't be paid for, as a code for programs and a sentence for people. */
+const accessError = (code: string, data: RefusalData): Rendered =>
+  refuse(403, code.toLowerCase(), sentenceOf(data), {
+    access_error: { code, user_message: sentenceOf(data) },
+  });
+
 /** Renderings that every generation shares. */
 export const common = {
   validation: (data) =>
@@ -52,6 +58,22 @@ export const common = {
   booking_already_paid: (data) => refuse(422, 'booking_already_paid', sentenceOf(data)),
   booking_changed: (data) => refuse(409, 'booking_changed', sentenceOf(data)),
   last_item: (data) => refuse(422, 'last_item', sentenceOf(data)),
+  no_payment_method: (data) => accessError('NO_PAYMENT_METHOD', data),
+  credit_limit_reached: (data) => accessError('CREDIT_LIMIT_REACHED', data),
+  api_access_disabled: (data) => accessError('API_ACCESS_DISABLED', data),
+  payment_declined: (data) =>
+    refuse(402, 'payment_declined', sentenceOf(data), {
+      payment_error: {
+        code: data.reason,
+        user_message: data.userMessage,
+        method: data.method,
+        log_id: data.paymentId,
+      },
+    }),
+  status_not_possible: (data) => refuse(422, 'status_not_possible', sentenceOf(data)),
+  payment_under_way: (data) => refuse(422, 'payment_under_way', sentenceOf(data)),
+  nothing_to_adjust: (data) => refuse(422, 'nothing_to_adjust', sentenceOf(data)),
+  carrier_rejected: (data) => refuse(422, 'carrier_rejected', sentenceOf(data)),
   unknown_carrier: (data) => refuse(404, 'not_found', sentenceOf(data)),
   postcode_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   place_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),

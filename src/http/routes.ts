@@ -49,6 +49,7 @@ const onlyV5 = ['v5'] as const;
 
 export const routes: readonly Row[] = [
   row('GET', '/member', both, 'key', members.read),
+  row('GET', '/members/payment-methods', both, 'key', members.paymentMethods),
 
   row('POST', '/bookings/v4', onlyV4, 'key', bookings.create),
   row('POST', '/bookings', onlyV5, 'quote', bookings.create),
@@ -64,6 +65,7 @@ export const routes: readonly Row[] = [
   row('GET', '/bookings/v4/:id/items/:item_id', both, 'key', items.read),
   row('PUT', '/bookings/v4/:id/items/:item_id', both, 'key', items.update),
   row('DELETE', '/bookings/v4/:id/items/:item_id', both, 'key', items.remove),
+  row('POST', '/bookings/v4/:id/confirm', both, 'key', bookings.confirm),
   row('GET', '/bookings/v4/:id/breakdown', both, 'key', bookings.breakdown),
   row('GET', '/couriers', both, 'optional', couriers.list),
 

@@ -33,6 +33,8 @@ export function v4(limits: Limits): Generation {
       reply.raw.setHeader('X-RateLimit-Remaining', Math.max(0, limit - count));
       reply.raw.setHeader('X-RateLimit-Reset', Math.ceil(endsAtMs / 1000));
     },
+    numbersPaymentMethods: true,
+    pickupDateKeys: ['pickup-date'],
     retryHeader: 'Retry-After',
   };
 }

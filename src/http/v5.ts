@@ -41,6 +41,8 @@ export function v5(limits: Limits): Generation {
       }),
     },
     showUsage: () => {},
+    numbersPaymentMethods: false,
+    pickupDateKeys: ['pickup-date', 'pickup_date'],
     retryHeader: 'retry-after',
   };
 }

@@ -161,7 +161,10 @@ atEveryDesk('refused changes of a booking', (office) => {
         `/${id}`,
         { description: 'No' },
       );
-      assert.equal(message, `Booking ${id} is already paid and can't be changed or deleted.`);
+      assert.equal(
+        message,
+        `Booking ${id} is already paid and can't be changed, deleted or confirmed again.`,
+      );
     }
   });
 

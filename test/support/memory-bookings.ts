@@ -21,7 +21,7 @@ export class MemoryBookings {
   }
 
   /** One process's view: the same records, at its own pace. */
-  at(pace: Pace): Bookings {
+  at(pace: Pace): Pick<Bookings, 'add' | 'list' | 'find' | 'replace' | 'removeUnpaid'> {
     return {
       add: () => Promise.reject(new Error('nothing is added here')),
       list: () => Promise.reject(new Error('nothing is listed here')),
@@ -75,7 +75,7 @@ export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
   const breaker = circuitBreaker();
   const snapshot = new CarrierSnapshot('none', []);
   const parts: Partial<App> = {
-    store: { bookings: bookings.at(pace) } as Store,
+    store: { bookings: bookings.at(pace) } as unknown as Store,
     clock: { nowMs: () => 1_794_700_000_000 },
     log: silentLog,
     carriers: {
@@ -87,7 +87,13 @@ export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
     },
     pickups: noHolidays,
     quoteCache: memoryQuoteCache(0),
-    timing: { carrierDeadlineMs: 600_000, quoteBudgetMs: 600_000 },
+    timing: {
+      carrierDeadlineMs: 600_000,
+      quoteBudgetMs: 600_000,
+      quoteTtlMs: 600_000,
+      quoteRetentionMs: 600_000,
+      confirmDeadlineMs: 600_000,
+    },
     bookingTurns: new Turns(),
   };
   // Members, keys and places play no part in changing what a booking holds.

@@ -13,7 +13,7 @@ import { Turns } from '../../src/application/bookings/turns.ts';
 import { CallerCache } from '../../src/application/caller-cache.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { registerMember } from '../../src/application/members/register-member.ts';
-import type { App, LiveCarrier, Locations } from '../../src/application/ports.ts';
+import type { App, LiveCarrier, Locations, Payments } from '../../src/application/ports.ts';
 import { SharedAsks } from '../../src/application/quotes/shared-asks.ts';
 import type { KeyId } from '../../src/domain/accounts/api-key.ts';
 import type { MemberId } from '../../src/domain/accounts/member.ts';
@@ -73,6 +73,7 @@ export type TestAppOptions = {
   carriersDir?: string;
   live?: readonly LiveCarrier[];
   timing?: Partial<App['timing']>;
+  payments?: Payments;
 };
 
 /** Monday, 16 November 2026, 10:00 in Sydney. */
@@ -98,7 +99,8 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     store,
     counters: await setup.openCounters(place, log),
     passwords: argonPasswords(),
-    payments: testGateway({ books: store.testGateway, clock, secrets: systemSecrets }),
+    payments:
+      options.payments ?? testGateway({ books: store.testGateway, clock, secrets: systemSecrets }),
     secrets: systemSecrets,
     clock,
     log,
@@ -108,7 +110,14 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     carriers,
     pickups: makePickupCalendar(await sharedHolidays()),
     quoteCache: memoryQuoteCache(300_000),
-    timing: { carrierDeadlineMs: 2500, quoteBudgetMs: 3000, ...options.timing },
+    timing: {
+      carrierDeadlineMs: 2500,
+      quoteBudgetMs: 3000,
+      quoteTtlMs: 24 * 3_600_000,
+      quoteRetentionMs: 30 * 86_400_000,
+      confirmDeadlineMs: 20_000,
+      ...options.timing,
+    },
     bookingTurns: new Turns(),
   };
   const server = buildServer(app, {

@@ -1,5 +1,5 @@
 // Bookings in the database: what is looked for in columns, the rest in one document.
-import { type CompiledQuery, type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Bookings } from '../../application/ports.ts';
 import { keyId } from '../../domain/accounts/api-key.ts';
 import { memberId } from '../../domain/accounts/member.ts';
@@ -9,9 +9,11 @@ import {
   bookingId,
   bookingStatuses,
 } from '../../domain/bookings/booking.ts';
+import type { Confirmation } from '../../domain/bookings/confirmation.ts';
 import type { Access } from './access.ts';
 import { readBookingDocument, writeBookingDocument } from './booking-document.ts';
 import { writeMarket } from './market-document.ts';
+import { prepared } from './prepared.ts';
 import type { QuoteSets } from './quote-sets.ts';
 import type { Schema } from './schema.ts';
 
@@ -27,12 +29,12 @@ export function bookingsOver({ read, write }: Access, sets?: QuoteSets): Booking
       const added = await write(async (db) => {
         const setId =
           place === 'new_set'
-            ? await insert(db, quoteSetInsertion, [createdAtMs, marketText])
+            ? idOf(await insertQuoteSet(db, [createdAtMs, marketText]))
             : place === 'inside'
               ? null
               : place;
-        const parameters = [owner, key, status, createdAtMs, document, setId];
-        return { id: await insert(db, bookingInsertion, parameters), setId };
+        const row = [owner, key, status, createdAtMs, document, setId];
+        return { id: idOf(await insertBooking(db, row)), setId };
       });
       if (place === 'new_set' && added.setId !== null) sets?.remember(booking, added.setId);
       return bookingId(added.id);
@@ -92,6 +94,87 @@ export function bookingsOver({ read, write }: Access, sets?: QuoteSets): Booking
           .executeTakeFirst();
         return numDeletedRows > 0n;
       }),
+    findAnyones: async (id) => {
+      const row = await bookingsWithSets(read).where('bookings.id', '=', id).executeTakeFirst();
+      return row === undefined ? undefined : bookingFrom(row);
+    },
+    purgeUnpaid: (afterId, beforeMs, limit) =>
+      write(async (db) => {
+        // By the primary key, from the oldest on: no index on age has to be paid for with every quote.
+        const looked = await db
+          .selectFrom('bookings')
+          .select(['id', 'status', 'created_at_ms', 'quote_set_id'])
+          .where('id', '>', bookingId(afterId))
+          .orderBy('id')
+          .limit(limit)
+          .execute();
+        const old = looked.filter(
+          ({ status, created_at_ms }) => status === 'new' && created_at_ms < beforeMs,
+        );
+        const purged = old.length === 0 ? 0 : await deleteOld(db, old);
+        const last = looked.at(-1);
+        const isOver =
+          last === undefined || looked.length < limit || last.created_at_ms >= beforeMs;
+        return { purged, nextId: isOver ? undefined : last.id };
+      }),
+    isConnoteTaken: async (connote) => {
+      const row = await read
+        .selectFrom('bookings')
+        .select('id')
+        .where('connote', '=', connote)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    confirm: (id, expectedVersion, { status, confirmation, connote, confirmedAtMs }) =>
+      write(async (db) => {
+        const { changed } = await confirmNew(db, [
+          status,
+          confirmation.carrier,
+          confirmation.costCents,
+          writeConfirmation(confirmation),
+          connote ?? null,
+          confirmedAtMs ?? null,
+          id,
+          'new',
+          expectedVersion,
+        ]);
+        return changed > 0;
+      }),
+    settle: (id, { from, to, connote, confirmedAtMs }) =>
+      write(async (db) => {
+        const settled = await db
+          .updateTable('bookings')
+          .set({
+            status: to,
+            ...(connote === undefined ? {} : { connote }),
+            ...(confirmedAtMs === undefined ? {} : { confirmed_at_ms: confirmedAtMs }),
+          })
+          .where('id', '=', id)
+          .where('status', '=', from)
+          .executeTakeFirst();
+        return settled.numUpdatedRows > 0n;
+      }),
+    adjust: (id, { fromCents, additionalCents, scannedGrams }) =>
+      write(async (db) => {
+        const adjusted = await db
+          .updateTable('bookings')
+          .set({ additional_cents: additionalCents, scanned_grams: scannedGrams })
+          .where('id', '=', id)
+          .where('additional_cents', '=', fromCents)
+          .executeTakeFirst();
+        return adjusted.numUpdatedRows > 0n;
+      }),
+    reopen: (id, from) =>
+      write(async (db) => {
+        const reopened = await db
+          .updateTable('bookings')
+          .set({ status: 'new', carrier: null, cost_cents: null, confirmation: null })
+          .where('id', '=', id)
+          .where('status', '=', from)
+          .executeTakeFirst();
+        return reopened.numUpdatedRows > 0n;
+      }),
   };
 }
 
@@ -103,52 +186,75 @@ function bookingsWithSets(db: Kysely<Schema>) {
     .select('quote_sets.document as market');
 }
 
-/** The inserts of every quote, built once for each database: building one costs as much as running it. */
-type Insertion = {
-  build(db: Kysely<Schema>): CompiledQuery;
-  built: WeakMap<object, CompiledQuery>;
-};
-
-const bookingInsertion: Insertion = {
-  build: (db) =>
-    db
-      .insertInto('bookings')
-      .values({
-        member_id: 0,
-        key_id: 0,
-        status: '',
-        created_at_ms: 0,
-        document: '',
-        quote_set_id: 0,
-      })
-      .returning('id')
-      .compile(),
-  built: new WeakMap(),
-};
-
-const quoteSetInsertion: Insertion = {
-  build: (db) =>
-    db
-      .insertInto('quote_sets')
-      .values({ created_at_ms: 0, document: '' })
-      .returning('id')
-      .compile(),
-  built: new WeakMap(),
-};
-
-async function insert(
+async function deleteOld(
   db: Kysely<Schema>,
-  { build, built }: Insertion,
-  parameters: readonly unknown[],
+  old: readonly { id: number; quote_set_id: number | null }[],
 ): Promise<number> {
-  const executor = db.getExecutor();
-  let query = built.get(executor);
-  if (query === undefined) {
-    query = build(db);
-    built.set(executor, query);
+  const ids = old.map(({ id }) => id);
+  const removed = await db
+    .deleteFrom('bookings')
+    .where('id', 'in', ids)
+    .where('status', '=', 'new')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments').select('id').whereRef('payments.booking_id', '=', 'bookings.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  const sets = [...new Set(old.flatMap(({ quote_set_id: id }) => (id === null ? [] : [id])))];
+  if (sets.length > 0) {
+    await db
+      .deleteFrom('quote_sets')
+      .where('id', 'in', sets)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('bookings').select('id').whereRef('quote_set_id', '=', 'quote_sets.id'),
+          ),
+        ),
+      )
+      .execute();
   }
-  const { rows } = await db.executeQuery<{ id: number }>({ ...query, parameters });
-  const [added] = rows;
+  return Number(removed.numDeletedRows);
+}
+
+const confirmNew = prepared((db) =>
+  db
+    .updateTable('bookings')
+    .set({
+      status: '',
+      carrier: '',
+      cost_cents: 0,
+      confirmation: '',
+      connote: '',
+      confirmed_at_ms: 0,
+    })
+    .where('id', '=', 0)
+    .where('status', '=', '')
+    .where('version', '=', 0),
+);
+
+const insertBooking = prepared((db) =>
+  db
+    .insertInto('bookings')
+    .values({
+      member_id: 0,
+      key_id: 0,
+      status: '',
+      created_at_ms: 0,
+      document: '',
+      quote_set_id: 0,
+    })
+    .returning('id'),
+);
+
+const insertQuoteSet = prepared((db) =>
+  db.insertInto('quote_sets').values({ created_at_ms: 0, document: '' }).returning('id'),
+);
+
+function idOf({ rows: [added] }: { rows: { id: number }[] }): number {
   if (added === undefined) throw new Error('an inserted row gave no id');
   return added.id;
 }
@@ -173,7 +279,24 @@ function bookingFrom(row: Selectable<Schema['bookings']> & { market: string | nu
     lastLine: lastLine ?? Math.max(...document.items.map(({ line }) => line)),
     quotedAtMs,
     pricedBy,
+    ...(row.confirmation === null ? {} : { confirmation: confirmationFrom(row) }),
+    ...(row.connote === null ? {} : { connote: row.connote }),
+    ...(row.confirmed_at_ms === null ? {} : { confirmedAtMs: row.confirmed_at_ms }),
+    ...(row.additional_cents === 0 ? {} : { additionalCents: row.additional_cents }),
+    ...(row.scanned_grams === 0 ? {} : { scannedGrams: row.scanned_grams }),
   };
+}
+
+/** What is not in columns of its own. */
+type ConfirmationText = Omit<Confirmation, 'carrier' | 'costCents' | 'tier'> & { tier?: number };
+
+function writeConfirmation({ carrier: _carrier, costCents: _cost, ...rest }: Confirmation): string {
+  return JSON.stringify(rest);
+}
+
+function confirmationFrom(row: Selectable<Schema['bookings']>): Confirmation {
+  const { tier, ...rest } = JSON.parse(row.confirmation ?? '{}') as ConfirmationText;
+  return { carrier: row.carrier ?? '', costCents: row.cost_cents ?? 0, tier, ...rest };
 }
 
 function statusFrom(text: string): BookingStatus {

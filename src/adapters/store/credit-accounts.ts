@@ -1,6 +1,7 @@
 // Credit terms in the database. `used_cents` is moved by the ledger only, never by setting a limit.
 import type { CreditAccounts } from '../../application/ports.ts';
 import type { Access } from './access.ts';
+import { usedByEntries } from './ledger.ts';
 
 export function creditAccountsOver({ read, write }: Access): CreditAccounts {
   return {
@@ -17,9 +18,15 @@ export function creditAccountsOver({ read, write }: Access): CreditAccounts {
     setLimit: (memberId, limitCents, nowMs) =>
       write(async (db) => {
         const terms = { limit_cents: limitCents, changed_at_ms: nowMs };
+        // A new account begins with what its member owes already, for adjustments of bookings paid otherwise.
+        const { used } = await db
+          .selectFrom('ledger_entries')
+          .select(usedByEntries.as('used'))
+          .where('member_id', '=', memberId)
+          .executeTakeFirstOrThrow();
         const row = await db
           .insertInto('credit_accounts')
-          .values({ member_id: memberId, used_cents: 0, ...terms })
+          .values({ member_id: memberId, used_cents: Number(used), ...terms })
           .onConflict((conflict) => conflict.column('member_id').doUpdateSet(terms))
           .returning(['limit_cents', 'used_cents'])
           .executeTakeFirstOrThrow();

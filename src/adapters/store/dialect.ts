@@ -11,6 +11,8 @@ export type Dialect = {
   bigType: 'integer' | 'bigint';
   /** Large texts take less room and time when the engine compresses them quickly. */
   compressColumn(db: Kysely<Schema>, table: string, column: string): Promise<void>;
+  /** Rows of the table can be added, but neither changed nor deleted, whoever tries. */
+  forbidChanges(db: Kysely<Schema>, table: string): Promise<void>;
   /** Held until the end of the transaction; a second process waits. */
   lockMigrations(db: Kysely<Schema>): Promise<void>;
   isMissingTable(error: unknown): boolean;
@@ -21,6 +23,7 @@ export type Dialect = {
 export const configurationChannel = 'linehaul_configuration';
 /** Any constant will do, as long as nothing else in the database takes the same advisory lock. */
 const migrationLock = 5_164_219_007;
+const neverChanged = 'these rows are never changed';
 /** PostgreSQL's code for a relation that does not exist. */
 const undefinedTable = '42P01';
 
@@ -31,6 +34,14 @@ export const sqliteDialect: Dialect = {
   bigType: 'integer',
   // SQLite has no compression of its own.
   compressColumn: async () => {},
+  forbidChanges: async (db, table) => {
+    for (const change of ['update', 'delete']) {
+      await sql`
+        create trigger ${sql.ref(`${table}_no_${change}`)} before ${sql.raw(change)} on ${sql.table(table)}
+        begin select raise(abort, ${sql.lit(neverChanged)}); end
+      `.execute(db);
+    }
+  },
   // The transaction itself is the lock: it begins IMMEDIATE, and SQLite has one writer.
   lockMigrations: async () => {},
   isMissingTable: (error) => error instanceof Error && /no such table/.test(error.message),
@@ -51,6 +62,16 @@ export const postgresDialect: Dialect = {
     await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set compression lz4`.execute(
       db,
     );
+  },
+  forbidChanges: async (db, table) => {
+    await sql`
+      create function ${sql.ref(`${table}_no_change`)}() returns trigger language plpgsql
+      as $$ begin raise exception ${sql.lit(neverChanged)}; end $$
+    `.execute(db);
+    await sql`
+      create trigger ${sql.ref(`${table}_no_change`)} before update or delete on ${sql.table(table)}
+      for each row execute function ${sql.ref(`${table}_no_change`)}()
+    `.execute(db);
   },
   lockMigrations: async (db) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(db);

@@ -9,6 +9,13 @@ export type Schema = {
   credit_accounts: CreditAccountRow;
   bookings: BookingRow;
   quote_sets: QuoteSetRow;
+  payment_methods: PaymentMethodRow;
+  payments: PaymentRow;
+  ledger_entries: LedgerEntryRow;
+  number_ranges: NumberRangeRow;
+  idempotency_records: IdempotencyRow;
+  leases: LeaseRow;
+  customs_declarations: CustomsDeclarationRow;
   carriers_off: CarrierOffRow;
   test_gateway_charges: TestGatewayChargeRow;
   test_gateway_refunds: TestGatewayRefundRow;
@@ -69,9 +76,75 @@ type BookingRow = {
   /** Where the carriers' answers are, if they are not inside the document. */
   quote_set_id: Generated<number | null>;
   version: Generated<number>;
+  carrier: Generated<string | null>;
+  cost_cents: Generated<number | null>;
+  confirmation: Generated<string | null>;
+  confirmed_at_ms: Generated<number | null>;
+  additional_cents: Generated<number>;
+  scanned_grams: Generated<number>;
 };
 
 type QuoteSetRow = { id: Generated<number>; created_at_ms: number; document: string };
+
+type PaymentMethodRow = {
+  id: Generated<number>;
+  member_id: number;
+  kind: string;
+  gateway: string;
+  token: string;
+  customer: string | null;
+  masked_label: string;
+  is_default: number;
+  created_at_ms: number;
+};
+
+type PaymentRow = {
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  booking_id: number;
+  member_id: number;
+  method: string;
+  method_id: number | null;
+  of_payment_id: number | null;
+  amount_cents: number;
+  status: string;
+  reference: string;
+  detail: string;
+  created_at_ms: number;
+  look_at_ms: number | null;
+  looks: number;
+};
+
+type LedgerEntryRow = {
+  id: Generated<number>;
+  at_ms: number;
+  kind: string;
+  debit: string;
+  credit: string;
+  amount_cents: number;
+  member_id: number;
+  booking_id: number | null;
+  payment_id: number | null;
+};
+
+type NumberRangeRow = { name: string; last_number: number };
+
+/** `status` and `body` are the answer to replay; null while it is being worked out. */
+type IdempotencyRow = {
+  member_id: number;
+  key: string;
+  request_digest: string;
+  booking_id: number | null;
+  status: number | null;
+  body: string | null;
+  created_at_ms: number;
+  held_until_ms: number;
+};
+
+type LeaseRow = { name: string; holder: string; until_ms: number };
+
+type CustomsDeclarationRow = { booking_id: number; document: string; declared_at_ms: number };
 
 type CarrierOffRow = { string_id: string };
 

@@ -6,10 +6,17 @@ import type { Access } from './access.ts';
 import { bookingsOver } from './bookings.ts';
 import { carrierSwitchesOver } from './carrier-switches.ts';
 import { creditAccountsOver } from './credit-accounts.ts';
+import { customsDeclarationsOver } from './customs-declarations.ts';
 import type { Engine } from './engine.ts';
+import { idempotencyOver } from './idempotency-records.ts';
 import { keysOver } from './keys.ts';
+import { leasesOver } from './leases.ts';
+import { ledgerOver } from './ledger.ts';
 import { membersOver } from './members.ts';
 import { schemaVersion } from './migrate.ts';
+import { numberRangesOver } from './number-ranges.ts';
+import { paymentMethodsOver } from './payment-methods.ts';
+import { paymentsOver } from './payments.ts';
 import { QuoteSets } from './quote-sets.ts';
 import type { Schema } from './schema.ts';
 import { testGatewayBooksOver } from './test-gateway-books.ts';
@@ -79,10 +86,9 @@ export function storeOver(engine: Engine): Store {
   return store;
 }
 
-function nounsOver(
-  access: Access,
-  sets?: QuoteSets,
-): Pick<Store, 'members' | 'keys' | 'credit' | 'bookings' | 'carrierSwitches' | 'testGateway'> {
+type Nouns = Omit<Store, 'transaction' | 'configurationRevision' | 'health' | 'backup' | 'close'>;
+
+function nounsOver(access: Access, sets?: QuoteSets): Nouns {
   return {
     members: membersOver(access),
     keys: keysOver(access),
@@ -90,5 +96,12 @@ function nounsOver(
     bookings: bookingsOver(access, sets),
     carrierSwitches: carrierSwitchesOver(access),
     testGateway: testGatewayBooksOver(access),
+    paymentMethods: paymentMethodsOver(access),
+    payments: paymentsOver(access),
+    ledger: ledgerOver(access),
+    numbers: numberRangesOver(access),
+    idempotency: idempotencyOver(access),
+    leases: leasesOver(access),
+    declarations: customsDeclarationsOver(access),
   };
 }

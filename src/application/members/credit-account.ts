@@ -1,17 +1,26 @@
-// A member's credit terms. Only the operator sets them; the ledger uses them up.
+// A member's credit account: the terms, which only the operator sets, what is owed, and the statement of how it came about.
 import type { CreditAccount } from '../../domain/accounts/credit.ts';
+import type { MemberId } from '../../domain/accounts/member.ts';
 import type { Cents } from '../../domain/money.ts';
+import { balanceOf, type LedgerEntry, receivePayment } from '../../domain/payments/ledger.ts';
+import { refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp } from '../ports.ts';
 import { getMember } from './find-member.ts';
-
-const noAccount: CreditAccount = { limitCents: 0, usedCents: 0 };
 
 export async function readCreditAccount(
   app: AccountsApp,
   memberReference: string,
 ): Promise<CreditAccount> {
   const member = await getMember(app, memberReference);
-  return (await app.store.credit.find(member.id)) ?? noAccount;
+  return await accountOf(app, member.id);
+}
+
+/** Without an account nothing may be owed, but adjustments of bookings paid otherwise may be. */
+async function accountOf(app: AccountsApp, memberId: MemberId): Promise<CreditAccount> {
+  const account = await app.store.credit.find(memberId);
+  if (account !== undefined) return account;
+  const { owedCents, heldCents } = await statementOf(app, memberId, 0);
+  return { limitCents: 0, usedCents: owedCents + heldCents };
 }
 
 export async function setCreditLimit(
@@ -21,4 +30,71 @@ export async function setCreditLimit(
 ): Promise<CreditAccount> {
   const member = await getMember(app, memberReference);
   return await app.store.credit.setLimit(member.id, limitCents, app.clock.nowMs());
+}
+
+/** The member has paid some of what is owed, outside the service; it can be spent again. */
+export async function receiveCreditPayment(
+  app: AccountsApp,
+  memberReference: string,
+  amountCents: Cents,
+): Promise<CreditAccount> {
+  if (amountCents === 0)
+    refuseInvalid([{ path: ['amount'], sentence: 'Say how much was received.' }]);
+  const member = await getMember(app, memberReference);
+  const of = { memberId: member.id, bookingId: undefined, paymentId: undefined };
+  await app.store.ledger.post(receivePayment(of, amountCents), {
+    nowMs: app.clock.nowMs(),
+    isLimited: false,
+  });
+  return await accountOf(app, member.id);
+}
+
+export type StatementLine = Pick<LedgerEntry, 'id' | 'atMs' | 'kind' | 'bookingId'> & {
+  /** What it adds to what is owed; negative when it takes off. */
+  amountCents: Cents;
+  balanceCents: Cents;
+};
+
+export type Statement = { lines: StatementLine[]; owedCents: Cents; heldCents: Cents };
+
+const entriesAtOnce = 1_000;
+
+/** Every entry on the account with what was owed after it, oldest first; holds are no part of what is owed. */
+export async function readStatement(
+  app: AccountsApp,
+  memberReference: string,
+  sinceMs = 0,
+): Promise<Statement> {
+  const member = await getMember(app, memberReference);
+  return await statementOf(app, member.id, sinceMs);
+}
+
+async function statementOf(
+  app: AccountsApp,
+  memberId: MemberId,
+  sinceMs: number,
+): Promise<Statement> {
+  const lines: StatementLine[] = [];
+  let owedCents = 0;
+  let heldCents = 0;
+  for await (const entry of entriesOf(app, memberId)) {
+    heldCents += balanceOf([entry], 'held');
+    const amountCents = balanceOf([entry], 'owed');
+    if (amountCents === 0) continue;
+    owedCents += amountCents;
+    if (entry.atMs < sinceMs) continue;
+    const { id, atMs, kind, bookingId } = entry;
+    lines.push({ id, atMs, kind, bookingId, amountCents, balanceCents: owedCents });
+  }
+  return { lines, owedCents, heldCents };
+}
+
+async function* entriesOf(app: AccountsApp, memberId: MemberId): AsyncGenerator<LedgerEntry> {
+  for (let afterId = 0; ; ) {
+    const entries = await app.store.ledger.list(memberId, afterId, entriesAtOnce);
+    yield* entries;
+    const last = entries.at(-1);
+    if (last === undefined || entries.length < entriesAtOnce) return;
+    afterId = last.id;
+  }
 }

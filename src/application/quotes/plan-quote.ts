@@ -11,7 +11,6 @@ import {
   pieceCount,
 } from '../../domain/bookings/booking.ts';
 import type { Address } from '../../domain/places/address.ts';
-import { findState } from '../../domain/places/australian-state.ts';
 import { type PricingTerms, pricingTerms } from '../../domain/quotes/pricing.ts';
 import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
@@ -19,6 +18,7 @@ import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
 import { firstOfEachPlace, type Issue, Refusal } from '../../domain/refusal.ts';
 import { civilDateOf, type DayNumber } from '../../domain/time/calendar.ts';
 import { type PickupMoment, pickupMoment } from '../../domain/time/pickup.ts';
+import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import type { Caller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { completeItems } from './complete-items.ts';
@@ -145,14 +145,6 @@ function detailsFrom(
     referrer,
     requestingSite,
   };
-}
-
-/** Abroad, the carrier's Australian office takes the order: Sydney's clock and calendar count. */
-function pickupPlace({ country, state, postcode, suburb }: Address) {
-  const known = country === 'AU' ? findState(state) : undefined;
-  return known === undefined
-    ? { state: 'NSW' as const, postcode: '2000' }
-    : { state: known, postcode, suburb };
 }
 
 function cardDay(today: DayNumber): number {

@@ -7,6 +7,7 @@ import type { Cents } from '../money.ts';
 import type { Address } from '../places/address.ts';
 import type { Quote, QuoteFailure } from '../quotes/quote.ts';
 import { type Issue, Refusal } from '../refusal.ts';
+import type { Confirmation } from './confirmation.ts';
 import type { PackagingIndex } from './item.ts';
 
 export type BookingId = number & { readonly brand: 'BookingId' };
@@ -75,6 +76,13 @@ export type Booking = BookingDetails & {
   pricedBy: KeyId | undefined;
   quotes: readonly Quote[];
   failures: readonly QuoteFailure[];
+  /** What was chosen, while it is being paid for and from then on. */
+  confirmation?: Confirmation;
+  connote?: string;
+  confirmedAtMs?: number;
+  /** What the carrier charged and measured afterwards. */
+  additionalCents?: Cents;
+  scannedGrams?: number;
 };
 
 export const firstVersion = 1;

@@ -1,11 +1,13 @@
 // /bookings…: quotes are asked for by creating a booking.
 import { Type } from 'typebox';
+import { confirmBooking } from '../../application/bookings/confirm-booking.ts';
 import { collectMarket, createBooking } from '../../application/bookings/create-booking.ts';
 import { deleteBooking } from '../../application/bookings/delete-booking.ts';
 import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
 import { updateBooking } from '../../application/bookings/update-booking.ts';
 import { planQuote } from '../../application/quotes/plan-quote.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { isUnsettled } from '../../domain/bookings/booking-status.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import {
   BookingIdParam,
@@ -17,6 +19,7 @@ import {
   QuoteOnlyReply,
 } from '../wire/booking.ts';
 import { BookingChangeBody, parseBookingChange } from '../wire/booking-change.ts';
+import { ConfirmBody, parseConfirm } from '../wire/confirm.ts';
 import { parseSince, SortParam } from '../wire/list-query.ts';
 import { BreakdownReply, presentBreakdown } from '../wire/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../wire/quote-request.ts';
@@ -92,6 +95,25 @@ export const update = endpoint(
       bookingId(BookingIdParam.read(params.id)),
       parseBookingChange(body),
     );
+    return presentBooking(booking, { publicUrl, generation, nowMs: app.clock.nowMs() });
+  },
+);
+
+export const confirm = endpoint(
+  {
+    summary: 'Confirm a booking',
+    description:
+      'With a carrier that has quoted and one of its pickup dates. Paid from the credit account unless a payment method is named.',
+    params: Type.Object({ id: BookingIdParam.schema }),
+    body: ConfirmBody,
+    readsBodyItself: true,
+    reply: BookingReply,
+  },
+  async (app, { caller, params, body, generation, publicUrl, reply }) => {
+    const id = bookingId(BookingIdParam.read(params.id));
+    const input = parseConfirm(body, generation);
+    const booking = await confirmBooking(app, signedIn(caller), id, input);
+    if (isUnsettled(booking.status)) reply.code(202);
     return presentBooking(booking, { publicUrl, generation, nowMs: app.clock.nowMs() });
   },
 );

@@ -1,6 +1,13 @@
-// /member
+// /member and what belongs to it.
+import { Type } from 'typebox';
+import { listPaymentMethods } from '../../application/members/payment-methods.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { MemberReply, presentMember } from '../wire/member.ts';
+import {
+  NumberedPaymentMethodReply,
+  PaymentMethodReply,
+  presentPaymentMethod,
+} from '../wire/payment-method.ts';
 
 export const read = endpoint(
   {
@@ -9,4 +16,17 @@ export const read = endpoint(
     reply: MemberReply,
   },
   async (_app, { caller }) => presentMember(signedIn(caller).member),
+);
+
+export const paymentMethods = endpoint(
+  {
+    summary: 'Saved payment methods',
+    description:
+      'Cards and wallets that a booking can be charged to; an empty list when there are none.',
+    reply: { v4: Type.Array(NumberedPaymentMethodReply), v5: Type.Array(PaymentMethodReply) },
+  },
+  async (app, { caller, generation }) => {
+    const methods = await listPaymentMethods(app, signedIn(caller));
+    return methods.map((method) => presentPaymentMethod(method, generation));
+  },
 );

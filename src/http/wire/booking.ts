@@ -5,12 +5,16 @@ import {
   type Booking,
   type BookingDetails,
   type BookingItem,
-  type BookingStatus,
   bookingId,
   firstVersion,
 } from '../../domain/bookings/booking.ts';
+import { statusTitle } from '../../domain/bookings/booking-status.ts';
 import { spelledOut } from '../../domain/bookings/instructions.ts';
 import { dollars } from '../../domain/money.ts';
+import { findDayNumber } from '../../domain/time/calendar.ts';
+import { pickupPlace } from '../../domain/time/pickup-place.ts';
+import { findPickupWindow, pickupTimestamps } from '../../domain/time/pickup-window.ts';
+import { zoneOf } from '../../domain/time/time-zone.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { JsonBytes } from '../endpoint.ts';
 import type { Generation } from '../generation.ts';
@@ -42,6 +46,11 @@ export const BookingReply = Type.Object(
     quote_errors: Type.Optional(Type.Array(QuoteErrorReply)),
     sender: AddressReply,
     receiver: AddressReply,
+    cost: Type.Optional(
+      Type.Union([Type.Number(), Type.Null()], { description: 'AUD; once it is not new' }),
+    ),
+    additional_charges: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+    courier: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     connote: Type.Union([Type.String(), Type.Null()]),
     charged_weight: Type.Number(),
     scanned_weight: Type.Number(),
@@ -85,30 +94,41 @@ export type BookingShown = {
 };
 
 export function presentBooking(booking: Booking, shown: BookingShown): Static<typeof BookingReply> {
-  return { ...presentWithoutQuotes(booking, shown), quotes: presentQuotes(booking.quotes) };
+  const { confirmation } = booking;
+  return {
+    ...presentWithoutQuotes(booking, shown),
+    ...(booking.status === 'new'
+      ? { quotes: presentQuotes(booking.quotes) }
+      : {
+          cost: confirmation === undefined ? null : dollars(confirmation.costCents),
+          additional_charges: dollars(booking.additionalCents ?? 0),
+          courier: confirmation?.carrier ?? null,
+        }),
+  };
 }
 
 function presentWithoutQuotes(booking: Booking, shown: BookingShown): Static<typeof BookingReply> {
   const now = timestamp(shown.nowMs, zone);
+  const { confirmation } = booking;
   return {
     id: booking.id,
-    status: presentStatus(booking.status),
+    status: statusTitle(booking.status),
     booked_at: timestamp(booking.createdAtMs, zone),
     booked_by: booking.bookedBy,
     // Interface: both are the time of the answer.
     created_at: now,
     updated_at: now,
     declared_value: dollars(booking.declaredCents),
-    insured_value: booking.includesWarranty ? dollars(booking.declaredCents) : 0,
+    insured_value: dollars(insuredCents(booking)),
     description: booking.description,
     label: `${shown.publicUrl}${shown.generation.prefix}/bookings${shown.generation.name === 'v5' ? '/v4' : ''}/${booking.id}/label`,
     items: booking.items.map((item) => presentItem(booking.id, item)),
     sender: presentAddress(booking.sender, booking.id * 2 - 1),
     receiver: presentAddress(booking.receiver, booking.id * 2),
-    connote: null,
-    charged_weight: totalGrams(booking.items) / gramsPerKg,
-    scanned_weight: 0,
-    pickup_window: [],
+    connote: booking.connote ?? null,
+    charged_weight: (confirmation?.chargedGrams ?? totalGrams(booking.items)) / gramsPerKg,
+    scanned_weight: (booking.scannedGrams ?? 0) / gramsPerKg,
+    pickup_window: presentPickup(booking),
     pickup_instructions: booking.pickupInstructions,
     special_instructions: spelledOut(booking),
     tailgate_pickup: booking.tailgatePickup,
@@ -171,13 +191,19 @@ export function presentQuoteOnly(
   };
 }
 
-/** `new` as it is; every other status as words with capitals. */
-function presentStatus(status: BookingStatus): string {
-  if (status === 'new') return status;
-  return status.replaceAll(
-    /(^|_)([a-z])/g,
-    (_match, gap: string, letter: string) => (gap === '' ? '' : ' ') + letter.toUpperCase(),
-  );
+/** The selected carrier's cover once there is one; until then what is asked for. */
+function insuredCents({ confirmation, includesWarranty, declaredCents }: Booking): number {
+  return confirmation?.insuredCents ?? (includesWarranty ? declaredCents : 0);
+}
+
+/** Two times by the clock of the pickup address; none while no pickup is chosen. */
+function presentPickup({ confirmation, sender }: Booking): string[] {
+  if (confirmation === undefined) return [];
+  const { pickupDate, pickupTime } = confirmation;
+  const day = findDayNumber(pickupDate);
+  const window = findPickupWindow(`${pickupTime.from}-${pickupTime.to}`);
+  if (day === undefined || window === undefined) return [];
+  return [...pickupTimestamps(day, window, zoneOf(pickupPlace(sender)))];
 }
 
 function totalGrams(items: readonly BookingItem[]): number {

@@ -5,6 +5,7 @@ import { bookings } from './0002-bookings.ts';
 import { quoteSets } from './0003-quote-sets.ts';
 import { bookingVersions } from './0004-booking-versions.ts';
 import { testGateway } from './0005-test-gateway.ts';
+import { money } from './0006-money.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   quoteSets,
   bookingVersions,
   testGateway,
+  money,
 ];

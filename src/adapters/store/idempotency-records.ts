@@ -1,0 +1,107 @@
+// Answers to requests that carry an Idempotency-Key, in the database. The primary key decides between two that come at
+// once; who works on a request holds it for a while, so that one whose process died can be taken up again.
+import type { Selectable } from 'kysely';
+import type {
+  IdempotencyKey,
+  IdempotencyRecord,
+  IdempotencyRecords,
+} from '../../application/ports.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import type { Access } from './access.ts';
+import type { Schema } from './schema.ts';
+
+export function idempotencyOver({ read, write }: Access): IdempotencyRecords {
+  const findRow = ({ memberId, key }: IdempotencyKey, db = read) =>
+    db
+      .selectFrom('idempotency_records')
+      .selectAll()
+      .where('member_id', '=', memberId)
+      .where('key', '=', key)
+      .executeTakeFirst();
+  const change = (
+    { memberId, key }: IdempotencyKey,
+    columns: Partial<Selectable<Schema['idempotency_records']>>,
+  ) =>
+    write(async (db) => {
+      await db
+        .updateTable('idempotency_records')
+        .set(columns)
+        .where('member_id', '=', memberId)
+        .where('key', '=', key)
+        .execute();
+    });
+  return {
+    begin: (of, { digest, nowMs, heldUntilMs }) =>
+      write(async (db) => {
+        const made = await db
+          .insertInto('idempotency_records')
+          .values({
+            member_id: of.memberId,
+            key: of.key,
+            request_digest: digest,
+            created_at_ms: nowMs,
+            held_until_ms: heldUntilMs,
+          })
+          .onConflict((conflict) => conflict.columns(['member_id', 'key']).doNothing())
+          .returning('key')
+          .executeTakeFirst();
+        if (made !== undefined) return undefined;
+        const row = await findRow(of, db);
+        if (row === undefined) throw new Error('an idempotency record vanished');
+        return recordFrom(row);
+      }),
+    takeUp: ({ memberId, key }, from, heldUntilMs) =>
+      write(async (db) => {
+        const taken = await db
+          .updateTable('idempotency_records')
+          .set({ held_until_ms: heldUntilMs })
+          .where('member_id', '=', memberId)
+          .where('key', '=', key)
+          .where('held_until_ms', '=', from)
+          .where('status', 'is', null)
+          .executeTakeFirst();
+        return taken.numUpdatedRows > 0n;
+      }),
+    noteBooking: (of, id) => change(of, { booking_id: id }),
+    finish: (of, { status, body }) => change(of, { status, body }),
+    forget: ({ memberId, key }) =>
+      write(async (db) => {
+        await db
+          .deleteFrom('idempotency_records')
+          .where('member_id', '=', memberId)
+          .where('key', '=', key)
+          .execute();
+      }),
+    find: async (of) => {
+      const row = await findRow(of);
+      return row === undefined ? undefined : recordFrom(row);
+    },
+    purge: (beforeMs, limit) =>
+      write(async (db) => {
+        const old = await db
+          .selectFrom('idempotency_records')
+          .select(['member_id', 'key'])
+          .where('created_at_ms', '<', beforeMs)
+          .orderBy('created_at_ms')
+          .limit(limit)
+          .execute();
+        for (const { member_id, key } of old) {
+          await db
+            .deleteFrom('idempotency_records')
+            .where('member_id', '=', member_id)
+            .where('key', '=', key)
+            .execute();
+        }
+        return old.length;
+      }),
+  };
+}
+
+function recordFrom(row: Selectable<Schema['idempotency_records']>): IdempotencyRecord {
+  return {
+    requestDigest: row.request_digest,
+    bookingId: row.booking_id === null ? undefined : bookingId(row.booking_id),
+    answer: row.status === null ? undefined : { status: row.status, body: row.body ?? '' },
+    heldUntilMs: row.held_until_ms,
+  };
+}

@@ -1,0 +1,141 @@
+// The ledger in the database. Entries are only ever inserted (a trigger sees to it); how much of a member's limit is used
+// stands beside them in `credit_accounts` and moves in the same transaction. The update of that row is the lock that
+// concurrent confirms queue at: on PostgreSQL a row lock, on SQLite the one writer.
+import { type Selectable, sql } from 'kysely';
+import type { Ledger } from '../../application/ports.ts';
+import { memberId } from '../../domain/accounts/member.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import {
+  type EntryKind,
+  type LedgerAccount,
+  type LedgerEntry,
+  usedChange,
+} from '../../domain/payments/ledger.ts';
+import { paymentId } from '../../domain/payments/payment.ts';
+import type { Access } from './access.ts';
+import { prepared } from './prepared.ts';
+import type { Schema } from './schema.ts';
+
+const useWithinLimit = prepared((db) =>
+  db
+    .updateTable('credit_accounts')
+    .set((row) => ({ used_cents: row('used_cents', '+', 1) }))
+    .where('member_id', '=', 2)
+    .where((row) => row(row('used_cents', '+', 1), '<=', row.ref('limit_cents'))),
+);
+
+const use = prepared((db) =>
+  db
+    .updateTable('credit_accounts')
+    .set((row) => ({ used_cents: row('used_cents', '+', 1) }))
+    .where('member_id', '=', 2),
+);
+
+const insert = prepared((db) =>
+  db.insertInto('ledger_entries').values({
+    at_ms: 0,
+    kind: '',
+    debit: '',
+    credit: '',
+    amount_cents: 1,
+    member_id: 0,
+    booking_id: 0,
+    payment_id: 0,
+  }),
+);
+
+/** Owed and held, debits less credits: what the entries say is used of a member's limit. */
+export const usedByEntries = sql<number>`coalesce(sum(
+  case when debit in ('owed', 'held') then amount_cents else 0 end
+  - case when credit in ('owed', 'held') then amount_cents else 0 end), 0)`;
+
+export function ledgerOver({ read, write }: Access): Ledger {
+  return {
+    post: (entries, { nowMs, isLimited }) =>
+      write(async (db) => {
+        const owner = entries[0]?.memberId;
+        if (owner === undefined) return 'posted';
+        if (entries.some((entry) => entry.memberId !== owner))
+          throw new Error('entries of two members in one posting');
+        const change = usedChange(entries);
+        if (isLimited && change > 0) {
+          const { changed } = await useWithinLimit(db, [change, owner, change]);
+          if (changed === 0) return 'limit_reached';
+        } else if (change !== 0) {
+          // Without an account there is nothing to move: it starts with what the entries say.
+          await use(db, [change, owner]);
+        }
+        for (const entry of entries) {
+          await insert(db, [
+            nowMs,
+            entry.kind,
+            entry.debit,
+            entry.credit,
+            entry.amountCents,
+            owner,
+            entry.bookingId ?? null,
+            entry.paymentId ?? null,
+          ]);
+        }
+        return 'posted';
+      }),
+    list: async (ofMember, afterId, limit) =>
+      (
+        await read
+          .selectFrom('ledger_entries')
+          .selectAll()
+          .where('member_id', '=', ofMember)
+          .where('id', '>', afterId)
+          .orderBy('id')
+          .limit(limit)
+          .execute()
+      ).map(entryFrom),
+    listOfBooking: async ({ bookingId: ofBooking, memberId: ofMember }) =>
+      (
+        await read
+          .selectFrom('ledger_entries')
+          .selectAll()
+          .where('member_id', '=', ofMember)
+          .where('booking_id', '=', ofBooking)
+          .orderBy('id')
+          .execute()
+      ).map(entryFrom),
+    check: async (afterMember, limit) => {
+      // One statement, so that both figures are of one moment.
+      const rows = await read
+        .selectFrom('credit_accounts')
+        .select((select) => [
+          'member_id',
+          'used_cents',
+          select
+            .selectFrom('ledger_entries')
+            .whereRef('ledger_entries.member_id', '=', 'credit_accounts.member_id')
+            .select(usedByEntries.as('entries_cents'))
+            .as('entries_cents'),
+        ])
+        .where('member_id', '>', memberId(afterMember))
+        .orderBy('member_id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        memberId: memberId(row.member_id),
+        usedCents: row.used_cents,
+        entriesCents: Number(row.entries_cents ?? 0),
+      }));
+    },
+  };
+}
+
+function entryFrom(row: Selectable<Schema['ledger_entries']>): LedgerEntry {
+  return {
+    id: row.id,
+    atMs: row.at_ms,
+    kind: row.kind as EntryKind,
+    debit: row.debit as LedgerAccount,
+    credit: row.credit as LedgerAccount,
+    amountCents: row.amount_cents,
+    memberId: memberId(row.member_id),
+    bookingId: row.booking_id === null ? undefined : bookingId(row.booking_id),
+    paymentId: row.payment_id === null ? undefined : paymentId(row.payment_id),
+  };
+}

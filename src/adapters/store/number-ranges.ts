@@ -1,0 +1,37 @@
+// Consignment numbers, given out once: the row of a range is the lock, so two processes never read the same number.
+import { sql } from 'kysely';
+import type { NumberRanges } from '../../application/ports.ts';
+import type { Access } from './access.ts';
+import { prepared } from './prepared.ts';
+
+const next = prepared((db) =>
+  db
+    .insertInto('number_ranges')
+    .values({ name: '', last_number: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((row) => ({
+          // A range whose beginning was moved up goes on from there.
+          last_number: row
+            .case()
+            .when('number_ranges.last_number', '<', 1)
+            .then(sql.val(2))
+            .else(row('number_ranges.last_number', '+', 1))
+            .end(),
+        }))
+        .where('number_ranges.last_number', '<', 3),
+    )
+    .returning('last_number'),
+);
+
+export function numberRangesOver({ write }: Access): NumberRanges {
+  return {
+    next: (name, { start, end }) =>
+      write(async (db) => {
+        if (start > end) return undefined;
+        const { rows } = await next(db, [name, start, start, start, 1, end]);
+        return rows[0]?.last_number;
+      }),
+  };
+}

@@ -1,0 +1,69 @@
+// Saved cards and wallets in the database: the gateway's tokens, never a card's own number.
+import type { Selectable } from 'kysely';
+import type { PaymentMethods } from '../../application/ports.ts';
+import { memberId } from '../../domain/accounts/member.ts';
+import { type PaymentMethod, paymentMethodId } from '../../domain/payments/payment-method.ts';
+import type { Access } from './access.ts';
+import type { Schema } from './schema.ts';
+
+export function paymentMethodsOver({ read, write }: Access): PaymentMethods {
+  return {
+    add: (method) =>
+      write(async (db) => {
+        const ofMember = db.updateTable('payment_methods').where('member_id', '=', method.memberId);
+        const known = await db
+          .selectFrom('payment_methods')
+          .select('id')
+          .where('member_id', '=', method.memberId)
+          .limit(1)
+          .executeTakeFirst();
+        const isDefault = method.isDefault || known === undefined;
+        if (isDefault) await ofMember.set({ is_default: 0 }).execute();
+        const added = await db
+          .insertInto('payment_methods')
+          .values({
+            member_id: method.memberId,
+            kind: method.kind,
+            gateway: method.gateway,
+            token: method.token,
+            customer: method.customer ?? null,
+            masked_label: method.maskedLabel,
+            is_default: Number(isDefault),
+            created_at_ms: method.createdAtMs,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return paymentMethodId(added.id);
+      }),
+    find: async (id) => {
+      const row = await read
+        .selectFrom('payment_methods')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row === undefined ? undefined : methodFrom(row);
+    },
+    list: async (ofMember) => {
+      const rows = await read
+        .selectFrom('payment_methods')
+        .selectAll()
+        .where('member_id', '=', ofMember)
+        .orderBy('id')
+        .execute();
+      return rows.map(methodFrom);
+    },
+  };
+}
+
+function methodFrom(row: Selectable<Schema['payment_methods']>): PaymentMethod {
+  return {
+    id: paymentMethodId(row.id),
+    memberId: memberId(row.member_id),
+    kind: row.kind === 'wallet' ? 'wallet' : 'card',
+    gateway: row.gateway,
+    token: row.token,
+    customer: row.customer ?? undefined,
+    maskedLabel: row.masked_label,
+    isDefault: row.is_default === 1,
+  };
+}

@@ -1,0 +1,28 @@
+// Statements of the hot path, built once for each database and run with other values each time: building one costs as
+// much as running it. The values must come in the order in which the statement's text names them.
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+export function prepared<Row>(
+  build: (db: Kysely<Schema>) => Compilable<Row>,
+): (db: Kysely<Schema>, values: readonly unknown[]) => Promise<{ rows: Row[]; changed: number }> {
+  /** By the engine's adapter: transactions of one database have executors of their own, but share it. */
+  const built = new WeakMap<object, CompiledQuery>();
+  return async (db, values) => {
+    const { adapter } = db.getExecutor();
+    let statement = built.get(adapter);
+    if (statement === undefined) {
+      statement = build(db).compile();
+      built.set(adapter, statement);
+    }
+    if (values.length !== statement.parameters.length)
+      throw new Error(
+        `${values.length} values for ${statement.parameters.length} in ${statement.sql}`,
+      );
+    const { rows, numAffectedRows } = await db.executeQuery<Row>({
+      ...statement,
+      parameters: values,
+    });
+    return { rows, changed: Number(numAffectedRows ?? 0) };
+  };
+}

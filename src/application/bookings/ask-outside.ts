@@ -1,0 +1,114 @@
+// Asks the gateway and the carrier, guarded: they have a deadline, and whatever they do becomes an outcome. Not knowing
+// is one of the outcomes; taking silence for a no is how bookings get charged twice.
+import type { Payment } from '../../domain/payments/payment.ts';
+import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
+import type {
+  App,
+  CarrierDesk,
+  ChargeOutcome,
+  ChargeRequest,
+  ConsignmentOutcome,
+  ConsignmentRequest,
+  RefundOutcome,
+  RefundRequest,
+} from '../ports.ts';
+
+type Unknown = { outcome: 'unknown'; reason: string };
+export type Found<Outcome> = Outcome | { outcome: 'absent' };
+
+export function chargeRequest(payment: Payment, method: PaymentMethod): ChargeRequest {
+  return {
+    key: payment.key,
+    amountCents: payment.amountCents,
+    method: { kind: method.kind, token: method.token, customer: method.customer },
+    bookingId: payment.bookingId,
+    memberId: payment.memberId,
+    description: `Booking ${payment.bookingId}`,
+  };
+}
+
+export async function askCharge(
+  app: App,
+  payment: Payment,
+  method: PaymentMethod,
+): Promise<ChargeOutcome> {
+  const { gateway } = app.payments;
+  if (method.gateway !== gateway && gateway !== 'none') {
+    const userMessage = `The saved ${method.kind} can no longer be charged. Save it again.`;
+    return { outcome: 'declined', code: 'method_unusable', userMessage };
+  }
+  return await guarded(app, 'charge', () => app.payments.charge(chargeRequest(payment, method)));
+}
+
+export async function findCharge(
+  app: App,
+  payment: Payment,
+  method: PaymentMethod,
+): Promise<Found<ChargeOutcome>> {
+  return (
+    otherGateway(app, method) ??
+    (await guarded(app, 'findCharge', () =>
+      app.payments.findCharge(chargeRequest(payment, method)),
+    ))
+  );
+}
+
+export async function askRefund(app: App, request: RefundRequest): Promise<RefundOutcome> {
+  return await guarded(app, 'refund', () => app.payments.refund(request));
+}
+
+export async function findRefund(
+  app: App,
+  request: RefundRequest,
+  method: PaymentMethod,
+): Promise<Found<RefundOutcome>> {
+  return (
+    otherGateway(app, method) ??
+    (await guarded(app, 'findRefund', () => app.payments.findRefund(request)))
+  );
+}
+
+export async function askCarrier(
+  app: App,
+  desk: CarrierDesk,
+  request: ConsignmentRequest,
+): Promise<ConsignmentOutcome> {
+  return await guarded(app, 'book', () => desk.book(request));
+}
+
+export async function findConsignment(
+  app: App,
+  desk: CarrierDesk,
+  request: ConsignmentRequest,
+): Promise<Found<ConsignmentOutcome>> {
+  return await guarded(app, 'find', () => desk.find(request));
+}
+
+/** Another gateway has never heard of what this one did: its "absent" would mean nothing. */
+function otherGateway(app: App, method: PaymentMethod): Unknown | undefined {
+  if (method.gateway === app.payments.gateway) return undefined;
+  return {
+    outcome: 'unknown',
+    reason: `It was asked of the gateway ${method.gateway}; the one in use is ${app.payments.gateway}.`,
+  };
+}
+
+async function guarded<Outcome>(
+  app: App,
+  question: string,
+  ask: () => Promise<Outcome>,
+): Promise<Outcome | Unknown> {
+  const { promise: late, resolve } = Promise.withResolvers<Unknown>();
+  const timer = setTimeout(
+    () => resolve({ outcome: 'unknown', reason: 'no answer in time' }),
+    app.timing.confirmDeadlineMs,
+  );
+  try {
+    return await Promise.race([ask(), late]);
+  } catch (error) {
+    app.log.error({ err: error, question }, 'asking a gateway or a carrier failed');
+    return { outcome: 'unknown', reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}

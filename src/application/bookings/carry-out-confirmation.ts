@@ -1,0 +1,76 @@
+// What happens between the two transactions of a confirmation: the gateway is asked for the money, then the carrier for
+// the consignment. Nothing is written here that recovery would need: the claim already says what was going to be asked.
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
+import type { App, ChargeOutcome, ConsignmentRequest } from '../ports.ts';
+import { askCarrier, askCharge } from './ask-outside.ts';
+import type { Claim } from './claim-confirmation.ts';
+import { findDesk } from './plan-confirmation.ts';
+import { performRefund, returnLateCharge } from './return-money.ts';
+import {
+  type CarrierAnswer,
+  type Outcomes,
+  type Settlement,
+  settleConfirmation,
+} from './settle-confirmation.ts';
+
+/** `method` is undefined for the credit account, whose hold was the charge. */
+export async function carryOutConfirmation(
+  app: App,
+  claim: Claim,
+  method: PaymentMethod | undefined,
+): Promise<Settlement> {
+  const charge = await takeMoney(app, claim.payment, method);
+  if (charge.outcome !== 'charged')
+    return await finish(app, claim, { charge, carrier: { outcome: 'not_asked' } });
+  // A process that was stopped for minutes must not go on where recovery has begun.
+  const isStillOurs =
+    app.clock.nowMs() + app.timing.confirmDeadlineMs <= (claim.payment.lookAtMs ?? 0);
+  const carrier: CarrierAnswer = isStillOurs
+    ? await consign(app, claim.booking)
+    : { outcome: 'unknown', reason: 'the carrier was not asked in time' };
+  return await finish(app, claim, { charge, carrier });
+}
+
+async function takeMoney(
+  app: App,
+  payment: Payment,
+  method: PaymentMethod | undefined,
+): Promise<ChargeOutcome> {
+  return method === undefined || payment.amountCents === 0
+    ? { outcome: 'charged', reference: '' }
+    : await askCharge(app, payment, method);
+}
+
+export async function consign(app: App, booking: Booking): Promise<CarrierAnswer> {
+  const request = consignmentRequest(booking);
+  const desk = findDesk(app, request.confirmation.carrier);
+  if (desk !== undefined) return await askCarrier(app, desk, request);
+  // It was claimed for a carrier that has to be asked, and can't be any more: it may have the booking.
+  return request.reference === ''
+    ? { outcome: 'own_number' }
+    : { outcome: 'unknown', reason: 'the carrier is no longer connected' };
+}
+
+export function consignmentRequest(booking: Booking): ConsignmentRequest {
+  const { confirmation } = booking;
+  if (confirmation === undefined) throw new Error(`booking ${booking.id} is claimed without terms`);
+  return { reference: confirmation.reference, booking, confirmation };
+}
+
+/** Settles, and gives back what must not stay: also a charge that came through after somebody had given it up. */
+export async function finish(app: App, claim: Claim, outcomes: Outcomes): Promise<Settlement> {
+  const settlement = await settleConfirmation(app, claim, outcomes);
+  const { charge } = outcomes;
+  if (settlement.kind === 'rejected' && settlement.refund !== undefined) {
+    await performRefund(app, settlement.refund);
+  } else if (
+    settlement.kind === 'overtaken' &&
+    charge.outcome === 'charged' &&
+    claim.payment.methodId !== undefined
+  ) {
+    await returnLateCharge(app, claim.payment, charge.reference);
+  }
+  return settlement;
+}

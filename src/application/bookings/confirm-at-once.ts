@@ -1,0 +1,71 @@
+// Confirms in one transaction, for bookings where nobody outside has to be asked: a demo, and a booking on credit with a
+// carrier that takes our own consignment numbers. All of it happens or none: there is nothing to recover from.
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { demoConnote } from '../../domain/bookings/connote.ts';
+import { sellOnCredit } from '../../domain/payments/ledger.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { App, Store } from '../ports.ts';
+import { newPaymentKey, refuseOvertaken } from './claim-confirmation.ts';
+import { takeConnote } from './own-connote.ts';
+import type { ConfirmationPlan } from './plan-confirmation.ts';
+
+const demoBytes = 24;
+
+/** Part of a transaction that is under way. */
+export async function confirmWithin(
+  app: App,
+  store: Store,
+  booking: Booking,
+  { confirmation, funding }: ConfirmationPlan,
+): Promise<Booking> {
+  const confirmedAtMs = app.clock.nowMs();
+  // Numbers, then the booking, then the account: everybody takes their locks in this order.
+  const connote =
+    funding.kind === 'demo'
+      ? await drawDemoConnote(app, store)
+      : await takeConnote(app, store, confirmation.carrier);
+  if (connote === undefined) {
+    const reason = 'its range of consignment numbers is used up';
+    throw new Refusal({ code: 'carrier_rejected', carrier: confirmation.carrier, reason });
+  }
+  const confirmed = { status: 'confirmed' as const, confirmation, connote, confirmedAtMs };
+  if (!(await store.bookings.confirm(booking.id, booking.version, confirmed)))
+    return await refuseOvertaken(store, booking.id);
+  if (funding.kind === 'credit') await chargeCredit(app, store, booking, confirmation.costCents);
+  return { ...booking, ...confirmed };
+}
+
+async function chargeCredit(
+  app: App,
+  store: Store,
+  { id: bookingId, memberId }: Booking,
+  amountCents: number,
+): Promise<void> {
+  if (memberId === undefined) throw new Error("nobody's booking can't be paid for");
+  const nowMs = app.clock.nowMs();
+  const paymentId = await store.payments.add({
+    key: newPaymentKey(app),
+    kind: 'charge',
+    bookingId,
+    memberId,
+    method: 'credit',
+    methodId: undefined,
+    ofPaymentId: undefined,
+    amountCents,
+    status: 'charged',
+    reference: '',
+    detail: '',
+    createdAtMs: nowMs,
+    lookAtMs: undefined,
+  });
+  const entries = sellOnCredit({ memberId, bookingId, paymentId }, amountCents);
+  const posted = await store.ledger.post(entries, { nowMs, isLimited: true });
+  if (posted === 'limit_reached') throw new Refusal({ code: 'credit_limit_reached' });
+}
+
+async function drawDemoConnote(app: App, store: Store): Promise<string> {
+  for (;;) {
+    const connote = demoConnote(app.secrets.randomText(demoBytes));
+    if (connote !== undefined && !(await store.bookings.isConnoteTaken(connote))) return connote;
+  }
+}

@@ -1,0 +1,101 @@
+// Confirms a booking: claim → charge → book → settle, told in docs/ledger.md. A booking is charged once or not at all,
+// whatever dies on the way: before anybody outside is asked, it is written down what is about to be asked. What needs
+// nobody outside is done in one transaction.
+import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
+import { isPaid } from '../../domain/bookings/booking-status.ts';
+import { refuseIncomplete } from '../../domain/bookings/confirmation.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App, Store } from '../ports.ts';
+import { carryOutConfirmation } from './carry-out-confirmation.ts';
+import { type Claim, claimConfirmation } from './claim-confirmation.ts';
+import { confirmWithin } from './confirm-at-once.ts';
+import {
+  type ConfirmationPlan,
+  type ConfirmInput,
+  isDemoConfirm,
+  planConfirmation,
+} from './plan-confirmation.ts';
+import { getBooking } from './read-bookings.ts';
+
+/** Paid, or still `pending_payment` or `request_sent`: then it is not known yet, and recovery settles it. */
+export async function confirmBooking(
+  app: App,
+  caller: SignedInCaller,
+  id: BookingId,
+  input: ConfirmInput,
+): Promise<Booking> {
+  refuseUnlessComplete(caller, input);
+  const booking = await getBooking(app, caller, id);
+  refuseUnlessNew(booking);
+  const plan = await planConfirmation(app, caller, booking, input);
+  return await confirmAsPlanned(app, plan, (begin) =>
+    app.store.transaction((store) => begin(store, booking)),
+  );
+}
+
+export function refuseUnlessComplete(caller: SignedInCaller, input: ConfirmInput): void {
+  if (!isDemoConfirm(caller, input)) refuseIncomplete(input);
+}
+
+type Begin = (store: Store, booking: Booking) => Promise<Booking | Claim>;
+
+/** `within` runs the first transaction; it may do more in it, such as store the booking in the first place. */
+export async function confirmAsPlanned(
+  app: App,
+  plan: ConfirmationPlan,
+  within: (begin: Begin) => Promise<Booking | Claim>,
+): Promise<Booking> {
+  const { funding, desk } = plan;
+  const needsNobody = funding.kind === 'demo' || (funding.kind === 'credit' && desk === undefined);
+  const begun = await within((store, booking) =>
+    needsNobody
+      ? confirmWithin(app, store, booking, plan)
+      : claimConfirmation(app, store, booking, plan),
+  );
+  if (!('payment' in begun)) return begun;
+  const method = funding.kind === 'method' ? funding.method : undefined;
+  const settlement = await carryOutConfirmation(app, begun, method);
+  const { payment, booking } = begun;
+  switch (settlement.kind) {
+    case 'confirmed':
+    case 'pending':
+    case 'failed':
+      return settlement.booking;
+    case 'declined':
+      throw new Refusal({
+        code: 'payment_declined',
+        reason: settlement.code,
+        userMessage: settlement.userMessage,
+        method: payment.method,
+        paymentId: payment.id,
+      });
+    case 'rejected':
+      throw new Refusal({
+        code: 'carrier_rejected',
+        carrier: plan.confirmation.carrier,
+        reason: settlement.reason,
+      });
+    case 'undone':
+    case 'overtaken':
+      return await asOthersLeftIt(app, booking, payment.method, payment.id);
+  }
+}
+
+/** Recovery took over from a process that was too slow: what it made of the booking is the answer. */
+async function asOthersLeftIt(
+  app: App,
+  { id }: Booking,
+  method: string,
+  paymentId: number,
+): Promise<Booking> {
+  const booking = await app.store.bookings.findAnyones(id);
+  if (booking !== undefined && isPaid(booking.status)) return booking;
+  throw new Refusal({
+    code: 'payment_declined',
+    reason: 'processing_error',
+    userMessage: 'The payment took too long and was given up; nothing was taken. Try again.',
+    method,
+    paymentId,
+  });
+}

@@ -1,0 +1,107 @@
+// A wish to confirm → what is to be done, or the refusal: which quote, which pickup, who pays. Nothing is written here.
+// Order of refusals: what is missing from the request, then what does not fit the booking, then who can't pay.
+import type { Booking } from '../../domain/bookings/booking.ts';
+import {
+  type Confirmation,
+  type ConfirmationTerms,
+  type ConfirmWish,
+  choosePickupTime,
+  chooseTerms,
+  demoCarrier,
+} from '../../domain/bookings/confirmation.ts';
+import { chooseFunding, type Funding, fundingName, isDemo } from '../../domain/payments/funding.ts';
+import type { PaymentWish } from '../../domain/payments/payment-method.ts';
+import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
+import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
+import { isBusinessDay, type PickupMoment, pickupMoment } from '../../domain/time/pickup.ts';
+import { pickupPlace } from '../../domain/time/pickup-place.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App, CarrierDesk } from '../ports.ts';
+
+export type ConfirmInput = ConfirmWish & { payment: PaymentWish | undefined };
+
+export type ConfirmationPlan = {
+  confirmation: Confirmation;
+  funding: Funding;
+  /** Undefined: the carrier takes a number of ours. */
+  desk: CarrierDesk | undefined;
+};
+
+export function findDesk(app: App, stringId: string): CarrierDesk | undefined {
+  return app.carriers.live.find((live) => live.stringId === stringId)?.desk;
+}
+
+export function isDemoConfirm(caller: SignedInCaller, { payment }: ConfirmInput): boolean {
+  return isDemo(payment, caller.kind === 'key' && caller.key.isDemo);
+}
+
+export async function planConfirmation(
+  app: App,
+  caller: SignedInCaller,
+  booking: Booking,
+  input: ConfirmInput,
+): Promise<ConfirmationPlan> {
+  const moment = pickupMoment(app.pickups, pickupPlace(booking.sender), app.clock.nowMs());
+  if (isDemoConfirm(caller, input)) {
+    const terms = demoTerms(booking, input, moment);
+    const confirmation = { ...terms, funding: demoCarrier, reference: '' };
+    return { confirmation, funding: { kind: 'demo' }, desk: undefined };
+  }
+  const terms = chooseTerms(booking.quotes, input, isoDate(moment.today));
+  const funding = await fund(app, caller, input.payment);
+  const desk = findDesk(app, terms.carrier);
+  const reference = desk === undefined ? '' : await newReference(app, booking);
+  return { confirmation: { ...terms, funding: fundingName(funding), reference }, funding, desk };
+}
+
+/** A carrier that was asked before must not take the next attempt for the last one. */
+async function newReference(app: App, { id }: Booking): Promise<string> {
+  const before = await app.store.payments.listOfBooking(id);
+  const attempts = before.filter(({ kind }) => kind === 'charge').length;
+  return attempts === 0 ? String(id) : `${id}-${attempts + 1}`;
+}
+
+async function fund(
+  app: App,
+  { member }: SignedInCaller,
+  wish: PaymentWish | undefined,
+): Promise<Funding> {
+  const credit = await app.store.credit.find(member.id);
+  const isNeeded = credit === undefined || (wish !== undefined && 'id' in wish);
+  const methods = isNeeded ? await app.store.paymentMethods.list(member.id) : [];
+  return chooseFunding({ wish, mayBookLive: member.mayBookLive, credit, methods });
+}
+
+/** Interface-gaps.md, "Pickup of a demo". */
+const demoHours = { from: '09:00', to: '17:00' };
+
+/** No carrier and no price; a missing pickup date is the next working day. */
+function demoTerms(booking: Booking, wish: ConfirmWish, moment: PickupMoment): ConfirmationTerms {
+  const issues: Issue[] = [];
+  const pickupTime = choosePickupTime(demoHours, wish, issues);
+  const day = findDayNumber(wish.pickupDate);
+  const { pickupDate: field } = wish.fields;
+  if (wish.pickupDate !== '' && day === undefined) {
+    const sentence = `${field} "${wish.pickupDate}" is not a date. Send YYYY-MM-DD.`;
+    issues.push({ path: [field], sentence });
+  } else if (day !== undefined && day < moment.today) {
+    issues.push({ path: [field], sentence: `${field} ${wish.pickupDate} has passed.` });
+  }
+  refuseInvalid(issues);
+  const grams = booking.items.reduce((sum, item) => sum + item.weightGrams * item.quantity, 0);
+  return {
+    carrier: demoCarrier,
+    tier: undefined,
+    pickupDate: isoDate(day ?? nextBusinessDay(moment)),
+    pickupTime,
+    costCents: 0,
+    insuredCents: booking.includesWarranty ? booking.declaredCents : 0,
+    chargedGrams: grams,
+  };
+}
+
+function nextBusinessDay({ today, holidays }: PickupMoment): number {
+  let day = today + 1;
+  while (!isBusinessDay(day, holidays)) day += 1;
+  return day;
+}

@@ -1,0 +1,126 @@
+// Gives money back through the gateway it came through. A refund is written down before it is asked for, under a key of
+// its own, so that a crash neither forgets it nor gives it twice; what the gateway owes stays due until it has paid.
+import { chargeMethod, oweRefund, payRefund } from '../../domain/payments/ledger.ts';
+import { type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
+import type { App, RefundOutcome, RefundRequest, Store } from '../ports.ts';
+import { askRefund, findRefund } from './ask-outside.ts';
+import { claimLeaseMs, newPaymentKey } from './claim-confirmation.ts';
+
+/** Part of the transaction that makes it due. The charge must carry the gateway's reference. */
+export async function addRefund(app: App, store: Store, charge: Payment): Promise<Payment> {
+  const nowMs = app.clock.nowMs();
+  const refund = {
+    key: newPaymentKey(app),
+    kind: 'refund' as const,
+    bookingId: charge.bookingId,
+    memberId: charge.memberId,
+    method: charge.method,
+    methodId: charge.methodId,
+    ofPaymentId: charge.id,
+    amountCents: charge.amountCents,
+    status: 'pending' as const,
+    reference: '',
+    detail: '',
+    createdAtMs: nowMs,
+    lookAtMs: nowMs + claimLeaseMs(app),
+  };
+  return { ...refund, id: await store.payments.add(refund), looks: 0 };
+}
+
+/** Asks for a refund that nobody has asked for yet, and enters what came of it. */
+export async function performRefund(app: App, refund: Payment): Promise<void> {
+  const request = await refundRequest(app, refund);
+  await settleRefund(app, refund, await askRefund(app, request));
+}
+
+/** Finds out what became of a refund, asks for it if nobody has, and enters what came of it. */
+export async function recoverRefund(app: App, refund: Payment): Promise<void> {
+  const request = await refundRequest(app, refund);
+  const method =
+    refund.methodId === undefined
+      ? undefined
+      : await app.store.paymentMethods.find(refund.methodId);
+  if (method === undefined) throw new Error(`refund ${refund.id} has no method to go back to`);
+  const found = await findRefund(app, request, method);
+  await settleRefund(
+    app,
+    refund,
+    found.outcome === 'absent' ? await askRefund(app, request) : found,
+  );
+}
+
+/** A charge that came after everybody had given it up: it is entered, and goes back. */
+export async function returnLateCharge(app: App, given: Payment, reference: string): Promise<void> {
+  const charge = { ...given, reference };
+  const refund = await app.store.transaction(async (store) => {
+    const detail = 'charged after it was given up';
+    const isFirst = await store.payments.change(charge.id, {
+      from: ['void'],
+      status: 'charged',
+      reference,
+      detail,
+      lookAtMs: undefined,
+      evenIfSettled: true,
+    });
+    if (!isFirst) return undefined;
+    const of = { paymentId: charge.id, memberId: charge.memberId, bookingId: charge.bookingId };
+    const entries = [...chargeMethod(of, charge.amountCents), ...oweRefund(of, charge.amountCents)];
+    await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
+    return await addRefund(app, store, charge);
+  });
+  if (refund === undefined) return;
+  app.log.warn({ payment: charge.id, booking: charge.bookingId }, 'a late charge is given back');
+  await performRefund(app, refund);
+}
+
+async function refundRequest(app: App, refund: Payment): Promise<RefundRequest> {
+  const charge =
+    refund.ofPaymentId === undefined
+      ? undefined
+      : await app.store.payments.find(refund.ofPaymentId);
+  if (charge === undefined) throw new Error(`refund ${refund.id} has no charge to return`);
+  const { key, amountCents, bookingId } = refund;
+  return { key, chargeReference: charge.reference, amountCents, bookingId };
+}
+
+async function settleRefund(app: App, refund: Payment, outcome: RefundOutcome): Promise<void> {
+  const nowMs = app.clock.nowMs();
+  const from = ['pending', 'unknown'] as const;
+  await app.store.transaction(async (store) => {
+    switch (outcome.outcome) {
+      case 'refunded': {
+        const { reference } = outcome;
+        const change = { from, status: 'refunded', reference, lookAtMs: undefined } as const;
+        if (!(await store.payments.change(refund.id, change))) return;
+        const { memberId, bookingId } = refund;
+        const entries = payRefund(
+          { memberId, bookingId, paymentId: refund.id },
+          refund.amountCents,
+        );
+        await store.ledger.post(entries, { nowMs, isLimited: false });
+        return;
+      }
+      case 'refused':
+        await store.payments.change(refund.id, {
+          from,
+          status: 'refused',
+          detail: outcome.reason,
+          lookAtMs: undefined,
+        });
+        return;
+      case 'unknown':
+        await store.payments.change(refund.id, {
+          from,
+          status: 'unknown',
+          detail: outcome.reason,
+          lookAtMs: nowMs + pauseBeforeLookMs(refund.looks),
+        });
+    }
+  });
+  if (outcome.outcome === 'refused') {
+    app.log.error(
+      { payment: refund.id, booking: refund.bookingId, reason: outcome.reason },
+      'a refund was refused by the gateway: the money is still due to the member',
+    );
+  }
+}

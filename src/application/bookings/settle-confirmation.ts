@@ -1,0 +1,238 @@
+// Transaction 2 of a confirmation: what the gateway and the carrier said becomes the booking's status and the ledger's
+// entries, all of it or nothing. The request that confirms and the recovery after a crash both end here, so there is one
+// path to get right. Whoever comes second finds the payment settled and changes nothing.
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { mayMove } from '../../domain/bookings/booking-status.ts';
+import {
+  chargeMethod,
+  type EntryOf,
+  type NewLedgerEntry,
+  oweRefund,
+  postHold,
+  voidHold,
+} from '../../domain/payments/ledger.ts';
+import { type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
+import type { App, ChargeOutcome, ConsignmentOutcome, Store } from '../ports.ts';
+import type { Claim } from './claim-confirmation.ts';
+import { takeConnote } from './own-connote.ts';
+import { addRefund } from './return-money.ts';
+
+/** `not_asked`: the charge did not get so far. `own_number`: the carrier takes a number of ours. */
+export type CarrierAnswer =
+  | ConsignmentOutcome
+  | { outcome: 'own_number' }
+  | { outcome: 'not_asked' };
+
+export type Outcomes = { charge: ChargeOutcome | { outcome: 'absent' }; carrier: CarrierAnswer };
+
+export type Settlement =
+  | { kind: 'confirmed'; booking: Booking }
+  /** Nobody knows yet; recovery goes on asking. */
+  | { kind: 'pending'; booking: Booking }
+  | { kind: 'declined'; code: string; userMessage: string }
+  | { kind: 'rejected'; reason: string; refund: Payment | undefined }
+  | { kind: 'undone' }
+  /** A person has to look: the carrier has not answered for too long. */
+  | { kind: 'failed'; booking: Booking }
+  /** Somebody else has settled it. */
+  | { kind: 'overtaken' };
+
+const dayMs = 24 * 60 * 60_000;
+/** A carrier that has not said for a day whether it has a booking is not going to. */
+const carrierPatienceMs = dayMs;
+/** Then a person has had a week to look, and what is held is the member's again. */
+const holdPatienceMs = 7 * dayMs;
+/** A charge that was given up is looked for once more, in case it was only slow on its way. */
+export const lateChargePauseMs = 10 * 60_000;
+const notCharged = ['pending', 'unknown'] as const;
+
+export async function settleConfirmation(
+  app: App,
+  claim: Claim,
+  outcomes: Outcomes,
+): Promise<Settlement> {
+  return await app.store.transaction((store) => new Settling(app, store, claim).settle(outcomes));
+}
+
+/** One settlement in its transaction. Locks are taken in this order: numbers, payment, booking, account. */
+class Settling {
+  readonly #app: App;
+  readonly #store: Store;
+  readonly #booking: Booking;
+  readonly #payment: Payment;
+  readonly #nowMs: number;
+
+  constructor(app: App, store: Store, { booking, payment }: Claim) {
+    this.#app = app;
+    this.#store = store;
+    this.#booking = booking;
+    this.#payment = payment;
+    this.#nowMs = app.clock.nowMs();
+  }
+
+  async settle({ charge, carrier }: Outcomes): Promise<Settlement> {
+    switch (charge.outcome) {
+      case 'unknown':
+        return await this.#wait(charge.reason);
+      case 'absent':
+        return await this.#undo();
+      case 'declined':
+        return await this.#decline(charge.code, charge.userMessage);
+      case 'charged':
+        break;
+    }
+    const { reference } = charge;
+    switch (carrier.outcome) {
+      case 'own_number': {
+        const connote = await takeConnote(this.#app, this.#store, this.#confirmation().carrier);
+        return connote === undefined
+          ? await this.#reject(reference, 'its range of consignment numbers is used up')
+          : await this.#confirm(reference, connote);
+      }
+      case 'booked':
+        return await this.#confirm(reference, carrier.connote);
+      case 'rejected':
+        return await this.#reject(reference, carrier.reason);
+      case 'unknown':
+        return await this.#await(reference, carrier.reason);
+      case 'not_asked':
+        throw new Error('a charge is settled together with what the carrier said');
+    }
+  }
+
+  async #confirm(reference: string, connote: string): Promise<Settlement> {
+    const open = this.#open();
+    const change = { status: 'charged', reference, lookAtMs: undefined } as const;
+    if (!(await this.#store.payments.change(this.#payment.id, { from: open, ...change })))
+      return { kind: 'overtaken' };
+    const booking = await this.#move('confirmed', connote);
+    await this.#post(this.#isCredit() ? postHold(this.#of(), this.#cents()) : this.#chargeOnce());
+    return { kind: 'confirmed', booking };
+  }
+
+  /** The carrier will not have it: what was held is free again, what was charged goes back. */
+  async #reject(reference: string, reason: string): Promise<Settlement> {
+    const status = this.#isCredit() ? 'void' : 'charged';
+    const change = { status, reference, detail: reason, lookAtMs: undefined } as const;
+    if (!(await this.#store.payments.change(this.#payment.id, { from: this.#open(), ...change })))
+      return { kind: 'overtaken' };
+    await this.#reopen();
+    if (this.#isCredit()) {
+      await this.#post(voidHold(this.#of(), this.#cents()));
+      return { kind: 'rejected', reason, refund: undefined };
+    }
+    await this.#post([...this.#chargeOnce(), ...oweRefund(this.#of(), this.#cents())]);
+    const charged = { ...this.#payment, reference };
+    // A booking that cost nothing has nothing to return.
+    const refund =
+      this.#cents() === 0 ? undefined : await addRefund(this.#app, this.#store, charged);
+    return { kind: 'rejected', reason, refund };
+  }
+
+  /** Paid, or held, but whether the carrier has it is not known. */
+  async #await(reference: string, reason: string): Promise<Settlement> {
+    const isOverdue = this.#nowMs - this.#payment.createdAtMs >= carrierPatienceMs;
+    const status = this.#isCredit() ? 'pending' : 'charged';
+    const lookAtMs = isOverdue ? this.#lastLook() : this.#nextLook();
+    const change = { status, reference, detail: reason, lookAtMs } as const;
+    if (!(await this.#store.payments.change(this.#payment.id, { from: this.#open(), ...change })))
+      return { kind: 'overtaken' };
+    if (!this.#isCredit()) await this.#post(this.#chargeOnce());
+    const booking = await this.#move(isOverdue ? 'request_failed' : 'request_sent');
+    return { kind: isOverdue ? 'failed' : 'pending', booking };
+  }
+
+  async #wait(reason: string): Promise<Settlement> {
+    const change = { status: 'unknown', detail: reason, lookAtMs: this.#nextLook() } as const;
+    const isOurs = await this.#store.payments.change(this.#payment.id, {
+      from: notCharged,
+      ...change,
+    });
+    return isOurs ? { kind: 'pending', booking: this.#booking } : { kind: 'overtaken' };
+  }
+
+  async #decline(code: string, userMessage: string): Promise<Settlement> {
+    const change = { status: 'declined', detail: code, lookAtMs: undefined } as const;
+    if (!(await this.#store.payments.change(this.#payment.id, { from: notCharged, ...change })))
+      return { kind: 'overtaken' };
+    await this.#reopen();
+    return { kind: 'declined', code, userMessage };
+  }
+
+  /** Nothing has happened outside, and nothing will. */
+  async #undo(): Promise<Settlement> {
+    const lookAtMs = this.#isCredit() ? undefined : this.#nowMs + lateChargePauseMs;
+    const change = { status: 'void', lookAtMs } as const;
+    if (!(await this.#store.payments.change(this.#payment.id, { from: notCharged, ...change })))
+      return { kind: 'overtaken' };
+    await this.#reopen();
+    if (this.#isCredit()) await this.#post(voidHold(this.#of(), this.#cents()));
+    return { kind: 'undone' };
+  }
+
+  /** The payment is ours, so the booking must be where it was; anything else is a bug and undoes everything. */
+  async #move(
+    to: 'confirmed' | 'request_sent' | 'request_failed',
+    connote?: string,
+  ): Promise<Booking> {
+    const { id, status: from } = this.#booking;
+    const confirmedAtMs = to === 'confirmed' ? this.#nowMs : undefined;
+    if (from !== to) {
+      if (!mayMove(from, to)) throw new Error(`booking ${id} can't go from ${from} to ${to}`);
+      if (!(await this.#store.bookings.settle(id, { from, to, connote, confirmedAtMs })))
+        throw new Error(`booking ${id} is not ${from} while its payment is open`);
+    }
+    return {
+      ...this.#booking,
+      status: to,
+      ...(connote === undefined ? {} : { connote }),
+      ...(confirmedAtMs === undefined ? {} : { confirmedAtMs }),
+    };
+  }
+
+  async #reopen(): Promise<void> {
+    const { id, status } = this.#booking;
+    if (!(await this.#store.bookings.reopen(id, status)))
+      throw new Error(`booking ${id} is not ${status} while its payment is open`);
+  }
+
+  async #post(entries: readonly NewLedgerEntry[]): Promise<void> {
+    await this.#store.ledger.post(entries, { nowMs: this.#nowMs, isLimited: false });
+  }
+
+  /** A charge is entered when it is first heard of. */
+  #chargeOnce(): NewLedgerEntry[] {
+    return this.#payment.status === 'charged' ? [] : chargeMethod(this.#of(), this.#cents());
+  }
+
+  #open(): readonly Payment['status'][] {
+    return this.#payment.status === 'charged' ? ['charged'] : notCharged;
+  }
+
+  #nextLook(): number {
+    return this.#nowMs + pauseBeforeLookMs(this.#payment.looks);
+  }
+
+  #lastLook(): number | undefined {
+    return this.#isCredit() ? this.#nowMs + holdPatienceMs : undefined;
+  }
+
+  #isCredit(): boolean {
+    return this.#payment.methodId === undefined;
+  }
+
+  #cents(): number {
+    return this.#payment.amountCents;
+  }
+
+  #of(): EntryOf {
+    const { id: paymentId, memberId, bookingId } = this.#payment;
+    return { paymentId, memberId, bookingId };
+  }
+
+  #confirmation() {
+    const { confirmation, id } = this.#booking;
+    if (confirmation === undefined) throw new Error(`booking ${id} is claimed without terms`);
+    return confirmation;
+  }
+}

@@ -1,0 +1,21 @@
+// Deletes bookings that were only ever quotes, some time after nobody confirmed them. A few at a time, from the oldest on,
+// because everybody else waits while a transaction is under way.
+import type { App } from '../ports.ts';
+
+const batch = 100;
+
+/** Where the last batch ended, so that a pass over a large table is made of many small steps. */
+export type PurgeProgress = { afterId: number };
+
+/** One batch; false when the pass is over. */
+export async function purgeQuotes(app: App, progress: PurgeProgress): Promise<boolean> {
+  const beforeMs = app.clock.nowMs() - app.timing.quoteRetentionMs;
+  const { purged, nextId } = await app.store.bookings.purgeUnpaid(
+    progress.afterId,
+    beforeMs,
+    batch,
+  );
+  if (purged > 0) app.log.debug({ purged }, 'old quotes were deleted');
+  progress.afterId = nextId ?? 0;
+  return nextId !== undefined;
+}

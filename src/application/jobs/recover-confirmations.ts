@@ -1,0 +1,121 @@
+// Finishes or undoes what a crash or a lost answer left behind. Every open payment says when it is to be looked at; the
+// gateway and the carrier are asked what became of it, by the same key, and the answer goes through the same settlement
+// as in the request that began it.
+//
+// What has happened outside is followed up: charged money is followed by a booking. What has not is undone: a hold that
+// nobody was told of is let go, a charge the gateway never saw is given up.
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { voidHold } from '../../domain/payments/ledger.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { findCharge, findConsignment } from '../bookings/ask-outside.ts';
+import { consign, consignmentRequest, finish } from '../bookings/carry-out-confirmation.ts';
+import { claimLeaseMs } from '../bookings/claim-confirmation.ts';
+import { findDesk } from '../bookings/plan-confirmation.ts';
+import { recoverRefund, returnLateCharge } from '../bookings/return-money.ts';
+import {
+  type CarrierAnswer,
+  lateChargePauseMs,
+  type Outcomes,
+} from '../bookings/settle-confirmation.ts';
+import type { App } from '../ports.ts';
+
+const mostAtOnce = 20;
+
+/** Looks at what is due; how many were looked at. One that fails is left for its next time and holds up no other. */
+export async function recoverConfirmations(app: App): Promise<number> {
+  const due = await app.store.payments.listDue(app.clock.nowMs(), mostAtOnce);
+  await Promise.all(due.map((payment) => recover(app, payment)));
+  return due.length;
+}
+
+/** The gateway hints that something became of the payment with this key: it is looked at now instead of later. */
+export async function recoverPayment(app: App, key: string): Promise<void> {
+  const payment = await app.store.payments.findByKey(key);
+  if (payment === undefined) return;
+  const isUnderWay = payment.status === 'pending' && (payment.lookAtMs ?? 0) > app.clock.nowMs();
+  // Whoever asked is still waiting for the same answer.
+  if (!isUnderWay) await recover(app, payment);
+}
+
+async function recover(app: App, payment: Payment): Promise<void> {
+  try {
+    const untilMs = app.clock.nowMs() + claimLeaseMs(app);
+    if (payment.lookAtMs === undefined) {
+      if (payment.status === 'void') await lookForLateCharge(app, payment);
+      return;
+    }
+    if (!(await app.store.payments.takeUp(payment, untilMs))) return;
+    await lookInto(app, { ...payment, lookAtMs: untilMs, looks: payment.looks + 1 });
+  } catch (error) {
+    app.log.error({ err: error, payment: payment.id }, 'a payment could not be looked into');
+  }
+}
+
+async function lookInto(app: App, payment: Payment): Promise<void> {
+  if (payment.kind === 'refund') return await recoverRefund(app, payment);
+  if (payment.status === 'void') return await lookForLateCharge(app, payment);
+  const booking = await app.store.bookings.findAnyones(payment.bookingId);
+  if (booking === undefined) throw new Error(`payment ${payment.id} has no booking`);
+  if (booking.status === 'request_failed') return await expireHold(app, payment);
+  const settlement = await finish(app, { booking, payment }, await askAgain(app, booking, payment));
+  if (settlement.kind === 'overtaken' || settlement.kind === 'pending') return;
+  app.log.info(
+    { payment: payment.id, booking: booking.id, became: settlement.kind },
+    'a confirmation was settled afterwards',
+  );
+  if (settlement.kind === 'failed') {
+    app.log.error(
+      { booking: booking.id, carrier: booking.confirmation?.carrier },
+      'a carrier has not said for a day whether it has a booking: somebody must find out',
+    );
+  }
+}
+
+async function askAgain(app: App, booking: Booking, payment: Payment): Promise<Outcomes> {
+  const notAsked = { outcome: 'not_asked' } as const;
+  const charge = await chargeOf(app, payment);
+  if (charge.outcome !== 'charged') return { charge, carrier: notAsked };
+  const request = consignmentRequest(booking);
+  const desk = findDesk(app, request.confirmation.carrier);
+  const found =
+    desk === undefined
+      ? ({ outcome: 'absent' } as const)
+      : await findConsignment(app, desk, request);
+  if (found.outcome !== 'absent') return { charge, carrier: found };
+  // A mere hold for a booking that is nowhere and that nobody was told of.
+  const isForgotten = payment.methodId === undefined && booking.status === 'pending_payment';
+  if (isForgotten) return { charge: { outcome: 'absent' }, carrier: notAsked };
+  const carrier: CarrierAnswer = await consign(app, booking);
+  return { charge, carrier };
+}
+
+async function chargeOf(app: App, payment: Payment): Promise<Outcomes['charge']> {
+  const { methodId, status, reference, amountCents } = payment;
+  if (methodId === undefined || amountCents === 0 || status === 'charged')
+    return { outcome: 'charged', reference };
+  const method = await app.store.paymentMethods.find(methodId);
+  if (method === undefined) throw new Error(`payment ${payment.id} has no method`);
+  return await findCharge(app, payment, method);
+}
+
+/** A charge that was given up: has it come through after all? */
+async function lookForLateCharge(app: App, payment: Payment): Promise<void> {
+  const found = await chargeOf(app, payment);
+  if (found.outcome === 'charged') return await returnLateCharge(app, payment, found.reference);
+  const lookAtMs = found.outcome === 'unknown' ? app.clock.nowMs() + lateChargePauseMs : undefined;
+  await app.store.payments.change(payment.id, { from: ['void'], status: 'void', lookAtMs });
+}
+
+/** Nobody has found out for a week whether the carrier has it: what is held for it is the member's again. */
+async function expireHold(app: App, payment: Payment): Promise<void> {
+  const { id: paymentId, memberId, bookingId, amountCents } = payment;
+  const nowMs = app.clock.nowMs();
+  const isOurs = await app.store.transaction(async (store) => {
+    const change = { status: 'void', detail: 'the hold expired', lookAtMs: undefined } as const;
+    if (!(await store.payments.change(paymentId, { from: ['pending'], ...change }))) return false;
+    const entries = voidHold({ paymentId, memberId, bookingId }, amountCents);
+    await store.ledger.post(entries, { nowMs, isLimited: false });
+    return true;
+  });
+  if (isOurs) app.log.warn({ payment: paymentId, booking: bookingId }, 'a hold has expired');
+}

@@ -1,0 +1,163 @@
+// The jobs: one process among several does them, and another takes over when it stops.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Checkout } from '../../../test/support/checkout.ts';
+import { memberDetails } from '../../../test/support/factories.ts';
+import { ScriptedGateway } from '../../../test/support/scripted-gateway.ts';
+import { setups } from '../../../test/support/setups.ts';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { until } from '../../../test/support/until.ts';
+import { memberId } from '../../domain/accounts/member.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import { addPaymentMethod } from '../members/payment-methods.ts';
+import { checkLedger } from './check-ledger.ts';
+import { purgeQuotes } from './purge-quotes.ts';
+import { idempotencyMs, runJobs } from './run-jobs.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const leads = (t: TestApp): boolean =>
+  t.log.some(({ message }) => message === 'this process does the jobs now');
+
+for (const setup of setups) {
+  describe(`jobs on ${setup.engine}`, () => {
+    test('of two processes one leads; when it stops, the other does; when it dies, the lease ends', async () => {
+      const one = await startTestApp(setup);
+      const two = await startTestApp(setup, { place: one.place });
+      const three = await startTestApp(setup, { place: one.place });
+      const first = runJobs(one.app, { tickMs: 1 });
+      await until('the first leads', () => leads(one));
+      const second = runJobs(two.app, { tickMs: 1 });
+      one.advanceClock(minuteMs / 4);
+      two.advanceClock(minuteMs / 4);
+      await until('the first has worked on', async () => {
+        const taken = await two.app.store.leases.take({
+          name: 'jobs',
+          holder: 'a stranger',
+          nowMs: one.app.clock.nowMs() + 1,
+          untilMs: one.app.clock.nowMs() + 2,
+        });
+        return !taken;
+      });
+      assert.ok(!leads(two));
+      await first.stop();
+      two.advanceClock(minuteMs / 4);
+      await until('the second leads', () => leads(two));
+      await second.stop();
+      // One that dies says nothing; its lease runs out.
+      const nowMs = three.app.clock.nowMs();
+      const untilMs = nowMs + 30_000;
+      const holder = 'a process that is no more';
+      assert.ok(await three.app.store.leases.take({ name: 'jobs', holder, nowMs, untilMs }));
+      const third = runJobs(three.app, { tickMs: 1 });
+      three.advanceClock(29_000);
+      assert.ok(!leads(three));
+      three.advanceClock(2_000);
+      await until('the third leads', () => leads(three));
+      await third.stop();
+      await three.close();
+      await two.close();
+      await one.close();
+    });
+
+    test('a payment nobody knew the end of is settled without anybody asking', async () => {
+      const gateway = new ScriptedGateway();
+      gateway.script.charge = ['lost_answer'];
+      const t = await startTestApp(setup, { payments: gateway });
+      const shop = new Checkout(t, await t.addMember());
+      const wish = { kind: 'card', token: 'tok_ok', isDefault: true } as const;
+      const { id: card } = await addPaymentMethod(t.app, String(shop.member.id), wish);
+      const quoted = await shop.quote();
+      const answer = await shop.confirm(
+        quoted.id,
+        shop.wish(quoted, 'toll', { payment_method: card }),
+      );
+      assert.equal(answer.statusCode, 202, answer.body);
+      const jobs = runJobs(t.app, { tickMs: 1 });
+      t.advanceClock(minuteMs);
+      await until(
+        'it is confirmed',
+        async () => (await shop.read(quoted.id)).status === 'Confirmed',
+      );
+      await jobs.stop();
+      assert.equal(gateway.chargesOf(quoted.id).length, 1);
+      await t.close();
+    });
+
+    test('quotes nobody confirmed are deleted after their time, in small steps; nothing else is', async () => {
+      const t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
+      const shop = new Checkout(t, await t.addMember());
+      await shop.giveCredit(10_000);
+      const confirmed = await shop.book();
+      const wish = { kind: 'card', token: 'tok_declined', isDefault: true } as const;
+      const { id: card } = await addPaymentMethod(t.app, String(shop.member.id), wish);
+      const tried = await shop.quote();
+      await shop.confirm(tried.id, shop.wish(tried, 'toll', { payment_method: card }));
+      const old: number[] = [];
+      for (let n = 0; n < 120; n += 1) old.push((await shop.quote()).id);
+      t.advanceClock(30 * dayMs);
+      const exactlyOld = await shop.quote();
+      t.advanceClock(1);
+      const progress = { afterId: 0 };
+      assert.equal(await purgeQuotes(t.app, progress), true);
+      assert.ok(progress.afterId > 0);
+      while (await purgeQuotes(t.app, progress)) {
+        // Until the pass is over.
+      }
+      assert.equal(progress.afterId, 0);
+      const isThere = async (id: number): Promise<boolean> =>
+        (await t.app.store.bookings.findAnyones(bookingId(id))) !== undefined;
+      for (const id of old) assert.equal(await isThere(id), false, `${id}`);
+      for (const { id } of [confirmed, tried, exactlyOld]) assert.equal(await isThere(id), true);
+      assert.equal((await shop.read(confirmed.id)).status, 'Confirmed');
+      await t.close();
+    });
+
+    test('idempotency records are forgotten after a day', async () => {
+      const t = await startTestApp(setup);
+      const member = await t.addMember();
+      const key = { memberId: member.id, key: 'one' };
+      const nowMs = t.app.clock.nowMs();
+      await t.app.store.idempotency.begin(key, { digest: 'd', nowMs, heldUntilMs: nowMs });
+      assert.equal(await t.app.store.idempotency.purge(nowMs, 10), 0);
+      const jobs = runJobs(t.app, { tickMs: 1 });
+      t.advanceClock(idempotencyMs + 1);
+      await until(
+        'it is forgotten',
+        async () => (await t.app.store.idempotency.find(key)) === undefined,
+      );
+      await jobs.stop();
+      await t.close();
+    });
+
+    test('an account that differs from its entries is found', async () => {
+      const t = await startTestApp(setup);
+      const shop = new Checkout(t, await t.addMember());
+      await shop.giveCredit(10_000);
+      await shop.book();
+      assert.deepEqual(await checkLedger(t.app), []);
+      // Many members, and one whose figure somebody has moved.
+      const added: number[] = [];
+      for (let n = 0; n < 45; n += 1) {
+        const member = { ...memberDetails({ email: `m${n}@example.com` }), passwordHash: '' };
+        const id = await t.app.store.members.add({ ...member, createdAtMs: 0 });
+        assert.notEqual(id, 'email_taken');
+        await t.app.store.credit.setLimit(memberId(Number(id)), 1, 0);
+        added.push(Number(id));
+      }
+      const odd = {
+        ...t.app.store.ledger,
+        check: async (afterMember: number, limit: number) =>
+          (await t.app.store.ledger.check(afterMember, limit)).map((one) =>
+            one.memberId === added[40] ? { ...one, usedCents: one.usedCents + 1 } : one,
+          ),
+      };
+      const wrong = await checkLedger({ store: { ...t.app.store, ledger: odd } });
+      assert.deepEqual(
+        wrong.map((one) => one.memberId),
+        [added[40]],
+      );
+      await t.close();
+    });
+  });
+}

@@ -1,0 +1,180 @@
+// What confirming, paying and the jobs behind them need from the store. Part of `ports.ts`, which hands it on: adapters
+// import it from there.
+import type { MemberId } from '../domain/accounts/member.ts';
+import type { Booking, BookingId, BookingStatus } from '../domain/bookings/booking.ts';
+import type { Confirmation } from '../domain/bookings/confirmation.ts';
+import type { CustomsDeclaration } from '../domain/bookings/customs-declaration.ts';
+import type { Cents } from '../domain/money.ts';
+import type { LedgerEntry, NewLedgerEntry } from '../domain/payments/ledger.ts';
+import type { Payment, PaymentId, PaymentStatus } from '../domain/payments/payment.ts';
+import type { PaymentMethod, PaymentMethodId } from '../domain/payments/payment-method.ts';
+import type { ConnoteTerms } from '../domain/rating/carrier-terms.ts';
+
+/** What a carrier is asked to take. The reference is ours, and the same however often it is asked for one attempt. */
+export type ConsignmentRequest = {
+  reference: string;
+  booking: Booking;
+  confirmation: Confirmation;
+};
+
+export type ConsignmentOutcome =
+  | { outcome: 'booked'; connote: string }
+  | { outcome: 'rejected'; reason: string }
+  // Nobody knows yet: ask again with the same reference.
+  | { outcome: 'unknown'; reason: string };
+
+/** Where a carrier takes bookings. What becomes of one is an outcome, never a throw. */
+export type CarrierDesk = {
+  /** Idempotent by reference. */
+  book(request: ConsignmentRequest): Promise<ConsignmentOutcome>;
+  /** `absent`: the carrier never saw it, so it will not happen unless asked again. */
+  find(request: ConsignmentRequest): Promise<ConsignmentOutcome | { outcome: 'absent' }>;
+};
+
+/** What becomes of a booking once somebody wants to pay for it. */
+export type BookingMoves = {
+  /** Whoever's it is: for recovery and for the operator. */
+  findAnyones(id: BookingId): Promise<Booking | undefined>;
+  /**
+   * Looks at so many bookings after this id and deletes those that are new, made before then and that nobody ever tried
+   * to pay for, with carriers' answers that no booking uses any more. Where to go on; undefined at the end of what is old.
+   */
+  purgeUnpaid(
+    afterId: number,
+    beforeMs: number,
+    limit: number,
+  ): Promise<{ purged: number; nextId: number | undefined }>;
+  isConnoteTaken(connote: string): Promise<boolean>;
+  /**
+   * Compare and set: false, and nothing has changed, when the booking is not new any more or not the version whose quotes
+   * were chosen from.
+   */
+  confirm(id: BookingId, expectedVersion: number, confirmed: ConfirmedAs): Promise<boolean>;
+  /** The same for what was chosen at confirmation; `from` is where it must be. */
+  settle(id: BookingId, settled: SettledAs): Promise<boolean>;
+  /** What the carrier charged and measured; false when the charges are not those that were read. */
+  adjust(
+    id: BookingId,
+    adjusted: { fromCents: Cents; additionalCents: Cents; scannedGrams: number },
+  ): Promise<boolean>;
+  /** New again: what was chosen is forgotten. */
+  reopen(id: BookingId, from: BookingStatus): Promise<boolean>;
+};
+
+export type ConfirmedAs = {
+  status: BookingStatus;
+  confirmation: Confirmation;
+  connote: string | undefined;
+  confirmedAtMs: number | undefined;
+};
+
+export type SettledAs = {
+  from: BookingStatus;
+  to: BookingStatus;
+  connote: string | undefined;
+  confirmedAtMs: number | undefined;
+};
+
+export type NewPaymentMethod = Omit<PaymentMethod, 'id'> & { createdAtMs: number };
+
+export type PaymentMethods = {
+  /** The first of a member's is the default whether it asks to be or not; a new default takes the place of the old. */
+  add(method: NewPaymentMethod): Promise<PaymentMethodId>;
+  find(id: PaymentMethodId): Promise<PaymentMethod | undefined>;
+  list(memberId: MemberId): Promise<PaymentMethod[]>;
+};
+
+export type NewPayment = Omit<Payment, 'id' | 'looks'>;
+
+export type PaymentChange = Pick<Payment, 'status'> &
+  Partial<Pick<Payment, 'reference' | 'detail'>> & {
+    from: readonly PaymentStatus[];
+    lookAtMs: number | undefined;
+    /** Also when nobody is to look at it any more. */
+    evenIfSettled?: true;
+  };
+
+/** Every attempt to take or return money. */
+export type PaymentRecords = {
+  add(payment: NewPayment): Promise<PaymentId>;
+  find(id: PaymentId): Promise<Payment | undefined>;
+  findByKey(key: string): Promise<Payment | undefined>;
+  listOfMember(memberId: MemberId): Promise<Payment[]>;
+  listOfBooking(bookingId: BookingId): Promise<Payment[]>;
+  /** Compare and set: false when its status is none of `from` or it is settled, and then nothing has changed. */
+  change(id: PaymentId, change: PaymentChange): Promise<boolean>;
+  /** Those that recovery is to look at, the longest overdue first. */
+  listDue(nowMs: number, limit: number): Promise<Payment[]>;
+  /** Takes one to look at until `untilMs`; false when somebody else has, or when it is settled. */
+  takeUp(payment: Pick<Payment, 'id' | 'lookAtMs'>, untilMs: number): Promise<boolean>;
+};
+
+export type LedgerOptions = {
+  nowMs: number;
+  /** Refuses entries that would take the member past the credit limit. */
+  isLimited: boolean;
+};
+
+/** What a member's account says and what the entries add up to. */
+export type AccountCheck = { memberId: MemberId; usedCents: number; entriesCents: number };
+
+/** Immutable entries, and beside them how much of the limit is used: both move together or not at all. */
+export type Ledger = {
+  /** All entries are of one member. The account is locked until the transaction ends, so concurrent ones can't pass it. */
+  post(
+    entries: readonly NewLedgerEntry[],
+    options: LedgerOptions,
+  ): Promise<'posted' | 'limit_reached'>;
+  /** A member's entries after the one with this id, oldest first. */
+  list(memberId: MemberId, afterId: number, limit: number): Promise<LedgerEntry[]>;
+  listOfBooking(of: { bookingId: BookingId; memberId: MemberId }): Promise<LedgerEntry[]>;
+  /** For a few members after this one, in order. */
+  check(afterMember: number, limit: number): Promise<AccountCheck[]>;
+};
+
+/** Numbers that are given out once, whoever asks, in however many processes. */
+export type NumberRanges = {
+  /** Undefined when the range is used up. */
+  next(name: string, range: Pick<ConnoteTerms, 'start' | 'end'>): Promise<number | undefined>;
+};
+
+export type Answer = { status: number; body: string };
+
+export type IdempotencyRecord = {
+  requestDigest: string;
+  /** What it has made already, should the process have died before it could answer. */
+  bookingId: BookingId | undefined;
+  answer: Answer | undefined;
+  heldUntilMs: number;
+};
+
+export type IdempotencyKey = { memberId: MemberId; key: string };
+
+/** Requests that may come twice and must have their effect once. */
+export type IdempotencyRecords = {
+  /** The record that is there, or undefined: then it was made, and the request is ours until `heldUntilMs`. */
+  begin(
+    key: IdempotencyKey,
+    request: { digest: string; nowMs: number; heldUntilMs: number },
+  ): Promise<IdempotencyRecord | undefined>;
+  /** Takes over what nobody works on any more; false when somebody was quicker. */
+  takeUp(key: IdempotencyKey, from: number, heldUntilMs: number): Promise<boolean>;
+  noteBooking(key: IdempotencyKey, bookingId: BookingId): Promise<void>;
+  finish(key: IdempotencyKey, answer: Answer): Promise<void>;
+  /** Nothing came of it: the same key may be tried again. */
+  forget(key: IdempotencyKey): Promise<void>;
+  find(key: IdempotencyKey): Promise<IdempotencyRecord | undefined>;
+  purge(beforeMs: number, limit: number): Promise<number>;
+};
+
+/** One holder at a time among all processes. */
+export type Leases = {
+  /** Takes or renews the lease; false while somebody else holds it. */
+  take(lease: { name: string; holder: string; nowMs: number; untilMs: number }): Promise<boolean>;
+  release(lease: { name: string; holder: string }): Promise<void>;
+};
+
+export type CustomsDeclarations = {
+  save(bookingId: BookingId, declaration: CustomsDeclaration, nowMs: number): Promise<void>;
+  find(bookingId: BookingId): Promise<CustomsDeclaration | undefined>;
+};

@@ -1,0 +1,59 @@
+// What the carrier found afterwards: the weight it measured, and what it charges on top. The charge is what it is now, not
+// one more: adjusting twice to the same figure charges once. The difference is an entry of its own in the ledger, on the
+// member's account whatever the booking was paid with, and also past the limit: the carrier has charged it already.
+import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
+import type { Cents } from '../../domain/money.ts';
+import { adjust } from '../../domain/payments/ledger.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { App } from '../ports.ts';
+import { getAnyBooking, refuseWhileUnderWay } from './find-any-booking.ts';
+
+export type Adjustment = {
+  scannedGrams: number | undefined;
+  additionalCents: Cents | undefined;
+};
+
+export async function adjustBooking(
+  app: App,
+  id: BookingId,
+  { scannedGrams, additionalCents }: Adjustment,
+): Promise<Booking> {
+  return await app.store.transaction(async (store) => {
+    const booking = await getAnyBooking(store, id);
+    refuseUnlessAdjustable(booking, additionalCents);
+    await refuseWhileUnderWay(store, booking);
+    const fromCents = booking.additionalCents ?? 0;
+    const adjusted = {
+      additionalCents: additionalCents ?? fromCents,
+      scannedGrams: scannedGrams ?? booking.scannedGrams ?? 0,
+    };
+    if (!(await store.bookings.adjust(id, { fromCents, ...adjusted })))
+      throw new Refusal({
+        code: 'nothing_to_adjust',
+        id,
+        why: 'somebody else just did; try again',
+      });
+    const { memberId } = booking;
+    if (memberId !== undefined && adjusted.additionalCents !== fromCents) {
+      const payments = await store.payments.listOfBooking(id);
+      const charge = payments.findLast(
+        ({ kind, status }) => kind === 'charge' && status === 'charged',
+      );
+      const of = { memberId, bookingId: id, paymentId: charge?.id };
+      const entries = adjust(of, adjusted.additionalCents - fromCents);
+      await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
+    }
+    return { ...booking, ...adjusted };
+  });
+}
+
+function refuseUnlessAdjustable(booking: Booking, additionalCents: Cents | undefined): void {
+  const { id, status, confirmation } = booking;
+  const refuse = (why: string): never => {
+    throw new Refusal({ code: 'nothing_to_adjust', id, why });
+  };
+  if (status === 'new') refuse('it is not paid yet');
+  if (status === 'cancelled') refuse('it is cancelled');
+  if (confirmation?.funding === 'demo' && (additionalCents ?? 0) > 0)
+    refuse('a demo costs nothing');
+}

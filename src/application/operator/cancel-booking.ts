@@ -1,0 +1,88 @@
+// An operator cancels a booking, and what was paid for it goes back: off the credit account at once, to a card or wallet
+// through the gateway. What goes back is what the ledger says was taken, adjustments included. Cancelling with the
+// carrier is a person's task until carriers are connected.
+import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
+import {
+  balanceOf,
+  type NewLedgerEntry,
+  oweRefund,
+  reverseSale,
+  voidHold,
+} from '../../domain/payments/ledger.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { newPaymentKey } from '../bookings/claim-confirmation.ts';
+import { addRefund, performRefund } from '../bookings/return-money.ts';
+import type { App, Store } from '../ports.ts';
+import { getAnyBooking, refuseWhileUnderWay } from './find-any-booking.ts';
+
+export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
+  const { booking, refund } = await app.store.transaction(async (store) => {
+    const before = await getAnyBooking(store, id);
+    const { status: from } = before;
+    await refuseWhileUnderWay(store, before);
+    const to = 'cancelled' as const;
+    const move = { from, to, connote: undefined, confirmedAtMs: undefined };
+    if (from === to || !(await store.bookings.settle(id, move)))
+      throw new Refusal({ code: 'status_not_possible', id, from, to });
+    return { booking: { ...before, status: to }, refund: await giveBack(app, store, before) };
+  });
+  // It is written down: should this fail or the process die, the jobs go on with it.
+  if (refund !== undefined) await performRefund(app, refund);
+  return booking;
+}
+
+/** Everything that was taken for the booking; the refund that the gateway has to be asked for, if any. */
+async function giveBack(
+  app: App,
+  store: Store,
+  { id: bookingId, memberId }: Booking,
+): Promise<Payment | undefined> {
+  if (memberId === undefined) return undefined;
+  const taken = await store.ledger.listOfBooking({ bookingId, memberId });
+  const payments = await store.payments.listOfBooking(bookingId);
+  const charge = payments.findLast(
+    ({ kind, status }) => kind === 'charge' && (status === 'charged' || status === 'pending'),
+  );
+  const of = { bookingId, memberId, paymentId: charge?.id };
+  const owedCents = Math.max(0, balanceOf(taken, 'owed'));
+  const heldCents = balanceOf(taken, 'held');
+  const kept = balanceOf(taken, 'gateway') + balanceOf(taken, 'refunds_due');
+  const entries: NewLedgerEntry[] = [
+    ...reverseSale(of, owedCents),
+    ...voidHold(of, heldCents),
+    ...oweRefund(of, kept),
+  ];
+  await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
+  if (charge === undefined) return undefined;
+  if (charge.status === 'pending') {
+    const change = { status: 'void', lookAtMs: undefined, evenIfSettled: true } as const;
+    await store.payments.change(charge.id, { from: ['pending'], ...change });
+  }
+  if (owedCents > 0) await noteCreditRefund(app, store, charge, owedCents);
+  return kept > 0 ? await addRefund(app, store, { ...charge, amountCents: kept }) : undefined;
+}
+
+/** Taken off what is owed there and then: nobody has to be asked. */
+async function noteCreditRefund(
+  app: App,
+  store: Store,
+  charge: Payment,
+  amountCents: number,
+): Promise<void> {
+  await store.payments.add({
+    key: newPaymentKey(app),
+    kind: 'refund',
+    bookingId: charge.bookingId,
+    memberId: charge.memberId,
+    method: 'credit',
+    methodId: undefined,
+    ofPaymentId: charge.id,
+    amountCents,
+    status: 'refunded',
+    reference: '',
+    detail: '',
+    createdAtMs: app.clock.nowMs(),
+    lookAtMs: undefined,
+  });
+}

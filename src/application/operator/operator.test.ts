@@ -1,0 +1,270 @@
+// What an operator does with paid bookings, and what it does to the money: on both engines, through a gateway and a carrier
+// that misbehave as told.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import {
+  cardCarrier,
+  deskCarrier,
+  MoneyWorld,
+  type WorldMember,
+} from '../../../test/support/money-world.ts';
+import { setups } from '../../../test/support/setups.ts';
+import type { Booking, BookingId, BookingStatus } from '../../domain/bookings/booking.ts';
+import { bookingStatuses } from '../../domain/bookings/booking.ts';
+import { balanceOf } from '../../domain/payments/ledger.ts';
+import { readStatement, receiveCreditPayment, setCreditLimit } from '../members/credit-account.ts';
+import { adjustBooking } from './adjust-booking.ts';
+import { cancelBooking } from './cancel-booking.ts';
+import { setBookingStatus } from './set-booking-status.ts';
+
+const cost = 2_500;
+const refusedAs = (code: string) => (error: { data?: { code: string } }) => {
+  assert.equal(error.data?.code, code);
+  return true;
+};
+
+for (const setup of setups) {
+  describe(`the operator on ${setup.engine}`, () => {
+    let world: MoneyWorld;
+    let member: WorldMember;
+    before(async () => {
+      world = await MoneyWorld.open(setup);
+    });
+    after(() => world.close());
+    beforeEach(async () => {
+      world.begin();
+      member = await world.addMember(10_000);
+    });
+
+    const book = async (
+      funding: 'credit' | 'card' | 'demo',
+      carrier = cardCarrier,
+    ): Promise<Booking> => {
+      const id = await world.addBooking(member, cost);
+      const told = await world.confirm(id, { carrier, funding });
+      assert.equal(told.kind, 'booking');
+      return (told as { booking: Booking }).booking;
+    };
+    const used = async (): Promise<number | undefined> =>
+      (await world.app.store.credit.find(member.caller.member.id))?.usedCents;
+    const payments = async (id: BookingId) =>
+      (await world.app.store.payments.listOfBooking(id)).map(
+        ({ kind, method, status, amountCents }) => [kind, method, status, amountCents],
+      );
+    const statusOf = async (id: BookingId): Promise<BookingStatus | undefined> =>
+      (await world.app.store.bookings.findAnyones(id))?.status;
+
+    test('a booking on credit is cancelled and no longer owed', async () => {
+      const { id } = await book('credit');
+      assert.equal(await used(), cost);
+      const cancelled = await cancelBooking(world.app, id);
+      assert.equal(cancelled.status, 'cancelled');
+      assert.equal(await used(), 0);
+      assert.deepEqual(await payments(id), [
+        ['charge', 'credit', 'charged', cost],
+        ['refund', 'credit', 'refunded', cost],
+      ]);
+      await world.assertBooks();
+      await assert.rejects(cancelBooking(world.app, id), refusedAs('status_not_possible'));
+      assert.equal(await used(), 0);
+    });
+
+    test('a booking on a card is cancelled and the gateway gives the money back, once', async () => {
+      const { id } = await book('card');
+      await cancelBooking(world.app, id);
+      assert.equal(world.gateway.keptCents(), 0);
+      assert.deepEqual(await payments(id), [
+        ['charge', member.card, 'charged', cost],
+        ['refund', member.card, 'refunded', cost],
+      ]);
+      await world.recover();
+      await world.assertBooks();
+      assert.equal(world.gateway.refunds.size, 1);
+    });
+
+    for (const act of ['lost_request', 'lost_answer', 'throws', 'hangs', 'hangs_after'] as const) {
+      test(`a refund that ${act.replace('_', ' ')} is given once in the end`, async () => {
+        const { id } = await book('card');
+        world.gateway.script.refund = [act];
+        await cancelBooking(world.app, id);
+        assert.equal(await statusOf(id), 'cancelled');
+        await world.recover();
+        assert.equal(world.gateway.keptCents(), 0);
+        assert.equal(world.gateway.refunds.size, 1);
+        await world.assertBooks();
+      });
+    }
+
+    test('a refund that the gateway refuses stays due, and is told', async () => {
+      const { id } = await book('card');
+      world.gateway.script.refund = ['declines'];
+      await cancelBooking(world.app, id);
+      assert.deepEqual((await payments(id)).at(-1), ['refund', member.card, 'refused', cost]);
+      const of = { bookingId: id, memberId: member.caller.member.id };
+      const entries = await world.app.store.ledger.listOfBooking(of);
+      assert.equal(balanceOf(entries, 'refunds_due'), -cost);
+      assert.ok(
+        world.t.log.some(({ level, message }) => level === 'error' && /refused/.test(message)),
+      );
+      world.begin();
+    });
+
+    test('an unpaid booking and a demo are cancelled without money', async () => {
+      const id = await world.addBooking(member, cost);
+      await cancelBooking(world.app, id);
+      assert.equal(await statusOf(id), 'cancelled');
+      const demo = await book('demo');
+      await cancelBooking(world.app, demo.id);
+      assert.deepEqual(await payments(id), []);
+      assert.deepEqual(await payments(demo.id), []);
+    });
+
+    test('what the carrier charges on top is owed as an entry of its own, and is what it is now', async () => {
+      const { id } = await book('credit');
+      const adjusted = await adjustBooking(world.app, id, {
+        scannedGrams: 12_500,
+        additionalCents: 1_250,
+      });
+      assert.deepEqual([adjusted.scannedGrams, adjusted.additionalCents], [12_500, 1_250]);
+      assert.equal(await used(), cost + 1_250);
+      // The same again changes nothing; less gives back; what is not said stays.
+      await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 1_250 });
+      assert.equal(await used(), cost + 1_250);
+      const less = await adjustBooking(world.app, id, {
+        scannedGrams: undefined,
+        additionalCents: 200,
+      });
+      assert.deepEqual([less.scannedGrams, less.additionalCents], [12_500, 200]);
+      assert.equal(await used(), cost + 200);
+      await world.assertBooks();
+      const { lines, owedCents } = await readStatement(world.app, String(member.caller.member.id));
+      assert.deepEqual(
+        lines.map(({ kind, amountCents, balanceCents }) => [kind, amountCents, balanceCents]),
+        [
+          ['sale', cost, cost],
+          ['adjustment', 1_250, cost + 1_250],
+          ['adjustment', -1_050, cost + 200],
+        ],
+      );
+      assert.equal(owedCents, cost + 200);
+      await cancelBooking(world.app, id);
+      assert.equal(await used(), 0);
+    });
+
+    test('an adjustment may pass the limit; the next booking may not', async () => {
+      const { id } = await book('credit');
+      await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 20_000 });
+      assert.equal(await used(), cost + 20_000);
+      const next = await world.addBooking(member, 1);
+      const told = await world.confirm(next, { carrier: cardCarrier, funding: 'credit' });
+      assert.equal(told.kind, 'refused');
+      // Paid for, there is room again.
+      const account = await receiveCreditPayment(
+        world.app,
+        String(member.caller.member.id),
+        20_000,
+      );
+      assert.equal(account.usedCents, cost);
+      const again = await world.confirm(next, { carrier: cardCarrier, funding: 'credit' });
+      assert.equal(again.kind, 'booking');
+    });
+
+    test('an adjustment of a booking paid by card is owed, also by a member without an account', async () => {
+      const other = await world.addMember(undefined);
+      const reference = String(other.caller.member.id);
+      const id = await world.addBooking(other, cost);
+      await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
+      await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 300 });
+      assert.equal((await readStatement(world.app, reference)).owedCents, 300);
+      // An account that is opened later begins with it.
+      const account = await setCreditLimit(world.app, reference, 1_000);
+      assert.deepEqual(account, { limitCents: 1_000, usedCents: 300 });
+      await cancelBooking(world.app, id);
+      assert.equal((await readStatement(world.app, reference)).owedCents, 0);
+      assert.equal(world.gateway.keptCents(), 0);
+    });
+
+    test('what can not be adjusted is refused', async () => {
+      const unpaid = await world.addBooking(member, cost);
+      const wish = { scannedGrams: 1, additionalCents: 1 };
+      await assert.rejects(adjustBooking(world.app, unpaid, wish), refusedAs('nothing_to_adjust'));
+      const demo = await book('demo');
+      await assert.rejects(adjustBooking(world.app, demo.id, wish), refusedAs('nothing_to_adjust'));
+      const weighed = { scannedGrams: 1, additionalCents: undefined };
+      assert.equal((await adjustBooking(world.app, demo.id, weighed)).scannedGrams, 1);
+      await cancelBooking(world.app, demo.id);
+      await assert.rejects(
+        adjustBooking(world.app, demo.id, weighed),
+        refusedAs('nothing_to_adjust'),
+      );
+    });
+
+    test('a paid booking is moved to any status a person may give, and back', async () => {
+      const { id } = await book('credit');
+      for (const status of bookingStatuses) {
+        const wish = { status, connote: undefined };
+        if (status === 'new' || status === 'pending_payment' || status === 'cancelled') continue;
+        if ((await statusOf(id)) !== status)
+          assert.equal((await setBookingStatus(world.app, id, wish)).status, status);
+      }
+      for (const status of ['new', 'pending_payment'] as const) {
+        await assert.rejects(
+          setBookingStatus(world.app, id, { status, connote: undefined }),
+          refusedAs('status_not_possible'),
+        );
+      }
+      assert.equal(await used(), cost);
+      await setBookingStatus(world.app, id, { status: 'cancelled', connote: undefined });
+      assert.equal(await used(), 0);
+      await assert.rejects(
+        setBookingStatus(world.app, id, { status: 'confirmed', connote: undefined }),
+        refusedAs('status_not_possible'),
+      );
+    });
+
+    for (const funding of ['credit', 'card'] as const) {
+      test(`while a carrier has not answered, a ${funding} booking is left alone or finished with its number`, async () => {
+        world.desk.script.book = ['lost_request'];
+        const { id, status } = await book(funding, deskCarrier);
+        assert.equal(status, 'request_sent');
+        for (const work of [
+          () => cancelBooking(world.app, id),
+          () => adjustBooking(world.app, id, { scannedGrams: 1, additionalCents: undefined }),
+          () => setBookingStatus(world.app, id, { status: 'reviewed', connote: undefined }),
+        ])
+          await assert.rejects(work(), refusedAs('payment_under_way'));
+        const wish = { status: 'booked_manually' as const };
+        await assert.rejects(
+          setBookingStatus(world.app, id, { ...wish, connote: undefined }),
+          refusedAs('validation'),
+        );
+        const done = await setBookingStatus(world.app, id, { ...wish, connote: 'BY-PHONE-1' });
+        assert.deepEqual([done.status, done.connote], ['booked_manually', 'BY-PHONE-1']);
+        assert.equal(await used(), funding === 'credit' ? cost : 0);
+        // Nobody looks any more.
+        await world.recover();
+        assert.equal(await statusOf(id), 'booked_manually');
+        assert.equal(world.gateway.keptCents(), funding === 'card' ? cost : 0);
+        await cancelBooking(world.app, id);
+        assert.equal(await used(), 0);
+        assert.equal(world.gateway.keptCents(), 0);
+      });
+
+      test(`a carrier that never answers leaves a ${funding} booking to a person; a hold ends after a week`, async () => {
+        world.desk.script.book = ['lost_request'];
+        world.desk.choose = (question) => (question === 'find' ? 'lost_request' : 'lost_answer');
+        const id = await world.addBooking(member, cost);
+        await world.confirm(id, { carrier: deskCarrier, funding });
+        await world.recover();
+        world.desk.choose = (question) => world.desk.script[question].shift() ?? 'works';
+        assert.equal(await statusOf(id), 'request_failed');
+        assert.equal(await used(), 0);
+        assert.equal(world.gateway.keptCents(), funding === 'card' ? cost : 0);
+        const found = { status: 'confirmed' as const, connote: 'FOUND-1' };
+        const done = await setBookingStatus(world.app, id, found);
+        assert.deepEqual([done.status, done.connote], ['confirmed', 'FOUND-1']);
+        assert.equal(await used(), funding === 'credit' ? cost : 0);
+      });
+    }
+  });
+}

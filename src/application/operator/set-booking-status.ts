@@ -1,0 +1,64 @@
+// An operator moves a booking by hand. Where the carrier never said whether it has the booking, the operator says so, with
+// the carrier's number: what was held for it is then owed. Cancelling gives the money back and is a use-case of its own.
+import type { Booking, BookingId, BookingStatus } from '../../domain/bookings/booking.ts';
+import { mayMoveByHand } from '../../domain/bookings/booking-status.ts';
+import { postHold, sellOnCredit } from '../../domain/payments/ledger.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import type { App, Store } from '../ports.ts';
+import { cancelBooking } from './cancel-booking.ts';
+import { getAnyBooking, refuseWhileUnderWay } from './find-any-booking.ts';
+
+export type StatusWish = { status: BookingStatus; connote: string | undefined };
+
+const longestConnote = 50;
+
+export async function setBookingStatus(
+  app: App,
+  id: BookingId,
+  { status: to, connote }: StatusWish,
+): Promise<Booking> {
+  if (connote !== undefined && !/^[\x21-\x7e]{1,50}$/.test(connote)) {
+    const sentence = `A connote has 1 to ${longestConnote} letters, digits and signs, without spaces.`;
+    refuseInvalid([{ path: ['connote'], sentence }]);
+  }
+  if (to === 'cancelled') return await cancelBooking(app, id);
+  return await app.store.transaction(async (store) => {
+    const before = await getAnyBooking(store, id);
+    const { status: from } = before;
+    if (!mayMoveByHand(from, to)) throw new Refusal({ code: 'status_not_possible', id, from, to });
+    const isAwaited = from === 'request_sent' || from === 'request_failed';
+    const isBooked = to === 'confirmed' || to === 'booked_manually';
+    if (isAwaited && isBooked) {
+      if (connote === undefined && before.connote === undefined) {
+        const sentence = "Give the carrier's number for it with --connote.";
+        refuseInvalid([{ path: ['connote'], sentence }]);
+      }
+      await closePayment(app, store, before);
+    } else {
+      // Only the carrier's answer, from whomever, ends what recovery is on.
+      await refuseWhileUnderWay(store, before);
+    }
+    const confirmedAtMs = isBooked ? (before.confirmedAtMs ?? app.clock.nowMs()) : undefined;
+    if (!(await store.bookings.settle(id, { from, to, connote, confirmedAtMs })))
+      throw new Refusal({ code: 'status_not_possible', id, from, to });
+    return await getAnyBooking(store, id);
+  });
+}
+
+/** The carrier has it: what was held is owed, and nobody needs to look any more. */
+async function closePayment(app: App, store: Store, booking: Booking): Promise<void> {
+  const payments = await store.payments.listOfBooking(booking.id);
+  const payment = payments.findLast(
+    ({ kind, status }) => kind === 'charge' && status !== 'declined',
+  );
+  if (payment === undefined) return;
+  const { id: paymentId, memberId, bookingId, amountCents, methodId, status } = payment;
+  const from = ['pending', 'charged', 'void'] as const;
+  const change = { from, status: 'charged', lookAtMs: undefined, evenIfSettled: true } as const;
+  if (!(await store.payments.change(paymentId, change))) return;
+  if (methodId !== undefined || status === 'charged') return;
+  const of = { paymentId, memberId, bookingId };
+  // A hold that has expired meanwhile is owed all the same: the parcel travels.
+  const entries = status === 'pending' ? postHold(of, amountCents) : sellOnCredit(of, amountCents);
+  await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
+}

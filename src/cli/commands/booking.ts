@@ -1,0 +1,106 @@
+// linehaul booking set | adjust | cancel
+import { type Command, InvalidArgumentError } from 'commander';
+import { adjustBooking } from '../../application/operator/adjust-booking.ts';
+import { cancelBooking } from '../../application/operator/cancel-booking.ts';
+import { setBookingStatus } from '../../application/operator/set-booking-status.ts';
+import {
+  type Booking,
+  type BookingStatus,
+  bookingId,
+  bookingStatuses,
+} from '../../domain/bookings/booking.ts';
+import { statusTitle } from '../../domain/bookings/booking-status.ts';
+import { dollars } from '../../domain/money.ts';
+import { amountCents, type Context, wholeNumber, withJson } from '../command.ts';
+
+const gramsPerKg = 1000;
+const heaviestKg = 1_000_000;
+
+export function addBookingCommands(program: Command, context: Context): void {
+  const booking = program.command('booking').description('bookings, moved by hand');
+
+  withJson(booking.command('set'))
+    .description('move a booking to another status; cancelled gives the money back')
+    .requiredOption('--id <number>', 'the booking', wholeNumber)
+    .requiredOption('--status <status>', bookingStatuses.join(', '), bookingStatus)
+    .option('--connote <number>', "the carrier's number for it, if it was booked by hand")
+    .action((options: { json?: true; id: number; status: BookingStatus; connote?: string }) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const { status, connote } = options;
+        const moved = await setBookingStatus(app, bookingId(options.id), { status, connote });
+        output.result(
+          presentBooking(moved),
+          `Booking ${moved.id} is ${statusTitle(moved.status)}.`,
+        );
+      }),
+    );
+
+  withJson(booking.command('adjust'))
+    .description('note what the carrier measured, and charge the member what it charges on top')
+    .requiredOption('--id <number>', 'the booking', wholeNumber)
+    .option('--scanned-weight <kg>', 'weight as the carrier measured it', kilograms)
+    .option('--additional-charges <amount>', 'all additional charges, in dollars', amountCents)
+    .action(
+      async (
+        options: { json?: true; id: number; scannedWeight?: number; additionalCharges?: number },
+        command: Command,
+      ) => {
+        const { scannedWeight: scannedGrams, additionalCharges: additionalCents } = options;
+        if (scannedGrams === undefined && additionalCents === undefined)
+          command.error('error: say --scanned-weight, --additional-charges, or both');
+        await context.withApp(options.json === true, async (app, output) => {
+          const wish = { scannedGrams, additionalCents };
+          const adjusted = await adjustBooking(app, bookingId(options.id), wish);
+          const { scanned_weight, additional_charges } = presentBooking(adjusted);
+          output.result(
+            presentBooking(adjusted),
+            `Booking ${adjusted.id}: scanned ${scanned_weight} kg, additional charges $${additional_charges.toFixed(2)}.`,
+          );
+        });
+      },
+    );
+
+  withJson(booking.command('cancel'))
+    .description('cancel a booking and give back what was paid; tell the carrier yourself')
+    .requiredOption('--id <number>', 'the booking', wholeNumber)
+    .action((options: { json?: true; id: number }) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const cancelled = await cancelBooking(app, bookingId(options.id));
+        output.result(
+          presentBooking(cancelled),
+          `Booking ${cancelled.id} is cancelled; what was paid goes back. Tell the carrier.`,
+        );
+      }),
+    );
+}
+
+function bookingStatus(text: string): BookingStatus {
+  const status = bookingStatuses.find((one) => one === text.trim().toLowerCase());
+  if (status === undefined)
+    throw new InvalidArgumentError(`Say one of ${bookingStatuses.join(', ')}.`);
+  return status;
+}
+
+/** Grams. */
+function kilograms(text: string): number {
+  const kg = /^\d{1,7}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(kg <= heaviestKg)) throw new InvalidArgumentError('Give kilograms, such as 12.5.');
+  return Math.round(kg * gramsPerKg);
+}
+
+/** The fields that a member also sees, under the same names. */
+function presentBooking(booking: Booking) {
+  const { confirmation } = booking;
+  return {
+    id: booking.id,
+    member_id: booking.memberId ?? null,
+    status: statusTitle(booking.status),
+    courier: confirmation?.carrier ?? null,
+    connote: booking.connote ?? null,
+    cost: confirmation === undefined ? null : dollars(confirmation.costCents),
+    additional_charges: dollars(booking.additionalCents ?? 0),
+    scanned_weight: (booking.scannedGrams ?? 0) / gramsPerKg,
+    payment_method: confirmation?.funding ?? null,
+    pickup_date: confirmation?.pickupDate ?? null,
+  };
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bookingStatuses } from './booking.ts';
+import {
+  isPaid,
+  isUnsettled,
+  mayMove,
+  mayMoveByHand,
+  statusTitle,
+  unsettledStatuses,
+} from './booking-status.ts';
+
+test('every status but new is shown in words with capitals', () => {
+  assert.deepEqual(bookingStatuses.map(statusTitle), [
+    'new',
+    'Pending Payment',
+    'Paid',
+    'Pending Review',
+    'Request Sent',
+    'Request Failed',
+    'Reviewed',
+    'Confirmed',
+    'Cancelled',
+    'Booked Manually',
+  ]);
+});
+
+test('a booking is paid from pending_payment on', () => {
+  assert.deepEqual(
+    bookingStatuses.filter((status) => !isPaid(status)),
+    ['new'],
+  );
+});
+
+test('confirmation ends in confirmed or back at new, and leaves nothing that is settled', () => {
+  for (const from of bookingStatuses) {
+    const next = bookingStatuses.filter((to) => mayMove(from, to));
+    assert.equal(next.length > 0, from === 'new' || isUnsettled(from), from);
+    assert.ok(!next.includes(from));
+    if (isUnsettled(from)) assert.ok(next.includes('confirmed') && next.includes('new'));
+  }
+  assert.deepEqual(bookingStatuses.filter(isUnsettled), [...unsettledStatuses]);
+});
+
+test('a person moves nothing back to new, nothing into a payment, and nothing out of cancelled', () => {
+  for (const from of bookingStatuses) {
+    assert.ok(!mayMoveByHand(from, 'new'));
+    assert.ok(!mayMoveByHand(from, 'pending_payment'));
+    assert.ok(!mayMoveByHand('cancelled', from));
+    assert.ok(!mayMoveByHand(from, from));
+  }
+  assert.ok(mayMoveByHand('request_failed', 'booked_manually'));
+  assert.ok(mayMoveByHand('confirmed', 'cancelled'));
+});

@@ -1,0 +1,146 @@
+// What a member chose when confirming: carrier, tier, pickup, and with them the price. Chosen from the quotes that are
+// stored with the booking and checked against them; who pays is funding's question, and how old a quote may be the
+// use-case's.
+import type { Cents } from '../money.ts';
+import type { Quote, QuoteTier } from '../quotes/quote.ts';
+import { type Issue, Refusal, refuseInvalid } from '../refusal.ts';
+import { findDayNumber, findMinuteOfDay } from '../time/calendar.ts';
+import { findPickupWindow, isWithinWindow, presentPickupWindow } from '../time/pickup-window.ts';
+
+/** What the request says, "" where it says nothing, and what it calls the fields. */
+export type ConfirmWish = {
+  carrier: string;
+  tier: number | undefined;
+  pickupDate: string;
+  /** `HH:MM-HH:MM`. */
+  pickupTime: string;
+  fields: { carrier: string; tier: string; pickupDate: string; pickupTime: string };
+};
+
+export type Confirmation = {
+  /** string_id of the service, or `demo`. */
+  carrier: string;
+  tier: number | undefined;
+  /** `YYYY-MM-DD` and `HH:MM`, by the clock of the pickup address. */
+  pickupDate: string;
+  pickupTime: { from: string; to: string };
+  costCents: Cents;
+  insuredCents: Cents;
+  chargedGrams: number;
+  /** `demo`, `credit`, `bankcard_12`, `wallet_7`. */
+  funding: string;
+  /** What the carrier is asked by: the booking's number, and which attempt it is if it was tried before. */
+  reference: string;
+};
+
+export type ConfirmationTerms = Omit<Confirmation, 'funding' | 'reference'>;
+
+export const demoCarrier = 'demo';
+
+/** Waterfalls keep kilograms times ten thousand. */
+const kg4PerGram = 10;
+
+/** Decisions: a carrier and a pickup date are needed for everything but a demo. */
+export function refuseIncomplete({ carrier, pickupDate, fields }: ConfirmWish): void {
+  const issues: Issue[] = [];
+  for (const [value, field] of [
+    [carrier, fields.carrier],
+    [pickupDate, fields.pickupDate],
+  ] as const) {
+    if (value === '') issues.push({ path: [field], sentence: `${field} is missing. Send it.` });
+  }
+  refuseInvalid(issues);
+}
+
+export function chooseTerms(
+  quotes: readonly Quote[],
+  wish: ConfirmWish,
+  today: string,
+): ConfirmationTerms {
+  const { fields } = wish;
+  const quote = quotes.find(({ carrier }) => carrier === wish.carrier);
+  if (quote === undefined) {
+    const offered = quotes.map(({ carrier }) => carrier).join(', ');
+    const sentence = `${fields.carrier} ${wish.carrier} has not quoted for this booking. ${
+      offered === '' ? 'No carrier has.' : `Choose one of ${offered}.`
+    }`;
+    throw new Refusal({ code: 'validation', issues: [{ path: [fields.carrier], sentence }] });
+  }
+  const issues: Issue[] = [];
+  const tier = chooseTier(quote, wish, issues);
+  checkPickupDate(quote, wish, today, issues);
+  const pickupTime = choosePickupTime(quote.pickupTime, wish, issues);
+  refuseInvalid(issues);
+  return {
+    carrier: quote.carrier,
+    tier: tier?.identifier,
+    pickupDate: wish.pickupDate,
+    pickupTime,
+    costCents: (tier ?? quote).totalCents,
+    insuredCents: quote.insuredCents,
+    chargedGrams: Math.round(quote.waterfall.chargeKg4 / kg4PerGram),
+  };
+}
+
+function chooseTier(quote: Quote, wish: ConfirmWish, issues: Issue[]): QuoteTier | undefined {
+  if (wish.tier === undefined) return undefined;
+  const tier = quote.tiers.find(({ identifier }) => identifier === wish.tier);
+  if (tier === undefined) {
+    const { tier: field } = wish.fields;
+    const offered = quote.tiers.map(({ identifier }) => identifier).join(', ');
+    issues.push({
+      path: [field],
+      sentence:
+        offered === ''
+          ? `${field} ${wish.tier}: ${quote.carrier} offers no tiers here. Leave ${field} out.`
+          : `${field} ${wish.tier} is not a tier of ${quote.carrier}. Choose one of ${offered}, or leave it out.`,
+    });
+  }
+  return tier;
+}
+
+function checkPickupDate(quote: Quote, wish: ConfirmWish, today: string, issues: Issue[]): void {
+  const { pickupDate } = wish;
+  const { pickupDate: field } = wish.fields;
+  if (quote.pickupDates.includes(pickupDate) && pickupDate >= today) return;
+  const open = quote.pickupDates.filter((date) => date >= today).join(', ');
+  const why =
+    findDayNumber(pickupDate) === undefined
+      ? 'is not a date. Send YYYY-MM-DD'
+      : pickupDate < today
+        ? 'has passed'
+        : `is not a day on which ${quote.carrier} collects`;
+  issues.push({
+    path: [field],
+    sentence: `${field} ${pickupDate} ${why}. ${open === '' ? 'Ask for new quotes.' : `Choose one of ${open}.`}`,
+  });
+}
+
+/** The time asked for when it lies in the window offered; the whole window when none is. */
+export function choosePickupTime(
+  offered: Confirmation['pickupTime'],
+  wish: ConfirmWish,
+  issues: Issue[],
+): Confirmation['pickupTime'] {
+  if (wish.pickupTime === '') return offered;
+  const { pickupTime: field } = wish.fields;
+  const wanted = findPickupWindow(wish.pickupTime);
+  if (wanted === undefined) {
+    issues.push({
+      path: [field],
+      sentence: `${field} "${wish.pickupTime}" is not a time window. Send HH:MM-HH:MM, such as 10:00-15:00.`,
+    });
+    return offered;
+  }
+  const window = {
+    fromMinute: findMinuteOfDay(offered.from) ?? 0,
+    toMinute: findMinuteOfDay(offered.to) ?? 0,
+  };
+  if (!isWithinWindow(wanted, window)) {
+    issues.push({
+      path: [field],
+      sentence: `${field} ${wish.pickupTime} is outside the carrier's hours. Choose a time from ${offered.from} to ${offered.to}.`,
+    });
+  }
+  return presentPickupWindow(wanted);
+}

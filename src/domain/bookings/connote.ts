@@ -1,0 +1,84 @@
+// Consignment note numbers of our own, for carriers that do not number consignments over a live connection: prefix,
+// number and check digit as the carrier's files lay down. Which number is next is the store's business, because two
+// processes must never write the same one.
+import type { CheckDigit, ConnoteTerms } from '../rating/carrier-terms.ts';
+
+/** For a carrier whose files say nothing about numbering: ours, and recognisable as such. */
+export const neutralTerms: ConnoteTerms = {
+  prefix: 'LH',
+  digits: 9,
+  start: 1,
+  end: 999_999_999,
+  check: 'mod10',
+  itemSuffix: '',
+};
+
+/**
+ * Numbers of one form are counted together, whoever's they are: two carriers with the same prefix and width never give
+ * the same number out.
+ */
+export function rangeName({ prefix, digits }: ConnoteTerms): string {
+  return `${prefix}#${digits}`;
+}
+
+export function formatConnote(terms: ConnoteTerms, number: number): string {
+  if (!Number.isSafeInteger(number) || number < terms.start || number > terms.end)
+    throw new RangeError(`${number} is not in the range ${terms.start}–${terms.end}`);
+  const body = terms.prefix + String(number).padStart(terms.digits, '0');
+  return body + checkDigit(body, terms.check);
+}
+
+export function checkDigit(body: string, kind: CheckDigit): string {
+  switch (kind) {
+    case 'none':
+      return '';
+    case 'mod10':
+      return String(mod10(digitsOf(body)));
+    case 'mod11':
+      return mod11(digitsOf(body));
+    case 'luhn':
+      return String(luhn(digitsOf(body)));
+  }
+}
+
+/** A letter counts as the last digit of its ASCII code, as Australia Post has it. */
+function digitsOf(body: string): number[] {
+  return [...body].map((sign) =>
+    /\d/.test(sign) ? Number(sign) : (sign.codePointAt(0) ?? 0) % 10,
+  );
+}
+
+/** GS1: weights 3, 1, 3, 1 … from the right. */
+function mod10(digits: readonly number[]): number {
+  const sum = digits
+    .toReversed()
+    .reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 3 : 1), 0);
+  return (10 - (sum % 10)) % 10;
+}
+
+/** Weights 2 to 7 from the right, over and over; ten is written X. */
+function mod11(digits: readonly number[]): string {
+  const sum = digits
+    .toReversed()
+    .reduce((total, digit, place) => total + digit * (2 + (place % 6)), 0);
+  const check = (11 - (sum % 11)) % 11;
+  return check === 10 ? 'X' : String(check);
+}
+
+/** Every second digit from the right is doubled, nines cast out. */
+function luhn(digits: readonly number[]): number {
+  const sum = digits.toReversed().reduce((total, digit, place) => {
+    const doubled = place % 2 === 0 ? digit * 2 : digit;
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return (10 - (sum % 10)) % 10;
+}
+
+const demoSigns = 8;
+const unclear = /[^A-HJ-NP-Z2-9]/g;
+
+/** Interface, "Demo mode": `DEMO-` and eight characters; none that a person could misread. Undefined: too little chance. */
+export function demoConnote(randomText: string): string | undefined {
+  const signs = randomText.toUpperCase().replaceAll(unclear, '').slice(0, demoSigns);
+  return signs.length === demoSigns ? `DEMO-${signs}` : undefined;
+}

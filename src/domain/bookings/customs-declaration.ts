@@ -1,0 +1,42 @@
+// What is in an international consignment, for the customs of its destination. Only its own sense is checked here;
+// what a country lets in is not our question.
+import type { Cents } from '../money.ts';
+import type { Booking } from './booking.ts';
+
+export const contentsTypes = [
+  'gift',
+  'documents',
+  'merchandise',
+  'sample',
+  'return',
+  'other',
+] as const;
+
+export type CustomsItem = {
+  description: string;
+  quantity: number;
+  weightGrams: number;
+  /** Of one of them, in the declaration's currency. */
+  valueCents: Cents;
+  /** Two letters of ISO 3166-1. */
+  countryOfOrigin: string;
+  /** Six to ten digits of the Harmonized System, or "". */
+  hsCode: string;
+};
+
+export type CustomsDeclaration = {
+  contentsType: (typeof contentsTypes)[number];
+  contentsDescription: string;
+  /** Three letters of ISO 4217. */
+  currency: string;
+  items: readonly CustomsItem[];
+};
+
+export const mostCustomsItems = 100;
+
+export function isInternational({
+  sender,
+  receiver,
+}: Pick<Booking, 'sender' | 'receiver'>): boolean {
+  return sender.country !== receiver.country;
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { memberId } from '../accounts/member.ts';
+import { Refusal } from '../refusal.ts';
+import { chooseFunding, type FundingFacts, fundingName, isDemo } from './funding.ts';
+import { findPaymentWish, type PaymentMethod, paymentMethodId } from './payment-method.ts';
+
+const card: PaymentMethod = {
+  id: paymentMethodId(12),
+  memberId: memberId(1),
+  kind: 'card',
+  gateway: 'test',
+  token: 'tok_ok',
+  customer: undefined,
+  maskedLabel: 'Visa •••• 4242',
+  isDefault: true,
+};
+const credit = { limitCents: 100, usedCents: 0 };
+
+function outcome(facts: Partial<Omit<FundingFacts, 'wish'>>, wish = ''): string {
+  try {
+    return fundingName(
+      chooseFunding({
+        mayBookLive: true,
+        credit: undefined,
+        methods: [],
+        ...facts,
+        wish: findPaymentWish(wish),
+      }),
+    );
+  } catch (error) {
+    assert.ok(error instanceof Refusal);
+    return error.data.code;
+  }
+}
+
+test('who pays, for every combination of what is there and what is asked for', () => {
+  const table: [Partial<FundingFacts>, string, string][] = [
+    [{ credit }, '', 'credit'],
+    [{ credit }, 'credit', 'credit'],
+    [{ credit, methods: [card] }, '', 'credit'],
+    [{ credit, methods: [card] }, 'bankcard_12', 'bankcard_12'],
+    [{ methods: [card] }, 'bankcard_12', 'bankcard_12'],
+    // A saved card is not a credit account, and is never charged unless it is named.
+    [{ methods: [card] }, '', 'no_payment_method'],
+    [{ methods: [card] }, 'credit', 'no_payment_method'],
+    [{}, '', 'no_payment_method'],
+    [{}, 'credit', 'no_payment_method'],
+    // Nobody else's, and not the wallet of the same number.
+    [{ methods: [card] }, 'bankcard_13', 'validation'],
+    [{ methods: [card] }, 'wallet_12', 'validation'],
+    [{ credit, methods: [card], mayBookLive: false }, '', 'api_access_disabled'],
+    [{ credit, methods: [card], mayBookLive: false }, 'bankcard_12', 'api_access_disabled'],
+  ];
+  for (const [facts, wish, expected] of table) assert.equal(outcome(facts, wish), expected);
+});
+
+test('the refusal says how to pay with a card that is saved', () => {
+  assert.throws(
+    () => chooseFunding({ wish: undefined, mayBookLive: true, credit: undefined, methods: [card] }),
+    /payment_method/,
+  );
+});
+
+test('a key in demo mode books nothing but demos', () => {
+  assert.ok(isDemo(undefined, true));
+  assert.ok(isDemo({ kind: 'credit' }, true));
+  assert.ok(isDemo({ kind: 'demo' }, false));
+  assert.ok(!isDemo({ kind: 'credit' }, false));
+  assert.ok(!isDemo(undefined, false));
+});

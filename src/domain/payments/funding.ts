@@ -1,0 +1,50 @@
+// Who pays: facts about the member and the request → demo, credit account or saved method, or the refusal. Interface,
+// "Access model" and "Errors". A saved card is never charged unless it was named.
+import type { CreditAccount } from '../accounts/credit.ts';
+import { Refusal } from '../refusal.ts';
+import { type PaymentMethod, type PaymentWish, wishName } from './payment-method.ts';
+
+export type Funding =
+  | { kind: 'demo' }
+  | { kind: 'credit' }
+  | { kind: 'method'; method: PaymentMethod };
+
+export type FundingFacts = {
+  wish: PaymentWish | undefined;
+  /** The operator has not switched live bookings of this member off. */
+  mayBookLive: boolean;
+  credit: CreditAccount | undefined;
+  /** Every saved method that this service's gateway can charge. */
+  methods: readonly PaymentMethod[];
+};
+
+/** Every confirm with a key in demo mode is a demo, whatever it asks for. */
+export function isDemo(wish: PaymentWish | undefined, keyIsDemo: boolean): boolean {
+  return keyIsDemo || wish?.kind === 'demo';
+}
+
+/** For a booking that is not a demo. Whether the credit suffices is only certain when it is taken. */
+export function chooseFunding(facts: FundingFacts): Exclude<Funding, { kind: 'demo' }> {
+  const { wish, credit, methods } = facts;
+  if (!facts.mayBookLive) throw new Refusal({ code: 'api_access_disabled' });
+  if (wish !== undefined && 'id' in wish) {
+    const method = methods.find(({ kind, id }) => kind === wish.kind && id === wish.id);
+    if (method !== undefined) return { kind: 'method', method };
+    throw new Refusal({
+      code: 'validation',
+      issues: [
+        {
+          path: ['payment_method'],
+          sentence: `payment_method ${wishName(wish)} is not one of your saved payment methods.`,
+        },
+      ],
+    });
+  }
+  if (credit !== undefined) return { kind: 'credit' };
+  throw new Refusal({ code: 'no_payment_method', hasSavedMethod: methods.length > 0 });
+}
+
+/** As it is stored with the booking and shown to the operator. */
+export function fundingName(funding: Funding): string {
+  return funding.kind === 'method' ? wishName(funding.method) : funding.kind;
+}

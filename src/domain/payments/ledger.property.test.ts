@@ -1,0 +1,117 @@
+// Whatever is done to a booking and in whatever order, the books balance, a limit is never passed, and what is neither
+// owed nor due leaves nothing behind.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { availableCents } from '../accounts/credit.ts';
+import { memberId } from '../accounts/member.ts';
+import { bookingId } from '../bookings/booking.ts';
+import {
+  adjust,
+  balanceOf,
+  chargeMethod,
+  holdCredit,
+  ledgerAccounts,
+  type NewLedgerEntry,
+  oweRefund,
+  payRefund,
+  postHold,
+  receivePayment,
+  reverseSale,
+  sellOnCredit,
+  usedChange,
+  voidHold,
+} from './ledger.ts';
+import { paymentId } from './payment.ts';
+
+const of = { memberId: memberId(1), bookingId: bookingId(2), paymentId: paymentId(3) };
+const amount = fc.integer({ min: 0, max: 1_000_000_00 });
+
+const anyEntries = fc.oneof(
+  ...[
+    holdCredit,
+    voidHold,
+    postHold,
+    sellOnCredit,
+    chargeMethod,
+    reverseSale,
+    oweRefund,
+    payRefund,
+    receivePayment,
+  ].map((make) => amount.map((cents) => make(of, cents))),
+  fc.integer({ min: -1000, max: 1000 }).map((cents) => adjust(of, cents)),
+);
+
+test('any entries at all sum to zero over all accounts', () => {
+  fc.assert(
+    fc.property(fc.array(anyEntries), (postings) => {
+      const entries = postings.flat();
+      const sum = ledgerAccounts.reduce((total, account) => total + balanceOf(entries, account), 0);
+      assert.equal(sum, 0);
+      for (const { amountCents, debit, credit } of entries) {
+        assert.ok(amountCents > 0);
+        assert.notEqual(debit, credit);
+      }
+    }),
+  );
+});
+
+type Step = 'post' | 'void' | 'cancel';
+const bookings = fc.array(
+  fc.record({
+    cents: amount,
+    path: fc.constantFrom<Step[]>(['post'], ['void'], ['post', 'cancel'], []),
+  }),
+  { maxLength: 40 },
+);
+
+test('holds within the limit never take more than there is, and what is undone takes nothing', () => {
+  fc.assert(
+    fc.property(amount, bookings, (limitCents, wishes) => {
+      const entries: NewLedgerEntry[] = [];
+      let kept = 0;
+      const take = (more: NewLedgerEntry[]): void => {
+        entries.push(...more);
+        assert.ok(availableCents({ limitCents, usedCents: usedChange(entries) }) >= 0);
+        assert.ok(usedChange(entries) <= limitCents);
+      };
+      for (const { cents, path } of wishes) {
+        if (usedChange(entries) + cents > limitCents) continue;
+        take(holdCredit(of, cents));
+        if (path.includes('post')) take(postHold(of, cents));
+        if (path.includes('void')) take(voidHold(of, cents));
+        if (path.includes('cancel')) take(reverseSale(of, cents));
+        if (!path.includes('void') && !path.includes('cancel')) kept += cents;
+      }
+      assert.equal(usedChange(entries), kept);
+      assert.equal(balanceOf(entries, 'holds') + balanceOf(entries, 'held'), 0);
+    }),
+  );
+});
+
+test('a charge that was refunded leaves every account as it was', () => {
+  fc.assert(
+    fc.property(amount, (cents) => {
+      const entries = [
+        ...chargeMethod(of, cents),
+        ...oweRefund(of, cents),
+        ...payRefund(of, cents),
+      ];
+      for (const account of ledgerAccounts) assert.equal(balanceOf(entries, account), 0);
+    }),
+  );
+});
+
+test('a charge never touches the limit of the credit account', () => {
+  assert.equal(usedChange([...chargeMethod(of, 100), ...oweRefund(of, 100)]), 0);
+});
+
+test('an adjustment is owed, or taken off what is owed', () => {
+  assert.equal(usedChange(adjust(of, 250)), 250);
+  assert.equal(usedChange(adjust(of, -250)), -250);
+  assert.deepEqual(adjust(of, 0), []);
+});
+
+test('an amount that is no amount is a bug', () => {
+  for (const cents of [-1, 0.5, Number.NaN]) assert.throws(() => holdCredit(of, cents));
+});

@@ -1,0 +1,119 @@
+// The books. Every movement of money is one entry that names both sides, so that no entry can unbalance them: what one
+// account is debited, the other is credited. Entries are written once and never changed; a mistake is undone by another.
+//
+// The accounts, a debit making the first three and the last larger, and a credit the others:
+//   owed         what a member owes on the credit account
+//   held         what is kept free of a member's limit for a booking whose outcome is not known yet
+//   gateway      what a payment gateway has taken for us
+//   holds        the other side of every hold
+//   sales        what was sold
+//   refunds_due  what is to go back to a member's card or wallet and has not yet
+//   bank         what members have paid us for what they owed
+//
+// A booking of $50 on credit, carrier unsure, then confirmed: hold (held 50 / holds 50); release (holds 50 / held 50) and
+// sale (owed 50 / sales 50). What a member has used of the limit is owed + held: 50 from the first entry to the last.
+import type { MemberId } from '../accounts/member.ts';
+import type { BookingId } from '../bookings/booking.ts';
+import type { Cents } from '../money.ts';
+import type { PaymentId } from './payment.ts';
+
+export const ledgerAccounts = [
+  'owed',
+  'held',
+  'gateway',
+  'holds',
+  'sales',
+  'refunds_due',
+  'bank',
+] as const;
+
+export type LedgerAccount = (typeof ledgerAccounts)[number];
+
+export type EntryKind =
+  | 'hold'
+  | 'release'
+  | 'sale'
+  | 'charge'
+  | 'adjustment'
+  | 'reversal'
+  | 'refund'
+  | 'receipt';
+
+const sides: Readonly<Record<EntryKind, { debit: LedgerAccount; credit: LedgerAccount }>> = {
+  hold: { debit: 'held', credit: 'holds' },
+  release: { debit: 'holds', credit: 'held' },
+  sale: { debit: 'owed', credit: 'sales' },
+  charge: { debit: 'gateway', credit: 'sales' },
+  adjustment: { debit: 'owed', credit: 'sales' },
+  reversal: { debit: 'sales', credit: 'owed' },
+  refund: { debit: 'refunds_due', credit: 'gateway' },
+  receipt: { debit: 'bank', credit: 'owed' },
+};
+
+/** Whose entry it is, and what it belongs to. Only a member's own payment of what is owed belongs to no booking. */
+export type EntryOf = {
+  memberId: MemberId;
+  bookingId: BookingId | undefined;
+  paymentId: PaymentId | undefined;
+};
+
+export type NewLedgerEntry = EntryOf & {
+  kind: EntryKind;
+  debit: LedgerAccount;
+  credit: LedgerAccount;
+  amountCents: Cents;
+};
+
+export type LedgerEntry = NewLedgerEntry & { id: number; atMs: number };
+
+/** No entry is made for nothing. */
+function entry(kind: EntryKind, of: EntryOf, amountCents: Cents): NewLedgerEntry[] {
+  if (!Number.isSafeInteger(amountCents) || amountCents < 0)
+    throw new Error(`an entry of ${amountCents} cents`);
+  if (amountCents === 0) return [];
+  const { memberId, bookingId, paymentId } = of;
+  return [{ kind, ...sides[kind], amountCents, memberId, bookingId, paymentId }];
+}
+
+export const holdCredit = (of: EntryOf, cents: Cents) => entry('hold', of, cents);
+export const voidHold = (of: EntryOf, cents: Cents) => entry('release', of, cents);
+export const sellOnCredit = (of: EntryOf, cents: Cents) => entry('sale', of, cents);
+export const receivePayment = (of: EntryOf, cents: Cents) => entry('receipt', of, cents);
+/** The hold becomes what is owed. */
+export const postHold = (of: EntryOf, cents: Cents) => [
+  ...voidHold(of, cents),
+  ...sellOnCredit(of, cents),
+];
+export const chargeMethod = (of: EntryOf, cents: Cents) => entry('charge', of, cents);
+/** The sale on credit never was. */
+export const reverseSale = (of: EntryOf, cents: Cents) => entry('reversal', of, cents);
+/** The money is to go back to where it came from; until it has, it is due. */
+export const oweRefund = (of: EntryOf, cents: Cents) =>
+  entry('reversal', of, cents).map((one) => ({ ...one, credit: 'refunds_due' as const }));
+export const payRefund = (of: EntryOf, cents: Cents) => entry('refund', of, cents);
+
+/** What the carrier found afterwards: more is owed, or less. */
+export function adjust(of: EntryOf, changeCents: Cents): NewLedgerEntry[] {
+  const entries = entry('adjustment', of, Math.abs(changeCents));
+  return changeCents >= 0
+    ? entries
+    : entries.map((one) => ({ ...one, debit: one.credit, credit: one.debit }));
+}
+
+/** Debits less credits of one account. */
+export function balanceOf(
+  entries: readonly Pick<NewLedgerEntry, 'debit' | 'credit' | 'amountCents'>[],
+  account: LedgerAccount,
+): Cents {
+  let balance = 0;
+  for (const { debit, credit, amountCents } of entries) {
+    if (debit === account) balance += amountCents;
+    if (credit === account) balance -= amountCents;
+  }
+  return balance;
+}
+
+/** How much of the member's limit the entries take (or give back). */
+export function usedChange(entries: readonly NewLedgerEntry[]): Cents {
+  return balanceOf(entries, 'owed') + balanceOf(entries, 'held');
+}

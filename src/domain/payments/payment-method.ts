@@ -1,0 +1,49 @@
+// How a booking is to be paid, as a member names it: a saved card or wallet, the credit account, or not at all (demo).
+// The gateway's own token of a saved method is kept beside it and never shown.
+import type { MemberId } from '../accounts/member.ts';
+
+export type PaymentMethodId = number & { readonly brand: 'PaymentMethodId' };
+
+export const paymentMethodId = (id: number): PaymentMethodId => id as PaymentMethodId;
+
+export type PaymentMethodKind = 'card' | 'wallet';
+
+export type PaymentMethod = {
+  id: PaymentMethodId;
+  memberId: MemberId;
+  kind: PaymentMethodKind;
+  /** Whose token it is: a method saved with one gateway can't be charged by another. */
+  gateway: string;
+  token: string;
+  customer: string | undefined;
+  maskedLabel: string;
+  isDefault: boolean;
+};
+
+/** What a request asks for; undefined in its place means that it says nothing. */
+export type PaymentWish =
+  | { kind: 'demo' }
+  | { kind: 'credit' }
+  | { kind: PaymentMethodKind; id: PaymentMethodId };
+
+const prefixes = { card: 'bankcard_', wallet: 'wallet_' } as const;
+
+/** `bankcard_12`, `wallet_7`. */
+export function paymentMethodName({ kind, id }: { kind: PaymentMethodKind; id: number }): string {
+  return prefixes[kind] + id;
+}
+
+/** The wish behind `demo`, `credit`, `bankcard_12` or `wallet_7`; undefined for anything else. */
+export function findPaymentWish(text: string): PaymentWish | undefined {
+  if (text === 'demo' || text === 'credit') return { kind: text };
+  const [, prefix, digits = ''] = /^(bankcard|wallet)_(\d{1,15})$/.exec(text) ?? [];
+  if (prefix === undefined) return undefined;
+  return {
+    kind: prefix === 'wallet' ? 'wallet' : 'card',
+    id: paymentMethodId(Number(digits)),
+  };
+}
+
+export function wishName(wish: PaymentWish): string {
+  return 'id' in wish ? paymentMethodName(wish) : wish.kind;
+}

@@ -1,0 +1,58 @@
+// One attempt to take money for a booking, or to give it back. The key is what the gateway knows it by: asking again
+// with the same key never takes or gives twice. `lookAtMs` is when recovery is to look at it; undefined: it is settled.
+import type { MemberId } from '../accounts/member.ts';
+import type { BookingId } from '../bookings/booking.ts';
+import type { Cents } from '../money.ts';
+import type { PaymentMethodId } from './payment-method.ts';
+
+export type PaymentId = number & { readonly brand: 'PaymentId' };
+
+export const paymentId = (id: number): PaymentId => id as PaymentId;
+
+/**
+ * `pending`: under way. `unknown`: the gateway was asked and has not told. `void`: given up before any money moved.
+ * `charged` and `declined` end a charge, `refunded` and `refused` a refund.
+ */
+export const paymentStatuses = [
+  'pending',
+  'unknown',
+  'charged',
+  'declined',
+  'void',
+  'refunded',
+  'refused',
+] as const;
+
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export type Payment = {
+  id: PaymentId;
+  key: string;
+  kind: 'charge' | 'refund';
+  bookingId: BookingId;
+  memberId: MemberId;
+  /** `credit`, `bankcard_12`, `wallet_7`. */
+  method: string;
+  /** Undefined for the credit account. */
+  methodId: PaymentMethodId | undefined;
+  /** Of a refund: the charge it returns. */
+  ofPaymentId: PaymentId | undefined;
+  amountCents: Cents;
+  status: PaymentStatus;
+  /** The gateway's own name for it. */
+  reference: string;
+  /** Why it was declined, refused or is not known. */
+  detail: string;
+  createdAtMs: number;
+  lookAtMs: number | undefined;
+  /** How often recovery has looked. */
+  looks: number;
+};
+
+const firstPauseMs = 2_000;
+const longestPauseMs = 60 * 60_000;
+
+/** How long recovery waits before it looks again: soon at first, never longer than an hour. */
+export function pauseBeforeLookMs(looks: number): number {
+  return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(looks, 20));
+}

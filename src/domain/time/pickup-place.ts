@@ -1,0 +1,12 @@
+// Whose clock and calendar a pickup goes by.
+import type { Address } from '../places/address.ts';
+import { findState } from '../places/australian-state.ts';
+import type { Place } from './time-zone.ts';
+
+/** Abroad, the carrier's Australian office takes the order: Sydney's clock and calendar count. */
+export function pickupPlace({ country, state, postcode, suburb }: Address): Place {
+  const known = country === 'AU' ? findState(state) : undefined;
+  return known === undefined
+    ? { state: 'NSW' as const, postcode: '2000' }
+    : { state: known, postcode, suburb };
+}

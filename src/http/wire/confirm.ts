@@ -1,0 +1,51 @@
+// What confirming asks for: a carrier, a pickup date and who pays. Interface, "confirm booking": the date's name has a
+// hyphen in the older generation, and may have an underscore in the newer.
+import { Type } from 'typebox';
+import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Generation } from '../generation.ts';
+import { BodyReader } from './body-reader.ts';
+import { PaymentBody, PaymentMethodText, parsePayment } from './payment.ts';
+
+const pickupTimeKeys = ['pickup-time', 'pickup_time'] as const;
+
+/** Published in the OpenAPI document; read by `parseConfirm`, which forgives more than this says. */
+export const ConfirmBody = Type.Object(
+  {
+    courier: Type.Optional(Type.String({ description: 'A key of quotes; not needed for a demo' })),
+    'pickup-date': Type.Optional(Type.String({ description: 'One of the pickup_dates' })),
+    pickup_date: Type.Optional(Type.String({ description: 'The same' })),
+    'pickup-time': Type.Optional(Type.String({ description: 'HH:MM-HH:MM' })),
+    tier: Type.Optional(Type.Integer({ description: 'The identifier of a frequent-rate tier' })),
+    payment_method: Type.Optional(PaymentMethodText),
+    payment: Type.Optional(PaymentBody),
+  },
+  { $id: 'Confirm' },
+);
+
+export function parseConfirm(body: unknown, generation: Generation): ConfirmInput {
+  // A demo needs nothing said.
+  const reader = new BodyReader(body ?? {});
+  const input = readConfirm(reader, generation.pickupDateKeys);
+  const payment = parsePayment(reader);
+  if (reader.issues.length > 0) throw new Refusal({ code: 'validation', issues: reader.issues });
+  return { ...input, payment };
+}
+
+/** Also part of creating a booking that is paid at once. What could not be read is in the reader's issues. */
+export function readConfirm(
+  reader: BodyReader,
+  dateKeys: readonly [string, ...string[]],
+): Omit<ConfirmInput, 'payment'> {
+  const spelt = <Key extends string>(keys: readonly [Key, ...Key[]]): Key =>
+    keys.find((key) => reader.has(key)) ?? keys[0];
+  const dateKey = spelt(dateKeys);
+  const timeKey = spelt<string>(pickupTimeKeys);
+  return {
+    carrier: reader.text('courier'),
+    tier: reader.wholeNumber('tier'),
+    pickupDate: reader.text(dateKey),
+    pickupTime: reader.text(timeKey),
+    fields: { carrier: 'courier', tier: 'tier', pickupDate: dateKey, pickupTime: timeKey },
+  };
+}

@@ -1,0 +1,167 @@
+// The operator's side of money on the command line, while a real server runs: methods saved, bookings paid, adjusted,
+// moved and cancelled, and what it all adds up to.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { BookingShown } from '../support/checkout.ts';
+import { linehaul, type RunningServer, startServer } from '../support/program.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+
+describe('money on the command line', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-money-'));
+  // A client that polls must not be told to wait.
+  const environment = { DATA_DIR: dataDir, LIMIT_V5_PER_MINUTE: '0' };
+  let server: RunningServer;
+  let key = '';
+  const run = (line: string) => linehaul(environment, ...line.split(' '));
+  const json = async (line: string) => {
+    const { status, stdout, stderr } = await run(`${line} --json`);
+    assert.equal(status, 0, stderr);
+    return JSON.parse(stdout);
+  };
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${server.url}/api/v5${path}`, {
+      method,
+      headers: { 'api-key': key, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as BookingShown };
+  };
+  const book = async (payment: object): Promise<{ status: number; body: BookingShown }> => {
+    const quoted = await ask('POST', '/bookings', sydneyToMelbourne());
+    const { toll } = quoted.body.quotes ?? {};
+    const wish = { courier: 'toll', pickup_date: toll?.pickup_dates[0], ...payment };
+    return await ask('POST', `/bookings/v4/${quoted.body.id}/confirm`, wish);
+  };
+
+  before(async () => {
+    await json('member add --email jo@example.com --password pass');
+    ({ key } = await json('key add --member jo@example.com'));
+    server = await startServer(environment);
+  });
+  after(async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('cards and wallets are saved by their token, and listed to the member', async () => {
+    const card = await json('card add --member jo@example.com --token tok_ok');
+    assert.match(card.id, /^bankcard_\d+$/);
+    assert.deepEqual(Object.keys(card), ['id']);
+    const wallet = await json('wallet add --member 1 --token tok_ok');
+    assert.match(wallet.id, /^wallet_\d+$/);
+    await json('card add --member 1 --token tok_declined --default');
+    const listed = await ask('GET', '/members/payment-methods');
+    const methods = listed.body as unknown as { id: string; is_default: boolean }[];
+    assert.deepEqual(
+      methods.map(({ is_default }) => is_default),
+      [false, false, true],
+    );
+    const unknown = await run('card add --member 1 --token 4111111111111111');
+    assert.equal(unknown.status, 1);
+    assert.match(unknown.stderr, /token/);
+    assert.equal((await run('card add --member 1')).status, 2);
+    assert.equal((await run('card add --member nobody@example.com --token tok_ok')).status, 1);
+  });
+
+  test('every attempt to take and return money is listed, and a cancelled card booking goes back', async () => {
+    const booked = await book({ payment_method: 'bankcard_1' });
+    assert.equal(booked.status, 200);
+    assert.equal((await book({ payment_method: 'bankcard_3' })).status, 402);
+    const cancelled = await json(`booking cancel --id ${booked.body.id}`);
+    assert.equal(cancelled.status, 'Cancelled');
+    assert.equal(cancelled.id, booked.body.id);
+    const read = await ask('GET', `/bookings/v4/${booked.body.id}`);
+    assert.equal(read.body.status, 'Cancelled');
+    assert.equal(read.body.connote, booked.body.connote);
+    const payments = await json('payment list --member jo@example.com');
+    assert.deepEqual(Object.keys(payments[0]), [
+      'id',
+      'booking_id',
+      'method',
+      'amount',
+      'status',
+      'created_at',
+    ]);
+    assert.deepEqual(
+      payments.map(({ method, amount, status }: Record<string, unknown>) => [
+        method,
+        amount,
+        status,
+      ]),
+      [
+        ['bankcard_1', booked.body.cost, 'charged'],
+        ['bankcard_3', booked.body.cost, 'declined'],
+        ['bankcard_1', -Number(booked.body.cost), 'refunded'],
+      ],
+    );
+    assert.ok(!Number.isNaN(Date.parse(payments[0].created_at)));
+    assert.equal((await run(`booking cancel --id ${booked.body.id}`)).status, 1);
+    assert.equal((await run('booking cancel --id 999999')).status, 1);
+  });
+
+  test('credit is used, adjusted, received and shown; the statement says how', async () => {
+    await json('credit set --member 1 --limit 500');
+    const booked = await book({});
+    assert.equal(booked.status, 200);
+    const cost = booked.body.cost ?? 0;
+    const round = (amount: number): number => Math.round(amount * 100) / 100;
+    assert.deepEqual(await json('credit show --member 1'), {
+      limit: 500,
+      balance: cost,
+      available: round(500 - cost),
+    });
+    const adjusted = await json(
+      `booking adjust --id ${booked.body.id} --scanned-weight 12.5 --additional-charges 7.25`,
+    );
+    assert.equal(adjusted.scanned_weight, 12.5);
+    assert.equal(adjusted.additional_charges, 7.25);
+    const read = await ask('GET', `/bookings/v4/${booked.body.id}`);
+    assert.deepEqual([read.body.scanned_weight, read.body.additional_charges], [12.5, 7.25]);
+    assert.equal((await run(`booking adjust --id ${booked.body.id}`)).status, 2);
+    const received = await json('credit receive --member 1 --amount 5');
+    assert.equal(received.balance, round(cost + 7.25 - 5));
+    const statement = await json('credit statement --member 1');
+    assert.deepEqual(
+      statement.lines.map(({ what, amount }: Record<string, unknown>) => [what, amount]),
+      [
+        ['sale', cost],
+        ['adjustment', 7.25],
+        ['receipt', -5],
+      ],
+    );
+    assert.equal(statement.balance, received.balance);
+    const words = await run('credit statement --member 1');
+    assert.match(words.stdout, /adjustment/);
+  });
+
+  test('a status is set by hand, and shown to the member in words', async () => {
+    const booked = await book({});
+    const moved = await json(`booking set --id ${booked.body.id} --status booked_manually`);
+    assert.equal(moved.status, 'Booked Manually');
+    const read = await ask('GET', `/bookings/v4/${booked.body.id}`);
+    assert.equal(read.body.status, 'Booked Manually');
+    assert.equal((await run(`booking set --id ${booked.body.id} --status new`)).status, 1);
+    assert.equal((await run(`booking set --id ${booked.body.id} --status lost`)).status, 2);
+  });
+
+  test('an answer that the gateway lost is found by the server itself', async () => {
+    const { id: card } = await json('card add --member 1 --token tok_timeout');
+    const pending = await book({ payment_method: card });
+    assert.equal(pending.status, 202);
+    assert.equal(pending.body.status, 'Pending Payment');
+    for (;;) {
+      const { body } = await ask('GET', `/bookings/v4/${pending.body.id}`);
+      if (body.status === 'Confirmed') break;
+      assert.equal(body.status, 'Pending Payment');
+    }
+  });
+
+  test('doctor finds the books in order', async () => {
+    const { findings } = await json('doctor');
+    const ledger = findings.find(({ check }: { check: string }) => check === 'ledger');
+    assert.equal(ledger.status, 'ok', ledger.detail);
+  });
+});

@@ -1,0 +1,46 @@
+// The process dies at each step of a confirmation, before and after what the step does. Whoever looks afterwards finishes
+// it or undoes it: charged once with one consignment, or not at all.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { cardCarrier, deskCarrier, MoneyWorld } from '../support/money-world.ts';
+import { setups } from '../support/setups.ts';
+
+/** No confirmation takes more steps than this; each is tried until one lives. */
+const mostSteps = 40;
+
+for (const setup of setups) {
+  describe(`a crash while confirming on ${setup.engine}`, () => {
+    let world: MoneyWorld;
+    before(async () => {
+      world = await MoneyWorld.open(setup);
+    });
+    after(() => world.close());
+
+    for (const funding of ['credit', 'card', 'demo'] as const) {
+      for (const carrier of [cardCarrier, deskCarrier]) {
+        for (const when of ['before', 'after'] as const) {
+          test(`${funding} with ${carrier}, ${when} every step`, async () => {
+            let survived = 0;
+            for (let atStep = 1; atStep <= mostSteps && survived === 0; atStep += 1) {
+              world.begin();
+              const member = await world.addMember(10_000);
+              const id = await world.addBooking(member, 2_500);
+              const told = await world.confirm(id, { carrier, funding }, { atStep, when });
+              if (told.kind === 'booking') survived = told.steps;
+              else assert.equal(told.kind, 'died');
+              await world.recover();
+              await world.assertBooks();
+              const booking = await world.app.store.bookings.findAnyones(id);
+              if (booking?.status !== 'new') continue;
+              // What was undone can be done again.
+              const again = await world.confirm(id, { carrier, funding });
+              assert.equal(again.kind, 'booking');
+              await world.assertBooks();
+            }
+            assert.ok(survived >= 2, 'no step was killed');
+          });
+        }
+      }
+    }
+  });
+}

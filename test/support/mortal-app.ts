@@ -1,0 +1,83 @@
+// A process that can be killed at any step: before or after each thing it does outside itself (a transaction, a read, a
+// question to the gateway or the carrier). Once dead, nothing it is waiting for ever comes and nothing it asks is done;
+// what was done stays done. Whoever looks afterwards is another process.
+import type {
+  App,
+  CarrierDesk,
+  LiveCarrier,
+  Payments,
+  Store,
+} from '../../src/application/ports.ts';
+
+export type Death = { atStep: number; when: 'before' | 'after' };
+
+export type Mortal = {
+  app: App;
+  /** Resolves when it is dead. */
+  died: Promise<'died'>;
+  /** How many steps it has taken. */
+  steps(): number;
+};
+
+export function mortal(app: App, death: Death | undefined): Mortal {
+  const { promise: died, resolve: die } = Promise.withResolvers<'died'>();
+  let steps = 0;
+  let isDead = false;
+  const never = <Result>(): Promise<Result> => new Promise<Result>(() => {});
+  const kill = <Result>(): Promise<Result> => {
+    isDead = true;
+    die('died');
+    return never();
+  };
+  const step = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (isDead) return await never();
+    steps += 1;
+    const isLast = steps === death?.atStep;
+    if (isLast && death?.when === 'before') return await kill();
+    const result = await work();
+    if (isLast) return await kill();
+    return isDead ? await never() : result;
+  };
+  const stepping = <Thing extends object>(thing: Thing): Thing =>
+    new Proxy(thing, {
+      get: (target, name, receiver) => {
+        const value: unknown = Reflect.get(target, name, receiver);
+        return typeof value === 'function'
+          ? (...values: unknown[]) => step(async () => await value.apply(target, values))
+          : value;
+      },
+    });
+
+  const { store } = app;
+  const mortalStore: Store = {
+    ...store,
+    bookings: stepping(store.bookings),
+    payments: stepping(store.payments),
+    paymentMethods: stepping(store.paymentMethods),
+    credit: stepping(store.credit),
+    declarations: stepping(store.declarations),
+    idempotency: stepping(store.idempotency),
+    transaction: (work) => step(() => store.transaction(work)),
+  };
+  const payments: Payments = { ...stepping(app.payments), gateway: app.payments.gateway };
+  for (const question of ['charge', 'findCharge', 'refund', 'findRefund'] as const) {
+    const ask = app.payments[question] as (request: never) => Promise<never>;
+    Object.assign(payments, { [question]: (request: never) => step(() => ask(request)) });
+  }
+  const mortalDesk = ({ book, find }: CarrierDesk): CarrierDesk => ({
+    book: (request) => step(() => book(request)),
+    find: (request) => step(() => find(request)),
+  });
+  const mortalCarrier = (carrier: LiveCarrier): LiveCarrier =>
+    carrier.desk === undefined ? carrier : { ...carrier, desk: mortalDesk(carrier.desk) };
+  return {
+    app: {
+      ...app,
+      store: mortalStore,
+      payments,
+      carriers: { ...app.carriers, live: app.carriers.live.map(mortalCarrier) },
+    },
+    died,
+    steps: () => steps,
+  };
+}
