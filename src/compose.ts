@@ -11,7 +11,7 @@ import { openLocations } from './adapters/locations/open-locations.ts';
 import { openLog } from './adapters/log.ts';
 import { type PrometheusMeter, prometheusMeter } from './adapters/meter.ts';
 import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
-import { openPayments } from './adapters/payments/open-payments.ts';
+import { type OpenedPayments, openPayments } from './adapters/payments/open-payments.ts';
 import { memoryQuoteCache } from './adapters/quote-cache.ts';
 import { obtainSecretKey, type SecretKey } from './adapters/secret-key.ts';
 import { channelToPrimary, primaryCounters } from './adapters/shared-state/cluster.ts';
@@ -21,6 +21,7 @@ import { openStore, type SchemaPolicy } from './adapters/store/open-store.ts';
 import { systemClock, systemSecrets } from './adapters/system.ts';
 import { Turns } from './application/bookings/turns.ts';
 import { CallerCache } from './application/caller-cache.ts';
+import { recoverPayment } from './application/jobs/recover-confirmations.ts';
 import type { AccountsApp, App, Counters, Log, Meter } from './application/ports.ts';
 import { SharedAsks } from './application/quotes/shared-asks.ts';
 import type { Config } from './config.ts';
@@ -33,6 +34,7 @@ export type Composed<SomeApp extends AccountsApp = App> = {
   meter: PrometheusMeter;
   secretKey: SecretKey;
   migrated: MigrationReport;
+  gateway: OpenedPayments;
   close(): Promise<void>;
 };
 
@@ -68,23 +70,26 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     asks: new SharedAsks(),
     prepared: await openPreparedCarriers(generatedDir),
   });
+  const app: App = {
+    ...accounts.app,
+    locations,
+    carriers,
+    pickups: makePickupCalendar(holidays),
+    quoteCache: memoryQuoteCache(config.quoteCacheSeconds * 1000),
+    timing: {
+      carrierDeadlineMs: config.carrierDeadlineMs,
+      quoteBudgetMs: config.quoteBudgetMs,
+      quoteTtlMs: config.quoteTtlHours * 3_600_000,
+      quoteRetentionMs: config.quoteRetentionDays * 86_400_000,
+      confirmDeadlineMs: config.confirmDeadlineMs,
+    },
+    bookingTurns: new Turns(),
+    ...(accounts.gateway.notices === undefined ? {} : { paymentNotices: accounts.gateway.notices }),
+    recoverPayment: (key) => recoverPayment(app, key),
+  };
   return {
     ...accounts,
-    app: {
-      ...accounts.app,
-      locations,
-      carriers,
-      pickups: makePickupCalendar(holidays),
-      quoteCache: memoryQuoteCache(config.quoteCacheSeconds * 1000),
-      timing: {
-        carrierDeadlineMs: config.carrierDeadlineMs,
-        quoteBudgetMs: config.quoteBudgetMs,
-        quoteTtlMs: config.quoteTtlHours * 3_600_000,
-        quoteRetentionMs: config.quoteRetentionDays * 86_400_000,
-        confirmDeadlineMs: config.confirmDeadlineMs,
-      },
-      bookingTurns: new Turns(),
-    },
+    app,
     close: async () => {
       carriers.close();
       await accounts.close();
@@ -108,12 +113,19 @@ export async function composeAccounts(
     log,
     meter,
   });
+  const gateway = openPayments(config.payments, {
+    store,
+    clock: systemClock,
+    secrets: systemSecrets,
+    log,
+    version,
+  });
   const counters = options.sharesState ? await openCounters(config, log, meter) : memoryCounters();
   const app: AccountsApp = {
     store,
     counters,
     passwords: argonPasswords(),
-    payments: openPayments(config.payments, { store, clock: systemClock, secrets: systemSecrets }),
+    payments: gateway.payments,
     secrets: systemSecrets,
     clock: systemClock,
     log,
@@ -125,7 +137,9 @@ export async function composeAccounts(
     meter,
     secretKey,
     migrated,
+    gateway,
     close: async () => {
+      gateway.close();
       await counters.close();
       await store.close();
     },

@@ -100,3 +100,44 @@ test('the test gateway is the default, but not in production', () => {
   assert.equal(readConfig({ PAYMENTS: 'none' }).payments.gateway, 'none');
   assert.throws(() => readConfig({ PAYMENTS: 'cash' }), /PAYMENTS must be one of .*"cash"/);
 });
+
+test('Stripe is used when its key is there, unless something else is asked for', () => {
+  const STRIPE_SECRET_KEY = 'sk_test_51AbcdefghijKLMNOP';
+  const STRIPE_WEBHOOK_SECRET = 'whsec_abcdefghijklmnop';
+  assert.deepEqual(readConfig({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }).payments, {
+    gateway: 'stripe',
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+  });
+  const production = { STRIPE_SECRET_KEY, NODE_ENV: 'production' };
+  assert.equal(readConfig(production).payments.gateway, 'stripe');
+  assert.equal(readConfig({ ...production, PAYMENTS: 'none' }).payments.gateway, 'none');
+  assert.equal(readConfig({ ...production, PAYMENTS: 'test' }).payments.gateway, 'test');
+  assert.throws(() => readConfig({ PAYMENTS: 'stripe' }), /STRIPE_SECRET_KEY must be set/);
+});
+
+test("Stripe's secrets are told apart from each other and never repeated", () => {
+  for (const wrong of [
+    { STRIPE_SECRET_KEY: 'pk_test_51AbcdefghijKLMNOP' },
+    { STRIPE_SECRET_KEY: 'whsec_abcdefghijklmnop' },
+    { STRIPE_SECRET_KEY: 'sk_test' },
+    { STRIPE_SECRET_KEY: 'sk_test_51Abcdefghij KLMNOP' },
+    { STRIPE_WEBHOOK_SECRET: 'sk_test_51AbcdefghijKLMNOP' },
+  ]) {
+    assert.throws(
+      () => readConfig(wrong),
+      (error) => {
+        assert.ok(error instanceof ConfigProblems);
+        assert.match(error.message, /must begin with/);
+        for (const value of Object.values(wrong)) assert.ok(!error.message.includes(value));
+        return true;
+      },
+    );
+  }
+  const shown = describeConfig({
+    STRIPE_SECRET_KEY: 'sk_test_51AbcdefghijKLMNOP',
+    STRIPE_WEBHOOK_SECRET: 'whsec_abcdefghijklmnop',
+  });
+  assert.equal(shown.STRIPE_SECRET_KEY?.value, '(set)');
+  assert.equal(shown.STRIPE_WEBHOOK_SECRET?.value, '(set)');
+});

@@ -34,7 +34,9 @@ export type Config = {
   limits: Limits;
 };
 
-export type PaymentsConfig = { gateway: 'test' | 'none' };
+export type PaymentsConfig =
+  | { gateway: 'test' | 'none' }
+  | { gateway: 'stripe'; secretKey: string; webhookSecret: string | undefined };
 
 export type Variable = {
   about: string;
@@ -79,6 +81,17 @@ const anyText = (about: string, defaultText: string): Variable => ({
   about,
   defaultText,
   problem: () => undefined,
+});
+
+/** Stripe's secrets tell their kind at the beginning. */
+const stripeSecret = (about: string, prefixes: readonly string[], where: string): Variable => ({
+  about,
+  defaultText: '',
+  secret: 'all',
+  problem: (text) =>
+    prefixes.some((prefix) => text.startsWith(prefix)) && /^[\w+/=-]{16,}$/.test(text)
+      ? undefined
+      : `must begin with ${prefixes.join(' or ')}; copy it from "${where}" of your Stripe account`,
 });
 
 const mostRequests = 1_000_000_000;
@@ -154,9 +167,15 @@ export const variables = {
   HOLIDAYS_FILE: anyText('CSV file that adds or removes public holidays.', ''),
   LOCATIONS_FILE: anyText('CSV file that extends or replaces the Australian suburbs.', ''),
   PAYMENTS: oneOf(
-    'Who charges saved cards and wallets: test (built in, no money moves) or none. Unset: test, or none when NODE_ENV=production.',
+    'Who charges saved cards and wallets: stripe, test (built in, no money moves) or none. Unset: stripe when STRIPE_SECRET_KEY is set, else test, or none when NODE_ENV=production.',
     '',
-    ['test', 'none'],
+    ['stripe', 'test', 'none'],
+  ),
+  STRIPE_SECRET_KEY: stripeSecret("Stripe's secret or restricted key.", ['sk_', 'rk_'], 'API keys'),
+  STRIPE_WEBHOOK_SECRET: stripeSecret(
+    "Signing secret of Stripe's webhook, so that late outcomes are heard of at once.",
+    ['whsec_'],
+    'Webhooks',
   ),
   NODE_ENV: anyText('production: the test gateway runs only when PAYMENTS=test says so.', ''),
   LOG_LEVEL: oneOf('How much is logged.', 'info', levels),
@@ -233,6 +252,12 @@ export function readConfig(environment: Environment): Config {
       );
     }
   }
+  if (
+    given(environment, 'PAYMENTS') === 'stripe' &&
+    given(environment, 'STRIPE_SECRET_KEY') === undefined
+  ) {
+    problems.push('STRIPE_SECRET_KEY must be set when PAYMENTS is "stripe"');
+  }
   if (problems.length > 0) throw new ConfigProblems(problems);
 
   const text = (name: VariableName): string =>
@@ -278,7 +303,13 @@ export function readConfig(environment: Environment): Config {
  * would give freight away: there it must be asked for by name, and without a gateway cards are refused.
  */
 function readPayments(environment: Environment): PaymentsConfig {
-  const chosen = given(environment, 'PAYMENTS') ?? (isProduction(environment) ? 'none' : 'test');
+  const secretKey = given(environment, 'STRIPE_SECRET_KEY');
+  const fallback = isProduction(environment) ? 'none' : 'test';
+  const chosen = given(environment, 'PAYMENTS') ?? (secretKey === undefined ? fallback : 'stripe');
+  if (chosen === 'stripe' && secretKey !== undefined) {
+    const webhookSecret = given(environment, 'STRIPE_WEBHOOK_SECRET');
+    return Object.freeze({ gateway: 'stripe', secretKey, webhookSecret });
+  }
   return Object.freeze({ gateway: chosen === 'test' ? 'test' : 'none' });
 }
 

@@ -97,7 +97,7 @@ function advice(config: Config): Finding[] {
 
 async function dependencies(config: Config, log: Log): Promise<Finding[]> {
   try {
-    const { app, secretKey, close } = await compose(config, {
+    const { app, secretKey, gateway, close } = await compose(config, {
       schema: 'as_it_is',
       sharesState: true,
       log,
@@ -106,6 +106,7 @@ async function dependencies(config: Config, log: Log): Promise<Finding[]> {
       const { engine, schemaVersion, detail } = await app.store.health();
       const members = await app.store.members.list();
       const shared = app.counters.health();
+      const payment = await gateway.check?.();
       return [
         {
           check: 'database',
@@ -126,6 +127,15 @@ async function dependencies(config: Config, log: Log): Promise<Finding[]> {
         },
         { check: 'members', status: 'ok', detail: `${members.length}` },
         ...(await books(app)),
+        ...(payment === undefined
+          ? []
+          : [
+              {
+                check: 'payment gateway',
+                status: payment.isWell ? ('ok' as const) : ('problem' as const),
+                detail: payment.sentence,
+              },
+            ]),
       ];
     } finally {
       await close();

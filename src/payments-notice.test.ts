@@ -18,3 +18,22 @@ test('in production the test gateway, and no gateway at all, are said clearly', 
   assert.equal(unset.isDoubtful, true);
   assert.match(unset.sentence, /cards and wallets are refused.*only with PAYMENTS=test/);
 });
+
+test("Stripe's test mode and a missing webhook secret are said, and doubtful in production", () => {
+  const live = {
+    STRIPE_SECRET_KEY: 'rk_live_51AbcdefghijKLMNOP',
+    STRIPE_WEBHOOK_SECRET: 'whsec_abcdefghijklmnop',
+  };
+  const production = { ...live, NODE_ENV: 'production' };
+  assert.equal(noticeOf(production).isDoubtful, false);
+  assert.match(noticeOf(production).sentence, /^Saved cards and wallets are charged by Stripe \(/);
+  const testMode = { ...production, STRIPE_SECRET_KEY: 'sk_test_51AbcdefghijKLMNOP' };
+  assert.equal(noticeOf(testMode).isDoubtful, true);
+  assert.match(noticeOf(testMode).sentence, /test mode: no money moves/);
+  const deaf = { ...production, STRIPE_WEBHOOK_SECRET: '' };
+  assert.equal(noticeOf(deaf).isDoubtful, true);
+  assert.match(noticeOf(deaf).sentence, /STRIPE_WEBHOOK_SECRET is not set/);
+  for (const environment of [production, testMode, deaf]) {
+    assert.doesNotMatch(noticeOf(environment).sentence, /51Abc|abcdef/);
+  }
+});

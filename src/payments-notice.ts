@@ -1,5 +1,6 @@
 // What an operator should know about the configured payment gateway, in one sentence: logged at every start
 // and shown by the doctor, because a wrong choice here costs money and is otherwise noticed too late.
+import type { Log } from './application/ports.ts';
 import type { Config } from './config.ts';
 
 export type PaymentsNotice = {
@@ -13,6 +14,22 @@ export function describePayments({
   isProduction,
 }: Pick<Config, 'payments' | 'isProduction'>): PaymentsNotice {
   switch (payments.gateway) {
+    case 'stripe': {
+      const isTestMode = payments.secretKey.includes('_test_');
+      const isHeard = payments.webhookSecret !== undefined;
+      return {
+        isDoubtful: isProduction && (isTestMode || !isHeard),
+        sentence: [
+          isTestMode
+            ? 'Saved cards and wallets are charged by Stripe in its test mode: no money moves'
+            : 'Saved cards and wallets are charged by Stripe',
+          isHeard
+            ? ''
+            : '; STRIPE_WEBHOOK_SECRET is not set, so late outcomes are found only by asking again',
+          ' (docs/payments.md).',
+        ].join(''),
+      };
+    }
     case 'test':
       return {
         isDoubtful: isProduction,
@@ -27,4 +44,10 @@ export function describePayments({
           : 'There is no payment gateway: saved cards and wallets are refused, credit accounts and demo bookings work (docs/payments.md).',
       };
   }
+}
+
+export function sayPayments(log: Log, config: Config): void {
+  const { isDoubtful, sentence } = describePayments(config);
+  if (isDoubtful) log.warn({}, sentence);
+  else log.info({}, sentence);
 }

@@ -9,7 +9,7 @@ import { compose, version } from './compose.ts';
 import type { Config } from './config.ts';
 import { watchConnections } from './http/connections.ts';
 import { buildServer } from './http/server.ts';
-import { describePayments } from './payments-notice.ts';
+import { sayPayments } from './payments-notice.ts';
 import { releaseStartupMemory } from './release-startup-memory.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { welcome } from './welcome.ts';
@@ -41,12 +41,12 @@ export async function serve(config: Config): Promise<void> {
   const { port } = server.server.address() as AddressInfo;
   // Made only now that the start has succeeded, and shown at once: its key is known to nobody else. The
   // primary does this for its workers.
-  if (!cluster.isWorker) await welcome(app, config, port);
+  if (!cluster.isWorker) {
+    await welcome(app, config, port);
+    sayPayments(app.log, config);
+  }
   app.log.info({ host: config.host, port, version }, 'listening');
   setTimeout(releaseStartupMemory, soonAfterStartMs).unref();
-  const payments = describePayments(config);
-  if (payments.isDoubtful) app.log.warn({}, payments.sentence);
-  else app.log.info({}, payments.sentence);
 
   const jobs = runJobs(app);
 

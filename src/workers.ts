@@ -8,6 +8,7 @@ import { answerMetrics } from './adapters/shared-state/cluster-metrics.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
 import { composeAccounts } from './compose.ts';
 import type { Config } from './config.ts';
+import { sayPayments } from './payments-notice.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { welcome } from './welcome.ts';
 
@@ -47,6 +48,7 @@ export async function runWorkers(config: Config): Promise<void> {
   const [, address] = (await once(cluster, 'listening')) as [Worker, { port: number }];
   isServing = true;
   await welcome(composed.app, config, address.port);
+  sayPayments(log, config);
   await composed.close();
 
   stopOnSignal(async () => {

@@ -56,6 +56,10 @@ export type App = AccountsApp & {
   timing: QuoteTiming;
   /** Whoever changes a booking in this process waits for those who asked before. */
   bookingTurns: Turns;
+  /** Undefined when the gateway sends none, or nothing to check them by is configured. */
+  paymentNotices?: PaymentNotices;
+  /** Called when the gateway hints that the payment with this key was settled; it asks and finishes what waited. */
+  recoverPayment(key: string): Promise<void>;
 };
 
 export type QuoteTiming = {
@@ -154,6 +158,20 @@ export type Payments = {
     memberId: MemberId;
     email: string;
   }): Promise<{ token: string; customer: string | undefined; maskedLabel: string }>;
+};
+
+/** What a gateway sends by itself, read and checked; it only ever says that asking again is worth while. */
+export type PaymentNotice =
+  | { kind: 'settled'; key: string }
+  | { kind: 'irrelevant' }
+  | { kind: 'forged'; reason: string };
+
+export type PaymentNotices = {
+  read(sent: {
+    body: Buffer;
+    signature: string | undefined;
+    nowMs: number;
+  }): Promise<PaymentNotice>;
 };
 
 /** Where freight can go. Read at the start, never changed. */
@@ -359,6 +377,31 @@ export type TestGatewayBooks = {
   findRefund(key: string): Promise<TestRefund | undefined>;
 };
 
+/** What is remembered of asking a gateway, so that asking twice can not move money twice. */
+export type GatewayAttempt = {
+  key: string;
+  /** Ours alone; by it the gateway recognises a request that is sent again. */
+  nonce: string;
+  /** What the gateway calls it, once that is written down. */
+  reference: string | undefined;
+  /** Given up: nobody may go on with it, and only a new attempt with a new nonce may follow. */
+  isClosed: boolean;
+  openedAtMs: number;
+};
+
+export type NewGatewayAttempt = { key: string; nonce: string; nowMs: number };
+
+export type GatewayAttempts = {
+  find(key: string): Promise<GatewayAttempt | undefined>;
+  /** The attempt under way; a new one when there is none, or the last one was closed. */
+  open(fresh: NewGatewayAttempt): Promise<GatewayAttempt>;
+  /** Writes the reference down if the attempt is still open and has none; the attempt under that key as it is then. */
+  keepReference(attempt: GatewayAttempt, reference: string): Promise<GatewayAttempt>;
+  /** Closes what has no reference, also when nothing was opened yet; the attempt as it is then. */
+  closeUnlessReferenced(fresh: NewGatewayAttempt): Promise<GatewayAttempt>;
+  close(attempt: GatewayAttempt): Promise<void>;
+};
+
 /** Carriers that the operator has switched off, by string_id. */
 export type CarrierSwitches = {
   listOff(): Promise<string[]>;
@@ -379,6 +422,7 @@ export type Store = {
   idempotency: IdempotencyRecords;
   leases: Leases;
   declarations: CustomsDeclarations;
+  gatewayAttempts: GatewayAttempts;
   /** All of it happens, durably, or none of it; a throw undoes everything. Never wait for the network inside. */
   transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
   /**

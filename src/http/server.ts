@@ -31,6 +31,7 @@ import { shapeCheck } from './shape.ts';
 import { StaticAnswers } from './static-answers.ts';
 import { v4 } from './v4.ts';
 import { v5 } from './v5.ts';
+import { mountWebhooks } from './webhooks.ts';
 
 export type ServerOptions = OperationsOptions & {
   limits: Limits;
@@ -112,6 +113,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   });
 
   mountOperations(server, app, options);
+  mountWebhooks(server, app);
   for (const generation of [v4(options.limits), v5(options.limits)]) {
     server.register(async (scope) => {
       mountGeneration(scope, app, generation, options);

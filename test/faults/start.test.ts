@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { linehaul, type RunningServer, startServer } from '../support/program.ts';
+import { signatureOf } from '../support/stripe/signed-event.ts';
 import { testServer } from '../support/template-database.ts';
 
 describe('a start on a port that is taken', () => {
@@ -68,8 +69,47 @@ describe('a start that an operator can mend', () => {
         await startsWith({ ...empty, DATABASE_URL: database.href }),
         /no database of that name/,
       );
+      assert.match(
+        await startsWith({ ...empty, PAYMENTS: 'stripe' }),
+        /STRIPE_SECRET_KEY must be set when PAYMENTS is "stripe"/,
+      );
     } finally {
       rmSync(folder, { recursive: true });
     }
   });
+});
+
+test('a start in production without a gateway says that cards are refused, and how to mend it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-start-'));
+  const server = await startServer({ DATA_DIR: dataDir, NODE_ENV: 'production' });
+  try {
+    await server.says('saved cards and wallets are refused');
+    await server.says('the test gateway runs only with PAYMENTS=test');
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true });
+  }
+});
+
+test('a start with Stripe takes its notices, refuses forged ones, and shows no secret', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-start-'));
+  const secrets = ['sk_test_51AbcdefghijKLMNOP', 'whsec_abcdefghijklmnop'] as const;
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    STRIPE_SECRET_KEY: secrets[0],
+    STRIPE_WEBHOOK_SECRET: secrets[1],
+  });
+  try {
+    await server.says('charged by Stripe in its test mode');
+    const url = `${server.url}/webhooks/stripe`;
+    const body = '{"type":"payment_intent.succeeded"}';
+    const send = (signature: string) =>
+      fetch(url, { method: 'POST', headers: { 'stripe-signature': signature }, body });
+    assert.equal((await send(signatureOf(body, Date.now(), secrets[1]))).status, 200);
+    assert.equal((await send(signatureOf(body, Date.now()))).status, 400);
+    for (const secret of secrets) assert.ok(!server.output.join('\n').includes(secret));
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true });
+  }
 });

@@ -3,10 +3,11 @@
 import { testGateway } from '../../src/adapters/payments/test-gateway.ts';
 import { systemSecrets } from '../../src/adapters/system.ts';
 import type { ChargeRequest, Payments } from '../../src/application/ports.ts';
-import { memberId } from '../../src/domain/accounts/member.ts';
-import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { janesEmail } from './charges.ts';
 import { openTestStore, type Setup, setups } from './setups.ts';
 import { silentLog } from './silence.ts';
+import { StripeUnderTest } from './stripe/stripe-gateway.ts';
+import type { Behaviour } from './stripe/stripe-objects.ts';
 
 type Tokens = { card: string; wallet: string };
 
@@ -25,22 +26,12 @@ export type GatewayUnderTest = {
   /** How often the gateway itself has taken money for this key. */
   timesCharged(request: ChargeRequest): Promise<number>;
   refundedCents(chargeReference: string): Promise<number>;
-  /** The gateway can be heard again. */
-  recover(): Promise<void>;
   /** The same gateway as another process sees it, which knows nothing but what is stored. */
   restart(): Promise<Payments>;
   close(): Promise<void>;
 };
 
 export type Gateway = { name: string; open(): Promise<GatewayUnderTest> };
-
-export const aCharge: Omit<ChargeRequest, 'key' | 'method'> = {
-  amountCents: 18_455,
-  bookingId: bookingId(623_634),
-  memberId: memberId(17),
-  description: 'Booking 623634',
-};
-export const anOddAmount = 4_567;
 
 const both = (token: string): Tokens => ({ card: token, wallet: token });
 
@@ -84,7 +75,6 @@ const builtIn = (setup: Setup): Gateway => ({
       timesCharged: async ({ key }) =>
         (await store.testGateway.findCharge(key))?.isAccepted === true ? 1 : 0,
       refundedCents: async (reference) => refunds.get(reference) ?? 0,
-      recover: async () => {},
       restart: async () => {
         const again = await openTestStore(place, silentLog);
         stores.push(again);
@@ -98,4 +88,53 @@ const builtIn = (setup: Setup): Gateway => ({
   },
 });
 
-export const gateways: readonly Gateway[] = setups.map(builtIn);
+const isConfirming = (path: string): boolean => path.endsWith('/confirm');
+const isMaking = (path: string): boolean => path === '/v1/payment_intents';
+
+const stripe = (setup: Setup): Gateway => ({
+  name: `Stripe, remembered on ${setup.engine}`,
+  open: async () => {
+    const under = await StripeUnderTest.start({}, setup);
+    const { server } = under;
+    const { account } = server;
+    const methods = (behaviour: Behaviour): Tokens => ({
+      card: account.addMethod('card', behaviour, { brand: 'visa', last4: '4242' }),
+      wallet: account.addSetup(account.addMethod('paypal', behaviour, { payer_email: janesEmail })),
+    });
+    const accept: Behaviour = { does: 'accept' };
+    const decline: Behaviour = {
+      does: 'decline',
+      code: 'card_declined',
+      declineCode: 'generic_decline',
+    };
+    const tokens = {
+      accepts: methods(accept),
+      declines: methods(decline),
+      lacksFunds: methods({ ...decline, declineCode: 'insufficient_funds' }),
+      hasExpired: methods({ does: 'decline', code: 'expired_card' }),
+      losesAnswer: methods(accept),
+      losesDecline: methods(decline),
+      breaksDown: methods(accept),
+    };
+    const unheard = [tokens.losesAnswer.card, tokens.losesDecline.card];
+    server.fail(
+      ({ path, form }) => isConfirming(path) && unheard.includes(String(form.payment_method)),
+      'done_then_reset',
+    );
+    server.fail(
+      ({ path, form }) => isMaking(path) && form.payment_method === tokens.breaksDown.card,
+      'reset',
+    );
+    return {
+      payments: under.payments,
+      tokens,
+      labels: { card: /^Visa ending 4242$/, wallet: /^PayPal j\*\*\*@tilewarehouse\.example$/ },
+      timesCharged: async (request) => under.timesCharged(request),
+      refundedCents: async (reference) => account.refundedCents(reference),
+      restart: () => under.restart(),
+      close: () => under.close(),
+    };
+  },
+});
+
+export const gateways: readonly Gateway[] = [...setups.map(builtIn), ...setups.map(stripe)];

@@ -11,6 +11,7 @@ import { memoryQuoteCache } from '../../src/adapters/quote-cache.ts';
 import { systemSecrets } from '../../src/adapters/system.ts';
 import { Turns } from '../../src/application/bookings/turns.ts';
 import { CallerCache } from '../../src/application/caller-cache.ts';
+import { recoverPayment } from '../../src/application/jobs/recover-confirmations.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { registerMember } from '../../src/application/members/register-member.ts';
 import type { App, LiveCarrier, Locations, Payments } from '../../src/application/ports.ts';
@@ -74,6 +75,8 @@ export type TestAppOptions = {
   live?: readonly LiveCarrier[];
   timing?: Partial<App['timing']>;
   payments?: Payments;
+  /** Parts of the App to use instead of the usual ones. */
+  parts?: Partial<Pick<App, 'payments' | 'paymentNotices' | 'recoverPayment'>>;
 };
 
 /** Monday, 16 November 2026, 10:00 in Sydney. */
@@ -119,6 +122,8 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
       ...options.timing,
     },
     bookingTurns: new Turns(),
+    recoverPayment: (key) => recoverPayment(app, key),
+    ...options.parts,
   };
   const server = buildServer(app, {
     limits: { ...interfaceLimits, ...options.limits },

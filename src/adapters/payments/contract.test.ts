@@ -2,12 +2,8 @@
 // gateway (its tokens, its wire, its faults) is tested beside that gateway.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import {
-  aCharge,
-  anOddAmount,
-  type GatewayUnderTest,
-  gateways,
-} from '../../../test/support/gateways.ts';
+import { aCharge, anOddAmount, janesEmail } from '../../../test/support/charges.ts';
+import { type GatewayUnderTest, gateways } from '../../../test/support/gateways.ts';
 
 for (const { name, open } of gateways) {
   describe(`payments through ${name}`, () => {
@@ -22,7 +18,7 @@ for (const { name, open } of gateways) {
         kind,
         token: under.tokens[behaviour][kind],
         memberId: aCharge.memberId,
-        email: 'jane@tilewarehouse.example',
+        email: janesEmail,
       });
       return { kind, token, customer };
     };
@@ -90,7 +86,6 @@ for (const { name, open } of gateways) {
       const lost = await under.payments.charge(request);
       assert.equal(lost.outcome, 'unknown');
       assert.notEqual(lost.reason, '');
-      await under.recover();
       const found = await under.payments.findCharge(request);
       assert.equal(found.outcome, 'charged');
       assert.deepEqual(await under.payments.charge(request), found);
@@ -100,7 +95,6 @@ for (const { name, open } of gateways) {
     test('a decline whose answer is lost is unknown, and found to be declined', async () => {
       const request = await newCharge('losesDecline');
       assert.equal((await under.payments.charge(request)).outcome, 'unknown');
-      await under.recover();
       const found = await under.payments.findCharge(request);
       assert.equal(found.outcome, 'declined');
       assert.equal(await under.timesCharged(request), 0);
@@ -125,7 +119,6 @@ for (const { name, open } of gateways) {
       const charged = await newCharge('losesAnswer');
       const absent = await newCharge('accepts');
       await under.payments.charge(charged);
-      await under.recover();
       const restarted = await under.restart();
       assert.equal((await restarted.findCharge(charged)).outcome, 'charged');
       assert.equal((await restarted.findCharge(absent)).outcome, 'absent');
@@ -206,7 +199,7 @@ for (const { name, open } of gateways) {
           kind: 'card',
           token: 'nobodys_token_9f2c',
           memberId: aCharge.memberId,
-          email: 'jane@tilewarehouse.example',
+          email: janesEmail,
         }),
         (error: Error & { data?: { code: string } }) => {
           assert.equal(error.data?.code, 'payment_token_refused');
@@ -223,7 +216,7 @@ for (const { name, open } of gateways) {
           kind,
           token,
           memberId: aCharge.memberId,
-          email: 'jane@tilewarehouse.example',
+          email: janesEmail,
         });
         assert.match(method.maskedLabel, under.labels[kind]);
         assert.ok(!method.maskedLabel.includes(method.token));

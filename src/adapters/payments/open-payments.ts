@@ -1,18 +1,47 @@
 // The payment gateway that the configuration names.
-import type { Clock, Payments, Secrets, Store } from '../../application/ports.ts';
+import type {
+  Clock,
+  Log,
+  PaymentNotices,
+  Payments,
+  Secrets,
+  Store,
+} from '../../application/ports.ts';
 import { noGateway } from './no-gateway.ts';
+import { openStripe } from './stripe/open-stripe.ts';
 import { testGateway } from './test-gateway.ts';
 
-export type GatewayChoice = { gateway: 'test' | 'none' };
+export type GatewayChoice =
+  | { gateway: 'test' | 'none' }
+  | { gateway: 'stripe'; secretKey: string; webhookSecret: string | undefined };
+
+export type OpenedPayments = {
+  payments: Payments;
+  notices: PaymentNotices | undefined;
+  /** Undefined: there is nobody to ask. */
+  check: (() => Promise<{ isWell: boolean; sentence: string }>) | undefined;
+  close(): void;
+};
+
+const atHand = { notices: undefined, check: undefined, close: () => {} };
 
 export function openPayments(
   choice: GatewayChoice,
-  app: { store: Store; clock: Clock; secrets: Secrets },
-): Payments {
+  app: { store: Store; clock: Clock; secrets: Secrets; log: Log; version: string },
+): OpenedPayments {
+  const { store, clock, secrets, log, version } = app;
   switch (choice.gateway) {
     case 'test':
-      return testGateway({ books: app.store.testGateway, clock: app.clock, secrets: app.secrets });
+      return {
+        ...atHand,
+        payments: testGateway({ books: store.testGateway, clock, secrets }),
+      };
     case 'none':
-      return noGateway;
+      return { ...atHand, payments: noGateway };
+    case 'stripe':
+      return openStripe(
+        { ...choice, version },
+        { attempts: store.gatewayAttempts, clock, secrets, log },
+      );
   }
 }

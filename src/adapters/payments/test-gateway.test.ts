@@ -1,7 +1,7 @@
 // What is particular to the built-in gateway: its tokens, and that it is a party of its own.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aCharge } from '../../../test/support/gateways.ts';
+import { aCharge, janesEmail } from '../../../test/support/charges.ts';
 import { openTestStore, setups } from '../../../test/support/setups.ts';
 import { silentLog } from '../../../test/support/silence.ts';
 import { systemSecrets } from '../system.ts';
@@ -71,7 +71,7 @@ test('without a gateway nothing is saved or charged, and money taken before is n
       kind: 'card',
       token: 'tok_ok',
       memberId: aCharge.memberId,
-      email: 'jane@tilewarehouse.example',
+      email: janesEmail,
     }),
     /No payment gateway is configured/,
   );

@@ -19,6 +19,7 @@ export type Schema = {
   carriers_off: CarrierOffRow;
   test_gateway_charges: TestGatewayChargeRow;
   test_gateway_refunds: TestGatewayRefundRow;
+  gateway_attempts: GatewayAttemptRow;
   configuration: ConfigurationRow;
   schema_versions: SchemaVersionRow;
 };
@@ -166,6 +167,14 @@ type TestGatewayRefundRow = {
   amount_cents: number;
   reference: string;
   entered_at_ms: number;
+};
+
+type GatewayAttemptRow = {
+  key: string;
+  nonce: string;
+  reference: string | null;
+  is_closed: number;
+  opened_at_ms: number;
 };
 
 /** One row: counts every change of members, keys and settings. */

@@ -8,6 +8,7 @@ import { carrierSwitchesOver } from './carrier-switches.ts';
 import { creditAccountsOver } from './credit-accounts.ts';
 import { customsDeclarationsOver } from './customs-declarations.ts';
 import type { Engine } from './engine.ts';
+import { gatewayAttemptsOver } from './gateway-attempts.ts';
 import { idempotencyOver } from './idempotency-records.ts';
 import { keysOver } from './keys.ts';
 import { leasesOver } from './leases.ts';
@@ -103,5 +104,6 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     idempotency: idempotencyOver(access),
     leases: leasesOver(access),
     declarations: customsDeclarationsOver(access),
+    gatewayAttempts: gatewayAttemptsOver(access),
   };
 }

@@ -6,6 +6,7 @@ import { quoteSets } from './0003-quote-sets.ts';
 import { bookingVersions } from './0004-booking-versions.ts';
 import { testGateway } from './0005-test-gateway.ts';
 import { money } from './0006-money.ts';
+import { gatewayAttempts } from './0007-gateway-attempts.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   bookingVersions,
   testGateway,
   money,
+  gatewayAttempts,
 ];

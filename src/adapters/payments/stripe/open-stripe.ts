@@ -1,0 +1,50 @@
+// Stripe as a payment gateway: its parts put together over one client.
+import type {
+  Clock,
+  GatewayAttempts,
+  Log,
+  PaymentNotices,
+  Payments,
+  Secrets,
+} from '../../../application/ports.ts';
+import { stripeCharges } from './stripe-charges.ts';
+import { type StripeOptions, stripeClient } from './stripe-client.ts';
+import { stripeMethods } from './stripe-methods.ts';
+import { stripeNotices } from './stripe-notices.ts';
+import { stripeRefunds } from './stripe-refunds.ts';
+import { reasonOf, troubleOf } from './stripe-trouble.ts';
+
+export type StripeGateway = {
+  payments: Payments;
+  /** Undefined: Stripe's notices can not be told from forged ones, so none are taken. */
+  notices: PaymentNotices | undefined;
+  /** Asks Stripe something harmless; the sentence says what is wrong, if anything. */
+  check(): Promise<{ isWell: boolean; sentence: string }>;
+  close(): void;
+};
+
+export function openStripe(
+  options: StripeOptions & { webhookSecret: string | undefined },
+  app: { attempts: GatewayAttempts; clock: Clock; secrets: Secrets; log: Log },
+): StripeGateway {
+  const client = stripeClient(options);
+  const parts = { ...app, client };
+  return {
+    payments: {
+      gateway: 'stripe',
+      ...stripeCharges(parts),
+      ...stripeRefunds(parts),
+      ...stripeMethods(parts),
+    },
+    notices: options.webhookSecret === undefined ? undefined : stripeNotices(options.webhookSecret),
+    check: async () => {
+      try {
+        await client.ask((stripe) => stripe.paymentIntents.list({ limit: 1 }));
+        return { isWell: true, sentence: 'Stripe answers and accepts the key.' };
+      } catch (error) {
+        return { isWell: false, sentence: reasonOf(troubleOf(error)) };
+      }
+    },
+    close: client.close,
+  };
+}

@@ -1,0 +1,173 @@
+// Giving money back through Stripe, with everything that can go wrong on the way.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { anOddAmount } from '../../../../test/support/charges.ts';
+import { StripeUnderTest } from '../../../../test/support/stripe/stripe-gateway.ts';
+import type { Fault } from '../../../../test/support/stripe/stripe-server.ts';
+import type { RefundRequest } from '../../../application/ports.ts';
+
+const refunding = /^POST \/v1\/refunds$/;
+const dayMs = 24 * 60 * 60 * 1000;
+
+describe('refunding through Stripe', () => {
+  let under: StripeUnderTest;
+  before(async () => {
+    under = await StripeUnderTest.start({ silenceMs: 1500, repeats: 0 });
+  });
+  after(() => under.close());
+  afterEach(() => under.server.calm());
+
+  const newRefund = async (amountCents = anOddAmount): Promise<RefundRequest> => {
+    const request = await under.newCharge();
+    const charged = await under.payments.charge(request);
+    assert.equal(charged.outcome, 'charged');
+    const { bookingId } = request;
+    return {
+      key: `${request.key}-refund`,
+      chargeReference: charged.reference,
+      amountCents,
+      bookingId,
+    };
+  };
+  const refunded = ({ chargeReference }: RefundRequest): number =>
+    under.server.account.refundedCents(chargeReference);
+
+  test('a refund names the payment, the amount and our key', async () => {
+    const request = await newRefund();
+    const outcome = await under.payments.refund(request);
+    const asked = under.server.asked.at(-1);
+    assert.deepEqual(asked?.form, {
+      payment_intent: request.chargeReference,
+      amount: String(anOddAmount),
+      metadata: { linehaul_key: request.key, linehaul_booking: '623634' },
+    });
+    assert.match(asked?.idempotencyKey ?? '', /^linehaul-/);
+    assert.equal(outcome.outcome, 'refunded');
+    assert.match(outcome.reference, /^re_/);
+  });
+
+  const faults: [string, Fault, boolean][] = [
+    ['silence before it is done', 'silent', false],
+    ['silence after it is done', 'done_then_silent', true],
+    ['a connection cut before', 'reset', false],
+    ['a connection cut after', 'done_then_reset', true],
+    ['half an answer', 'done_then_truncated', true],
+    ['a fault of Stripe after it is done', 'done_then_500', true],
+    ['a fault of Stripe before', { status: 500 }, false],
+    ['too many requests', { status: 429, code: 'rate_limit' }, false],
+    ['a key in use', { status: 409, code: 'idempotency_key_in_use' }, false],
+    ['a key that is rejected', { status: 401 }, false],
+  ];
+  for (const [what, fault, isDone] of faults) {
+    for (const forgets of [false, true]) {
+      test(`${what}: unknown, and refunded once when asked again${forgets ? ' days later, with all keys forgotten' : ''}`, async () => {
+        const request = await newRefund();
+        under.server.fail(refunding, fault);
+        assert.equal((await under.payments.refund(request)).outcome, 'unknown');
+        under.server.calm();
+        if (forgets) {
+          under.server.keys.forgetAll();
+          under.nowMs += 3 * dayMs;
+        }
+        const found = await under.payments.findRefund(request);
+        assert.equal(found.outcome, isDone ? 'refunded' : 'absent');
+        const again = await under.payments.refund(request);
+        assert.equal(again.outcome, 'refunded');
+        assert.deepEqual(await under.payments.findRefund(request), again);
+        assert.deepEqual(await (await under.restart()).refund(request), again);
+        assert.equal(refunded(request), anOddAmount);
+      });
+    }
+  }
+
+  test('a fault that Stripe repeats for a day is got over the next day', async () => {
+    const request = await newRefund();
+    // Nothing is done, but the fault is kept under the key.
+    under.server.fail(refunding, 'done_then_500', 1);
+    await under.payments.refund(request);
+    under.server.account.refunds.shift();
+    assert.equal((await under.payments.refund(request)).outcome, 'unknown');
+    under.nowMs += dayMs;
+    assert.equal((await under.payments.refund(request)).outcome, 'refunded');
+    assert.equal(refunded(request), anOddAmount);
+  });
+
+  test('while the list can not be read nothing is sent again', async () => {
+    const request = await newRefund();
+    under.server.fail(refunding, 'done_then_500', 1);
+    await under.payments.refund(request);
+    under.server.keys.forgetAll();
+    under.nowMs += 3 * dayMs;
+    under.server.fail(/^GET \/v1\/refunds/, { status: 503 });
+    const before = under.server.timesAsked(refunding);
+    assert.equal((await under.payments.refund(request)).outcome, 'unknown');
+    assert.equal((await under.payments.findRefund(request)).outcome, 'unknown');
+    assert.equal(under.server.timesAsked(refunding), before);
+  });
+
+  test('a refund is found among many, over several pages', async () => {
+    const request = await newRefund(10);
+    const mine = await under.payments.refund(request);
+    const { account } = under.server;
+    for (let n = 0; n < 250; n += 1) {
+      account.createRefund({ payment_intent: request.chargeReference, amount: '10' });
+    }
+    assert.deepEqual(await under.payments.findRefund(request), mine);
+    assert.deepEqual(await under.payments.refund(request), mine);
+  });
+
+  test('what was refunded in the dashboard, or is disputed, is refused with the reason', async () => {
+    const all = await newRefund(18_455);
+    under.server.account.createRefund({ payment_intent: all.chargeReference });
+    const outcome = await under.payments.refund(all);
+    assert.equal(outcome.outcome, 'refused');
+    assert.match(outcome.reason, /already been refunded/);
+    const disputed = await newRefund();
+    under.server.fail(refunding, { status: 400, code: 'charge_disputed' });
+    assert.equal((await under.payments.refund(disputed)).outcome, 'refused');
+  });
+
+  test('a refund that fails at the bank later is refused from then on', async () => {
+    const request = await newRefund();
+    const { account } = under.server;
+    await under.payments.refund(request);
+    const [made] = account.refunds;
+    assert.ok(made);
+    made.status = 'failed';
+    made.failure_reason = 'expired_or_canceled_card';
+    const outcome = await under.payments.findRefund(request);
+    assert.equal(outcome.outcome, 'refused');
+    assert.match(outcome.reason, /expired_or_canceled_card/);
+    made.status = 'pending';
+    assert.equal((await under.payments.findRefund(request)).outcome, 'refunded');
+  });
+
+  test('a payment of another gateway is refused without asking', async () => {
+    const other = { ...(await newRefund()), chargeReference: 'test_charge_1' };
+    const before = under.server.asked.length;
+    assert.equal((await under.payments.refund(other)).outcome, 'refused');
+    assert.equal((await under.payments.findRefund(other)).outcome, 'absent');
+    assert.equal(under.server.asked.length, before);
+  });
+
+  test('with the key of another account a refund stays unknown until the key is put right', async () => {
+    const request = await newRefund();
+    const { intents } = under.server.account;
+    const intent = under.server.account.intent(request.chargeReference);
+    intents.delete(intent.id);
+    assert.equal((await under.payments.refund(request)).outcome, 'unknown');
+    assert.equal((await under.payments.findRefund(request)).outcome, 'unknown');
+    assert.equal(under.log.at(-1)?.level, 'error');
+    intents.set(intent.id, intent);
+    assert.equal((await under.payments.refund(request)).outcome, 'refunded');
+    assert.equal(refunded(request), anOddAmount);
+  });
+
+  test('a key that was used for another refund is a mistake, not an outcome', async () => {
+    const request = await newRefund();
+    await under.payments.refund(request);
+    const other = { ...request, amountCents: 1 };
+    await assert.rejects(under.payments.refund(other), /used for another refund/);
+    assert.equal(refunded(request), anOddAmount);
+  });
+});

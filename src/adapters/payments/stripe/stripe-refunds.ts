@@ -1,0 +1,140 @@
+// Gives money back through Stripe: for each key once.
+//
+// Here the request itself moves the money, so it is the idempotency key that keeps a repeated request from
+// paying twice, for as long as Stripe remembers it, which is a day. After that the list of the payment's
+// refunds decides. Unlike Stripe's search, a list shows at once what has been done, and nothing that was sent
+// a day ago is still on its way. So before a request is ever repeated the list is read, and a nonce that Stripe
+// may have forgotten is replaced only when the list does not show its refund.
+//
+// "Absent" is therefore a state in which asking again with the same key is right and harmless, also when the
+// first request arrives after all.
+import type { Stripe } from 'stripe';
+import type {
+  NewGatewayAttempt,
+  Payments,
+  RefundOutcome,
+  RefundRequest,
+} from '../../../application/ports.ts';
+import { newNonce, type StripeParts } from './stripe-client.ts';
+import { traceOf, troubleOf, unknownOutcome } from './stripe-trouble.ts';
+
+/** Stripe remembers for at least 24 hours; the rest is room for clocks that differ. */
+const rememberedMs = 20 * 60 * 60 * 1000;
+const pageSize = 100;
+/** A payment has few refunds. One with more than this is not looked through for ever. */
+const mostRefunds = 1000;
+
+type Found = RefundOutcome | { outcome: 'absent' };
+
+export function stripeRefunds(parts: StripeParts): Pick<Payments, 'refund' | 'findRefund'> {
+  return {
+    refund: (request) => refund(parts, request),
+    findRefund: async (request) =>
+      isIntent(request.chargeReference) ? await look(parts, request) : { outcome: 'absent' },
+  };
+}
+
+async function refund(parts: StripeParts, request: RefundRequest): Promise<RefundOutcome> {
+  if (!isIntent(request.chargeReference)) return notHere;
+  const { attempts } = parts;
+  const wanted = newAttempt(parts, request);
+  let attempt = await attempts.open(wanted);
+  if (attempt.nonce === wanted.nonce) return await send(parts, request, attempt.nonce);
+  const listed = await look(parts, request);
+  if (listed.outcome !== 'absent') return listed;
+  if (wanted.nowMs - attempt.openedAtMs > rememberedMs) {
+    await attempts.close(attempt);
+    attempt = await attempts.open(wanted);
+  }
+  return await send(parts, request, attempt.nonce);
+}
+
+function newAttempt({ secrets, clock }: StripeParts, { key }: RefundRequest): NewGatewayAttempt {
+  return { key: `refund ${key}`, nonce: newNonce(secrets), nowMs: clock.nowMs() };
+}
+
+/** What the payment's own list says of this refund. */
+async function look(parts: StripeParts, request: RefundRequest): Promise<Found> {
+  try {
+    return await parts.client.ask((stripe) => findListed(stripe, request));
+  } catch (error) {
+    return unknownOutcome(parts, 'refund', request.bookingId, troubleOf(error));
+  }
+}
+
+async function findListed(stripe: Stripe, request: RefundRequest): Promise<Found> {
+  let seen = 0;
+  const payment_intent = request.chargeReference;
+  for await (const listed of stripe.refunds.list({ payment_intent, limit: pageSize })) {
+    if (listed.metadata?.linehaul_key === request.key) return outcomeOf(listed, request);
+    seen += 1;
+    if (seen === mostRefunds) {
+      return { outcome: 'unknown', reason: 'The payment has too many refunds to look through.' };
+    }
+  }
+  return { outcome: 'absent' };
+}
+
+async function send(
+  parts: StripeParts,
+  request: RefundRequest,
+  nonce: string,
+): Promise<RefundOutcome> {
+  const terms = {
+    payment_intent: request.chargeReference,
+    amount: request.amountCents,
+    metadata: { linehaul_key: request.key, linehaul_booking: request.bookingId },
+  };
+  try {
+    const made = await parts.client.ask((stripe) =>
+      stripe.refunds.create(terms, { idempotencyKey: nonce }),
+    );
+    return outcomeOf(made, request);
+  } catch (error) {
+    const trouble = troubleOf(error);
+    if (trouble.kind === 'reused') throw usedForAnother(request);
+    // A payment that was made but is not there: the key is of another account, and can be put right.
+    const isFinal = trouble.kind === 'refused' && trouble.code !== 'resource_missing';
+    if (!isFinal && trouble.kind !== 'declined') {
+      return unknownOutcome(parts, 'refund', request.bookingId, trouble);
+    }
+    parts.log.error(
+      { bookingId: request.bookingId, ...traceOf(trouble) },
+      'Stripe refuses a refund; the money must be returned by hand',
+    );
+    return { outcome: 'refused', reason: `Stripe refuses: ${trouble.message}` };
+  }
+}
+
+function isIntent(reference: string): boolean {
+  return /^pi_\w+$/.test(reference);
+}
+
+const notHere: RefundOutcome = {
+  outcome: 'refused',
+  reason: 'The payment was not made through Stripe.',
+};
+
+function outcomeOf(refund: Stripe.Refund, request: RefundRequest): RefundOutcome {
+  if (refund.amount !== request.amountCents || refund.metadata?.linehaul_key !== request.key) {
+    throw usedForAnother(request);
+  }
+  switch (refund.status) {
+    // Stripe has taken it on; most banks show it within days.
+    case 'succeeded':
+    case 'pending':
+      return { outcome: 'refunded', reference: refund.id };
+    case 'failed':
+    case 'canceled':
+      return {
+        outcome: 'refused',
+        reason: `The refund was ${refund.status} at Stripe: ${refund.failure_reason ?? 'no reason given'}.`,
+      };
+    default:
+      return { outcome: 'unknown', reason: `The refund is ${refund.status ?? 'new'} at Stripe.` };
+  }
+}
+
+function usedForAnother({ key }: RefundRequest): Error {
+  return new Error(`The refund key ${key} was used for another refund.`);
+}

@@ -1,0 +1,166 @@
+// Where Stripe sends its notices: only what it signed is taken, and a late outcome is found through it.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { stripeNotices } from '../../src/adapters/payments/stripe/stripe-notices.ts';
+import type { ChargeRequest } from '../../src/application/ports.ts';
+import { setups } from '../support/setups.ts';
+import { signatureOf, signedEvent, webhookSecret } from '../support/stripe/signed-event.ts';
+import { StripeUnderTest } from '../support/stripe/stripe-gateway.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const path = '/webhooks/stripe';
+const ours = { id: 'pi_1Fake', object: 'payment_intent', metadata: { linehaul_key: 'charge-7' } };
+
+for (const setup of setups) {
+  describe(`Stripe's notices on ${setup.name}`, () => {
+    let t: TestApp;
+    let recovered: string[] = [];
+    let recovery: (key: string) => Promise<void> = async () => {};
+    before(async () => {
+      t = await startTestApp(setup, {
+        parts: {
+          paymentNotices: stripeNotices(webhookSecret),
+          recoverPayment: async (key) => {
+            recovered.push(key);
+            await recovery(key);
+          },
+        },
+      });
+    });
+    after(() => t.close());
+
+    const send = (body: string, headers: Record<string, string>) => {
+      recovered = [];
+      return t.inject({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+        payload: body,
+      });
+    };
+    const event = (type = 'payment_intent.succeeded', object: object = ours) =>
+      signedEvent(type, object, { nowMs: t.app.clock.nowMs() });
+
+    test('a signed notice has its payment recovered, as often as it comes', async () => {
+      const { body, signature } = event();
+      for (const _time of ['first', 'again']) {
+        const answer = await send(body, { 'stripe-signature': signature });
+        assert.equal(answer.statusCode, 200);
+        assert.deepEqual(answer.json(), { received: true });
+        assert.deepEqual(recovered, ['charge-7']);
+      }
+    });
+
+    test('the signature is over the bytes, whatever they are called', async () => {
+      const { body, signature } = event();
+      for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
+        const headers = { 'content-type': type, 'stripe-signature': signature };
+        assert.equal((await send(body, headers)).statusCode, 200);
+        assert.deepEqual(recovered, ['charge-7']);
+      }
+    });
+
+    test('a notice about something else is taken, and nothing is done', async () => {
+      const { body, signature } = event('customer.created', { id: 'cus_1' });
+      assert.equal((await send(body, { 'stripe-signature': signature })).statusCode, 200);
+      assert.deepEqual(recovered, []);
+    });
+
+    test('a forged, altered, unsigned or old notice is refused, and nothing is done', async () => {
+      const { body, signature } = event();
+      const nowMs = t.app.clock.nowMs();
+      const wrong: [string, Record<string, string>][] = [
+        [body, {}],
+        [body.replace('charge-7', 'charge-8'), { 'stripe-signature': signature }],
+        [body, { 'stripe-signature': signatureOf(body, nowMs, 'whsec_SomebodyElseSomebody') }],
+        [body, { 'stripe-signature': signatureOf(body, nowMs - 301_000) }],
+        ['', { 'stripe-signature': signature }],
+      ];
+      for (const [sent, headers] of wrong) {
+        const answer = await send(sent, headers);
+        assert.equal(answer.statusCode, 400, answer.body);
+        assert.equal(answer.json().error, 'notice_refused');
+        assert.doesNotMatch(answer.body, /whsec|charge-/);
+        assert.deepEqual(recovered, []);
+      }
+    });
+
+    test('when recovery fails the notice is answered 500, so that it is sent again', async () => {
+      recovery = async () => {
+        throw new Error('the database is away');
+      };
+      const { body, signature } = event();
+      const answer = await send(body, { 'stripe-signature': signature });
+      assert.equal(answer.statusCode, 500);
+      assert.doesNotMatch(answer.body, /database/);
+      recovery = async () => {};
+      assert.equal((await send(body, { 'stripe-signature': signature })).statusCode, 200);
+    });
+
+    test('too large a notice, and another method, are refused as everywhere', async () => {
+      const huge = await send(`"${'x'.repeat(256 * 1024)}"`, { 'stripe-signature': 't=1,v1=0' });
+      assert.equal(huge.statusCode, 413);
+      const got = await t.get(path);
+      assert.equal(got.statusCode, 405);
+      assert.equal(got.headers.allow, 'POST');
+    });
+  });
+}
+
+test('without a secret to check notices by there is no such path', async () => {
+  const [setup] = setups;
+  assert.ok(setup);
+  const t = await startTestApp(setup);
+  const { body, signature } = signedEvent('payment_intent.succeeded', ours, { nowMs: 0 });
+  const answer = await t.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'stripe-signature': signature },
+    payload: body,
+  });
+  assert.equal(answer.statusCode, 404);
+  await t.close();
+});
+
+test('a wallet that settles late is known as soon as Stripe says so, and not before', async () => {
+  const [setup] = setups;
+  assert.ok(setup);
+  const stripe = await StripeUnderTest.start();
+  const { account } = stripe.server;
+  const outcomes: string[] = [];
+  let waiting: ChargeRequest | undefined;
+  const t = await startTestApp(setup, {
+    parts: {
+      payments: stripe.payments,
+      paymentNotices: stripeNotices(webhookSecret),
+      recoverPayment: async (key) => {
+        assert.equal(key, waiting?.key);
+        if (waiting === undefined) return;
+        outcomes.push((await t.app.payments.findCharge(waiting)).outcome);
+      },
+    },
+  });
+  const payTo = account.addMethod('payto', { does: 'process' }, { last4: '6789' });
+  waiting = await stripe.chargeTo('wallet', account.addSetup(payTo, {}, 'mandate_1Fake'));
+  assert.equal((await t.app.payments.charge(waiting)).outcome, 'unknown');
+  const [intent] = account.intents.values();
+  assert.ok(intent);
+  const send = (type: string) => {
+    const { body, signature } = signedEvent(type, intent, { nowMs: t.app.clock.nowMs() });
+    return t.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+      payload: body,
+    });
+  };
+  // A notice that runs ahead of what it tells changes nothing: Stripe itself is asked.
+  await send('payment_intent.succeeded');
+  account.settleLater(intent.id, 'succeeded');
+  await send('payment_intent.succeeded');
+  await send('payment_intent.succeeded');
+  assert.deepEqual(outcomes, ['unknown', 'charged', 'charged']);
+  assert.equal(stripe.timesCharged(waiting), 1);
+  await t.close();
+  await stripe.close();
+});

@@ -1,0 +1,58 @@
+// How Stripe recognises a request that is sent again: the first answer is kept under the key, from the moment
+// the request begins to be carried out, and is given again word for word, faults included. The same key with
+// another path or other parameters is refused. After a day the key may be forgotten; here, when told to.
+import { StripeProblem } from './stripe-problem.ts';
+
+export type Answer = { status: number; body: object };
+
+type Kept = { path: string; body: string; answer: Answer | undefined };
+
+export class IdempotencyKeys {
+  readonly #kept = new Map<string, Kept>();
+
+  /** The kept answer; undefined when the request is to be carried out now. */
+  begin(key: string, path: string, body: string): Answer | undefined {
+    const kept = this.#kept.get(key);
+    if (kept === undefined) {
+      this.#kept.set(key, { path, body, answer: undefined });
+      return undefined;
+    }
+    if (kept.path !== path) {
+      throw misused(
+        `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${kept.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+      );
+    }
+    if (kept.body !== body) {
+      throw misused(
+        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      );
+    }
+    if (kept.answer === undefined) {
+      throw new StripeProblem(409, {
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+        message:
+          'There is currently another in-progress request using this Stripe account and idempotent key.',
+      });
+    }
+    return kept.answer;
+  }
+
+  keep(key: string, answer: Answer): void {
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) kept.answer = answer;
+  }
+
+  /** The request was not carried out after all. */
+  release(key: string): void {
+    if (this.#kept.get(key)?.answer === undefined) this.#kept.delete(key);
+  }
+
+  forgetAll(): void {
+    this.#kept.clear();
+  }
+}
+
+function misused(message: string): StripeProblem {
+  return new StripeProblem(400, { type: 'idempotency_error', message });
+}

@@ -1,0 +1,271 @@
+// A Stripe on this machine, over real HTTP, for the adapter to be tried against: its authentication, forms,
+// idempotency, errors and lists, and every way in which a network or a server can fail. Written from Stripe's
+// public documentation, and from nothing in `src`.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Form, listOf, readForm, textOf } from './form.ts';
+import { type Answer, IdempotencyKeys } from './idempotency.ts';
+import { StripeAccount } from './stripe-account.ts';
+import { StripeProblem } from './stripe-problem.ts';
+
+export const secretKey = 'sk_test_51FakeFakeFakeFake';
+
+export type Asked = {
+  method: string;
+  path: string;
+  form: Form;
+  idempotencyKey: string | undefined;
+};
+
+/** What goes wrong with a request. Those with `done` in their name carry it out first. */
+export type Fault =
+  | 'silent'
+  | 'done_then_silent'
+  | 'reset'
+  | 'done_then_reset'
+  | 'done_then_truncated'
+  | 'done_then_500'
+  | { status: number; code?: string; type?: string }
+  /** Not carried out before the promise is kept. */
+  | { after: Promise<void> };
+
+/** By "METHOD path", or by anything else about a request. */
+export type Which = RegExp | ((asked: Asked) => boolean);
+type Planned = { which: Which; fault: Fault; times: number };
+
+const pageSize = 10;
+
+export class StripeServer {
+  readonly account = new StripeAccount();
+  readonly asked: Asked[] = [];
+  readonly keys = new IdempotencyKeys();
+  readonly #server: Server;
+  #planned: Planned[] = [];
+  #answered = 0;
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+    });
+  }
+
+  static async start(): Promise<StripeServer> {
+    const stripe = new StripeServer();
+    stripe.#server.listen(0, '127.0.0.1');
+    await once(stripe.#server, 'listening');
+    return stripe;
+  }
+
+  get address(): { host: string; port: number } {
+    const { port } = this.#server.address() as AddressInfo;
+    return { host: '127.0.0.1', port };
+  }
+
+  /** These requests fail so, the next so many times or always. */
+  fail(which: Which, fault: Fault, times = Number.POSITIVE_INFINITY): void {
+    this.#planned.push({ which, fault, times });
+  }
+
+  /** Everything works again. */
+  calm(): void {
+    this.#planned = [];
+  }
+
+  timesAsked(which: Which): number {
+    return this.asked.filter((asked) => isMeant(which, asked)).length;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request);
+    const url = new URL(request.url ?? '/', 'http://stripe.invalid');
+    const method = request.method ?? 'GET';
+    const header = request.headers['idempotency-key'];
+    const idempotencyKey = typeof header === 'string' ? header : undefined;
+    const form = readForm(method === 'GET' ? url.search : body);
+    const asked = { method, path: url.pathname, form, idempotencyKey };
+    this.asked.push(asked);
+    const fault = this.#faultFor(asked);
+    if (fault === 'silent') return;
+    if (fault === 'reset') {
+      request.socket.resetAndDestroy();
+      return;
+    }
+    if (typeof fault === 'object' && 'after' in fault) await fault.after;
+    const {
+      status,
+      body: answer,
+      isReplayed,
+    } = this.#carryOut({
+      request,
+      method,
+      path: url.pathname,
+      form,
+      body,
+      idempotencyKey,
+      fault,
+    });
+    if (fault === 'done_then_silent') return;
+    if (fault === 'done_then_reset') {
+      request.socket.resetAndDestroy();
+      return;
+    }
+    this.#answered += 1;
+    const text = JSON.stringify(answer, undefined, 2);
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      'request-id': `req_Fake${this.#answered}`,
+      'stripe-version': String(request.headers['stripe-version']),
+      ...(isReplayed ? { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' } : {}),
+    });
+    if (fault === 'done_then_truncated') {
+      response.write(text.slice(0, text.length / 2), () => request.socket.resetAndDestroy());
+      return;
+    }
+    response.end(text);
+  }
+
+  #faultFor(asked: Asked): Fault | undefined {
+    const planned = this.#planned.find(({ which, times }) => times > 0 && isMeant(which, asked));
+    if (planned === undefined) return undefined;
+    planned.times -= 1;
+    return planned.fault;
+  }
+
+  #carryOut(call: {
+    request: IncomingMessage;
+    method: string;
+    path: string;
+    form: Form;
+    body: string;
+    idempotencyKey: string | undefined;
+    fault: Fault | undefined;
+  }): Answer & { isReplayed: boolean } {
+    const { method, path, form, body, fault } = call;
+    const key = method === 'POST' ? call.idempotencyKey : undefined;
+    try {
+      checkHeaders(call.request);
+      if (typeof fault === 'object' && 'status' in fault) throw planned(fault);
+      const kept = key === undefined ? undefined : this.keys.begin(key, path, body);
+      if (kept !== undefined) return { ...kept, isReplayed: true };
+    } catch (error) {
+      return { ...answerOf(error), isReplayed: false };
+    }
+    let answer: Answer;
+    let isRemembered = true;
+    try {
+      answer = { status: 200, body: structuredClone(this.#route(method, path, form)) };
+    } catch (error) {
+      answer = answerOf(error);
+      isRemembered = error instanceof StripeProblem && error.isRemembered;
+    }
+    if (fault === 'done_then_500') answer = answerOf(planned({ status: 500 }));
+    if (key !== undefined) {
+      if (isRemembered) this.keys.keep(key, answer);
+      else this.keys.release(key);
+    }
+    return { ...answer, isReplayed: false };
+  }
+
+  #route(method: string, path: string, form: Form): object {
+    const [, , noun = '', id = '', verb = ''] = path.split('/');
+    const { account } = this;
+    switch (`${method} ${noun}${id === '' ? '' : '/:id'}${verb === '' ? '' : `/${verb}`}`) {
+      case 'POST payment_intents':
+        return account.createIntent(form);
+      case 'GET payment_intents':
+        return page([...account.intents.values()].reverse(), form);
+      case 'GET payment_intents/:id':
+        return account.intent(id);
+      case 'POST payment_intents/:id/confirm':
+        return account.confirmIntent(id, form);
+      case 'POST payment_intents/:id/cancel':
+        return account.cancelIntent(id, form);
+      case 'POST refunds':
+        return account.createRefund(form);
+      case 'GET refunds':
+        return page(account.listRefunds(textOf(form, 'payment_intent') ?? ''), form);
+      case 'GET customers': {
+        const email = textOf(form, 'email');
+        return page(
+          [...account.customers.values()].filter((one) => one.email === email),
+          form,
+        );
+      }
+      case 'POST customers':
+        return account.createCustomer(form);
+      case 'GET payment_methods/:id':
+        return account.readMethod(id, listOf(form, 'expand'));
+      case 'POST setup_intents':
+        return account.createSetup(form);
+      case 'GET setup_intents/:id':
+        return account.readSetup(id, listOf(form, 'expand'));
+      case 'POST setup_intents/:id/cancel':
+        return account.cancelSetup(id);
+      default:
+        throw new StripeProblem(404, {
+          type: 'invalid_request_error',
+          message: `Unrecognized request URL (${method}: ${path}).`,
+        });
+    }
+  }
+}
+
+function isMeant(which: Which, asked: Asked): boolean {
+  return which instanceof RegExp ? which.test(`${asked.method} ${asked.path}`) : which(asked);
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  return body;
+}
+
+function checkHeaders({ headers, method }: IncomingMessage): void {
+  if (headers.authorization !== `Bearer ${secretKey}`) {
+    throw new StripeProblem(401, {
+      type: 'invalid_request_error',
+      message: 'Invalid API Key provided: sk_test_****',
+    });
+  }
+  if (headers['stripe-version'] === undefined) throw new Error('the SDK always names a version');
+  if (method === 'POST' && headers['content-type'] !== 'application/x-www-form-urlencoded') {
+    throw new StripeProblem(400, {
+      type: 'invalid_request_error',
+      message: 'Invalid request: use form encoding.',
+    });
+  }
+}
+
+function planned({ status, code, type }: { status: number; code?: string; type?: string }) {
+  return new StripeProblem(status, {
+    type: type ?? (status >= 500 ? 'api_error' : 'invalid_request_error'),
+    ...(code === undefined ? {} : { code }),
+    message: 'Something is wrong, as the test wants.',
+  });
+}
+
+function answerOf(error: unknown): Answer {
+  if (!(error instanceof StripeProblem)) throw error;
+  return { status: error.status, body: { error: error.detail } };
+}
+
+/** Newest first, a page at a time. */
+function page(all: readonly { id: string }[], form: Form): object {
+  const limit = Number(textOf(form, 'limit') ?? pageSize);
+  const after = textOf(form, 'starting_after');
+  const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  return {
+    object: 'list',
+    data: all.slice(from, from + limit),
+    has_more: all.length > from + limit,
+    url: '/v1/list',
+  };
+}
