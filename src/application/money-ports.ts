@@ -152,17 +152,20 @@ export type IdempotencyKey = { memberId: MemberId; key: string };
 
 /** Requests that may come twice and must have their effect once. */
 export type IdempotencyRecords = {
-  /** The record that is there, or undefined: then it was made, and the request is ours until `heldUntilMs`. */
+  /**
+   * The record that is there, or undefined: then it was made, and the request is ours until `heldUntilMs`. One made before
+   * `expiredBeforeMs` counts no more.
+   */
   begin(
     key: IdempotencyKey,
-    request: { digest: string; nowMs: number; heldUntilMs: number },
+    request: { digest: string; nowMs: number; heldUntilMs: number; expiredBeforeMs: number },
   ): Promise<IdempotencyRecord | undefined>;
   /** Takes over what nobody works on any more; false when somebody was quicker. */
   takeUp(key: IdempotencyKey, from: number, heldUntilMs: number): Promise<boolean>;
   noteBooking(key: IdempotencyKey, bookingId: BookingId): Promise<void>;
   finish(key: IdempotencyKey, answer: Answer): Promise<void>;
-  /** Nothing came of it: the same key may be tried again. */
-  forget(key: IdempotencyKey): Promise<void>;
+  /** Nothing is known of it yet: whoever asks again may take it up at once. */
+  release(key: IdempotencyKey): Promise<void>;
   find(key: IdempotencyKey): Promise<IdempotencyRecord | undefined>;
   purge(beforeMs: number, limit: number): Promise<number>;
 };

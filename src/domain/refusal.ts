@@ -2,6 +2,8 @@
 // rendering in each generation (`http/refusals.ts`) does not compile. Nothing here knows HTTP.
 // Bugs and lost dependencies are not refusals; they are thrown as ordinary errors.
 
+import type { Quote } from './quotes/quote.ts';
+
 /** Where a value was wrong and what to do about it; `path` leads from the request to the value. */
 export type Issue = { path: readonly (string | number)[]; sentence: string };
 
@@ -42,6 +44,11 @@ export type RefusalData =
   | { code: 'status_not_possible'; id: number; from: string; to: string }
   | { code: 'payment_under_way'; id: number }
   | { code: 'nothing_to_adjust'; id: number; why: string }
+  // `quote` is what the carrier asks now; undefined when it no longer quotes.
+  | { code: 'quote_expired'; carrier: string; quote: Quote | undefined }
+  | { code: 'customs_declaration_missing' }
+  | { code: 'idempotency_key_reused' }
+  | { code: 'idempotency_key_under_way'; retryAfterSeconds: number }
   | { code: 'carrier_rejected'; carrier: string; reason: string }
   | { code: 'unknown_carrier'; stringId: string }
   | { code: 'postcode_not_found'; postcode: string }
@@ -109,6 +116,16 @@ function sentence(data: RefusalData): string {
       return `What became of the payment or the consignment of booking ${data.id} is not known yet. It is asked for again by itself; try later.`;
     case 'nothing_to_adjust':
       return `Booking ${data.id} can't be adjusted: ${data.why}.`;
+    case 'quote_expired':
+      return data.quote === undefined
+        ? `The quote of ${data.carrier} has expired, and it does not quote any more. The booking has new quotes; choose from them.`
+        : `The quote of ${data.carrier} has expired and its price has gone up. The booking has new quotes; confirm again to accept the new price.`;
+    case 'customs_declaration_missing':
+      return 'An international booking needs a customs declaration before it is confirmed. Send it to custom_declaration.';
+    case 'idempotency_key_reused':
+      return 'This Idempotency-Key was used for another request. Send a new key with a new request.';
+    case 'idempotency_key_under_way':
+      return 'The first request with this Idempotency-Key is still being worked on. Ask again in a moment.';
     case 'carrier_rejected':
       return `${data.carrier} has not taken the booking: ${data.reason}. Nothing was charged; choose another carrier.`;
     case 'unknown_carrier':

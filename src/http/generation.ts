@@ -17,8 +17,11 @@ export type Generation = {
   showUsage(reply: FastifyReply, usage: Usage): void;
   /** Shows a saved payment method's number beside its id. */
   numbersPaymentMethods: boolean;
-  /** How confirming spells the pickup date; the first is the one that messages name. */
-  pickupDateKeys: readonly [string, ...string[]];
+  /** How the pickup date is spelt; the first is the one that messages name. */
+  pickupDateKeys: {
+    create: readonly [string, ...string[]];
+    confirm: readonly [string, ...string[]];
+  };
   /** Retry headers are spelt differently on the wire. */
   retryHeader: 'Retry-After' | 'retry-after';
 };

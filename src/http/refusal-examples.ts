@@ -55,6 +55,10 @@ const examples: Examples = {
   },
   payment_under_way: { code: 'payment_under_way', id: 623634 },
   nothing_to_adjust: { code: 'nothing_to_adjust', id: 623634, why: 'it is not paid yet' },
+  quote_expired: { code: 'quote_expired', carrier: 'toll', quote: undefined },
+  customs_declaration_missing: { code: 'customs_declaration_missing' },
+  idempotency_key_reused: { code: 'idempotency_key_reused' },
+  idempotency_key_under_way: { code: 'idempotency_key_under_way', retryAfterSeconds: 1 },
   carrier_rejected: {
     code: 'carrier_rejected',
     carrier: 'toll',

@@ -2,6 +2,7 @@
 // all of them and live here. A code without a rendering does not compile.
 import type { Issue, RefusalData } from '../domain/refusal.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { presentQuote } from './wire/quote.ts';
 
 /** Refusals that only this layer can give, before any use-case is asked. */
 export type TransportRefusal =
@@ -73,6 +74,18 @@ export const common = {
   status_not_possible: (data) => refuse(422, 'status_not_possible', sentenceOf(data)),
   payment_under_way: (data) => refuse(422, 'payment_under_way', sentenceOf(data)),
   nothing_to_adjust: (data) => refuse(422, 'nothing_to_adjust', sentenceOf(data)),
+  quote_expired: (data) =>
+    refuse(409, 'quote_expired', sentenceOf(data), {
+      courier: data.carrier,
+      quote: data.quote === undefined ? null : presentQuote(data.quote),
+    }),
+  customs_declaration_missing: (data) =>
+    refuse(422, 'customs_declaration_required', sentenceOf(data)),
+  idempotency_key_reused: (data) => refuse(409, 'idempotency_key_reused', sentenceOf(data)),
+  idempotency_key_under_way: (data) => ({
+    ...refuse(409, 'idempotency_key_under_way', sentenceOf(data)),
+    retryAfterSeconds: data.retryAfterSeconds,
+  }),
   carrier_rejected: (data) => refuse(422, 'carrier_rejected', sentenceOf(data)),
   unknown_carrier: (data) => refuse(404, 'not_found', sentenceOf(data)),
   postcode_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),

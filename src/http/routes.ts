@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { Generation } from './generation.ts';
 import * as bookings from './handlers/bookings.ts';
 import * as couriers from './handlers/couriers.ts';
+import * as customs from './handlers/customs.ts';
 import * as items from './handlers/items.ts';
 import * as locations from './handlers/locations.ts';
 import * as members from './handlers/members.ts';
@@ -66,6 +67,7 @@ export const routes: readonly Row[] = [
   row('PUT', '/bookings/v4/:id/items/:item_id', both, 'key', items.update),
   row('DELETE', '/bookings/v4/:id/items/:item_id', both, 'key', items.remove),
   row('POST', '/bookings/v4/:id/confirm', both, 'key', bookings.confirm),
+  row('POST', '/bookings/v4/:id/custom_declaration', both, 'key', customs.declare),
   row('GET', '/bookings/v4/:id/breakdown', both, 'key', bookings.breakdown),
   row('GET', '/couriers', both, 'optional', couriers.list),
 

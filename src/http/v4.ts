@@ -34,7 +34,7 @@ export function v4(limits: Limits): Generation {
       reply.raw.setHeader('X-RateLimit-Reset', Math.ceil(endsAtMs / 1000));
     },
     numbersPaymentMethods: true,
-    pickupDateKeys: ['pickup-date'],
+    pickupDateKeys: { create: ['pickup_date'], confirm: ['pickup-date'] },
     retryHeader: 'Retry-After',
   };
 }

@@ -42,7 +42,10 @@ export function v5(limits: Limits): Generation {
     },
     showUsage: () => {},
     numbersPaymentMethods: false,
-    pickupDateKeys: ['pickup-date', 'pickup_date'],
+    pickupDateKeys: {
+      create: ['pickup_date', 'pickup-date'],
+      confirm: ['pickup-date', 'pickup_date'],
+    },
     retryHeader: 'retry-after',
   };
 }

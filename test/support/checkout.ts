@@ -99,6 +99,11 @@ export class Checkout {
     return answer.json();
   }
 
+  /** Made and confirmed in one call. */
+  create(body: Body, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.post(this.urls.bookings, body, headers);
+  }
+
   post(
     url: string,
     payload: Body,

@@ -31,8 +31,14 @@ export function idempotencyOver({ read, write }: Access): IdempotencyRecords {
         .execute();
     });
   return {
-    begin: (of, { digest, nowMs, heldUntilMs }) =>
+    begin: (of, { digest, nowMs, heldUntilMs, expiredBeforeMs }) =>
       write(async (db) => {
+        await db
+          .deleteFrom('idempotency_records')
+          .where('member_id', '=', of.memberId)
+          .where('key', '=', of.key)
+          .where('created_at_ms', '<', expiredBeforeMs)
+          .execute();
         const made = await db
           .insertInto('idempotency_records')
           .values({
@@ -64,14 +70,7 @@ export function idempotencyOver({ read, write }: Access): IdempotencyRecords {
       }),
     noteBooking: (of, id) => change(of, { booking_id: id }),
     finish: (of, { status, body }) => change(of, { status, body }),
-    forget: ({ memberId, key }) =>
-      write(async (db) => {
-        await db
-          .deleteFrom('idempotency_records')
-          .where('member_id', '=', memberId)
-          .where('key', '=', key)
-          .execute();
-      }),
+    release: (of) => change(of, { held_until_ms: 0 }),
     find: async (of) => {
       const row = await findRow(of);
       return row === undefined ? undefined : recordFrom(row);

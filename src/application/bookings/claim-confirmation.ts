@@ -5,7 +5,7 @@ import { holdCredit } from '../../domain/payments/ledger.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, Store } from '../ports.ts';
-import type { ConfirmationPlan } from './plan-confirmation.ts';
+import { type ConfirmationPlan, confirmationOf } from './plan-confirmation.ts';
 
 /** A booking that is being confirmed and the payment it is confirmed by. */
 export type Claim = { booking: Booking; payment: Payment };
@@ -35,9 +35,11 @@ export async function claimConfirmation(
   app: App,
   store: Store,
   booking: Booking,
-  { confirmation, funding }: ConfirmationPlan,
+  plan: ConfirmationPlan,
 ): Promise<Claim> {
   const { id: bookingId, memberId } = booking;
+  const { funding } = plan;
+  const confirmation = confirmationOf(plan, bookingId);
   if (memberId === undefined) throw new Error("nobody's booking can't be paid for");
   const nowMs = app.clock.nowMs();
   const claimed = {

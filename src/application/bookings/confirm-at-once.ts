@@ -7,7 +7,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { App, Store } from '../ports.ts';
 import { newPaymentKey, refuseOvertaken } from './claim-confirmation.ts';
 import { takeConnote } from './own-connote.ts';
-import type { ConfirmationPlan } from './plan-confirmation.ts';
+import { type ConfirmationPlan, confirmationOf } from './plan-confirmation.ts';
 
 const demoBytes = 24;
 
@@ -16,8 +16,10 @@ export async function confirmWithin(
   app: App,
   store: Store,
   booking: Booking,
-  { confirmation, funding }: ConfirmationPlan,
+  plan: ConfirmationPlan,
 ): Promise<Booking> {
+  const { funding } = plan;
+  const confirmation = confirmationOf(plan, booking.id);
   const confirmedAtMs = app.clock.nowMs();
   // Numbers, then the booking, then the account: everybody takes their locks in this order.
   const connote =

@@ -3,8 +3,7 @@
 // nobody outside is done in one transaction.
 import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
 import { isPaid } from '../../domain/bookings/booking-status.ts';
-import { refuseIncomplete } from '../../domain/bookings/confirmation.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, Store } from '../ports.ts';
 import { carryOutConfirmation } from './carry-out-confirmation.ts';
@@ -13,10 +12,17 @@ import { confirmWithin } from './confirm-at-once.ts';
 import {
   type ConfirmationPlan,
   type ConfirmInput,
+  incompleteIssues,
   isDemoConfirm,
   planConfirmation,
 } from './plan-confirmation.ts';
 import { getBooking } from './read-bookings.ts';
+import { atTodaysPrice } from './renew-quotes.ts';
+
+/** Lets a front door write down, in the transaction that begins a payment, which booking it was for. */
+export type Note = (store: Store, id: BookingId) => Promise<void>;
+
+const noNote: Note = async () => {};
 
 /** Paid, or still `pending_payment` or `request_sent`: then it is not known yet, and recovery settles it. */
 export async function confirmBooking(
@@ -24,18 +30,21 @@ export async function confirmBooking(
   caller: SignedInCaller,
   id: BookingId,
   input: ConfirmInput,
+  note = noNote,
 ): Promise<Booking> {
-  refuseUnlessComplete(caller, input);
-  const booking = await getBooking(app, caller, id);
-  refuseUnlessNew(booking);
+  refuseInvalid(incompleteIssues(caller, input));
+  const stored = await getBooking(app, caller, id);
+  refuseUnlessNew(stored);
+  const booking = isDemoConfirm(caller, input)
+    ? stored
+    : await atTodaysPrice(app, caller, stored, input);
   const plan = await planConfirmation(app, caller, booking, input);
   return await confirmAsPlanned(app, plan, (begin) =>
-    app.store.transaction((store) => begin(store, booking)),
+    app.store.transaction(async (store) => {
+      await note(store, id);
+      return await begin(store, booking);
+    }),
   );
-}
-
-export function refuseUnlessComplete(caller: SignedInCaller, input: ConfirmInput): void {
-  if (!isDemoConfirm(caller, input)) refuseIncomplete(input);
 }
 
 type Begin = (store: Store, booking: Booking) => Promise<Booking | Claim>;
@@ -73,7 +82,7 @@ export async function confirmAsPlanned(
     case 'rejected':
       throw new Refusal({
         code: 'carrier_rejected',
-        carrier: plan.confirmation.carrier,
+        carrier: plan.terms.carrier,
         reason: settlement.reason,
       });
     case 'undone':

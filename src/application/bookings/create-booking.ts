@@ -4,7 +4,7 @@ import type { KeyId } from '../../domain/accounts/api-key.ts';
 import { type Booking, firstVersion } from '../../domain/bookings/booking.ts';
 import type { Market, Quote, QuoteEvent, QuoteFailure } from '../../domain/quotes/quote.ts';
 import type { Caller } from '../caller.ts';
-import type { App } from '../ports.ts';
+import type { App, NewBooking } from '../ports.ts';
 import { findMarket, keepMarket } from '../quotes/known-markets.ts';
 import { planQuote, type QuotePlan } from '../quotes/plan-quote.ts';
 import type { QuoteRequest } from '../quotes/quote-request.ts';
@@ -42,10 +42,21 @@ export async function storeBooking(
   app: App,
   caller: Caller,
   plan: QuotePlan,
-  { quotes, failures }: Market,
+  market: Market,
 ): Promise<Booking> {
+  const booking = draftBooking(app, caller, plan, market);
+  return { ...booking, id: await app.store.bookings.add(booking), version: firstVersion };
+}
+
+/** As it will be stored. */
+export function draftBooking(
+  app: App,
+  caller: Caller,
+  plan: QuotePlan,
+  { quotes, failures }: Market,
+): NewBooking {
   const nowMs = app.clock.nowMs();
-  const booking = {
+  return {
     ...plan.details,
     memberId: caller.kind === 'anonymous' ? undefined : caller.member.id,
     keyId: keyOf(caller),
@@ -58,7 +69,6 @@ export async function storeBooking(
     quotes,
     failures,
   };
-  return { ...booking, id: await app.store.bookings.add(booking), version: firstVersion };
 }
 
 export function keyOf(caller: Caller): KeyId | undefined {

@@ -9,10 +9,11 @@ import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { until } from '../../../test/support/until.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { idempotencyMs } from '../answer-once.ts';
 import { addPaymentMethod } from '../members/payment-methods.ts';
 import { checkLedger } from './check-ledger.ts';
 import { purgeQuotes } from './purge-quotes.ts';
-import { idempotencyMs, runJobs } from './run-jobs.ts';
+import { runJobs } from './run-jobs.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -118,7 +119,12 @@ for (const setup of setups) {
       const member = await t.addMember();
       const key = { memberId: member.id, key: 'one' };
       const nowMs = t.app.clock.nowMs();
-      await t.app.store.idempotency.begin(key, { digest: 'd', nowMs, heldUntilMs: nowMs });
+      await t.app.store.idempotency.begin(key, {
+        digest: 'd',
+        nowMs,
+        heldUntilMs: nowMs,
+        expiredBeforeMs: 0,
+      });
       assert.equal(await t.app.store.idempotency.purge(nowMs, 10), 0);
       const jobs = runJobs(t.app, { tickMs: 1 });
       t.advanceClock(idempotencyMs + 1);

@@ -2,6 +2,7 @@
 // works, the others look now and then whether it is free. Every job is also safe when two do it at once, so a lease that
 // two believe to hold (clocks differ) costs work, never money.
 import { setTimeout as pause } from 'node:timers/promises';
+import { idempotencyMs } from '../answer-once.ts';
 import type { App } from '../ports.ts';
 import { checkLedger } from './check-ledger.ts';
 import { type PurgeProgress, purgeQuotes } from './purge-quotes.ts';
@@ -14,8 +15,6 @@ const hourMs = 60 * minuteMs;
 const lease = { name: 'jobs', durationMs: 30 * secondMs, renewMs: 10 * secondMs };
 const tickMs = 1 * secondMs;
 const stopPatienceMs = 3 * secondMs;
-/** A key is remembered for a day: decisions of the interface, "Idempotency-Key". */
-export const idempotencyMs = 24 * hourMs;
 const idempotencyBatch = 500;
 
 type Job = {

@@ -41,7 +41,7 @@ export const demoCarrier = 'demo';
 const kg4PerGram = 10;
 
 /** Decisions: a carrier and a pickup date are needed for everything but a demo. */
-export function refuseIncomplete({ carrier, pickupDate, fields }: ConfirmWish): void {
+export function missingIssues({ carrier, pickupDate, fields }: ConfirmWish): Issue[] {
   const issues: Issue[] = [];
   for (const [value, field] of [
     [carrier, fields.carrier],
@@ -49,7 +49,18 @@ export function refuseIncomplete({ carrier, pickupDate, fields }: ConfirmWish): 
   ] as const) {
     if (value === '') issues.push({ path: [field], sentence: `${field} is missing. Send it.` });
   }
-  refuseInvalid(issues);
+  return issues;
+}
+
+/** What is asked for this choice; undefined when it is not offered. */
+export function quotedCents(
+  quotes: readonly Quote[],
+  { carrier, tier }: ConfirmWish,
+): Cents | undefined {
+  const quote = quotes.find((one) => one.carrier === carrier);
+  return tier === undefined
+    ? quote?.totalCents
+    : quote?.tiers.find(({ identifier }) => identifier === tier)?.totalCents;
 }
 
 export function chooseTerms(

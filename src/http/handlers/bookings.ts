@@ -1,14 +1,21 @@
 // /bookings…: quotes are asked for by creating a booking.
-import { Type } from 'typebox';
-import { confirmBooking } from '../../application/bookings/confirm-booking.ts';
+import { type Static, Type } from 'typebox';
+import { confirmBooking, type Note } from '../../application/bookings/confirm-booking.ts';
 import { collectMarket, createBooking } from '../../application/bookings/create-booking.ts';
+import { createPaidBooking } from '../../application/bookings/create-paid-booking.ts';
 import { deleteBooking } from '../../application/bookings/delete-booking.ts';
+import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
 import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
 import { updateBooking } from '../../application/bookings/update-booking.ts';
+import type { SignedInCaller } from '../../application/caller.ts';
+import type { App } from '../../application/ports.ts';
 import { planQuote } from '../../application/quotes/plan-quote.ts';
-import { bookingId } from '../../domain/bookings/booking.ts';
-import { isUnsettled } from '../../domain/bookings/booking-status.ts';
-import { endpoint, signedIn } from '../endpoint.ts';
+import type { QuoteRequest } from '../../application/quotes/quote-request.ts';
+import { type Booking, type BookingId, bookingId } from '../../domain/bookings/booking.ts';
+import { isPaid, isUnsettled } from '../../domain/bookings/booking-status.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { type Call, endpoint, signedIn } from '../endpoint.ts';
+import { withIdempotencyKey } from '../idempotency.ts';
 import {
   BookingIdParam,
   BookingReply,
@@ -19,7 +26,7 @@ import {
   QuoteOnlyReply,
 } from '../wire/booking.ts';
 import { BookingChangeBody, parseBookingChange } from '../wire/booking-change.ts';
-import { ConfirmBody, parseConfirm } from '../wire/confirm.ts';
+import { ConfirmBody, type PaidCreate, parseConfirm, parsePaidCreate } from '../wire/confirm.ts';
 import { parseSince, SortParam } from '../wire/list-query.ts';
 import { BreakdownReply, presentBreakdown } from '../wire/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../wire/quote-request.ts';
@@ -37,14 +44,50 @@ export const create = endpoint(
     stores: true,
     reply: BookingReply,
   },
-  async (app, { caller, body, generation, reply, publicUrl }) => {
+  async (app, call) => {
+    const { caller, body, generation, reply, publicUrl } = call;
     const request = parseQuoteRequest(body);
+    const paid = parsePaidCreate(body, generation);
+    if (paid !== undefined) return await createPaid(app, call, request, paid);
     const booking = await createBooking(app, caller, request);
     reply.code(caller.kind === 'anonymous' ? 200 : 201);
     const skus = request.items.map(({ sku }) => sku);
     return createdBytes(booking, skus, { publicUrl, generation, nowMs: app.clock.nowMs() });
   },
 );
+
+/** `payment_method` makes creating and confirming one call. */
+async function createPaid(
+  app: App,
+  call: Call,
+  request: QuoteRequest,
+  { input, issues }: PaidCreate,
+): Promise<Static<typeof BookingReply>> {
+  const { caller, generation, reply, publicUrl, body } = call;
+  if (caller.kind === 'anonymous') throw new Refusal({ code: 'credentials_missing' });
+  return await withIdempotencyKey(app, call, body, async ({ note, begunBefore }) => {
+    const wish = { ...request, issues: [...(request.issues ?? []), ...issues] };
+    const booking =
+      begunBefore === undefined
+        ? await createPaidBooking(app, caller, wish, input, note)
+        : await resumeConfirm(app, caller, begunBefore, input, note);
+    reply.code(isUnsettled(booking.status) ? 202 : 201);
+    const skus = request.items.map(({ sku }) => sku);
+    return presentBooking(booking, { publicUrl, generation, nowMs: app.clock.nowMs() }, skus);
+  });
+}
+
+/** An attempt with the same key died on the way: what became of its booking is the answer, or it is tried again. */
+async function resumeConfirm(
+  app: App,
+  caller: SignedInCaller,
+  id: BookingId,
+  input: ConfirmInput,
+  note: Note,
+): Promise<Booking> {
+  const booking = await getBooking(app, caller, id);
+  return isPaid(booking.status) ? booking : await confirmBooking(app, caller, id, input, note);
+}
 
 export const quoteOnly = endpoint(
   {
@@ -109,12 +152,19 @@ export const confirm = endpoint(
     readsBodyItself: true,
     reply: BookingReply,
   },
-  async (app, { caller, params, body, generation, publicUrl, reply }) => {
+  async (app, call) => {
+    const { params, body, generation, publicUrl, reply } = call;
+    const caller = signedIn(call.caller);
     const id = bookingId(BookingIdParam.read(params.id));
     const input = parseConfirm(body, generation);
-    const booking = await confirmBooking(app, signedIn(caller), id, input);
-    if (isUnsettled(booking.status)) reply.code(202);
-    return presentBooking(booking, { publicUrl, generation, nowMs: app.clock.nowMs() });
+    return await withIdempotencyKey(app, call, body, async ({ note, begunBefore }) => {
+      const booking =
+        begunBefore === undefined
+          ? await confirmBooking(app, caller, id, input, note)
+          : await resumeConfirm(app, caller, begunBefore, input, note);
+      if (isUnsettled(booking.status)) reply.code(202);
+      return presentBooking(booking, { publicUrl, generation, nowMs: app.clock.nowMs() });
+    });
   },
 );
 

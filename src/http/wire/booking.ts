@@ -93,10 +93,17 @@ export type BookingShown = {
   generation: Generation;
 };
 
-export function presentBooking(booking: Booking, shown: BookingShown): Static<typeof BookingReply> {
+/** `skus` are echoed in the answer to creating a booking and nowhere else. */
+export function presentBooking(
+  booking: Booking,
+  shown: BookingShown,
+  skus: readonly string[] = [],
+): Static<typeof BookingReply> {
   const { confirmation } = booking;
+  const presented = presentWithoutQuotes(booking, shown);
   return {
-    ...presentWithoutQuotes(booking, shown),
+    ...presented,
+    ...(skus.length === 0 ? {} : { items: withSkus(presented.items, skus) }),
     ...(booking.status === 'new'
       ? { quotes: presentQuotes(booking.quotes) }
       : {
@@ -137,6 +144,13 @@ function presentWithoutQuotes(booking: Booking, shown: BookingShown): Static<typ
   };
 }
 
+function withSkus(items: Static<typeof ItemReply>[], skus: readonly string[]) {
+  return items.map((item, n) => {
+    const sku = skus[n] ?? '';
+    return sku === '' ? item : { ...item, sku };
+  });
+}
+
 const closing = Buffer.from('}');
 
 /** The answer to creating one: also who could not quote, and the skus, which are echoed here and nowhere else. */
@@ -146,10 +160,7 @@ export function createdBytes(
   shown: BookingShown,
 ): JsonBytes {
   const presented = presentWithoutQuotes(booking, shown);
-  const items = presented.items.map((item, n) => {
-    const sku = skus[n] ?? '';
-    return sku === '' ? item : { ...item, sku };
-  });
+  const items = withSkus(presented.items, skus);
   const opened = Buffer.from(`${JSON.stringify({ ...presented, items }).slice(0, -1)},`);
   return new JsonBytes(Buffer.concat([opened, marketFields(booking), closing]));
 }

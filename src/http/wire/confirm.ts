@@ -2,10 +2,10 @@
 // hyphen in the older generation, and may have an underscore in the newer.
 import { Type } from 'typebox';
 import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { type Issue, Refusal } from '../../domain/refusal.ts';
 import type { Generation } from '../generation.ts';
 import { BodyReader } from './body-reader.ts';
-import { PaymentBody, PaymentMethodText, parsePayment } from './payment.ts';
+import { PaymentBody, PaymentMethodText, parsePayment, parsePaymentMethod } from './payment.ts';
 
 const pickupTimeKeys = ['pickup-time', 'pickup_time'] as const;
 
@@ -26,14 +26,27 @@ export const ConfirmBody = Type.Object(
 export function parseConfirm(body: unknown, generation: Generation): ConfirmInput {
   // A demo needs nothing said.
   const reader = new BodyReader(body ?? {});
-  const input = readConfirm(reader, generation.pickupDateKeys);
+  const input = readConfirm(reader, generation.pickupDateKeys.confirm);
   const payment = parsePayment(reader);
   if (reader.issues.length > 0) throw new Refusal({ code: 'validation', issues: reader.issues });
   return { ...input, payment };
 }
 
-/** Also part of creating a booking that is paid at once. What could not be read is in the reader's issues. */
-export function readConfirm(
+export type PaidCreate = { input: ConfirmInput; issues: readonly Issue[] };
+
+/** What creating asks for when it is also to be paid for; undefined when it is only to be quoted. */
+export function parsePaidCreate(body: unknown, generation: Generation): PaidCreate | undefined {
+  // A body that is no object is refused where it is read as a quote.
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  const reader = new BodyReader(body);
+  if (!reader.has('payment_method')) return undefined;
+  const payment = parsePaymentMethod(reader);
+  const input = { ...readConfirm(reader, generation.pickupDateKeys.create), payment };
+  return { input, issues: reader.issues };
+}
+
+/** What could not be read is in the reader's issues. */
+function readConfirm(
   reader: BodyReader,
   dateKeys: readonly [string, ...string[]],
 ): Omit<ConfirmInput, 'payment'> {

@@ -47,8 +47,7 @@ function parsePaymentObject(reader: BodyReader): PaymentWish | undefined {
     return method === undefined ? undefined : { kind: method };
   const field = method === 'card' ? 'card_id' : 'agreement_id';
   const id = reader.wholeNumber(field);
-  if (id === undefined) {
-    return reader.has(field) ? undefined : reader.complain(field, 'is missing. Send it.');
-  }
+  reader.require(field);
+  if (id === undefined) return undefined;
   return { kind: method, id: paymentMethodId(id) };
 }

@@ -9,6 +9,7 @@ import { mentionsAuthorityToLeave } from '../../domain/bookings/instructions.ts'
 import { AddressBody, longestLine, parseAddress } from './address.ts';
 import { BodyReader } from './body-reader.ts';
 import { ItemBody, NumberOrText, parseItem } from './item.ts';
+import { PaymentMethodText } from './payment.ts';
 
 const dollarsToCents = 100;
 
@@ -42,6 +43,11 @@ export const QuoteRequestBody = Type.Object(
     ...choiceShapes,
     referrer: Type.Optional(Type.String()),
     requesting_site: Type.Optional(Type.String()),
+    payment_method: Type.Optional(PaymentMethodText),
+    courier: Type.Optional(Type.String({ description: 'Needed with payment_method' })),
+    pickup_date: Type.Optional(Type.String({ description: 'Needed with payment_method' })),
+    pickup_time: Type.Optional(Type.String({ description: 'HH:MM-HH:MM' })),
+    tier: Type.Optional(Type.Integer()),
   },
   { $id: 'QuoteRequest' },
 );

@@ -1,0 +1,85 @@
+// Requests that carry an idempotency key have their effect once, however often they are sent. The first is worked on and
+// its answer kept for a day; the same again has the same answer; another request with the key is refused. Whoever works on
+// a request holds its key for a while; should the process die, the next to ask takes it up where it was left: with the
+// booking that was written down in the same transaction as the payment was begun.
+//
+// What an answer looks like is the front door's business: it is kept as a status and a text.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BookingId } from '../domain/bookings/booking.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { claimLeaseMs } from './bookings/claim-confirmation.ts';
+import type { Note } from './bookings/confirm-booking.ts';
+import type { SignedInCaller } from './caller.ts';
+import type { Answer, App, IdempotencyKey, IdempotencyRecord } from './ports.ts';
+
+export const idempotencyMs = 24 * 60 * 60_000;
+const lookAgainMs = 20;
+const retryAfterSeconds = 1;
+
+export type OnceRequest = {
+  key: string;
+  /** Tells requests apart: method, address and body. */
+  digest: string;
+};
+
+export type Begun = {
+  note: Note;
+  /** The booking that an attempt before this one, which died, had begun to pay for. */
+  begunBefore: BookingId | undefined;
+};
+
+/** The answer that was given before, or the one that `work` gives now. A throw of `work` leaves the key free. */
+export async function answerOnce(
+  app: App,
+  { member }: SignedInCaller,
+  { key: text, digest }: OnceRequest,
+  work: (begun: Begun) => Promise<Answer>,
+): Promise<Answer & { isReplayed: boolean }> {
+  const key: IdempotencyKey = { memberId: member.id, key: text };
+  const known = await begin(app, key, digest);
+  if (known?.answer !== undefined) return { ...known.answer, isReplayed: true };
+  try {
+    const answer = await work({
+      note: (store, id) => store.idempotency.noteBooking(key, id),
+      begunBefore: known?.bookingId,
+    });
+    await app.store.idempotency.finish(key, answer);
+    return { ...answer, isReplayed: false };
+  } catch (error) {
+    await app.store.idempotency.release(key);
+    throw error;
+  }
+}
+
+/** Undefined or without an answer: the request is ours. */
+async function begin(
+  app: App,
+  key: IdempotencyKey,
+  digest: string,
+): Promise<IdempotencyRecord | undefined> {
+  const { idempotency } = app.store;
+  const beganMs = app.clock.nowMs();
+  const record = await idempotency.begin(key, {
+    digest,
+    nowMs: beganMs,
+    heldUntilMs: beganMs + claimLeaseMs(app),
+    expiredBeforeMs: beganMs - idempotencyMs,
+  });
+  if (record === undefined) return undefined;
+  if (record.requestDigest !== digest) throw new Refusal({ code: 'idempotency_key_reused' });
+  const patientUntil = performance.now() + app.timing.confirmDeadlineMs;
+  for (let now: IdempotencyRecord | undefined = record; now !== undefined; ) {
+    if (now.answer !== undefined) return now;
+    const nowMs = app.clock.nowMs();
+    const isFree = now.heldUntilMs <= nowMs;
+    if (isFree && (await idempotency.takeUp(key, now.heldUntilMs, nowMs + claimLeaseMs(app)))) {
+      return now;
+    }
+    if (performance.now() > patientUntil)
+      throw new Refusal({ code: 'idempotency_key_under_way', retryAfterSeconds });
+    await pause(lookAgainMs);
+    now = await idempotency.find(key);
+  }
+  // Forgotten just now, a day after it was made.
+  return await begin(app, key, digest);
+}

@@ -1,0 +1,34 @@
+// Quotes are honoured for a day. A booking that is confirmed later is quoted anew: it goes on if the chosen carrier asks no
+// more than it did, and is refused with the new price if it does. Either way the booking has the new quotes, so that
+// confirming again accepts them.
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { type ConfirmWish, quotedCents } from '../../domain/bookings/confirmation.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App } from '../ports.ts';
+import { editBooking } from './edit-booking.ts';
+
+/** The booking as it is while its quotes are young, else with new ones. */
+export async function atTodaysPrice(
+  app: App,
+  caller: SignedInCaller,
+  booking: Booking,
+  wish: ConfirmWish,
+): Promise<Booking> {
+  if (app.clock.nowMs() - booking.quotedAtMs <= app.timing.quoteTtlMs) return booking;
+  const before = quotedCents(booking.quotes, wish);
+  // It was never offered; that is said of the booking as it is.
+  if (before === undefined) return booking;
+  const renewed = await editBooking(app, caller, { id: booking.id }, (now) => ({
+    details: now,
+    lastLine: now.lastLine,
+    isQuotedAnew: true,
+    // Never stored: a rule that depends on them does not apply any more.
+    skus: [],
+  }));
+  const after = quotedCents(renewed.quotes, wish);
+  if (after !== undefined && after <= before) return renewed;
+  const { carrier } = wish;
+  const quote = renewed.quotes.find((one) => one.carrier === carrier);
+  throw new Refusal({ code: 'quote_expired', carrier, quote });
+}

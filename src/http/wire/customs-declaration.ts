@@ -1,0 +1,147 @@
+// A customs declaration on the wire: what is in an international booking, item by item.
+import { type Static, Type } from 'typebox';
+import {
+  type CustomsDeclaration,
+  type CustomsItem,
+  contentsTypes,
+  mostCustomsItems,
+} from '../../domain/bookings/customs-declaration.ts';
+import { dollars } from '../../domain/money.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { BodyReader } from './body-reader.ts';
+import { NumberOrText } from './item.ts';
+
+const itemFields = {
+  description: Type.String(),
+  country_of_origin: Type.String({ description: 'ISO 3166-1 alpha-2' }),
+  hs_code: Type.Optional(Type.String({ description: 'Six to ten digits' })),
+};
+
+const declarationFields = {
+  contents_type: Type.String({ description: contentsTypes.join(', ') }),
+  contents_description: Type.String(),
+};
+
+export const DeclarationBody = Type.Object(
+  {
+    ...declarationFields,
+    currency: Type.Optional(Type.String({ description: 'ISO 4217; AUD when left out' })),
+    items: Type.Array(
+      Type.Object({
+        ...itemFields,
+        quantity: NumberOrText,
+        weight: NumberOrText,
+        value: NumberOrText,
+      }),
+    ),
+  },
+  { $id: 'CustomsDeclarationInput' },
+);
+
+export const DeclarationReply = Type.Object(
+  {
+    id: Type.Integer({ description: 'The booking' }),
+    customs_declaration: Type.Object({
+      ...declarationFields,
+      currency: Type.String(),
+      items: Type.Array(
+        Type.Object({
+          ...itemFields,
+          quantity: Type.Integer(),
+          weight: Type.Number({ description: 'kg of one' }),
+          value: Type.Number({ description: 'of one' }),
+        }),
+      ),
+    }),
+  },
+  { $id: 'CustomsDeclaration' },
+);
+
+const gramsPerKg = 1000;
+const centsPerDollar = 100;
+const mostQuantity = 1_000_000;
+const mostGrams = 22_000_000;
+const mostCents = 100_000_000_00;
+const countryShape = /^[A-Z]{2}$/;
+const currencyShape = /^[A-Z]{3}$/;
+const hsShape = /^\d{6,10}$/;
+const defaultCurrency = 'AUD';
+
+export function parseDeclaration(
+  body: unknown,
+  knownCountries: ReadonlySet<string>,
+): CustomsDeclaration {
+  const reader = new BodyReader(body);
+  const currency = reader.text('currency').toUpperCase() || defaultCurrency;
+  if (!currencyShape.test(currency))
+    reader.complain('currency', 'must be three letters of ISO 4217, such as AUD.');
+  reader.require('contents_description');
+  const items = reader.list('items', mostCustomsItems);
+  if (items === undefined || items.count === 0)
+    reader.complain('items', 'must be a list of at least one item.');
+  else if (items.count > mostCustomsItems)
+    reader.complain('items', `has ${items.count} entries; at most ${mostCustomsItems} are taken.`);
+  const declaration = {
+    contentsType: reader.choice('contents_type', contentsTypes) ?? 'other',
+    contentsDescription: reader.text('contents_description'),
+    currency,
+    items: (items?.entries ?? []).map((entry) => parseItem(entry, knownCountries)),
+  };
+  if (reader.issues.length > 0) throw new Refusal({ code: 'validation', issues: reader.issues });
+  return declaration;
+}
+
+function parseItem(reader: BodyReader, knownCountries: ReadonlySet<string>): CustomsItem {
+  reader.require('description', 'quantity', 'weight', 'value', 'country_of_origin');
+  const origin = reader.text('country_of_origin').toUpperCase();
+  if (origin !== '' && !(countryShape.test(origin) && knownCountries.has(origin)))
+    reader.complain('country_of_origin', 'must be two letters of ISO 3166-1, such as CN.');
+  const hsCode = reader.text('hs_code').replaceAll(/[.\s]/g, '');
+  if (hsCode !== '' && !hsShape.test(hsCode))
+    reader.complain('hs_code', 'must have six to ten digits.');
+  return {
+    description: reader.text('description'),
+    quantity: measure(reader, 'quantity', 1, { least: 1, most: mostQuantity }),
+    weightGrams: measure(reader, 'weight', gramsPerKg, { least: 1, most: mostGrams }),
+    valueCents: measure(reader, 'value', centsPerDollar, { least: 0, most: mostCents }),
+    countryOfOrigin: origin,
+    hsCode,
+  };
+}
+
+/** In whole units of the scale. */
+function measure(
+  reader: BodyReader,
+  field: string,
+  scale: number,
+  { least, most }: { least: number; most: number },
+): number {
+  const given = scale === 1 ? reader.wholeNumber(field) : reader.number(field);
+  if (given === undefined) return least;
+  const value = Math.round(given * scale);
+  if (value >= least && value <= most) return value;
+  reader.complain(field, `must be from ${least / scale} to ${most / scale}.`);
+  return least;
+}
+
+export function presentDeclaration(
+  id: number,
+  declaration: CustomsDeclaration,
+): Static<typeof DeclarationReply> {
+  return {
+    id,
+    customs_declaration: {
+      contents_type: declaration.contentsType,
+      contents_description: declaration.contentsDescription,
+      currency: declaration.currency,
+      items: declaration.items.map((item) => ({
+        description: item.description,
+        quantity: item.quantity,
+        weight: item.weightGrams / gramsPerKg,
+        value: dollars(item.valueCents),
+        country_of_origin: item.countryOfOrigin,
+        ...(item.hsCode === '' ? {} : { hs_code: item.hsCode }),
+      })),
+    },
+  };
+}

@@ -1,0 +1,276 @@
+// What a booking can be confirmed with: which carrier, tier, day and hours; quotes that have grown old; what customs want.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { Checkout, generations } from '../support/checkout.ts';
+import { auckland, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { answers, scripted } from '../support/scripted-carriers.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+for (const setup of setups) {
+  describe(`terms of confirming on ${setup.name}`, () => {
+    for (const urls of generations) {
+      describe(urls.name, () => {
+        let t: TestApp;
+        let asks = 2_500;
+        /** A live carrier whose price the test moves. */
+        const moving = scripted('moving', (call) => answers(asks)(call));
+        let shop: Checkout;
+        after(() => t.close());
+        before(async () => {
+          const limits = { v4PerMinute: 0, v5PerMinute: 0 };
+          t = await startTestApp(setup, { live: [moving], limits });
+          shop = new Checkout(t, await t.addMember(`shop@${urls.name}.example`), urls);
+          await shop.giveCredit(100_000);
+        });
+        const refusedAt = async (field: string, change: Body, without: string[] = []) => {
+          const quoted = await shop.quote();
+          const wish = shop.wish(quoted, 'toll', change);
+          for (const name of without) delete wish[name];
+          const answer = await shop.confirm(quoted.id, wish);
+          assert.equal(answer.statusCode, 400, answer.body);
+          const { error, message, errors } = answer.json();
+          assert.equal(error, 'validation_error');
+          assert.ok(field in errors, answer.body);
+          assert.equal((await shop.read(quoted.id)).status, 'new');
+          return message as string;
+        };
+
+        test('the carrier must have quoted, and what it has not is named', async () => {
+          await refusedAt('courier', {}, ['courier']);
+          const message = await refusedAt('courier', { courier: 'pony_express' });
+          assert.match(message, /pony_express/);
+          assert.match(message, /toll/);
+        });
+
+        test('the day must be one of the carrier’s, not past, and a day', async () => {
+          const [first] = (await shop.quote()).quotes.toll?.pickup_dates ?? [];
+          await refusedAt('pickup-date', {}, [urls.date]);
+          for (const date of [
+            '2026-11-15',
+            '2026-11-21',
+            '2031-01-01',
+            '16/11/2026',
+            '2026-02-30',
+          ]) {
+            const message = await refusedAt(urls.date, { [urls.date]: date });
+            assert.ok(message.includes(first ?? '?'), message);
+          }
+        });
+
+        test('a day that has passed since the quote is refused', async () => {
+          const quoted = await shop.quote();
+          const wish = shop.wish(quoted);
+          t.advanceClock(23 * hourMs);
+          const answer = await shop.confirm(quoted.id, wish);
+          assert.equal(answer.statusCode, 400, answer.body);
+          assert.match(answer.json().message, /has passed/);
+        });
+
+        test('the hours must be a window inside the carrier’s', async () => {
+          const booked = await shop.book({ 'pickup-time': '13:00-15:30' });
+          const [from = '', to = ''] = booked.pickup_window;
+          assert.match(from, /T13:00:00\+1100$/);
+          assert.match(to, /T15:30:00\+1100$/);
+          const other = await shop.book({ pickup_time: ' 13:00 - 14:00 ' });
+          assert.match(other.pickup_window[1] ?? '', /T14:00:00/);
+          for (const time of ['03:00-04:00', '13:00', '15:00-13:00', 'noon', '13:00-25:00'])
+            await refusedAt('pickup-time', { 'pickup-time': time });
+        });
+
+        test('a tier is one of the quote’s, and its price is the cost', async () => {
+          await changeMember(t.app, String(shop.member.id), { hasMultipickup: true });
+          const quoted = await shop.quote();
+          const quote = quoted.quotes.couriers_please;
+          const tier = quote?.tiers?.[0];
+          assert.ok(quote && tier);
+          assert.notEqual(tier.total, quote.total);
+          const wrong = await shop.confirm(
+            quoted.id,
+            shop.wish(quoted, 'couriers_please', { tier: 99 }),
+          );
+          assert.equal(wrong.statusCode, 400, wrong.body);
+          assert.ok('tier' in wrong.json().errors);
+          await refusedAt('tier', { tier: 1 });
+          await refusedAt('tier', { tier: 'first' });
+          const wish = shop.wish(quoted, 'couriers_please', { tier: String(tier.identifier) });
+          const answer = await shop.confirm(quoted.id, wish);
+          assert.equal(answer.statusCode, 200, answer.body);
+          assert.equal(answer.json().cost, tier.total);
+        });
+
+        test('shape comes before existence, existence before state', async () => {
+          const quoted = await shop.quote();
+          const wish = shop.wish(quoted);
+          assert.equal((await shop.confirm(999_999_999, { ...wish, tier: 'x' })).statusCode, 400);
+          assert.equal((await shop.confirm(999_999_999, wish)).statusCode, 404);
+          assert.equal((await shop.confirm(quoted.id, wish)).statusCode, 200);
+          assert.equal((await shop.confirm(quoted.id, { ...wish, courier: 'x' })).statusCode, 422);
+        });
+
+        for (const [what, now, status] of [
+          ['the same', 2_500, 200],
+          ['less', 2_400, 200],
+          ['more', 2_600, 409],
+        ] as const) {
+          test(`quotes older than a day are made anew: ${what} is asked`, async () => {
+            asks = 2_500;
+            const fresh = { options: { disable_cache: true } };
+            const quoted = await shop.quote(sydneyToMelbourne(fresh));
+            assert.equal(quoted.quotes.moving?.total, 25);
+            asks = now;
+            // Within the day the quote is honoured, whatever is asked now.
+            const other = await shop.quote(sydneyToMelbourne(fresh));
+            const last = other.quotes.moving?.pickup_dates.at(-1);
+            t.advanceClock(dayMs + 1);
+            const wish = shop.wish(quoted, 'moving', { [urls.date]: last });
+            const answer = await shop.confirm(quoted.id, wish);
+            assert.equal(answer.statusCode, status, answer.body);
+            if (status === 200) {
+              assert.equal(answer.json().cost, now / 100);
+              return;
+            }
+            const { error, quote, courier } = answer.json();
+            assert.equal(error, 'quote_expired');
+            assert.equal(courier, 'moving');
+            assert.equal(quote.total, now / 100);
+            assert.ok(quote.pickup_dates.length > 0);
+            const after = await shop.read(quoted.id);
+            assert.equal(after.status, 'new');
+            assert.equal(after.quotes?.moving?.total, now / 100);
+            // Confirming again accepts it.
+            const again = await shop.confirm(quoted.id, wish);
+            assert.equal(again.statusCode, 200, again.body);
+            assert.equal(again.json().cost, now / 100);
+          });
+        }
+
+        test('within the day a quote is honoured, whatever is asked by then', async () => {
+          asks = 2_500;
+          const quoted = await shop.quote(sydneyToMelbourne({ options: { disable_cache: true } }));
+          asks = 9_900;
+          t.advanceClock(dayMs);
+          const last = quoted.quotes.moving?.pickup_dates.at(-1);
+          const answer = await shop.confirm(
+            quoted.id,
+            shop.wish(quoted, 'moving', { [urls.date]: last }),
+          );
+          assert.equal(answer.statusCode, 200, answer.body);
+          assert.equal(answer.json().cost, 25);
+          asks = 2_500;
+        });
+
+        test('a carrier the operator has switched off since is not booked', async () => {
+          const quoted = await shop.quote();
+          await t.app.store.carrierSwitches.setOff('toll', true);
+          try {
+            t.app.carriers.switchedOff();
+            // Read again in the background, as for quotes.
+            while (!t.app.carriers.switchedOff().has('toll'))
+              await new Promise((resolve) => setImmediate(resolve));
+            const answer = await shop.confirm(quoted.id, shop.wish(quoted));
+            assert.equal(answer.statusCode, 422, answer.body);
+            assert.equal(answer.json().error, 'carrier_rejected');
+            assert.equal((await shop.read(quoted.id)).status, 'new');
+          } finally {
+            await t.app.store.carrierSwitches.setOff('toll', false);
+            while (t.app.carriers.switchedOff().has('toll'))
+              await new Promise((resolve) => setImmediate(resolve));
+          }
+        });
+
+        describe('across the border', () => {
+          const declaration = {
+            contents_type: 'merchandise',
+            contents_description: 'Ceramic tiles',
+            items: [
+              {
+                description: 'Tile',
+                quantity: '10',
+                weight: '0.45',
+                value: 12.5,
+                country_of_origin: 'it',
+                hs_code: '6907.21',
+              },
+            ],
+          };
+          const quoteAbroad = () => shop.quote(sydneyToMelbourne({ receiver: auckland }));
+          const declare = (id: number, body: Body, who = shop) =>
+            who.post(`${urls.bookings}/${id}/custom_declaration`, body);
+
+          test('a booking is confirmed once customs know what is in it', async () => {
+            const quoted = await quoteAbroad();
+            const [carrier] = Object.keys(quoted.quotes).filter((name) => name !== 'moving');
+            const refused = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
+            assert.equal(refused.statusCode, 422, refused.body);
+            assert.equal(refused.json().error, 'customs_declaration_required');
+            const declared = await declare(quoted.id, declaration);
+            assert.equal(declared.statusCode, 200, declared.body);
+            assert.deepEqual(declared.json(), {
+              id: quoted.id,
+              customs_declaration: {
+                contents_type: 'merchandise',
+                contents_description: 'Ceramic tiles',
+                currency: 'AUD',
+                items: [
+                  {
+                    description: 'Tile',
+                    quantity: 10,
+                    weight: 0.45,
+                    value: 12.5,
+                    country_of_origin: 'IT',
+                    hs_code: '690721',
+                  },
+                ],
+              },
+            });
+            const answer = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
+            assert.equal(answer.statusCode, 200, answer.body);
+            const late = await declare(quoted.id, declaration);
+            assert.equal(late.statusCode, 422, late.body);
+          });
+
+          test('a declaration with mistakes is refused, each named; another’s booking does not exist', async () => {
+            const quoted = await quoteAbroad();
+            const wrong = await declare(quoted.id, {
+              contents_type: 'bribes',
+              currency: 'dollars',
+              items: [
+                { quantity: 0, weight: -1, value: 'x', country_of_origin: 'XX', hs_code: '12' },
+              ],
+            });
+            assert.equal(wrong.statusCode, 400, wrong.body);
+            const { errors } = wrong.json();
+            assert.deepEqual(Object.keys(errors).sort(), [
+              'contents_description',
+              'contents_type',
+              'currency',
+              'items',
+            ]);
+            assert.deepEqual(Object.keys(errors.items['0']).sort(), [
+              'country_of_origin',
+              'description',
+              'hs_code',
+              'quantity',
+              'value',
+              'weight',
+            ]);
+            assert.equal((await declare(quoted.id, { items: [] })).statusCode, 400);
+            const thief = shop.as(urls, await t.addMember(`t${quoted.id}@example.com`));
+            assert.equal((await declare(quoted.id, declaration, thief)).statusCode, 404);
+          });
+
+          test('a demo needs no declaration', async () => {
+            const quoted = await quoteAbroad();
+            const answer = await shop.confirm(quoted.id, { payment_method: 'demo' });
+            assert.equal(answer.statusCode, 200, answer.body);
+          });
+        });
+      });
+    }
+  });
+}

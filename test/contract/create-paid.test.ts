@@ -1,0 +1,124 @@
+// POST /bookings with payment_method: made and confirmed in one call, and nothing stored when it can't be.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { Checkout, generations } from '../support/checkout.ts';
+import { aCarton, auckland, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`creating with payment on ${setup.name}`, () => {
+    let t: TestApp;
+    before(async () => {
+      t = await startTestApp(setup, { limits: { v4PerMinute: 0, v5PerMinute: 0 } });
+    });
+    after(() => t.close());
+
+    for (const urls of generations) {
+      describe(urls.name, () => {
+        let shop: Checkout;
+        let date = '';
+        before(async () => {
+          shop = new Checkout(t, await t.addMember(`shop@${urls.name}.example`), urls);
+          await shop.giveCredit(10_000);
+          date = (await shop.quote()).quotes.toll?.pickup_dates[0] ?? '';
+        });
+        const body = (change: Body = {}): Body =>
+          sydneyToMelbourne({
+            payment_method: 'credit',
+            courier: 'toll',
+            pickup_date: date,
+            ...change,
+          });
+        const count = async (): Promise<number> => {
+          const list = await t.get(urls.bookings, { 'api-key': shop.member.key });
+          return list.json().length;
+        };
+
+        test('a booking is charged and confirmed at once', async () => {
+          const answer = await shop.create(
+            body({ items: [aCarton({ sku: 'SKU-7' })], pickup_time: '13:00-14:00' }),
+          );
+          assert.equal(answer.statusCode, 201, answer.body);
+          const made = answer.json();
+          assert.equal(made.status, 'Confirmed');
+          assert.equal(made.courier, 'toll');
+          assert.ok(made.cost > 0);
+          assert.ok(made.connote);
+          assert.ok(!('quotes' in made));
+          assert.equal(made.items[0].sku, 'SKU-7');
+          assert.match(made.pickup_window[0], /T13:00:00/);
+          const read = await shop.read(made.id);
+          assert.equal(read.connote, made.connote);
+          assert.ok(!JSON.stringify(read).includes('SKU-7'));
+        });
+
+        test('what is missing or wrong is refused with everything else, and nothing is stored', async () => {
+          const before = await count();
+          const answer = await shop.create(
+            body({ courier: '', pickup_date: null, items: [aCarton({ weight: 'heavy' })] }),
+          );
+          assert.equal(answer.statusCode, 400, answer.body);
+          assert.deepEqual(Object.keys(answer.json().errors).sort(), [
+            'courier',
+            'items',
+            'pickup_date',
+          ]);
+          for (const change of [
+            { payment_method: 'cash' },
+            { payment_method: 'bankcard_999999' },
+            { courier: 'pony_express' },
+            { pickup_date: '2026-11-15' },
+            { pickup_time: 'noon' },
+            { tier: 99 },
+          ]) {
+            const refused = await shop.create(body(change));
+            assert.equal(refused.statusCode, 400, `${JSON.stringify(change)} ${refused.body}`);
+          }
+          const abroad = await shop.create(body({ receiver: auckland, courier: 'dhl_express' }));
+          assert.ok([400, 422].includes(abroad.statusCode), abroad.body);
+          assert.equal(await count(), before);
+        });
+
+        test('what can not be paid for is not stored', async () => {
+          const poor = shop.as(urls, await t.addMember(`poor@${urls.name}.example`));
+          const refused = await poor.create(body());
+          assert.equal(refused.statusCode, 403, refused.body);
+          assert.equal(refused.json().access_error.code, 'NO_PAYMENT_METHOD');
+          await poor.giveCredit(0.01);
+          const limited = await poor.create(body());
+          assert.equal(limited.json().access_error.code, 'CREDIT_LIMIT_REACHED', limited.body);
+          const list = await t.get(urls.bookings, { 'api-key': poor.member.key });
+          assert.deepEqual(list.json(), []);
+        });
+
+        test('a declined card leaves the booking behind, unpaid', async () => {
+          const wish = { kind: 'card', token: 'tok_declined', isDefault: false } as const;
+          const { id: card } = await addPaymentMethod(t.app, String(shop.member.id), wish);
+          const before = await count();
+          const answer = await shop.create(body({ payment_method: card }));
+          assert.equal(answer.statusCode, 402, answer.body);
+          assert.equal(answer.json().payment_error.method, card);
+          assert.equal(await count(), before + 1);
+          const [last] = (await t.get(urls.bookings, { 'api-key': shop.member.key })).json();
+          assert.equal(last.status, 'new');
+          assert.ok(last.quotes.toll);
+        });
+
+        test('an answer that is lost is 202, with the booking', async () => {
+          const wish = { kind: 'card', token: 'tok_timeout', isDefault: false } as const;
+          const { id: card } = await addPaymentMethod(t.app, String(shop.member.id), wish);
+          const answer = await shop.create(body({ payment_method: card }));
+          assert.equal(answer.statusCode, 202, answer.body);
+          assert.equal(answer.json().status, 'Pending Payment');
+        });
+
+        test('nobody pays without credentials', async () => {
+          const answer = await t.inject({ method: 'POST', url: urls.bookings, payload: body() });
+          assert.equal(answer.statusCode, 401, answer.body);
+        });
+      });
+    }
+  });
+}

@@ -1,0 +1,119 @@
+// Demo bookings: nothing is charged, no carrier is asked, and nobody needs money for one.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { addKey } from '../../src/application/keys/manage-keys.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { Checkout, generations } from '../support/checkout.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
+import { ScriptedGateway } from '../support/scripted-gateway.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`demo bookings on ${setup.name}`, () => {
+    let t: TestApp;
+    const gateway = new ScriptedGateway();
+    const desk = new ScriptedDesk();
+    before(async () => {
+      t = await startTestApp(setup, {
+        payments: gateway,
+        live: [liveCarrier('live_one', desk)],
+        limits: { v4PerMinute: 0, v5PerMinute: 0 },
+      });
+    });
+    after(async () => {
+      // Whatever was booked here.
+      assert.deepEqual(gateway.asked, []);
+      assert.deepEqual(desk.asked, []);
+      await t.close();
+    });
+
+    for (const urls of generations) {
+      describe(urls.name, () => {
+        let shop: Checkout;
+        before(async () => {
+          shop = new Checkout(t, await t.addMember(`shop@${urls.name}.example`), urls);
+        });
+
+        const assertDemo = async (shown: Awaited<ReturnType<Checkout['read']>>) => {
+          assert.equal(shown.status, 'Confirmed');
+          assert.equal(shown.courier, 'demo');
+          assert.equal(shown.cost, 0);
+          assert.match(shown.connote ?? '', /^DEMO-[A-Z0-9]{8}$/);
+          assert.equal(shown.pickup_window.length, 2);
+          assert.ok(!('quotes' in shown));
+          assert.deepEqual(await t.app.store.payments.listOfMember(shop.member.id), []);
+          assert.deepEqual(await t.app.store.ledger.list(shop.member.id, 0, 10), []);
+        };
+
+        test('one is confirmed with nothing but the word, by a member without money', async () => {
+          const quoted = await shop.quote();
+          const answer = await shop.confirm(quoted.id, { payment_method: 'demo' });
+          assert.equal(answer.statusCode, 200, answer.body);
+          await assertDemo(answer.json());
+          assert.deepEqual(await shop.read(quoted.id), answer.json());
+          // Monday: the next working day is Tuesday.
+          assert.match(answer.json().pickup_window[0], /^2026-11-17T09:00:00\+1100$/);
+          assert.equal((await shop.confirm(quoted.id, { payment_method: 'demo' })).statusCode, 422);
+        });
+
+        test('a day and hours that are given are taken; nonsense is refused; the carrier is ignored', async () => {
+          const quoted = await shop.quote();
+          const confirm = (change: object) =>
+            shop.confirm(quoted.id, { payment_method: 'demo', courier: 'pony_express', ...change });
+          for (const change of [
+            { [urls.date]: 'tomorrow' },
+            { [urls.date]: '2026-11-15' },
+            { 'pickup-time': '03:00-04:00' },
+          ])
+            assert.equal((await confirm(change)).statusCode, 400, JSON.stringify(change));
+          const answer = await confirm({ [urls.date]: '2026-12-24', 'pickup-time': '10:00-11:00' });
+          assert.equal(answer.statusCode, 200, answer.body);
+          await assertDemo(answer.json());
+          assert.equal(answer.json().pickup_window[0], '2026-12-24T10:00:00+1100');
+        });
+
+        test('one is made and confirmed in one call', async () => {
+          const answer = await shop.create(sydneyToMelbourne({ payment_method: 'demo' }));
+          assert.equal(answer.statusCode, 201, answer.body);
+          await assertDemo(answer.json());
+          assert.deepEqual(await shop.read(answer.json().id), answer.json());
+        });
+
+        test('a key in demo mode books demos, whatever it asks to pay with, also when live booking is off', async () => {
+          const member = await t.addMember(`demo@${urls.name}.example`);
+          const { key } = await addKey(t.app, {
+            memberId: member.id,
+            moduleType: 'custom_site',
+            site: '',
+            isDemo: true,
+          });
+          await changeMember(t.app, String(member.id), { mayBookLive: false });
+          const demo = shop.as(urls, { ...member, key });
+          await demo.giveCredit(1_000);
+          for (const payment of [
+            {},
+            { payment_method: 'credit' },
+            { payment_method: 'bankcard_1' },
+          ]) {
+            const quoted = await demo.quote();
+            const answer = await demo.confirm(quoted.id, payment);
+            assert.equal(answer.statusCode, 200, answer.body);
+            await assertDemo(answer.json());
+          }
+          assert.equal((await t.app.store.credit.find(member.id))?.usedCents, 0);
+        });
+
+        test('no two have the same number', async () => {
+          const made = await Promise.all(
+            Array.from({ length: 30 }, () =>
+              shop.create(sydneyToMelbourne({ payment_method: 'demo' })),
+            ),
+          );
+          assert.equal(new Set(made.map((answer) => answer.json().connote)).size, 30);
+        });
+      });
+    }
+  });
+}

@@ -1,0 +1,158 @@
+// The Idempotency-Key header on everything that takes money: once, however often it is sent, also across a crash.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { Checkout, generations } from '../support/checkout.ts';
+import { type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { ScriptedGateway } from '../support/scripted-gateway.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+for (const setup of setups) {
+  describe(`idempotency keys on ${setup.name}`, () => {
+    let t: TestApp;
+    const gateway = new ScriptedGateway();
+    before(async () => {
+      const limits = { v4PerMinute: 0, v5PerMinute: 0, v4Concurrent: 0 };
+      t = await startTestApp(setup, { payments: gateway, limits });
+    });
+    after(() => t.close());
+
+    for (const urls of generations) {
+      describe(urls.name, () => {
+        let shop: Checkout;
+        let card = '';
+        before(async () => {
+          shop = new Checkout(t, await t.addMember(`shop@${urls.name}.example`), urls);
+          await shop.giveCredit(100_000);
+          const wish = { kind: 'card', token: 'tok_ok', isDefault: true } as const;
+          card = (await addPaymentMethod(t.app, String(shop.member.id), wish)).id;
+        });
+        const key = (text: string) => ({ 'idempotency-key': text });
+        const date = async () => (await shop.quote()).quotes.toll?.pickup_dates[0];
+        const paid = async (change: Body = {}): Promise<Body> =>
+          sydneyToMelbourne({
+            payment_method: card,
+            courier: 'toll',
+            pickup_date: await date(),
+            ...change,
+          });
+        const listed = async (): Promise<number> =>
+          (await t.get(urls.bookings, { 'api-key': shop.member.key })).json().length;
+
+        test('the same confirm again has the same answer, and says so', async () => {
+          const quoted = await shop.quote();
+          const wish = shop.wish(quoted);
+          const first = await shop.confirm(quoted.id, wish, key('confirm one'));
+          assert.equal(first.statusCode, 200, first.body);
+          t.advanceClock(minuteMs);
+          const again = await shop.confirm(quoted.id, wish, key('confirm one'));
+          assert.equal(again.statusCode, 200, again.body);
+          assert.deepEqual(again.json(), first.json());
+          assert.equal(first.headers['idempotency-replayed'], undefined);
+          assert.equal(again.headers['idempotency-replayed'], 'true');
+          // Without it, or with another, it is a second confirm.
+          assert.equal((await shop.confirm(quoted.id, wish)).statusCode, 422);
+          assert.equal((await shop.confirm(quoted.id, wish, key('confirm two'))).statusCode, 422);
+        });
+
+        test('a key that was used for something else is refused', async () => {
+          const quoted = await shop.quote();
+          const wish = shop.wish(quoted);
+          assert.equal((await shop.confirm(quoted.id, wish, key('once'))).statusCode, 200);
+          const other = await shop.confirm(quoted.id, { ...wish, tier: 1 }, key('once'));
+          assert.equal(other.statusCode, 409, other.body);
+          assert.equal(other.json().error, 'idempotency_key_reused');
+          const elsewhere = await shop.create(await paid(), key('once'));
+          assert.equal(elsewhere.statusCode, 409, elsewhere.body);
+          // Another member's keys are their own.
+          const bob = shop.as(urls, await t.addMember(`bob@${urls.name}.example`));
+          await bob.giveCredit(1_000);
+          const theirs = await bob.quote();
+          assert.equal(
+            (await bob.confirm(theirs.id, bob.wish(theirs), key('once'))).statusCode,
+            200,
+          );
+        });
+
+        test('twenty at once make one booking and one charge', async () => {
+          const before = await listed();
+          const charged = gateway.charges.size;
+          const body = await paid();
+          const made = await Promise.all(
+            Array.from({ length: 20 }, () => shop.create(body, key('twenty'))),
+          );
+          for (const answer of made) assert.equal(answer.statusCode, 201, answer.body);
+          assert.equal(new Set(made.map((answer) => answer.body)).size, 1);
+          assert.equal(gateway.charges.size, charged + 1);
+          // One that was quoted for its dates, and the one that was made.
+          assert.equal(await listed(), Math.min(50, before + 2));
+        });
+
+        test('a refusal is an answer too', async () => {
+          gateway.script.charge = ['declines'];
+          const body = await paid();
+          const first = await shop.create(body, key('declined'));
+          assert.equal(first.statusCode, 402, first.body);
+          const again = await shop.create(body, key('declined'));
+          assert.equal(again.statusCode, 402, again.body);
+          assert.deepEqual(again.json(), first.json());
+          assert.equal(gateway.script.charge.length, 0);
+        });
+
+        test('after a day the key is free again', async () => {
+          const body = await paid();
+          const first = await shop.create(body, key('daily'));
+          t.advanceClock(dayMs + 1);
+          const again = await shop.create({ ...body, pickup_date: await date() }, key('daily'));
+          assert.equal(again.statusCode, 201, again.body);
+          assert.notEqual(again.json().id, first.json().id);
+        });
+
+        for (const point of ['before it is stored', 'after the charge'] as const) {
+          test(`a process that died ${point} is taken over by the next request with the key`, async () => {
+            const body = await paid();
+            const { store } = t.app;
+            const broken: Partial<typeof store> = {
+              transaction: async (work) => {
+                if (point === 'after the charge' && gateway.asked.at(-1) !== 'charge')
+                  return await store.transaction(work);
+                throw new Error('the machine is gone');
+              },
+            };
+            gateway.asked.length = 0;
+            const before = gateway.charges.size;
+            Object.assign(t.app, { store: { ...store, ...broken } });
+            const died = await shop.create(body, key(point));
+            Object.assign(t.app, { store });
+            assert.equal(died.statusCode, 500, died.body);
+            t.advanceClock(10 * minuteMs);
+            await recoverConfirmations(t.app);
+            const answer = await shop.create(body, key(point));
+            assert.ok([200, 201].includes(answer.statusCode), answer.body);
+            assert.equal(answer.json().status, 'Confirmed');
+            assert.equal(gateway.charges.size, before + 1);
+          });
+        }
+
+        test('a key is 1 to 255 printable characters', async () => {
+          const quoted = await shop.quote();
+          for (const text of ['', 'x'.repeat(256), 'caf\u00e9']) {
+            const answer = await shop.confirm(quoted.id, shop.wish(quoted), key(text));
+            assert.equal(answer.statusCode, 400, `${text} ${answer.body}`);
+          }
+          const longest = await shop.confirm(
+            quoted.id,
+            shop.wish(quoted),
+            key(`${urls.name}${'~'.repeat(253)}`),
+          );
+          assert.equal(longest.statusCode, 200, longest.body);
+        });
+      });
+    }
+  });
+}
