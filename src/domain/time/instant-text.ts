@@ -1,0 +1,46 @@
+// Instants in the forms people, shops and carriers write them: ISO 8601 with or without a time, seconds or offset, and
+// the Australian day first. Where there is no offset, the zone that is passed in decides. Anything else is undefined.
+import { dayNumberOf, findDayNumber, findMinuteOfDay, isoDate, MINUTES_A_DAY } from './calendar.ts';
+import { type Instant, instantOf, MS_A_MINUTE, type Zone } from './time-zone.ts';
+
+// A plus in a query arrives as a space: "2026-11-15T10:00:00 1000" was +1000.
+const isoTime =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?:(Z)|([+ -])(\d\d):?(\d\d))?)?$/i;
+
+/** Without an offset it is the zone's clock. */
+export function findInstant(text: string, zone: Zone): Instant | undefined {
+  const [, date = '', time = '00:00', seconds = '0', fraction = '0', z, sign, hours, minutes] =
+    isoTime.exec(text) ?? [];
+  const day = findDayNumber(date);
+  const minute = findMinuteOfDay(time);
+  if (day === undefined || minute === undefined) return undefined;
+  const rest = Number(seconds) * 1000 + Math.floor(Number(`0.${fraction}`) * 1000);
+  if (z === undefined && sign === undefined) return instantOf(zone, { day, minute }) + rest;
+  const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  const offset = sign === '-' ? -ahead : ahead;
+  return (day * MINUTES_A_DAY + minute - offset) * MS_A_MINUTE + rest;
+}
+
+const dayFirst =
+  /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,?\s+(\d{1,2})[:.](\d\d)(?::([0-5]\d))?\s*([ap]m)?)?$/i;
+
+/** Also `15/11/2026 2:05 pm`, as carriers' reports have it: the day always comes first. */
+export function findWrittenInstant(text: string, zone: Zone): Instant | undefined {
+  const iso = findInstant(text, zone);
+  if (iso !== undefined) return iso;
+  const [, day = '', month = '', year = '', hours = '0', minutes = '0', seconds = '0', half] =
+    dayFirst.exec(text.trim()) ?? [];
+  const dayNumber = dayNumberOf({ year: Number(year), month: Number(month), day: Number(day) });
+  const isRealDay =
+    isoDate(dayNumber) === `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const hour = hourOfDay(Number(hours), half?.toLowerCase());
+  if (day === '' || !isRealDay || hour === undefined || Number(minutes) > 59) return undefined;
+  const minute = hour * 60 + Number(minutes);
+  return instantOf(zone, { day: dayNumber, minute }) + Number(seconds) * 1000;
+}
+
+function hourOfDay(hours: number, half: string | undefined): number | undefined {
+  if (half === undefined) return hours < 24 ? hours : undefined;
+  if (hours < 1 || hours > 12) return undefined;
+  return (hours % 12) + (half === 'pm' ? 12 : 0);
+}

@@ -1,0 +1,167 @@
+// Shipments as carriers report them: late, twice, piece by piece, and backwards.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type CarrierEvent, contentOfEvent, tidyRaw } from './carrier-event.ts';
+import { demoEvents, demoStageAtMs } from './demo-journey.ts';
+import { progressOf } from './progress.ts';
+import { reportOf } from './shipment-report.ts';
+import type { EventStage } from './stage.ts';
+
+const hour = 3_600_000;
+
+const said = (atHour: number | undefined, status: string, piece?: number): CarrierEvent => ({
+  piece,
+  occurredAtMs: atHour === undefined ? undefined : atHour * hour,
+  givenStage: undefined,
+  raw: { status },
+});
+
+function checkStage(expected: EventStage, events: CarrierEvent[], pieces = 1): void {
+  assert.equal(progressOf(events, [], pieces).stage, expected);
+}
+
+test('a shipment is where its latest event says', () => {
+  checkStage('pending', []);
+  checkStage('pending', [said(1, 'Booked')]);
+  checkStage('picked_up', [said(1, 'Booked'), said(2, 'Picked up')]);
+  checkStage('in_transit', [said(3, 'Arrived at depot'), said(2, 'Picked up')]);
+  checkStage('futile', [said(4, 'Card left'), said(3, 'On board for delivery')]);
+  checkStage('out_for_delivery', [said(4, 'Card left'), said(28, 'On board for delivery')]);
+  checkStage('in_transit', [said(4, 'Card left'), said(5, 'Arrived at depot')]);
+});
+
+test('what comes late does not take the shipment back', () => {
+  checkStage('picked_up', [said(2, 'Picked up'), said(3, 'Manifest received')]);
+  checkStage('in_transit', [said(3, 'In transit'), said(4, 'Collected from agent')]);
+  checkStage('picked_up', [said(2, 'Futile pickup'), said(3, 'Picked up')]);
+  checkStage('delivered', [said(9, 'Delivered'), said(10, 'Return to sender')]);
+  checkStage('delivered', [said(9, 'Delivered'), said(10, 'In transit')]);
+  checkStage('in_transit', [said(3, 'In transit'), said(4, 'Zorp')]);
+});
+
+test('what was said but not understood is unknown, and never more', () => {
+  checkStage('unknown', [said(1, 'Zorp')]);
+  checkStage('delivered', [said(undefined, 'Delivered'), said(undefined, 'Picked up')]);
+});
+
+test('the whole is delivered when every piece is', () => {
+  const two = [said(5, 'Delivered', 1), said(6, 'Delivered', 2)];
+  checkStage('in_transit', two, 3);
+  checkStage('delivered', [...two, said(7, 'Delivered', 3)], 3);
+  checkStage('delivered', [...two, said(7, 'Delivered')], 3);
+  checkStage('damaged', [...two, said(7, 'Article damaged', 3)], 3);
+  checkStage('in_transit', [said(1, 'Booked'), said(2, 'In transit', 1)], 2);
+  // A piece the booking does not have is about the consignment, and undoes nothing.
+  checkStage('delivered', [said(5, 'Delivered', 1), said(9, 'In transit', 7)], 1);
+  const progress = progressOf([said(1, 'Booked'), ...two], [], 3);
+  assert.deepEqual(
+    progress.pieces.map(({ piece, stage }) => [piece, stage]),
+    [
+      [undefined, 'pending'],
+      [1, 'delivered'],
+      [2, 'delivered'],
+    ],
+  );
+  assert.equal(progress.deliveredPieces, 2);
+});
+
+const shipment = {
+  connote: 'ABC123',
+  pieces: 3,
+  isCancelled: false,
+  expectedDate: '2026-11-18',
+};
+
+test('a report says the state, what to do, and when it is expected', () => {
+  const report = (
+    events: CarrierEvent[],
+    change: Partial<typeof shipment> = {},
+    today = '2026-11-16',
+  ) => reportOf({ ...shipment, ...change }, events, [], today);
+  const waiting = report([]);
+  assert.equal(waiting.state, 'pending');
+  assert.equal(waiting.expectedDate, '2026-11-18');
+  assert.equal(waiting.isHelpRecommended, false);
+  assert.deepEqual(
+    waiting.items.map(({ label, stage }) => [label, stage]),
+    [['ABC123', 'pending']],
+  );
+
+  const damaged = report([said(5, 'Article damaged', 2), said(5, 'Delivered', 1)]);
+  assert.equal(damaged.state, 'attention');
+  assert.equal(damaged.isHelpRecommended, true);
+  assert.equal(damaged.isAttachmentRecommended, true);
+  assert.match(damaged.summary, /1 of 3 pieces are delivered/);
+  assert.deepEqual(
+    damaged.items.map(({ label }) => label),
+    ['ABC123 piece 1 of 3', 'ABC123 piece 2 of 3'],
+  );
+
+  const late = report([said(1, 'In transit')], {}, '2026-11-19');
+  assert.equal(late.state, 'in_transit');
+  assert.equal(late.isHelpRecommended, true);
+  assert.match(late.summary, /later than/);
+
+  const delivered = report([said(1, 'Delivered')], { isCancelled: true }, '2026-11-30');
+  assert.equal(delivered.state, 'delivered');
+  assert.equal(delivered.expectedDate, undefined);
+  assert.equal(delivered.isHelpRecommended, false);
+
+  const cancelled = report([said(1, 'Booked')], { isCancelled: true });
+  assert.equal(cancelled.state, 'attention');
+  assert.equal(cancelled.statusPhrase, 'Cancelled');
+  assert.equal(cancelled.expectedDate, undefined);
+});
+
+test('events are shown newest first', () => {
+  const { items } = reportOf(
+    shipment,
+    [said(2, 'Picked up'), said(1, 'Booked'), said(3, 'In transit')],
+    [],
+    '2026-11-16',
+  );
+  assert.deepEqual(
+    items[0]?.events.map(({ event }) => event.raw.status),
+    ['In transit', 'Picked up', 'Booked'],
+  );
+});
+
+test('the demo courier advances with the clock, and only with it', () => {
+  const journey = { begunAtMs: 1000, durationMs: 60_000, from: 'SYDNEY NSW', to: 'PERTH WA' };
+  const at = (ms: number): EventStage => progressOf(demoEvents(journey, 1000 + ms), [], 1).stage;
+  assert.equal(at(0), 'pending');
+  assert.equal(at(9_999), 'pending');
+  assert.equal(at(10_000), 'picked_up');
+  assert.equal(at(20_000), 'in_transit');
+  assert.equal(at(40_000), 'out_for_delivery');
+  assert.equal(at(59_999), 'out_for_delivery');
+  assert.equal(at(60_000), 'delivered');
+  assert.equal(demoStageAtMs(journey, 'out_for_delivery'), 41_000);
+  assert.equal(demoStageAtMs(journey, 'damaged'), undefined);
+  const [, , , onBoard] = demoEvents(journey, 1_000_000);
+  assert.equal(onBoard?.raw.location, 'PERTH WA');
+});
+
+test('carriers’ texts are kept, but not their control characters, blanks or novels', () => {
+  assert.deepEqual(tidyRaw({ status: ' In\u0000\ttransit\r\n', location: '', depot: ' \n ' }), {
+    status: 'In transit',
+  });
+  const long = tidyRaw({ description: '📦'.repeat(3000) }).description ?? '';
+  assert.equal([...long].length, 1000);
+  assert.ok(!long.includes('\uFFFD') && long.isWellFormed());
+});
+
+test('the content of an event is all it says and nothing else', () => {
+  const event = said(1, 'In transit', 2);
+  assert.equal(contentOfEvent(event), contentOfEvent({ ...event, raw: { ...event.raw } }));
+  for (const other of [
+    said(2, 'In transit', 2),
+    said(1, 'In transit', 1),
+    said(1, 'In transit'),
+    said(1, 'Transit', 2),
+    { ...event, givenStage: 'in_transit' as const },
+    { ...event, raw: { description: 'In transit' } },
+  ]) {
+    assert.notEqual(contentOfEvent(other), contentOfEvent(event));
+  }
+});

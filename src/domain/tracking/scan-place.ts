@@ -1,0 +1,39 @@
+// Which clock a scan goes by, from the place the carrier names: "PERTH WA", "Botany Depot, NSW 2019", "Adelaide".
+// Carriers mix local times without an offset with times that have one; a time without one is the scan place's own.
+// Nothing is looked up: a place that names neither a state nor a postcode nor a capital has no clock of its own.
+import { type AustralianState, findState, stateOfPostcode } from '../places/australian-state.ts';
+import { type Zone, zoneOf } from '../time/time-zone.ts';
+
+const capitals: Readonly<Record<string, AustralianState>> = {
+  ADELAIDE: 'SA',
+  BRISBANE: 'QLD',
+  CANBERRA: 'ACT',
+  DARWIN: 'NT',
+  HOBART: 'TAS',
+  MELBOURNE: 'VIC',
+  PERTH: 'WA',
+  SYDNEY: 'NSW',
+};
+
+/** Names of states have at most three words. */
+const longestStateName = 3;
+
+/** Undefined when the place does not say. A state that is spelt out beats a postcode, a postcode beats a capital. */
+export function zoneOfPlace(place: string): Zone | undefined {
+  const words = place.toUpperCase().split(/[^A-Z0-9]+/);
+  const postcode = words.findLast((word) => stateOfPostcode(word) !== undefined) ?? '';
+  const capital = words.find((word) => Object.hasOwn(capitals, word)) ?? '';
+  const state = stateNamed(words) ?? stateOfPostcode(postcode) ?? capitals[capital];
+  return state === undefined ? undefined : zoneOf({ state, postcode, suburb: words[0] ?? '' });
+}
+
+function stateNamed(words: readonly string[]): AustralianState | undefined {
+  for (let length = longestStateName; length > 0; length -= 1) {
+    // From the end: "VICTORIA POINT QLD" is in Queensland.
+    for (let at = words.length - length; at >= 0; at -= 1) {
+      const state = findState(words.slice(at, at + length).join(' '));
+      if (state !== undefined) return state;
+    }
+  }
+  return undefined;
+}

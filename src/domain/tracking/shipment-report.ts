@@ -1,0 +1,176 @@
+// A shipment's tracking as people read it: state, phrase, headline and a sentence, for the shipment and each piece.
+// Interface, "Tracking response". It knows no wire spelling; times are put into words by those who show them.
+import type { CarrierEvent } from './carrier-event.ts';
+import { type PieceProgress, type Progress, progressOf, type StagedEvent } from './progress.ts';
+import { type EventStage, isException } from './stage.ts';
+import type { StageRule } from './stage-rules.ts';
+
+export type TrackingState =
+  | 'not_found'
+  | 'pending'
+  | 'picked_up'
+  | 'in_transit'
+  | 'out_for_delivery'
+  | 'delivered'
+  | 'attention';
+
+/** What tracking has to know of a booking. */
+export type TrackedShipment = {
+  /** Undefined until it is confirmed. */
+  connote: string | undefined;
+  pieces: number;
+  isCancelled: boolean;
+  /** `YYYY-MM-DD`, what the quote's transit time promised. */
+  expectedDate: string | undefined;
+};
+
+export type ShipmentReport = {
+  stage: EventStage;
+  state: TrackingState;
+  statusPhrase: string;
+  headline: string;
+  summary: string;
+  isHelpRecommended: boolean;
+  isAttachmentRecommended: boolean;
+  /** While it is still on its way. */
+  expectedDate: string | undefined;
+  decisive: StagedEvent | undefined;
+  items: readonly (PieceProgress & { label: string })[];
+};
+
+export function reportOf(
+  shipment: TrackedShipment,
+  events: readonly CarrierEvent[],
+  rules: readonly StageRule[],
+  today: string,
+): ShipmentReport {
+  const progress = progressOf(events, rules, shipment.pieces);
+  const isCalledOff = shipment.isCancelled && progress.stage !== 'delivered';
+  const { stage } = progress;
+  const words = wordsOf(shipment, isCalledOff, stage);
+  const expectedDate = isCalledOff || stage === 'delivered' ? undefined : shipment.expectedDate;
+  const isLate = expectedDate !== undefined && expectedDate < today;
+  return {
+    stage,
+    state: isCalledOff ? 'attention' : stateOf(stage),
+    statusPhrase: words.phrase,
+    headline: words.headline,
+    summary: summaryOf(words.summary, progress, { isLate, pieces: shipment.pieces }),
+    isHelpRecommended: isException(stage) || isLate,
+    isAttachmentRecommended: stage === 'damaged',
+    expectedDate,
+    decisive: progress.decisive,
+    items: shipment.connote === undefined ? [] : itemsOf(progress, shipment),
+  };
+}
+
+function wordsOf({ connote }: TrackedShipment, isCalledOff: boolean, stage: EventStage): Words {
+  if (isCalledOff) return cancelledWords;
+  return connote === undefined ? unbookedWords : stageWords[stage];
+}
+
+/** The wire knows no `unknown` state: as long as nothing is known the shipment is still to come. */
+export function stateOf(stage: EventStage): Exclude<TrackingState, 'not_found'> {
+  switch (stage) {
+    case 'unknown':
+      return 'pending';
+    case 'futile':
+    case 'check_address':
+    case 'damaged':
+      return 'attention';
+    default:
+      return stage;
+  }
+}
+
+function itemsOf({ pieces }: Progress, shipment: TrackedShipment): ShipmentReport['items'] {
+  return pieces.map((one) => ({
+    ...one,
+    label:
+      one.piece === undefined
+        ? (shipment.connote ?? '')
+        : `${shipment.connote ?? ''} piece ${one.piece} of ${shipment.pieces}`,
+  }));
+}
+
+type Words = { phrase: string; headline: string; summary: string };
+
+export const notFoundWords: Words = {
+  phrase: 'Not found',
+  headline: 'We could not find this shipment',
+  summary: 'Check the booking id or consignment note and try again.',
+};
+
+const unbookedWords: Words = {
+  phrase: 'Not booked yet',
+  headline: 'This shipment is not booked yet',
+  summary: 'It can be tracked once it is confirmed with a carrier.',
+};
+
+const cancelledWords: Words = {
+  phrase: 'Cancelled',
+  headline: 'This booking was cancelled',
+  summary: 'It was cancelled before it was delivered.',
+};
+
+const stageWords: Readonly<Record<EventStage, Words>> = {
+  unknown: {
+    phrase: 'Not yet available',
+    headline: 'The carrier has reported on the shipment',
+    summary: 'What it reported is shown in its own words.',
+  },
+  pending: {
+    phrase: 'Awaiting pickup',
+    headline: 'Waiting to be picked up',
+    summary: 'The carrier has not picked the shipment up yet.',
+  },
+  picked_up: {
+    phrase: 'Picked up',
+    headline: 'The carrier has the shipment',
+    summary: 'It was picked up from the sender.',
+  },
+  in_transit: {
+    phrase: 'In transit',
+    headline: 'The shipment is on its way',
+    summary: 'It is moving through the carrier’s network.',
+  },
+  out_for_delivery: {
+    phrase: 'Out for delivery',
+    headline: 'The shipment is out for delivery',
+    summary: 'It is on board a vehicle and will be delivered next.',
+  },
+  delivered: {
+    phrase: 'Delivered',
+    headline: 'The shipment was delivered',
+    summary: 'It has arrived.',
+  },
+  futile: {
+    phrase: 'Delivery attempted',
+    headline: 'The carrier could not complete the delivery',
+    summary: 'Contact the sender to arrange what happens next.',
+  },
+  check_address: {
+    phrase: 'Check address',
+    headline: 'The carrier needs a better address',
+    summary: 'Contact the sender to confirm the delivery address.',
+  },
+  damaged: {
+    phrase: 'Damaged',
+    headline: 'The carrier reported damage',
+    summary: 'Contact the sender, with photographs if there are any.',
+  },
+};
+
+function summaryOf(
+  sentence: string,
+  progress: Progress,
+  { isLate, pieces }: { isLate: boolean; pieces: number },
+): string {
+  const { deliveredPieces, stage } = progress;
+  const sentences = [sentence];
+  if (stage !== 'delivered' && deliveredPieces > 0) {
+    sentences.push(`${deliveredPieces} of ${pieces} pieces are delivered.`);
+  }
+  if (isLate) sentences.push('It is later than the carrier’s usual transit time.');
+  return sentences.join(' ');
+}

@@ -1,0 +1,111 @@
+// What carriers write, and what it means: the phrases of the carriers we know, and of those we do not.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EventStage } from './stage.ts';
+import { findStage, isException, stageCode, stageOfCode, trackingStages } from './stage.ts';
+import { type StageRule, stageOfWords } from './stage-rules.ts';
+
+const check = (text: string, expected: EventStage, rules: readonly StageRule[] = []): void =>
+  assert.equal(stageOfWords([text], rules), expected, text);
+
+test('words that no carrier rule knows are understood by the fall-back', () => {
+  const cases: [string, EventStage][] = [
+    ['Delivered', 'delivered'],
+    ['DELIVERED IN FULL', 'delivered'],
+    ['Item has been delivered. Signed for by: J SMITH', 'delivered'],
+    ['POD available', 'delivered'],
+    ['Delivered - carton damaged', 'delivered'],
+    ['Damaged in transit', 'damaged'],
+    ['Carton damage reported at depot', 'damaged'],
+    ['Incorrect address', 'check_address'],
+    ['Unable to deliver: insufficient address', 'check_address'],
+    ['Card left', 'futile'],
+    ['Attempted to deliver parcel', 'futile'],
+    ['Refused by receiver', 'futile'],
+    ['Return to sender', 'futile'],
+    ['Held at depot', 'futile'],
+    ['On board for delivery', 'out_for_delivery'],
+    ['Onboard - your parcel is ready for delivery.', 'out_for_delivery'],
+    ['On-board with driver', 'out_for_delivery'],
+    ['Out for delivery', 'out_for_delivery'],
+    ['Picked up', 'picked_up'],
+    ['PICKED-UP', 'picked_up'],
+    ['Collected from sender', 'picked_up'],
+    ['Received by Australia Post', 'picked_up'],
+    ['In transit', 'in_transit'],
+    ['Arrived at Sydney depot', 'in_transit'],
+    ['Departed facility', 'in_transit'],
+    ['Sorted', 'in_transit'],
+    ['Linehaul to Perth', 'in_transit'],
+    ['Manifested - Pending Arrival', 'in_transit'],
+    ['Shipping information received', 'pending'],
+    ['Label created', 'pending'],
+    ['Manifest', 'pending'],
+    ['Booked', 'pending'],
+    ['Zorp', 'unknown'],
+    ['', 'unknown'],
+    ['  ', 'unknown'],
+  ];
+  for (const [text, expected] of cases) check(text, expected);
+});
+
+test('a delivery that is denied or only announced is not a delivery', () => {
+  const cases: [string, EventStage][] = [
+    ['Not delivered', 'futile'],
+    ['NOT YET DELIVERED', 'futile'],
+    ['Could not be delivered', 'futile'],
+    ['Cannot be delivered', 'futile'],
+    ['Undelivered', 'futile'],
+    ['To be re-delivered', 'futile'],
+    ['To be redelivered tomorrow', 'futile'],
+    ['Will be delivered tomorrow', 'in_transit'],
+    ['To be delivered', 'in_transit'],
+    ['Driver unassigned', 'unknown'],
+    ['To be collected', 'pending'],
+    ['Not collected', 'futile'],
+    ['Tripod left behind', 'unknown'],
+  ];
+  for (const [text, expected] of cases) check(text, expected);
+  const eager: StageRule[] = [
+    { status: 'delivered', stage: 'delivered' },
+    { status: 'signed', stage: 'delivered' },
+  ];
+  check('Not delivered, card left', 'futile', eager);
+  check('has been delivered', 'delivered', eager);
+  check('Driver assigned', 'unknown', eager);
+});
+
+test('a carrier’s own rules come before the fall-back, in their order, over all its texts', () => {
+  const rules: StageRule[] = [
+    { status: 'awaiting collection', stage: 'in_transit' },
+    { status: 'on-board', stage: 'out_for_delivery' },
+    { code: 'OK', stage: 'delivered' },
+    { code: 'PU', stage: 'picked_up' },
+  ];
+  check('Awaiting collection at Post Office', 'in_transit', rules);
+  check('ON  BOARD', 'out_for_delivery', rules);
+  check('ok', 'delivered', rules);
+  check('OK to leave', 'unknown', rules);
+  check('PUT AWAY', 'unknown', rules);
+  // The fall-back would take the status; the carrier's own phrase is in the description.
+  assert.equal(stageOfWords(['Processed', 'Parcel is on board'], rules), 'out_for_delivery');
+  assert.equal(stageOfWords(['Scan 17', 'Arrived at depot'], rules), 'in_transit');
+});
+
+test('stages have the numbers that clients know, and are found by number or name', () => {
+  assert.deepEqual(
+    trackingStages.map((stage) => stageCode(stage)),
+    [0, 1, 2, 3, 4, -1, -2, -3],
+  );
+  assert.equal(stageCode('unknown'), undefined);
+  for (const stage of trackingStages) {
+    const code = stageCode(stage) ?? Number.NaN;
+    assert.equal(stageOfCode(code), stage);
+    assert.equal(findStage(String(code)), stage);
+    assert.equal(findStage(` ${stage.toUpperCase().replaceAll('_', ' ')} `), stage);
+    assert.equal(isException(stage), code < 0);
+  }
+  for (const text of ['', '5', '-4', '1.5', 'lost', 'unknown', 'toString']) {
+    assert.equal(findStage(text), undefined, text);
+  }
+});

@@ -1,0 +1,106 @@
+// Words of a carrier → stage. Each carrier has rules of its own, as data in its carrier.json; words that none of them
+// knows go through one fall-back for all carriers. Every text gives exactly one stage, `unknown` in the worst case.
+//
+// The mistake that must not be made is a false "delivered", because that stage is final. So a rule for it is not
+// believed when the text denies or only announces it: "not delivered", "to be re-delivered", "undelivered".
+import type { EventStage, TrackingStage } from './stage.ts';
+
+/** `status`: a part of the text that begins with a word. `code`: the whole text. Case does not matter. */
+export type StageRule =
+  | { readonly status: string; readonly stage: TrackingStage }
+  | { readonly code: string; readonly stage: TrackingStage };
+
+/** The texts are tried in their order, the carrier's own rules before the fall-back. */
+export function stageOfWords(texts: readonly string[], rules: readonly StageRule[]): EventStage {
+  const plain = texts.map(plainText);
+  const own = compiled(rules);
+  for (const text of plain) {
+    const hit = own.find((rule) => rule.isHit(text) && isCredible(rule.stage, text));
+    if (hit !== undefined) return hit.stage;
+  }
+  for (const text of plain) {
+    const hit = fallBack.find(([pattern, stage]) => pattern.test(text) && isCredible(stage, text));
+    if (hit !== undefined) return hit[1];
+  }
+  return 'unknown';
+}
+
+const plainText = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll(/[\s_]+/g, ' ')
+    .trim();
+
+/** Hyphens are as good as blanks in carriers' own phrases: "on-board" is "on board". */
+const loose = (text: string): string => plainText(text).replaceAll(/[ -]+/g, ' ');
+
+type CompiledRule = { stage: TrackingStage; isHit(text: string): boolean };
+
+const known = new WeakMap<readonly StageRule[], readonly CompiledRule[]>();
+
+function compiled(rules: readonly StageRule[]): readonly CompiledRule[] {
+  let own = known.get(rules);
+  if (own === undefined) {
+    own = rules.map((rule) => {
+      if ('code' in rule) {
+        const code = plainText(rule.code);
+        return { stage: rule.stage, isHit: (text) => text === code };
+      }
+      const phrase = loose(rule.status);
+      return { stage: rule.stage, isHit: (text) => hasPhrase(loose(text), phrase) };
+    });
+    known.set(rules, own);
+  }
+  return own;
+}
+
+/** Only where a word begins: "signed" is not in "unassigned". */
+function hasPhrase(text: string, phrase: string): boolean {
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
+  }
+  return false;
+}
+
+const denied =
+  "(?:not|never|no|yet|cannot|can't|couldn't|wasn't|isn't|could not|unable|failed|to|will|would|should|may|must|if|when|until|be|being|awaiting|un|non)";
+/** "is to be delivered", "could not be re-delivered", "undelivered". */
+const deniesDelivery = new RegExp(
+  `(?<![\\p{L}])${denied}[ -]+(?:(?:yet|be|been|being|have)[ -]+)*(?:re[ -]?)?delivered|(?<![\\p{L}])undelivered`,
+  'u',
+);
+const deniesPickup = new RegExp(
+  `(?<![\\p{L}])${denied}[ -]+(?:(?:yet|be|been|being|have)[ -]+)*(?:picked[ -]?up|collected|received)`,
+  'u',
+);
+
+function isCredible(stage: TrackingStage, text: string): boolean {
+  if (stage === 'delivered') return !deniesDelivery.test(text);
+  if (stage === 'picked_up') return !deniesPickup.test(text);
+  return true;
+}
+
+/** The first that hits decides. Only at the beginning of words. */
+const fallBack: readonly (readonly [RegExp, TrackingStage])[] = [
+  [/(?<!\p{L})(delivered|signed|pod(?!\p{L})|proof of delivery)/u, 'delivered'],
+  [/(?<!\p{L})damag/u, 'damaged'],
+  [
+    /(?<!\p{L})((incorrect|wrong|incomplete|insufficient|invalid|bad|unknown) address|address (query|incorrect|wrong|unknown|incomplete))/u,
+    'check_address',
+  ],
+  [
+    /(?<!\p{L})(card left|carded|attempt|futile|unable|unsuccessful|refus|return|held|on hold|re-?deliver|un-?delivered|not (yet )?(be |been )?(delivered|picked|collected)|(cannot|could not) be|failed|cancel)/u,
+    'futile',
+  ],
+  [/(?<!\p{L})(on.?board|out for delivery|with driver|with courier)/u, 'out_for_delivery'],
+  [/(?<!\p{L})(picked.?up|collected|received by)/u, 'picked_up'],
+  [
+    /(?<!\p{L})(in.?transit|transit|depot|depart|arriv|sort|linehaul|processed|manifest(ed)? - |to be delivered|will be delivered)/u,
+    'in_transit',
+  ],
+  [
+    /(?<!\p{L})(information|booked|label|created|manifest|to be (picked.?up|collected))/u,
+    'pending',
+  ],
+];
