@@ -2,6 +2,7 @@
 // string_id is free or a number range makes sense is checked where carriers are loaded.
 
 import Type, { type Static } from 'typebox';
+import { trackingStages } from '../../domain/tracking/stage.ts';
 import { choice, inlineTable, optional, strict, tableFile, text, time } from './schema-parts.ts';
 
 export const CARRIER_FORMAT = 'carrier/1';
@@ -155,22 +156,13 @@ export const CarrierSchema = strict(
     tracking: optional(
       Type.Array(
         strict({
-          status: text('Text of the carrier, compared ignoring case; a part of it is enough.'),
-          stage: choice(
-            [
-              'pending',
-              'picked_up',
-              'in_transit',
-              'out_for_delivery',
-              'delivered',
-              'futile',
-              'check_address',
-              'damaged',
-            ],
-            'What it means.',
+          status: optional(
+            text('A part of the carrier’s text that begins with a word; case does not matter.'),
           ),
+          code: optional(text('The whole of the carrier’s text, in place of status.')),
+          stage: choice(trackingStages, 'What it means.'),
         }),
-        { maxItems: 200, description: 'Status texts of the carrier, tried in order.' },
+        { maxItems: 200, description: 'Words of the carrier, tried in order.' },
       ),
     ),
     ...sharedTerms,

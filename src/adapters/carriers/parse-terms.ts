@@ -16,6 +16,7 @@ import type {
 } from './carrier-schema.ts';
 import type { Surviving } from './check-shape.ts';
 import type { JsonDocument, JsonPath } from './json-document.ts';
+import { parseTracking } from './parse-tracking.ts';
 import type { Problems } from './problem.ts';
 import type { Row } from './table.ts';
 
@@ -56,7 +57,7 @@ export function parseCarrier(
     services,
     isSample: file.sample ?? false,
     policy: file.policy ?? 'card',
-    tracking: (file.tracking ?? []).flatMap((entry) => (entry === undefined ? [] : [entry])),
+    tracking: parseTracking(file.tracking, document, problems),
   };
 }
 

@@ -2,6 +2,8 @@
 // pickup, numbering, documents and tracking. Plain data read from its files; each use belongs to another noun
 // (pickup dates, connotes, labels, tracking). Nothing here is priced.
 
+import type { StageRule } from '../tracking/stage-rules.ts';
+
 export type ServiceMode =
   | 'road'
   | 'air'
@@ -56,16 +58,6 @@ export interface DocumentTerms {
   readonly manifest: boolean;
 }
 
-export type TrackingStage =
-  | 'pending'
-  | 'picked_up'
-  | 'in_transit'
-  | 'out_for_delivery'
-  | 'delivered'
-  | 'futile'
-  | 'check_address'
-  | 'damaged';
-
 /** Where the price comes from: this carrier's card, its live service, or the card when the service fails. */
 export type PricePolicy = 'card' | 'live' | 'live_then_card';
 
@@ -78,6 +70,6 @@ export interface CarrierTerms {
   /** Invented prices: to be said wherever an operator sees them. */
   readonly isSample: boolean;
   readonly policy: PricePolicy;
-  /** Raw status text → stage, in the order to be tried. */
-  readonly tracking: readonly { readonly status: string; readonly stage: TrackingStage }[];
+  /** Words of the carrier → stage, in the order to be tried. */
+  readonly tracking: readonly StageRule[];
 }

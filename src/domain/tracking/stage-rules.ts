@@ -15,14 +15,19 @@ export function stageOfWords(texts: readonly string[], rules: readonly StageRule
   const plain = texts.map(plainText);
   const own = compiled(rules);
   for (const text of plain) {
-    const hit = own.find((rule) => rule.isHit(text) && isCredible(rule.stage, text));
-    if (hit !== undefined) return hit.stage;
+    const stage = decidedBy(own, text);
+    if (stage !== undefined) return stage;
   }
   for (const text of plain) {
     const hit = fallBack.find(([pattern, stage]) => pattern.test(text) && isCredible(stage, text));
     if (hit !== undefined) return hit[1];
   }
   return 'unknown';
+}
+
+/** What a carrier's own rules make of one text; undefined when none of them hits. */
+export function stageByRules(text: string, rules: readonly StageRule[]): TrackingStage | undefined {
+  return decidedBy(compile(rules), plainText(text));
 }
 
 const plainText = (text: string): string =>
@@ -39,20 +44,29 @@ type CompiledRule = { stage: TrackingStage; isHit(text: string): boolean };
 
 const known = new WeakMap<readonly StageRule[], readonly CompiledRule[]>();
 
+/** Rules of a loaded carrier never change, so they are compiled once. */
 function compiled(rules: readonly StageRule[]): readonly CompiledRule[] {
   let own = known.get(rules);
   if (own === undefined) {
-    own = rules.map((rule) => {
-      if ('code' in rule) {
-        const code = plainText(rule.code);
-        return { stage: rule.stage, isHit: (text) => text === code };
-      }
-      const phrase = loose(rule.status);
-      return { stage: rule.stage, isHit: (text) => hasPhrase(loose(text), phrase) };
-    });
+    own = compile(rules);
     known.set(rules, own);
   }
   return own;
+}
+
+function compile(rules: readonly StageRule[]): readonly CompiledRule[] {
+  return rules.map((rule) => {
+    if ('code' in rule) {
+      const code = plainText(rule.code);
+      return { stage: rule.stage, isHit: (text) => text === code };
+    }
+    const phrase = loose(rule.status);
+    return { stage: rule.stage, isHit: (text) => hasPhrase(loose(text), phrase) };
+  });
+}
+
+function decidedBy(own: readonly CompiledRule[], text: string): TrackingStage | undefined {
+  return own.find((rule) => rule.isHit(text) && isCredible(rule.stage, text))?.stage;
 }
 
 /** Only where a word begins: "signed" is not in "unassigned". */
