@@ -84,6 +84,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       confirmDeadlineMs: config.confirmDeadlineMs,
     },
     bookingTurns: new Turns(),
+    tracking: { demoJourneyMs: config.demoTrackingSeconds * 1000 },
     ...(accounts.gateway.notices === undefined ? {} : { paymentNotices: accounts.gateway.notices }),
     recoverPayment: (key) => recoverPayment(app, key),
   };

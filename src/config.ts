@@ -27,6 +27,7 @@ export type Config = {
   quoteTtlHours: number;
   quoteRetentionDays: number;
   confirmDeadlineMs: number;
+  demoTrackingSeconds: number;
   metrics: 'loopback' | 'everyone' | 'off';
   workers: number;
   isProduction: boolean;
@@ -164,6 +165,12 @@ export const variables = {
     10,
     60_000,
   ),
+  DEMO_TRACKING_SECONDS: wholeNumber(
+    'How long a demo booking takes from its confirmation to its delivery.',
+    60,
+    1,
+    31_536_000,
+  ),
   HOLIDAYS_FILE: anyText('CSV file that adds or removes public holidays.', ''),
   LOCATIONS_FILE: anyText('CSV file that extends or replaces the Australian suburbs.', ''),
   PAYMENTS: oneOf(
@@ -283,6 +290,7 @@ export function readConfig(environment: Environment): Config {
     quoteTtlHours: number('QUOTE_TTL_HOURS'),
     quoteRetentionDays: number('QUOTE_RETENTION_DAYS'),
     confirmDeadlineMs: number('CONFIRM_DEADLINE_MS'),
+    demoTrackingSeconds: number('DEMO_TRACKING_SECONDS'),
     metrics: text('METRICS') as Config['metrics'],
     workers: number('WORKERS'),
     isProduction: isProduction(environment),

@@ -29,8 +29,10 @@ import type {
 } from './money-ports.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
+import type { TrackingStore } from './tracking-ports.ts';
 
 export type * from './money-ports.ts';
+export type * from './tracking-ports.ts';
 export { emptyDocument, type SettingsDocument };
 
 /** What members, keys and credit need: enough for most commands, and quick to open. */
@@ -60,6 +62,7 @@ export type App = AccountsApp & {
   paymentNotices?: PaymentNotices;
   /** Called when the gateway hints that the payment with this key was settled; it asks and finishes what waited. */
   recoverPayment(key: string): Promise<void>;
+  tracking: TrackingTerms;
 };
 
 export type QuoteTiming = {
@@ -72,6 +75,9 @@ export type QuoteTiming = {
   /** How long confirming waits for a gateway, and again for a carrier, before it answers that it does not know yet. */
   confirmDeadlineMs: number;
 };
+
+/** `demoJourneyMs`: how long the Demo courier takes from the confirmation to the delivery. */
+export type TrackingTerms = { demoJourneyMs: number };
 
 export type Carriers = {
   /** Taken once for each quote: it never changes, whatever is reloaded meanwhile. */
@@ -408,7 +414,7 @@ export type CarrierSwitches = {
   setOff(stringId: string, isOff: boolean): Promise<void>;
 };
 
-export type Store = {
+export type Store = TrackingStore & {
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
   members: Members;

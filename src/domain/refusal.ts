@@ -50,6 +50,7 @@ export type RefusalData =
   | { code: 'idempotency_key_reused' }
   | { code: 'idempotency_key_under_way'; retryAfterSeconds: number }
   | { code: 'carrier_rejected'; carrier: string; reason: string }
+  | { code: 'shipment_not_found'; reference: string }
   | { code: 'unknown_carrier'; stringId: string }
   | { code: 'postcode_not_found'; postcode: string }
   | { code: 'place_not_found' }
@@ -128,6 +129,8 @@ function sentence(data: RefusalData): string {
       return 'The first request with this Idempotency-Key is still being worked on. Ask again in a moment.';
     case 'carrier_rejected':
       return `${data.carrier} has not taken the booking: ${data.reason}. Nothing was charged; choose another carrier.`;
+    case 'shipment_not_found':
+      return `There is no shipment ${data.reference} of yours.`;
     case 'unknown_carrier':
       return `There is no carrier ${data.stringId}. "linehaul carriers list" shows them all.`;
     case 'postcode_not_found':

@@ -64,6 +64,7 @@ const examples: Examples = {
     carrier: 'toll',
     reason: 'it does not collect there on that day',
   },
+  shipment_not_found: { code: 'shipment_not_found', reference: 'ABC000123' },
   unknown_carrier: { code: 'unknown_carrier', stringId: 'pony_express' },
   postcode_not_found: { code: 'postcode_not_found', postcode: '9999' },
   place_not_found: { code: 'place_not_found' },

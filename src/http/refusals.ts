@@ -87,6 +87,7 @@ export const common = {
     retryAfterSeconds: data.retryAfterSeconds,
   }),
   carrier_rejected: (data) => refuse(422, 'carrier_rejected', sentenceOf(data)),
+  shipment_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   unknown_carrier: (data) => refuse(404, 'not_found', sentenceOf(data)),
   postcode_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   place_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),

@@ -10,6 +10,7 @@ import * as items from './handlers/items.ts';
 import * as locations from './handlers/locations.ts';
 import * as members from './handlers/members.ts';
 import * as quotes from './handlers/quotes.ts';
+import * as tracking from './handlers/tracking.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -69,6 +70,10 @@ export const routes: readonly Row[] = [
   row('POST', '/bookings/v4/:id/confirm', both, 'key', bookings.confirm),
   row('POST', '/bookings/v4/:id/custom_declaration', both, 'key', customs.declare),
   row('GET', '/bookings/v4/:id/breakdown', both, 'key', bookings.breakdown),
+  row('GET', '/bookings/v4/track/:reference', both, 'key', tracking.read),
+  row('GET', '/bookings/track/:reference', both, 'key', tracking.read),
+  row('GET', '/bookings/track/v4/:reference', both, 'key', tracking.read),
+  row('GET', '/tracking/:reference', onlyV5, 'key', tracking.read),
   row('GET', '/couriers', both, 'optional', couriers.list),
 
   row('GET', '/locations', both, 'optional', locations.list),

@@ -123,6 +123,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     },
     bookingTurns: new Turns(),
     recoverPayment: (key) => recoverPayment(app, key),
+    tracking: { demoJourneyMs: 60_000 },
     ...options.parts,
   };
   const server = buildServer(app, {

@@ -1,8 +1,9 @@
 // The tables, as types. Both engines store the same plain kinds: integers (also for booleans, cents
 // and milliseconds since 1970) and text (also for JSON), so that no mapper depends on the engine.
 import type { Generated } from 'kysely';
+import type { TrackingTables } from './tracking-schema.ts';
 
-export type Schema = {
+export type Schema = TrackingTables & {
   members: MemberRow;
   api_keys: ApiKeyRow;
   key_settings: KeySettingsRow;

@@ -21,6 +21,7 @@ import { paymentsOver } from './payments.ts';
 import { QuoteSets } from './quote-sets.ts';
 import type { Schema } from './schema.ts';
 import { testGatewayBooksOver } from './test-gateway-books.ts';
+import { trackingOver } from './tracking.ts';
 
 export function storeOver(engine: Engine): Store {
   /** A transaction that tells everybody, once it is durable, that the configuration has changed. */
@@ -105,5 +106,6 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     leases: leasesOver(access),
     declarations: customsDeclarationsOver(access),
     gatewayAttempts: gatewayAttemptsOver(access),
+    ...trackingOver(access),
   };
 }

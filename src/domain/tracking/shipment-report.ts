@@ -161,6 +161,11 @@ const stageWords: Readonly<Record<EventStage, Words>> = {
   },
 };
 
+/** Undefined for what nobody understood. */
+export function stagePhrase(stage: EventStage): string | undefined {
+  return stage === 'unknown' ? undefined : stageWords[stage].phrase;
+}
+
 function summaryOf(
   sentence: string,
   progress: Progress,

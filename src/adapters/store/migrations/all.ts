@@ -7,6 +7,7 @@ import { bookingVersions } from './0004-booking-versions.ts';
 import { testGateway } from './0005-test-gateway.ts';
 import { money } from './0006-money.ts';
 import { gatewayAttempts } from './0007-gateway-attempts.ts';
+import { tracking } from './0008-tracking.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   testGateway,
   money,
   gatewayAttempts,
+  tracking,
 ];

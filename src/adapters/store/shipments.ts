@@ -1,0 +1,140 @@
+// Shipments in the database: one small row for each confirmed booking, found by booking or consignment note.
+import type { Kysely, Selectable } from 'kysely';
+import type { KnownShipment, Shipments } from '../../application/ports.ts';
+import { memberId } from '../../domain/accounts/member.ts';
+import { type BookingId, type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
+import { connoteKey } from '../../domain/tracking/connote-key.ts';
+import { type EventStage, trackingStages } from '../../domain/tracking/stage.ts';
+import type { Access } from './access.ts';
+import type { Schema } from './schema.ts';
+
+/** Carriers whose numbers look alike are few; more than this is somebody guessing. */
+const mostOfOneConnote = 10;
+const cancelled: BookingStatus = 'cancelled';
+
+export function shipmentsOver({ read, write }: Access): Shipments {
+  return {
+    begin: (shipment) =>
+      write(async (db) => {
+        const row = {
+          member_id: shipment.memberId,
+          connote: shipment.connote,
+          connote_key: connoteKey(shipment.connote),
+          carrier: shipment.carrier,
+          pieces: shipment.pieces,
+          is_demo: Number(shipment.isDemo),
+          notifies_by_email: Number(shipment.notifiesByEmail),
+          begun_at_ms: shipment.begunAtMs,
+          expected_date: shipment.expectedDate ?? null,
+          poll_at_ms: shipment.pollAtMs ?? null,
+        };
+        await db
+          .insertInto('shipments')
+          .values({ booking_id: shipment.bookingId, ...row, stage: 'pending', failed_polls: 0 })
+          .onConflict((conflict) => conflict.column('booking_id').doUpdateSet(row))
+          .execute();
+      }),
+    find: async (id, ofMember) => {
+      let query = shipmentRows(read).where('shipments.booking_id', '=', id);
+      if (ofMember !== undefined) query = query.where('shipments.member_id', '=', ofMember);
+      const row = await query.executeTakeFirst();
+      return row === undefined ? undefined : shipmentFrom(row);
+    },
+    listByConnote: async (connote, ofMember) => {
+      let query = shipmentRows(read)
+        .where('connote_key', '=', connoteKey(connote))
+        .orderBy('booking_id', 'desc')
+        .limit(mostOfOneConnote);
+      if (ofMember !== undefined) query = query.where('shipments.member_id', '=', ofMember);
+      return (await query.execute()).map(shipmentFrom);
+    },
+    listByReferences: async ({ bookingIds, connotes }) => {
+      const keys = [...new Set(connotes.map(connoteKey))];
+      const rows = [
+        ...(bookingIds.length === 0
+          ? []
+          : await shipmentRows(read)
+              .where('booking_id', 'in', [...new Set(bookingIds)])
+              .execute()),
+        ...(keys.length === 0
+          ? []
+          : await shipmentRows(read).where('connote_key', 'in', keys).execute()),
+      ];
+      return [...new Map(rows.map((row) => [row.booking_id, shipmentFrom(row)])).values()];
+    },
+    noteStages: (stages) =>
+      write(async (db) => {
+        for (const [stage, ids] of byStage(stages)) {
+          await db
+            .updateTable('shipments')
+            .set({ stage })
+            // Nobody is asked about what has arrived.
+            .$if(stage === 'delivered', (query) => query.set({ poll_at_ms: null }))
+            .where('booking_id', 'in', ids)
+            // Delivered is final, also for a process that has not heard of it yet.
+            .where('stage', '<>', 'delivered')
+            .execute();
+        }
+      }),
+    listToPoll: async ({ carriers, nowMs, limit }) => {
+      if (carriers.length === 0) return [];
+      const rows = await shipmentRows(read)
+        .where('shipments.carrier', 'in', carriers)
+        .where('poll_at_ms', '<=', nowMs)
+        .orderBy('poll_at_ms')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        ...shipmentFrom(row),
+        pollAtMs: row.poll_at_ms ?? nowMs,
+        failedPolls: row.failed_polls,
+      }));
+    },
+    schedulePoll: ({ bookingId: id, pollAtMs }, next) =>
+      write(async (db) => {
+        const changed = await db
+          .updateTable('shipments')
+          .set({ poll_at_ms: next.pollAtMs ?? null, failed_polls: next.failedPolls })
+          .where('booking_id', '=', id)
+          .where('poll_at_ms', '=', pollAtMs)
+          .executeTakeFirst();
+        return changed.numUpdatedRows > 0n;
+      }),
+  };
+}
+
+function shipmentRows(db: Kysely<Schema>) {
+  return db
+    .selectFrom('shipments')
+    .innerJoin('bookings', 'bookings.id', 'shipments.booking_id')
+    .selectAll('shipments')
+    .select('bookings.status as booking_status');
+}
+
+function shipmentFrom(
+  row: Selectable<Schema['shipments']> & { booking_status: string },
+): KnownShipment {
+  return {
+    bookingId: bookingId(row.booking_id),
+    memberId: memberId(row.member_id),
+    connote: row.connote,
+    carrier: row.carrier,
+    pieces: row.pieces,
+    isDemo: row.is_demo === 1,
+    notifiesByEmail: row.notifies_by_email === 1,
+    begunAtMs: row.begun_at_ms,
+    expectedDate: row.expected_date ?? undefined,
+    stage: trackingStages.find((stage) => stage === row.stage) ?? 'unknown',
+    isCancelled: row.booking_status === cancelled,
+  };
+}
+
+function byStage(stages: ReadonlyMap<BookingId, EventStage>): Map<EventStage, BookingId[]> {
+  const groups = new Map<EventStage, BookingId[]>();
+  for (const [id, stage] of stages) {
+    const group = groups.get(stage) ?? [];
+    group.push(id);
+    groups.set(stage, group);
+  }
+  return groups;
+}

@@ -1,0 +1,63 @@
+// What carriers said, in the database: kept once by its content, so that any report may be sent again.
+import type { Selectable } from 'kysely';
+import type { TrackingEvents } from '../../application/ports.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import type { CarrierEvent, RawEvent } from '../../domain/tracking/carrier-event.ts';
+import { trackingStages } from '../../domain/tracking/stage.ts';
+import type { Access } from './access.ts';
+import type { Schema } from './schema.ts';
+
+export function trackingEventsOver({ read, write }: Access): TrackingEvents {
+  return {
+    add: async (events) => {
+      if (events.length === 0) return [];
+      return await write(async (db) => {
+        const added = await db
+          .insertInto('tracking_events')
+          .values(
+            events.map((event) => ({
+              booking_id: event.bookingId,
+              digest: event.digest,
+              piece: event.piece ?? null,
+              occurred_at_ms: event.occurredAtMs ?? null,
+              received_at_ms: event.receivedAtMs,
+              given_stage: event.givenStage ?? null,
+              raw: JSON.stringify(event.raw),
+            })),
+          )
+          .onConflict((conflict) => conflict.columns(['booking_id', 'digest']).doNothing())
+          .returning('booking_id')
+          .execute();
+        return added.map((row) => bookingId(row.booking_id));
+      });
+    },
+    list: async (bookingIds) => {
+      if (bookingIds.length === 0) return [];
+      const rows = await read
+        .selectFrom('tracking_events')
+        .selectAll()
+        .where('booking_id', 'in', bookingIds)
+        .execute();
+      return rows.map((row) => ({ bookingId: bookingId(row.booking_id), ...eventFrom(row) }));
+    },
+    count: async (bookingIds) => {
+      if (bookingIds.length === 0) return new Map();
+      const rows = await read
+        .selectFrom('tracking_events')
+        .select(['booking_id', ({ fn }) => fn.countAll().as('events')])
+        .where('booking_id', 'in', bookingIds)
+        .groupBy('booking_id')
+        .execute();
+      return new Map(rows.map((row) => [bookingId(row.booking_id), Number(row.events)]));
+    },
+  };
+}
+
+function eventFrom(row: Selectable<Schema['tracking_events']>): CarrierEvent {
+  return {
+    piece: row.piece ?? undefined,
+    occurredAtMs: row.occurred_at_ms ?? undefined,
+    givenStage: trackingStages.find((stage) => stage === row.given_stage),
+    raw: JSON.parse(row.raw) as RawEvent,
+  };
+}

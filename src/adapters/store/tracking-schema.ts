@@ -1,0 +1,46 @@
+// The tables of tracking, as types: shipments, what was said about them, and the e-mails about it. Part of `schema.ts`.
+import type { Generated } from 'kysely';
+
+export type TrackingTables = {
+  shipments: ShipmentRow;
+  tracking_events: TrackingEventRow;
+  mails: MailRow;
+};
+
+type ShipmentRow = {
+  booking_id: number;
+  member_id: number;
+  connote: string;
+  /** The connote as it is compared. */
+  connote_key: string;
+  carrier: string;
+  pieces: number;
+  is_demo: number;
+  notifies_by_email: number;
+  begun_at_ms: number;
+  expected_date: string | null;
+  stage: string;
+  poll_at_ms: number | null;
+  failed_polls: number;
+};
+
+type TrackingEventRow = {
+  booking_id: number;
+  digest: string;
+  piece: number | null;
+  occurred_at_ms: number | null;
+  received_at_ms: number;
+  given_stage: string | null;
+  raw: string;
+};
+
+type MailRow = {
+  booking_id: number;
+  kind: string;
+  status: string;
+  attempts: number;
+  wanted_at_ms: number;
+  due_at_ms: number;
+  ended_at_ms: Generated<number | null>;
+  detail: string;
+};

@@ -1,0 +1,130 @@
+// What tracking and its e-mails need from the store and from mail servers. Part of `ports.ts`, which hands it on: adapters
+// import it from there.
+import type { MemberId } from '../domain/accounts/member.ts';
+import type { BookingId } from '../domain/bookings/booking.ts';
+import type { CarrierEvent } from '../domain/tracking/carrier-event.ts';
+import type { MailKind } from '../domain/tracking/notification.ts';
+import type { EventStage } from '../domain/tracking/stage.ts';
+
+/** What tracking adds to the store. */
+export type TrackingStore = { shipments: Shipments; trackingEvents: TrackingEvents; mails: Mails };
+
+/** A confirmed booking as tracking sees it: few and small, whereas bookings are mostly quotes that nobody took. */
+export type Shipment = {
+  bookingId: BookingId;
+  memberId: MemberId;
+  connote: string;
+  /** string_id of the service. */
+  carrier: string;
+  pieces: number;
+  isDemo: boolean;
+  /** Somebody is to be told by e-mail how it goes. */
+  notifiesByEmail: boolean;
+  begunAtMs: number;
+  /** `YYYY-MM-DD`. */
+  expectedDate: string | undefined;
+};
+
+export type NewShipment = Shipment & {
+  /** When its carrier may first be asked about it; undefined: never. */
+  pollAtMs: number | undefined;
+};
+
+/** As last known: what the events say is worked out when they are read. */
+export type KnownShipment = Shipment & { stage: EventStage; isCancelled: boolean };
+
+export type ShipmentToPoll = KnownShipment & { pollAtMs: number; failedPolls: number };
+
+export type Shipments = {
+  /** Once for each booking; again with another connote when a person has booked it anew. */
+  begin(shipment: NewShipment): Promise<void>;
+  find(bookingId: BookingId, ofMember?: MemberId): Promise<KnownShipment | undefined>;
+  /** Usually one; carriers may use the same number. Newest first, a few at most. Blanks, marks and case do not count. */
+  listByConnote(connote: string, ofMember?: MemberId): Promise<KnownShipment[]>;
+  listByReferences(references: {
+    bookingIds: readonly BookingId[];
+    connotes: readonly string[];
+  }): Promise<KnownShipment[]>;
+  noteStages(stages: ReadonlyMap<BookingId, EventStage>): Promise<void>;
+  /** Those of these carriers whose time has come, the longest waiting first. */
+  listToPoll(wish: {
+    carriers: readonly string[];
+    nowMs: number;
+    limit: number;
+  }): Promise<ShipmentToPoll[]>;
+  /** Sets when it is next asked about; false when somebody else has done so since it was read. */
+  schedulePoll(
+    shipment: Pick<ShipmentToPoll, 'bookingId' | 'pollAtMs'>,
+    next: { pollAtMs: number | undefined; failedPolls: number },
+  ): Promise<boolean>;
+};
+
+export type NewTrackingEvent = CarrierEvent & {
+  bookingId: BookingId;
+  /** Of its content: the same event is kept once, however often it is reported. */
+  digest: string;
+  receivedAtMs: number;
+};
+
+export type TrackingEvents = {
+  /** Answers the bookings that have heard something new, once for each new event. */
+  add(events: readonly NewTrackingEvent[]): Promise<BookingId[]>;
+  list(bookingIds: readonly BookingId[]): Promise<(CarrierEvent & { bookingId: BookingId })[]>;
+  /** How many each of these has; none is not in it. */
+  count(bookingIds: readonly BookingId[]): Promise<Map<BookingId, number>>;
+};
+
+export type NewMail = {
+  bookingId: BookingId;
+  kind: MailKind;
+  dueAtMs: number;
+};
+
+export type WaitingMail = NewMail & { attempts: number; wantedAtMs: number };
+
+/** `expired`: it would have come too late to be of use. `withheld`: there is nobody to send it to. */
+export type MailEnd = 'sent' | 'failed' | 'expired' | 'withheld';
+
+/** E-mails to be sent, each once for a booking and a kind. They hold no address and no text: both are read when sending. */
+export type Mails = {
+  /** What is wanted already is left as it is. */
+  want(mails: readonly NewMail[]): Promise<void>;
+  /** Takes mails whose time has come until `untilMs`; whoever dies with them leaves them to the next. */
+  takeUp(wish: { nowMs: number; untilMs: number; limit: number }): Promise<WaitingMail[]>;
+  retry(mail: NewMail, error: string): Promise<void>;
+  end(
+    mail: Omit<NewMail, 'dueAtMs'>,
+    how: { end: MailEnd; nowMs: number; detail: string },
+  ): Promise<void>;
+  /** What became of a booking's mails. */
+  list(bookingId: BookingId): Promise<MailRecord[]>;
+};
+
+export type MailRecord = {
+  kind: MailKind;
+  status: 'waiting' | MailEnd;
+  attempts: number;
+  dueAtMs: number;
+  detail: string;
+};
+
+export type Message = {
+  /** Stays the same however often it is sent, so that receiving systems can tell copies. */
+  messageId: string;
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+};
+
+/** `refused`: trying again will not help. `unreachable`: no other message would get through now either. */
+export type MailOutcome =
+  | { kind: 'accepted' }
+  | { kind: 'refused'; detail: string }
+  | { kind: 'deferred'; detail: string }
+  | { kind: 'unreachable'; detail: string };
+
+export type Mailer = {
+  send(message: Message): Promise<MailOutcome>;
+  close(): void;
+};

@@ -1,0 +1,76 @@
+// A booking is confirmed: from now on its shipment is followed, and its receiver is told if that was asked for. Called in
+// the very transaction that confirms, so that no confirmed booking is without its shipment and none is announced twice.
+// It writes nothing but rows: who is asked, and what is sent, is decided later by jobs.
+import type { MemberId } from '../../domain/accounts/member.ts';
+import type { BookingDetails, BookingId } from '../../domain/bookings/booking.ts';
+import { findState } from '../../domain/places/australian-state.ts';
+import type { Quote } from '../../domain/quotes/quote.ts';
+import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
+import { type DemoJourney, demoStageAtMs } from '../../domain/tracking/demo-journey.ts';
+import { expectedDay } from '../../domain/tracking/expected-day.ts';
+import { mailKinds } from '../../domain/tracking/notification.ts';
+import type { App, NewMail, NewShipment, Store } from '../ports.ts';
+
+export type ConfirmedBooking = Pick<BookingDetails, 'receiver' | 'items' | 'notifications'> & {
+  id: BookingId;
+  memberId: MemberId;
+  quotes: readonly Pick<Quote, 'carrier' | 'transit'>[];
+  connote: string;
+  confirmedAtMs: number;
+  /** `pickupDate`: `YYYY-MM-DD`. */
+  confirmation: { carrier: string; pickupDate: string };
+};
+
+/** The synthetic courier of demo bookings. */
+export const demoCarrier = 'demo';
+
+/** Interface, "Limits": a shipment is asked about at most this often. */
+export const pollIntervalMs = 5 * 60_000;
+
+export async function beginTracking(
+  app: Pick<App, 'pickups' | 'tracking'>,
+  store: Pick<Store, 'shipments' | 'mails'>,
+  booking: ConfirmedBooking,
+): Promise<void> {
+  const { confirmation, receiver, notifications, confirmedAtMs } = booking;
+  const isDemo = confirmation.carrier === demoCarrier;
+  const shipment: NewShipment = {
+    bookingId: booking.id,
+    memberId: booking.memberId,
+    connote: booking.connote,
+    carrier: confirmation.carrier,
+    pieces: booking.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    isDemo,
+    // Of a demo only the member hears, who has an address for certain: interface-gaps.md, "E-mails of a demo".
+    notifiesByEmail: notifications.email && (isDemo || receiver.email !== ''),
+    begunAtMs: confirmedAtMs,
+    expectedDate: expectedDate(app, booking),
+    pollAtMs: isDemo ? undefined : confirmedAtMs + pollIntervalMs,
+  };
+  await store.shipments.begin(shipment);
+  if (shipment.notifiesByEmail) await store.mails.want(mailsAtOnce(app, shipment));
+}
+
+function expectedDate(
+  { pickups }: Pick<App, 'pickups'>,
+  { confirmation, quotes, receiver }: ConfirmedBooking,
+): string | undefined {
+  const quote = quotes.find(({ carrier }) => carrier === confirmation.carrier);
+  const pickupDay = findDayNumber(confirmation.pickupDate);
+  if (quote === undefined || pickupDay === undefined) return undefined;
+  // Abroad nobody knows the holidays; Sydney's are the carrier's office's.
+  const state = (receiver.country === 'AU' ? findState(receiver.state) : undefined) ?? 'NSW';
+  return isoDate(expectedDay(pickupDay, quote.transit.maxDays, pickups.holidays[state]));
+}
+
+/** That it is booked; of a demo, whose way follows from the clock, also what comes later. */
+function mailsAtOnce({ tracking }: Pick<App, 'tracking'>, shipment: NewShipment): NewMail[] {
+  const { bookingId, begunAtMs } = shipment;
+  if (!shipment.isDemo) return [{ bookingId, kind: 'confirmed', dueAtMs: begunAtMs }];
+  const journey: DemoJourney = { begunAtMs, durationMs: tracking.demoJourneyMs, from: '', to: '' };
+  return mailKinds.map((kind) => ({
+    bookingId,
+    kind,
+    dueAtMs: (kind === 'confirmed' ? undefined : demoStageAtMs(journey, kind)) ?? begunAtMs,
+  }));
+}

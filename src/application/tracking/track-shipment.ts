@@ -1,0 +1,59 @@
+// Where is it? A member's shipment by booking id or consignment note. Another member's does not exist for this one.
+import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
+import { isoDate } from '../../domain/time/calendar.ts';
+import { localTime } from '../../domain/time/time-zone.ts';
+import { reportOf, type ShipmentReport } from '../../domain/tracking/shipment-report.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App, KnownShipment } from '../ports.ts';
+import { listShipmentEvents, stageRulesOf } from './shipment-events.ts';
+
+export type TrackedBooking = {
+  bookingId: BookingId;
+  /** Undefined until it is confirmed. */
+  connote: string | undefined;
+  carrier: string | undefined;
+  report: ShipmentReport;
+};
+
+/** No connote of any carrier is longer; what is need not be looked for. */
+const longestReference = 64;
+
+/** Undefined when the member has nothing by that name. */
+export async function trackShipment(
+  app: App,
+  { member }: SignedInCaller,
+  reference: string,
+): Promise<TrackedBooking | undefined> {
+  const text = reference.trim();
+  if (text === '' || text.length > longestReference) return undefined;
+  // A booking's own number first: a carrier's note may have nothing but digits too.
+  const id = /^\d{1,15}$/.test(text) ? bookingId(Number(text)) : undefined;
+  const ofId = id && (await app.store.shipments.find(id, member.id));
+  const [ofConnote] =
+    ofId === undefined ? await app.store.shipments.listByConnote(text, member.id) : [];
+  const shipment = ofId ?? ofConnote;
+  if (shipment !== undefined) return await reportShipment(app, shipment);
+  const booking = id && (await app.store.bookings.find(id, member.id));
+  return booking && reportUnconfirmed(app, booking.id);
+}
+
+export async function reportShipment(app: App, shipment: KnownShipment): Promise<TrackedBooking> {
+  const events = await listShipmentEvents(app, shipment);
+  const rules = stageRulesOf(app, shipment.carrier);
+  return {
+    bookingId: shipment.bookingId,
+    connote: shipment.connote,
+    carrier: shipment.carrier,
+    report: reportOf(shipment, events, rules, today(app)),
+  };
+}
+
+function reportUnconfirmed(app: App, id: BookingId): TrackedBooking {
+  const nothing = { connote: undefined, pieces: 0, isCancelled: false, expectedDate: undefined };
+  const report = reportOf(nothing, [], [], today(app));
+  return { bookingId: id, connote: undefined, carrier: undefined, report };
+}
+
+function today(app: Pick<App, 'clock'>): string {
+  return isoDate(localTime('Australia/Sydney', app.clock.nowMs()).day);
+}

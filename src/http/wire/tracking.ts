@@ -1,0 +1,229 @@
+// Tracking on the wire: the newer generation's response as the interface lays it down, without a field more, and the older
+// one's numeric status with its list of events. Times are those of the place of the scan, Sydney's where it is not known.
+import { type Static, type TSchema, Type } from 'typebox';
+import type { TrackedBooking } from '../../application/tracking/track-shipment.ts';
+import { clockTime, isoDate } from '../../domain/time/calendar.ts';
+import { dateWords, momentWords } from '../../domain/time/day-words.ts';
+import { localTime, type Zone } from '../../domain/time/time-zone.ts';
+import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import {
+  type CarrierEvent,
+  descriptionOfEvent,
+  placeOfEvent,
+  rawFields,
+} from '../../domain/tracking/carrier-event.ts';
+import type { StagedEvent } from '../../domain/tracking/progress.ts';
+import { zoneOfPlace } from '../../domain/tracking/scan-place.ts';
+import {
+  notFoundWords,
+  type ShipmentReport,
+  stagePhrase,
+} from '../../domain/tracking/shipment-report.ts';
+import { type EventStage, stageCode } from '../../domain/tracking/stage.ts';
+
+const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const strict = { additionalProperties: false };
+
+const StageReply = Type.Enum([
+  'pending',
+  'picked_up',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'exception',
+  'unknown',
+]);
+
+const RawReply = Type.Object(
+  Object.fromEntries(rawFields.map((field) => [field, Type.Optional(Type.String())])),
+  { ...strict, description: 'What the carrier sent, in its own words.' },
+);
+
+const TrackingEventReply = Type.Object(
+  {
+    occurredAt: orNull(Type.String({ description: 'ISO 8601' })),
+    dateText: orNull(Type.String()),
+    status: orNull(Type.String()),
+    description: orNull(Type.String()),
+    location: orNull(Type.String()),
+    podUrl: orNull(Type.String()),
+    deliveryDateText: orNull(Type.String()),
+    stage: StageReply,
+    raw: RawReply,
+  },
+  { $id: 'TrackingEvent', ...strict },
+);
+
+const TrackingItemReply = Type.Object(
+  {
+    label: Type.String(),
+    eta: orNull(Type.String({ description: 'YYYY-MM-DD' })),
+    stage: StageReply,
+    stageCode: orNull(Type.Integer()),
+    trackingGraphicUrl: orNull(Type.String()),
+    events: Type.Array(TrackingEventReply, { description: 'Newest first.' }),
+  },
+  { $id: 'TrackingItem', ...strict },
+);
+
+export const TrackingReply = Type.Object(
+  {
+    reference: Type.String({ description: 'What was looked up.' }),
+    matched: Type.Boolean(),
+    bookingId: orNull(Type.String()),
+    connote: orNull(Type.String()),
+    deliveryStatus: orNull(
+      Type.Integer({
+        description:
+          '0 not yet available, 1 picked up, 2 in transit, 3 out for delivery, 4 delivered, -1 futile, -2 check address, -3 damaged.',
+      }),
+    ),
+    statusPhrase: Type.String(),
+    headline: Type.String(),
+    summary: Type.String(),
+    state: Type.Enum([
+      'not_found',
+      'pending',
+      'picked_up',
+      'in_transit',
+      'out_for_delivery',
+      'delivered',
+      'attention',
+    ]),
+    helpRecommended: Type.Boolean(),
+    attachmentRecommended: Type.Boolean(),
+    checkedAt: Type.String({ description: 'ISO 8601' }),
+    items: Type.Array(TrackingItemReply),
+  },
+  { $id: 'Tracking', ...strict },
+);
+
+export const OlderTrackingReply = Type.Object({
+  id: Type.Integer(),
+  status: Type.Integer(),
+  connote: orNull(Type.String()),
+  courier: orNull(Type.String()),
+  tracking_events: Type.Array(
+    Type.Object({
+      status: Type.Integer(),
+      date: Type.String(),
+      time: Type.String(),
+      depot: Type.String(),
+      description: Type.String(),
+    }),
+  ),
+});
+
+/** Of a shipment of which nothing is known for certain. */
+const notYetAvailable = 0;
+
+export function presentTracking(
+  reference: string,
+  tracked: TrackedBooking | undefined,
+  nowMs: number,
+): Static<typeof TrackingReply> {
+  const checkedAt = timestampWithColon(nowMs, homeZone);
+  if (tracked === undefined) return { ...notFound(reference), checkedAt };
+  const { bookingId, connote, report } = tracked;
+  return {
+    reference,
+    matched: true,
+    bookingId: String(bookingId),
+    connote: connote ?? null,
+    deliveryStatus: stageCode(report.stage) ?? notYetAvailable,
+    statusPhrase: report.statusPhrase,
+    headline: report.headline,
+    summary: report.summary,
+    state: report.state,
+    helpRecommended: report.isHelpRecommended,
+    attachmentRecommended: report.isAttachmentRecommended,
+    checkedAt,
+    items: report.items.map((item) => ({
+      label: item.label,
+      eta: item.stage === 'delivered' ? null : (report.expectedDate ?? null),
+      stage: presentStage(item.stage),
+      stageCode: stageCode(item.stage) ?? null,
+      trackingGraphicUrl: null,
+      events: item.events.map(presentEvent),
+    })),
+  };
+}
+
+function notFound(reference: string): Omit<Static<typeof TrackingReply>, 'checkedAt'> {
+  return {
+    reference,
+    matched: false,
+    bookingId: null,
+    connote: null,
+    deliveryStatus: null,
+    statusPhrase: notFoundWords.phrase,
+    headline: notFoundWords.headline,
+    summary: notFoundWords.summary,
+    state: 'not_found',
+    helpRecommended: false,
+    attachmentRecommended: false,
+    items: [],
+  };
+}
+
+function presentEvent({ event, stage }: StagedEvent): Static<typeof TrackingEventReply> {
+  const { occurredAtMs, raw } = event;
+  const zone = zoneOf(event);
+  const isTimed = occurredAtMs !== undefined;
+  const writtenDate = raw.datetime ?? raw.occurred_at ?? raw.date;
+  return {
+    occurredAt: isTimed ? timestampWithColon(occurredAtMs, zone) : null,
+    dateText: isTimed ? momentWords(occurredAtMs, zone) : (writtenDate ?? null),
+    status: raw.status ?? stagePhrase(stage) ?? null,
+    description: textOrNull(descriptionOfEvent(event)),
+    location: textOrNull(placeOfEvent(event)),
+    podUrl: null,
+    deliveryDateText:
+      stage === 'delivered' && isTimed
+        ? dateWords(isoDate(localTime(zone, occurredAtMs).day))
+        : null,
+    stage: presentStage(stage),
+    raw: { ...raw },
+  };
+}
+
+export function presentOlderTracking(tracked: TrackedBooking): Static<typeof OlderTrackingReply> {
+  const { report } = tracked;
+  return {
+    id: tracked.bookingId,
+    status: stageCode(report.stage) ?? notYetAvailable,
+    connote: tracked.connote ?? null,
+    courier: tracked.carrier ?? null,
+    tracking_events: eventsOf(report).map(({ event, stage }) => {
+      const at =
+        event.occurredAtMs === undefined ? undefined : localTime(zoneOf(event), event.occurredAtMs);
+      return {
+        status: stageCode(stage) ?? notYetAvailable,
+        date: at === undefined ? (event.raw.date ?? '') : isoDate(at.day),
+        time: at === undefined ? (event.raw.time ?? '') : clockTime(at.minute),
+        depot: placeOfEvent(event),
+        description: descriptionOfEvent(event) || (stagePhrase(stage) ?? ''),
+      };
+    }),
+  };
+}
+
+/** All pieces' events in one list, newest first. */
+function eventsOf({ items }: ShipmentReport): StagedEvent[] {
+  return items
+    .flatMap(({ events }) => events)
+    .toSorted((a, b) => (b.event.occurredAtMs ?? 0) - (a.event.occurredAtMs ?? 0));
+}
+
+const homeZone: Zone = 'Australia/Sydney';
+
+function zoneOf(event: CarrierEvent): Zone {
+  return zoneOfPlace(placeOfEvent(event)) ?? homeZone;
+}
+
+function presentStage(stage: EventStage): Static<typeof StageReply> {
+  if (stage === 'futile' || stage === 'check_address' || stage === 'damaged') return 'exception';
+  return stage;
+}
+
+const textOrNull = (text: string): string | null => (text === '' ? null : text);

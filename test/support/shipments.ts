@@ -1,0 +1,72 @@
+// Confirmed bookings to follow, made through the narrowest door there is: a quote, and tracking begun for it.
+import assert from 'node:assert/strict';
+import { beginTracking } from '../../src/application/tracking/begin-tracking.ts';
+import { recordEvents } from '../../src/application/tracking/record-events.ts';
+import { type BookingId, bookingId } from '../../src/domain/bookings/booking.ts';
+import { type Body, sydneyToMelbourne } from './quote-bodies.ts';
+import type { TestApp, TestMember } from './test-app.ts';
+
+export type TestShipment = { id: BookingId; connote: string; carrier: string };
+
+export type ShipmentWish = {
+  carrier?: string;
+  connote?: string;
+  pickupDate?: string;
+  body?: Body;
+};
+
+let made = 0;
+
+/** One carton with TNT from Sydney to Melbourne unless said otherwise. */
+export async function aShipmentOf(
+  t: TestApp,
+  member: TestMember,
+  wish: ShipmentWish = {},
+): Promise<TestShipment> {
+  made += 1;
+  const carrier = wish.carrier ?? 'tnt_road_express';
+  const connote = wish.connote ?? `TST${String(made).padStart(6, '0')}`;
+  const answer = await t.inject({
+    method: 'POST',
+    url: '/api/v5/bookings',
+    headers: { 'api-key': member.key },
+    payload: wish.body ?? sydneyToMelbourne(),
+  });
+  assert.equal(answer.statusCode, 201, answer.body);
+  const id = bookingId(answer.json<{ id: number }>().id);
+  const booking = await t.app.store.bookings.find(id, member.id);
+  assert.ok(booking);
+  await t.app.store.transaction((store) =>
+    beginTracking(t.app, store, {
+      ...booking,
+      memberId: member.id,
+      connote,
+      confirmedAtMs: t.app.clock.nowMs(),
+      confirmation: { carrier, pickupDate: wish.pickupDate ?? '2026-11-16' },
+    }),
+  );
+  return { id, connote, carrier };
+}
+
+/** As a carrier, an import or an operator reports it. */
+export async function report(
+  t: TestApp,
+  { id }: TestShipment,
+  ...events: { status: string; atMs?: number; piece?: number; place?: string }[]
+): Promise<number> {
+  const shipment = await t.app.store.shipments.find(id);
+  assert.ok(shipment);
+  const { added } = await recordEvents(
+    t.app,
+    events.map(({ status, atMs, piece, place }) => ({
+      shipment,
+      event: {
+        piece,
+        occurredAtMs: atMs ?? t.app.clock.nowMs(),
+        givenStage: undefined,
+        raw: { status, ...(place === undefined ? {} : { location: place }) },
+      },
+    })),
+  );
+  return added;
+}
