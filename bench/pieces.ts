@@ -7,6 +7,7 @@ import { startBenchServer } from './real-server.ts';
 import { seedBookings } from './seed-bookings.ts';
 import { compareWithBare, throughput } from './side-by-side.ts';
 import { measureSlowCarriers } from './slow-carriers.ts';
+import { measureTrackingImport } from './tracking-import.ts';
 
 export type Figure = { what: string; value: string; goal?: string; isMet?: boolean };
 
@@ -30,6 +31,9 @@ const mostQuoteMegabytes = 300;
 const fewBookings = 10_000;
 const manyBookings = 1_000_000;
 const leastWithHistory = 0.9;
+const trackingLines = 100_000;
+const longestImportSeconds = 30;
+const mostImportGrowth = 1.3;
 
 export const pieces: Record<string, () => Promise<Figure[]>> = {
   member,
@@ -38,6 +42,7 @@ export const pieces: Record<string, () => Promise<Figure[]>> = {
   'slow carriers': slowCarriers,
   quotes,
   history,
+  tracking,
 };
 
 /** GET /api/v5/member: the key is checked, the limit counted, the line logged. */
@@ -174,6 +179,31 @@ async function history(): Promise<Figure[]> {
     await young.stop();
     await old.stop();
   }
+}
+
+/** A carrier's report of a hundred thousand lines, read twice; and whether memory grows with its length. */
+async function tracking(): Promise<Figure[]> {
+  const [few] = await measureTrackingImport(trackingLines / 2);
+  const [first, again] = await measureTrackingImport(trackingLines);
+  if (few === undefined || first === undefined || again === undefined)
+    throw new Error('each report is read twice');
+  return [
+    atMost(`import of ${trackingLines} lines`, first.seconds, longestImportSeconds, 's'),
+    atMost('the same report again', again.seconds, longestImportSeconds, 's'),
+    {
+      what: 'events added, and added again',
+      value: `${first.added}, ${again.added}`,
+      goal: 'each once',
+      isMet: first.added === trackingLines && again.added === 0,
+    },
+    { what: 'most memory', value: `${first.mostMegabytes.toFixed(0)} MB` },
+    atMost(
+      'the same, against half as many lines',
+      first.mostMegabytes / few.mostMegabytes,
+      mostImportGrowth,
+      'times',
+    ),
+  ];
 }
 
 const sydneyToMelbourne = {

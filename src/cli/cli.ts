@@ -26,6 +26,7 @@ import { addLocationCommands } from './commands/locations.ts';
 import { addMemberCommands } from './commands/member.ts';
 import { addPaymentCommands } from './commands/payment.ts';
 import { addQuoteCommand } from './commands/quote.ts';
+import { addTrackingCommands } from './commands/tracking.ts';
 import { type Output, outputTo } from './output.ts';
 
 export async function run(argv: readonly string[]): Promise<void> {
@@ -107,6 +108,7 @@ function commandLine(): Command {
     return await checkCarrierFolder(folder ?? readConfig(processEnvironment()).carriersDir);
   });
   addLocationCommands(program, context);
+  addTrackingCommands(program, context);
   addBackupCommand(program, context, () => {
     const { databaseUrl, dataDir } = readConfig(processEnvironment());
     return databaseUrl === undefined ? join(dataDir, embeddedFileName) : undefined;

@@ -22,20 +22,22 @@ export interface CsvProblem {
 
 type Report = (problem: CsvProblem) => void;
 
-export function parseCsv(source: string, report: Report): CsvRecord[] {
-  return new CsvReader(source.replace(/^\uFEFF/, ''), report).read();
+/** `firstLine`: of a text that is the middle of a longer one. */
+export function parseCsv(source: string, report: Report, firstLine = 1): CsvRecord[] {
+  return new CsvReader(source.replace(/^\uFEFF/, ''), report, firstLine).read();
 }
 
 class CsvReader {
   readonly #source: string;
   readonly #tell: Report;
   #at = 0;
-  #line = 1;
+  #line: number;
   #lineStart = 0;
 
-  constructor(source: string, report: Report) {
+  constructor(source: string, report: Report, firstLine: number) {
     this.#source = source;
     this.#tell = report;
+    this.#line = firstLine;
   }
 
   read(): CsvRecord[] {

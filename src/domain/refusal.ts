@@ -130,7 +130,7 @@ function sentence(data: RefusalData): string {
     case 'carrier_rejected':
       return `${data.carrier} has not taken the booking: ${data.reason}. Nothing was charged; choose another carrier.`;
     case 'shipment_not_found':
-      return `There is no shipment ${data.reference} of yours.`;
+      return `There is no shipment ${data.reference}: no confirmed booking has that id or consignment note.`;
     case 'unknown_carrier':
       return `There is no carrier ${data.stringId}. "linehaul carriers list" shows them all.`;
     case 'postcode_not_found':

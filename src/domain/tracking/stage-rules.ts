@@ -38,9 +38,9 @@ const plainText = (text: string): string =>
     .trim();
 
 /** Hyphens are as good as blanks in carriers' own phrases: "on-board" is "on board". */
-const loose = (text: string): string => plainText(text).replaceAll(/[ -]+/g, ' ');
+const looseText = (plain: string): string => plain.replaceAll(/[ -]+/g, ' ');
 
-type CompiledRule = { stage: TrackingStage; isHit(text: string): boolean };
+type CompiledRule = { stage: TrackingStage; isHit(plain: string, loose: string): boolean };
 
 const known = new WeakMap<readonly StageRule[], readonly CompiledRule[]>();
 
@@ -58,15 +58,16 @@ function compile(rules: readonly StageRule[]): readonly CompiledRule[] {
   return rules.map((rule) => {
     if ('code' in rule) {
       const code = plainText(rule.code);
-      return { stage: rule.stage, isHit: (text) => text === code };
+      return { stage: rule.stage, isHit: (plain) => plain === code };
     }
-    const phrase = loose(rule.status);
-    return { stage: rule.stage, isHit: (text) => hasPhrase(loose(text), phrase) };
+    const phrase = looseText(plainText(rule.status));
+    return { stage: rule.stage, isHit: (_plain, loose) => hasPhrase(loose, phrase) };
   });
 }
 
-function decidedBy(own: readonly CompiledRule[], text: string): TrackingStage | undefined {
-  return own.find((rule) => rule.isHit(text) && isCredible(rule.stage, text))?.stage;
+function decidedBy(own: readonly CompiledRule[], plain: string): TrackingStage | undefined {
+  const loose = looseText(plain);
+  return own.find((rule) => rule.isHit(plain, loose) && isCredible(rule.stage, plain))?.stage;
 }
 
 /** Only where a word begins: "signed" is not in "unassigned". */

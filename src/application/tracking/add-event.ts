@@ -1,0 +1,74 @@
+// An operator reports what happened to a shipment: by telephone, from a carrier's website, for a test.
+import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { findWrittenInstant } from '../../domain/time/instant-text.ts';
+import { tidyRaw } from '../../domain/tracking/carrier-event.ts';
+import { zoneOfPlace } from '../../domain/tracking/scan-place.ts';
+import type { TrackingStage } from '../../domain/tracking/stage.ts';
+import type { App } from '../ports.ts';
+import { recordEvents } from './record-events.ts';
+import { reportShipment, type TrackedBooking } from './track-shipment.ts';
+
+export type EventWish = {
+  bookingId: number;
+  stage: TrackingStage;
+  description: string;
+  location: string;
+  /** ISO 8601; now when absent. Without an offset it is the place's own time. */
+  at: string | undefined;
+  piece: number | undefined;
+};
+
+export type AddedEvent = { isNew: boolean; tracked: TrackedBooking };
+
+/** A carrier's clock may be ahead of ours, or in another zone than it says. */
+const mostAheadMs = 24 * 3_600_000;
+const earliestMs = Date.UTC(2000, 0, 1);
+
+export async function addTrackingEvent(app: App, wish: EventWish): Promise<AddedEvent> {
+  const id: BookingId = bookingId(wish.bookingId);
+  const shipment = await app.store.shipments.find(id);
+  if (shipment === undefined)
+    throw new Refusal({ code: 'shipment_not_found', reference: String(id) });
+  const nowMs = app.clock.nowMs();
+  const zone = zoneOfPlace(wish.location) ?? 'Australia/Sydney';
+  const atMs = wish.at === undefined ? nowMs : findWrittenInstant(wish.at.trim(), zone);
+  refuseInvalid([
+    ...issueOf('at', timeProblem(atMs, wish.at ?? '', nowMs)),
+    ...issueOf('piece', pieceProblem(wish.piece, shipment.pieces)),
+  ]);
+  const raw = tidyRaw({
+    description: wish.description,
+    location: wish.location,
+    ...(wish.at === undefined ? {} : { occurred_at: wish.at }),
+  });
+  const event = { piece: wish.piece, occurredAtMs: atMs, givenStage: wish.stage, raw };
+  const { added, full } = await recordEvents(app, [{ shipment, event }]);
+  refuseInvalid(issueOf('booking', full.has(id) ? fullSentence : undefined));
+  return { isNew: added > 0, tracked: await reportShipment(app, shipment) };
+}
+
+export const fullSentence = 'The shipment has more events already than any carrier sends.';
+
+/** A sentence when the time can't be right. */
+export function timeProblem(
+  atMs: number | undefined,
+  text: string,
+  nowMs: number,
+): string | undefined {
+  if (atMs === undefined) {
+    return `"${text}" is not a time. Write 2026-11-16T09:00:00+11:00, 2026-11-16 09:00 or 16/11/2026 9:00 am.`;
+  }
+  if (atMs > nowMs + mostAheadMs) return `"${text}" is more than a day in the future.`;
+  return atMs < earliestMs ? `"${text}" is before the year 2000.` : undefined;
+}
+
+export function pieceProblem(piece: number | undefined, pieces: number): string | undefined {
+  if (piece === undefined || (Number.isInteger(piece) && piece >= 1 && piece <= pieces))
+    return undefined;
+  return `There is no piece ${piece}: the shipment has ${pieces}.`;
+}
+
+function issueOf(field: string, sentence: string | undefined) {
+  return sentence === undefined ? [] : [{ path: [field], sentence }];
+}

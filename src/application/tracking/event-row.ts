@@ -1,0 +1,107 @@
+// A line of a file of tracking events → whose it is and what it says. Which columns a file has is told by its first line;
+// one that nobody knows is refused before anything is read, because it is usually a known one misspelt.
+
+import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
+import type { CsvRecord } from '../../domain/csv.ts';
+import { findWrittenInstant } from '../../domain/time/instant-text.ts';
+import { type CarrierEvent, tidyRaw } from '../../domain/tracking/carrier-event.ts';
+import { zoneOfPlace } from '../../domain/tracking/scan-place.ts';
+import { findStage } from '../../domain/tracking/stage.ts';
+import { timeProblem } from './add-event.ts';
+
+export const eventColumns = [
+  'booking',
+  'connote',
+  'carrier',
+  'piece',
+  'status',
+  'description',
+  'location',
+  'at',
+  'date',
+  'time',
+] as const;
+
+type Column = (typeof eventColumns)[number];
+export type EventHeader = ReadonlyMap<Column, number>;
+
+export type EventRow = {
+  line: number;
+  bookingId: BookingId | undefined;
+  connote: string;
+  carrier: string;
+  event: CarrierEvent;
+};
+
+/** The header, or the sentence that says what is wrong with it. */
+export function parseEventHeader(record: CsvRecord | undefined): EventHeader | string {
+  const known = `Known columns are ${eventColumns.join(', ')}.`;
+  if (record === undefined) return `The file is empty. Its first line names the columns. ${known}`;
+  const header = new Map<Column, number>();
+  for (const [index, { text }] of record.entries()) {
+    const name = text.toLowerCase();
+    const column = eventColumns.find((one) => one === name);
+    if (column === undefined) return `Nobody knows the column "${text}". ${known}`;
+    if (header.has(column)) return `The column "${text}" is there twice.`;
+    header.set(column, index);
+  }
+  const has = (...columns: Column[]): boolean => columns.some((column) => header.has(column));
+  if (!has('booking', 'connote')) return 'A column "booking" or "connote" is needed.';
+  if (!has('status', 'description')) return 'A column "status" or "description" is needed.';
+  return has('at', 'date') ? header : 'A column "at", or "date" and "time", is needed.';
+}
+
+const mostDigits = 15;
+
+/** The row, or the sentence that says what is wrong with it. */
+export function parseEventRow(
+  header: EventHeader,
+  record: CsvRecord,
+  nowMs: number,
+): EventRow | string {
+  if (record.length !== header.size) {
+    return `The line has ${record.length} fields, the first line ${header.size}.`;
+  }
+  const field = (column: Column): string => record[header.get(column) ?? -1]?.text ?? '';
+  const booking = field('booking');
+  if (booking !== '' && !isWhole(booking)) return `"${booking}" is not a booking id.`;
+  if (booking === '' && field('connote') === '') return 'Neither booking nor connote is given.';
+  const piece = field('piece');
+  if (piece !== '' && !isWhole(piece)) return `"${piece}" is not the number of a piece.`;
+  const status = field('status');
+  const stage = /^[-+]?\d+$/.test(status) ? findStage(status) : undefined;
+  if (stage === undefined && /^[-+]?\d+$/.test(status)) {
+    return `There is no status ${status}. Numbers are 0 to 4 and -1 to -3; a carrier's own words may be used too.`;
+  }
+  if (status === '' && field('description') === '')
+    return 'Neither status nor description is given.';
+  const [at, date, time] = [field('at'), field('date'), field('time')];
+  const moment = at === '' ? `${date} ${time}`.trim() : at;
+  const zone = zoneOfPlace(field('location')) ?? 'Australia/Sydney';
+  const occurredAtMs = findWrittenInstant(moment, zone);
+  const wrongTime = timeProblem(occurredAtMs, moment, nowMs);
+  if (wrongTime !== undefined) return wrongTime;
+  return {
+    line: record[0]?.line ?? 0,
+    bookingId: booking === '' ? undefined : bookingId(Number(booking)),
+    connote: field('connote'),
+    carrier: field('carrier'),
+    event: {
+      piece: piece === '' ? undefined : Number(piece),
+      occurredAtMs,
+      givenStage: stage,
+      raw: tidyRaw({
+        ...(stage === undefined ? { status } : {}),
+        description: field('description'),
+        location: field('location'),
+        occurred_at: at,
+        date,
+        time,
+      }),
+    },
+  };
+}
+
+function isWhole(text: string): boolean {
+  return /^\d+$/.test(text) && text.length <= mostDigits;
+}

@@ -1,0 +1,133 @@
+// A file of tracking events, of any length, in memory that does not grow with it. Lines that can't be used are told one by
+// one and cost nobody else anything. Every few hundred lines are kept together; whoever is interrupted starts the same
+// file again, and what is known already changes nothing.
+import type { CsvProblem, CsvRecord } from '../../domain/csv.ts';
+import { readCsvStream } from '../../domain/csv-stream.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { connoteKey } from '../../domain/tracking/connote-key.ts';
+import type { App, KnownShipment } from '../ports.ts';
+import { fullSentence, pieceProblem } from './add-event.ts';
+import { type EventHeader, type EventRow, parseEventHeader, parseEventRow } from './event-row.ts';
+import { type ReportedEvent, recordEvents } from './record-events.ts';
+
+export type ImportReport = { lines: number; added: number; known: number; refused: number };
+
+export type RefusedLine = { line: number; reason: string };
+
+const linesTogether = 1000;
+
+/** Throws only when the file as a whole can't be used; nothing of it has been kept then. */
+export async function importEvents(
+  app: App,
+  chunks: AsyncIterable<string>,
+  onRefused: (refused: RefusedLine) => void,
+): Promise<ImportReport> {
+  const report: ImportReport = { lines: 0, added: 0, known: 0, refused: 0 };
+  const refuse = (refused: RefusedLine): void => {
+    report.refused += 1;
+    onRefused(refused);
+  };
+  let header: EventHeader | undefined;
+  let waiting: EventRow[] = [];
+  const keep = async (): Promise<void> => {
+    const { added, known } = await keepRows(app, waiting, refuse);
+    report.added += added;
+    report.known += known;
+    waiting = [];
+  };
+  for await (const { records, problems, lost } of readCsvStream(chunks)) {
+    const broken = brokenRecords(records, problems);
+    for (const [index, record] of records.entries()) {
+      if (header === undefined) {
+        header = headerOf(record, broken.get(index));
+        continue;
+      }
+      report.lines += 1;
+      const row = broken.get(index) ?? parseEventRow(header, record, app.clock.nowMs());
+      if (typeof row === 'string') refuse({ line: record[0]?.line ?? 0, reason: row });
+      else waiting.push(row);
+      if (waiting.length >= linesTogether) await keep();
+    }
+    for (const { line, message } of lost) {
+      report.lines += 1;
+      refuse({ line, reason: sentence(message) });
+    }
+  }
+  if (header === undefined) headerOf();
+  await keep();
+  return report;
+}
+
+function headerOf(record?: CsvRecord, problem?: string): EventHeader {
+  const header = problem ?? parseEventHeader(record);
+  if (typeof header !== 'string') return header;
+  const issues = [{ path: ['file'], sentence: header }];
+  throw new Refusal({ code: 'validation', issues });
+}
+
+async function keepRows(
+  app: App,
+  rows: readonly EventRow[],
+  refuse: (refused: RefusedLine) => void,
+): Promise<{ added: number; known: number }> {
+  const find = await shipmentFinder(app, rows);
+  const reported: (ReportedEvent & { line: number })[] = [];
+  for (const row of rows) {
+    const shipment = find(row);
+    const reason =
+      typeof shipment === 'string' ? shipment : pieceProblem(row.event.piece, shipment.pieces);
+    if (typeof shipment === 'string' || reason !== undefined) {
+      refuse({ line: row.line, reason: reason ?? '' });
+    } else reported.push({ line: row.line, shipment, event: row.event });
+  }
+  const { added, full } = await recordEvents(app, reported);
+  const unkept = reported.filter(({ shipment }) => full.has(shipment.bookingId));
+  for (const { line } of unkept) refuse({ line, reason: fullSentence });
+  return { added, known: reported.length - unkept.length - added };
+}
+
+/** Whose event a row is, or the sentence that says why nobody can tell. Everything is looked up at once. */
+async function shipmentFinder(
+  app: App,
+  rows: readonly EventRow[],
+): Promise<(row: EventRow) => KnownShipment | string> {
+  const shipments = await app.store.shipments.listByReferences({
+    bookingIds: rows.flatMap(({ bookingId }) => bookingId ?? []),
+    connotes: rows.flatMap((row) => (row.bookingId === undefined ? [row.connote] : [])),
+  });
+  const byBooking = new Map(shipments.map((shipment) => [shipment.bookingId, shipment]));
+  const byConnote = Map.groupBy(shipments, ({ connote }) => connoteKey(connote));
+  return ({ bookingId, connote, carrier }) => {
+    if (bookingId !== undefined) {
+      return byBooking.get(bookingId) ?? `There is no confirmed booking ${bookingId}.`;
+    }
+    const found = (byConnote.get(connoteKey(connote)) ?? []).filter(
+      (one) => carrier === '' || one.carrier === carrier,
+    );
+    const [shipment] = found;
+    if (shipment === undefined) {
+      return `There is no shipment with the consignment note ${connote}${carrier === '' ? '' : ` of ${carrier}`}.`;
+    }
+    return found.length === 1
+      ? shipment
+      : `${found.length} shipments have the consignment note ${connote}. Give the booking${carrier === '' ? ' or the carrier' : ''}.`;
+  };
+}
+
+/** Position of a record → what the reader found wrong in it. */
+function brokenRecords(
+  records: readonly CsvRecord[],
+  problems: readonly CsvProblem[],
+): Map<number, string> {
+  const broken = new Map<number, string>();
+  for (const { line, message } of problems) {
+    const index = records.findLastIndex(([first]) => first !== undefined && first.line <= line);
+    if (!broken.has(index)) broken.set(index, sentence(message));
+  }
+  return broken;
+}
+
+/** The reader's remarks follow a place; here they stand alone. */
+function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+}

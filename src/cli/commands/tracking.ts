@@ -1,0 +1,131 @@
+// linehaul tracking add | import FILE
+import { closeSync, createReadStream, existsSync, openSync, statSync, writeSync } from 'node:fs';
+import { type Command, InvalidArgumentError } from 'commander';
+import { addTrackingEvent } from '../../application/tracking/add-event.ts';
+import { importEvents, type RefusedLine } from '../../application/tracking/import-events.ts';
+import { findStage, stageCode, trackingStages } from '../../domain/tracking/stage.ts';
+import { type Context, wholeNumber, withJson } from '../command.ts';
+import type { Output } from '../output.ts';
+
+type AddOptions = {
+  json?: true;
+  booking: number;
+  status: (typeof trackingStages)[number];
+  description: string;
+  location: string;
+  at?: string;
+  piece?: number;
+};
+
+export function addTrackingCommands(program: Command, context: Context): void {
+  const tracking = program.command('tracking').description('what carriers said about shipments');
+
+  withJson(tracking.command('add'))
+    .description('report what happened to a shipment')
+    .requiredOption('--booking <id>', 'the booking', wholeNumber)
+    .requiredOption('--status <code>', stageList(), stage)
+    .requiredOption('--description <text>', 'what happened, for people to read')
+    .requiredOption('--location <place>', 'where, such as "MELBOURNE VIC"')
+    .option('--at <time>', 'when, in ISO 8601; without an offset by the clock there; default now')
+    .option('--piece <number>', 'which piece of the consignment; default all of it', wholeNumber)
+    .action((options: AddOptions) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const { isNew, tracked } = await addTrackingEvent(app, {
+          bookingId: options.booking,
+          stage: options.status,
+          description: options.description,
+          location: options.location,
+          at: options.at,
+          piece: options.piece,
+        });
+        const { report, connote } = tracked;
+        output.result(
+          {
+            booking_id: tracked.bookingId,
+            connote,
+            added: isNew,
+            status: stageCode(report.stage) ?? 0,
+            state: report.state,
+          },
+          `${isNew ? 'Noted' : 'This was known already'}. ${connote} is now: ${report.statusPhrase}.`,
+        );
+      }),
+    );
+
+  withJson(tracking.command('import'))
+    .description('read events from a CSV file; a file may be read again without harm')
+    .argument(
+      '<file>',
+      'columns booking or connote; status or description; at, or date and time; optionally location, piece, carrier',
+    )
+    .option('--refused <file>', 'write every refused line and its reason to this CSV file')
+    .action(async (file: string, options: { json?: true; refused?: string }) => {
+      refuseUnlessPossible(file, options.refused);
+      await context.withApp(options.json === true, async (app, output) => {
+        const list = refusedList(output, options.refused);
+        const report = await importEvents(app, textOf(file, output), list.add);
+        list.end();
+        output.result(
+          { ...report, refused_lines: list.first },
+          `${report.lines} lines: ${report.added} new events, ${report.known} known already, ${report.refused} refused.`,
+        );
+        if (report.refused > 0) process.exitCode = 1;
+      });
+    });
+}
+
+function stageList(): string {
+  return trackingStages.map((one) => `${stageCode(one)} ${one.replaceAll('_', ' ')}`).join(', ');
+}
+
+function stage(text: string): AddOptions['status'] {
+  const found = findStage(text);
+  if (found === undefined) throw new InvalidArgumentError(`Say one of ${stageList()}.`);
+  return found;
+}
+
+function refuseUnlessPossible(file: string, refused: string | undefined): void {
+  if (!existsSync(file) || !statSync(file).isFile()) throw new Error(`There is no file ${file}.`);
+  if (refused !== undefined && existsSync(refused)) {
+    throw new Error(`${refused} exists already. Name a new file for the refused lines.`);
+  }
+}
+
+/** The file's text, piece by piece, with a bar that moves. */
+async function* textOf(file: string, output: Output): AsyncGenerator<string> {
+  const { size } = statSync(file);
+  const showShare = output.progress('Importing');
+  const stream = createReadStream(file, { encoding: 'utf8', highWaterMark: 256 * 1024 });
+  for await (const chunk of stream) {
+    yield chunk as string;
+    // Shown once the piece has been dealt with. The last step is the end itself.
+    showShare(Math.min(0.99, stream.bytesRead / Math.max(1, size)));
+  }
+  showShare(1);
+}
+
+/** As many as a person reads and a program wants to hold; the rest is in the file that may be asked for. */
+const mostShown = 1000;
+
+function refusedList(output: Output, file: string | undefined) {
+  const first: RefusedLine[] = [];
+  const target = file === undefined ? undefined : openSync(file, 'wx');
+  const write = (text: string): void => {
+    if (target !== undefined) writeSync(target, text);
+  };
+  write('line,reason\n');
+  let count = 0;
+  return {
+    first,
+    add: ({ line, reason }: RefusedLine): void => {
+      count += 1;
+      write(`${line},"${reason.replaceAll('"', '""')}"\n`);
+      if (count <= mostShown) first.push({ line, reason });
+    },
+    end: (): void => {
+      if (target !== undefined) closeSync(target);
+      for (const { line, reason } of first) output.note(`line ${line}: ${reason}`);
+      if (count > mostShown) output.note(`… and ${count - mostShown} more lines were refused.`);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+// A file read in pieces is the file read at once, wherever the pieces are cut; and what is broken stays small.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type CsvProblem, type CsvRecord, parseCsv } from './csv.ts';
+import { longestCsvRecord, readCsvStream } from './csv-stream.ts';
+
+type Read = { records: CsvRecord[]; problems: CsvProblem[] };
+
+async function readInPieces(pieces: readonly string[]): Promise<Read> {
+  const all: Read = { records: [], problems: [] };
+  const chunks = (async function* () {
+    yield* pieces;
+  })();
+  for await (const { records, problems, lost } of readCsvStream(chunks)) {
+    all.records.push(...records);
+    all.problems.push(...problems, ...lost);
+  }
+  return all;
+}
+
+function readAtOnce(text: string): Read {
+  const problems: CsvProblem[] = [];
+  return { records: parseCsv(text, (problem) => problems.push(problem)), problems };
+}
+
+test('it does not matter where the text is cut', async () => {
+  const part = fc.constantFrom(
+    'a',
+    'ü',
+    '"',
+    '""',
+    ',',
+    '\n',
+    '\r\n',
+    ' ',
+    '#',
+    '1',
+    '"x, y"',
+    '"a\nb"',
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(part, { maxLength: 40 }),
+      fc.array(fc.nat(60)),
+      async (parts, cuts) => {
+        const text = parts.join('');
+        const places = [0, ...cuts.sort((a, b) => a - b), text.length];
+        const pieces = places.slice(1).map((to, n) => text.slice(places[n], to));
+        const whole = readAtOnce(text);
+        fc.pre(!whole.problems.some(({ code }) => code === 'csv_unclosed_quote'));
+        assert.deepEqual(await readInPieces(pieces), whole);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('a byte order mark is taken off once, and lines are counted over the whole', async () => {
+  const { records } = await readInPieces(['\uFEFF"a",b\n', '1,"two\nlines"\n', '3,4']);
+  assert.deepEqual(
+    records.map((record) => record.map(({ text, line }) => [text, line])),
+    [
+      [
+        ['a', 1],
+        ['b', 1],
+      ],
+      [
+        ['1', 2],
+        ['two\nlines', 2],
+      ],
+      [
+        ['3', 4],
+        ['4', 4],
+      ],
+    ],
+  );
+});
+
+test('a quotation mark that is never closed costs its own line only', async () => {
+  const row = `${'x'.repeat(78)},\n`;
+  const many = row.repeat(Math.ceil(longestCsvRecord / row.length) + 1);
+  const { records, problems } = await readInPieces([`a,b\n"open,c\n${many}last,d\n`]);
+  assert.deepEqual(
+    problems.map(({ code, line }) => [code, line]),
+    [['csv_record_too_long', 2]],
+  );
+  assert.equal(records.at(0)?.[0]?.text, 'a');
+  assert.equal(records.at(1)?.[0]?.line, 3);
+  assert.equal(records.at(-1)?.[0]?.text, 'last');
+});
+
+test('the same where the file is short', async () => {
+  const { records, problems } = await readInPieces(['a,b\n"open,c\nlast,f']);
+  assert.deepEqual(
+    problems.map(({ code, line }) => [code, line]),
+    [['csv_unclosed_quote', 2]],
+  );
+  assert.deepEqual(
+    records.map((record) => [record[0]?.text, record[0]?.line]),
+    [
+      ['a', 1],
+      ['last', 3],
+    ],
+  );
+});
+
+test('a line without end is refused once and never kept', async () => {
+  const long = 'y'.repeat(10_000);
+  const { records, problems } = await readInPieces(['a,b\n', ...Array(40).fill(long), '\nc,d\n']);
+  assert.deepEqual(
+    problems.map(({ code, line }) => [code, line]),
+    [['csv_record_too_long', 2]],
+  );
+  assert.deepEqual(
+    records.map((record) => [record[0]?.text, record[0]?.line]),
+    [
+      ['a', 1],
+      ['c', 3],
+    ],
+  );
+});

@@ -1,0 +1,128 @@
+// A CSV file of any length, record by record, in memory that does not grow with it: text is cut where a record ends and
+// each piece goes through the strict reader. Line numbers are those of the whole file. A quotation mark that is never
+// closed costs its own line, not the rest of the file.
+import { type CsvProblem, type CsvRecord, parseCsv } from './csv.ts';
+
+/** Nobody writes a record of this length; it is a quotation mark that was not closed, or no CSV file at all. */
+export const longestCsvRecord = 65_536;
+
+export type CsvBlock = {
+  records: CsvRecord[];
+  /** Found inside the records. */
+  problems: CsvProblem[];
+  /** Lines that no record could be made of. */
+  lost: CsvProblem[];
+};
+
+export async function* readCsvStream(chunks: AsyncIterable<string>): AsyncGenerator<CsvBlock> {
+  const splitter = new RecordSplitter();
+  for await (const chunk of chunks) {
+    const block = splitter.push(chunk);
+    if (block !== undefined) yield block;
+  }
+  yield splitter.end();
+}
+
+const tooLong = {
+  code: 'csv_record_too_long',
+  message: `a record of more than ${longestCsvRecord} characters: a quotation mark is not closed, or this is no CSV file`,
+};
+const unclosed = {
+  code: 'csv_unclosed_quote',
+  message: 'a quotation mark in this line is never closed',
+};
+
+type State = 'field' | 'plain' | 'quoted' | 'after_quote' | 'comment';
+
+class RecordSplitter {
+  /** What belongs to no finished record yet. */
+  #rest = '';
+  /** How far `#rest` has been looked through. */
+  #at = 0;
+  #state: State = 'field';
+  #recordStart = 0;
+  #isBegun = false;
+  /** Of the first character of `#rest`. */
+  #line = 1;
+  #lost: CsvProblem[] = [];
+
+  /** The records that are complete now. */
+  push(chunk: string): CsvBlock | undefined {
+    this.#rest += this.#isBegun ? chunk : chunk.replace(/^\uFEFF/, '');
+    this.#isBegun ||= chunk !== '';
+    this.#look();
+    if (this.#rest.length - this.#recordStart > longestCsvRecord) this.#giveUpRecord(tooLong);
+    return this.#recordStart === 0 && this.#lost.length === 0 ? undefined : this.#take();
+  }
+
+  end(): CsvBlock {
+    // Each time a line less is left.
+    while (this.#state === 'quoted') this.#giveUpRecord(unclosed);
+    this.#recordStart = this.#rest.length;
+    return this.#take();
+  }
+
+  #look(): void {
+    for (; this.#at < this.#rest.length; this.#at += 1) {
+      const sign = this.#rest.charAt(this.#at);
+      this.#state = nextState(this.#state, sign, this.#at === this.#recordStart);
+      if (sign !== '\n' || this.#state === 'quoted') continue;
+      this.#state = 'field';
+      this.#recordStart = this.#at + 1;
+    }
+  }
+
+  /** The record's first line is refused and left out; what follows it is looked at anew. */
+  #giveUpRecord(why: Pick<CsvProblem, 'code' | 'message'>): void {
+    const block = this.#rest.slice(0, this.#recordStart);
+    const record = this.#rest.slice(this.#recordStart);
+    // A comment may be long, and so may a line that was refused already.
+    if (this.#state !== 'comment') {
+      const line = this.#line + countLines(block);
+      this.#lost.push({ ...why, line, column: 1, value: record.slice(0, 20) });
+    }
+    const end = record.indexOf('\n');
+    // An empty comment stands where the line was, so that the lines are still counted right.
+    this.#rest = `${block}#${end < 0 ? '' : record.slice(end)}`;
+    this.#at = this.#recordStart + 1;
+    this.#state = 'comment';
+    this.#look();
+  }
+
+  #take(): CsvBlock {
+    const text = this.#rest.slice(0, this.#recordStart);
+    const problems: CsvProblem[] = [];
+    const lost = this.#lost;
+    const records = parseCsv(text, (problem) => problems.push(problem), this.#line);
+    this.#line += countLines(text);
+    this.#rest = this.#rest.slice(this.#recordStart);
+    this.#at -= this.#recordStart;
+    this.#recordStart = 0;
+    this.#lost = [];
+    return { records, problems, lost };
+  }
+}
+
+/** The strict reader's own idea of where a quotation mark opens and closes. */
+function nextState(state: State, sign: string, isRecordStart: boolean): State {
+  switch (state) {
+    case 'comment':
+      return state;
+    case 'quoted':
+      return sign === '"' ? 'after_quote' : 'quoted';
+    case 'after_quote':
+      return sign === '"' ? 'quoted' : sign === ',' ? 'field' : 'plain';
+    case 'plain':
+      return sign === ',' ? 'field' : 'plain';
+    case 'field':
+      if (sign === '"') return 'quoted';
+      if (sign === '#' && isRecordStart) return 'comment';
+      return sign === ',' ? 'field' : 'plain';
+  }
+}
+
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}

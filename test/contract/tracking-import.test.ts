@@ -1,0 +1,189 @@
+// Events from operators and from files: what is taken, what is refused and why, and that nothing is taken twice.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { addTrackingEvent, type EventWish } from '../../src/application/tracking/add-event.ts';
+import {
+  type ImportReport,
+  importEvents,
+  type RefusedLine,
+} from '../../src/application/tracking/import-events.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { aShipmentOf, type TestShipment } from '../support/shipments.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`reported events on ${setup.name}`, () => {
+    let t: TestApp;
+    let jane: TestMember;
+    let bob: TestMember;
+    before(async () => {
+      t = await startTestApp(setup, { limits: { v4PerMinute: 0 } });
+      jane = await t.addMember();
+      bob = await t.addMember('bob@rival.example');
+    });
+    after(() => t.close());
+
+    const stateOf = async ({ id }: TestShipment): Promise<string> =>
+      (await t.get(`/api/v5/tracking/${id}`, { 'api-key': jane.key })).json<{ state: string }>()
+        .state;
+
+    const run = async (
+      text: string,
+    ): Promise<ImportReport & { lines: number; refusals: RefusedLine[] }> => {
+      const refusals: RefusedLine[] = [];
+      // Cut anywhere: a file does not come line by line.
+      const pieces = text.match(/[\s\S]{1,37}/g) ?? [];
+      const chunks = (async function* () {
+        yield* pieces;
+      })();
+      const report = await importEvents(t.app, chunks, (refused) => refusals.push(refused));
+      return { ...report, refusals };
+    };
+
+    const wish = (shipment: TestShipment, change: Partial<EventWish> = {}): EventWish => ({
+      bookingId: shipment.id,
+      stage: 'in_transit',
+      description: 'Left the depot',
+      location: 'DUBBO NSW',
+      at: '2026-11-16T09:00:00+11:00',
+      piece: undefined,
+      ...change,
+    });
+
+    test('an operator’s event is kept once and moves the shipment', async () => {
+      const shipment = await aShipmentOf(t, jane);
+      const first = await addTrackingEvent(t.app, wish(shipment));
+      assert.equal(first.isNew, true);
+      assert.equal(first.tracked.report.state, 'in_transit');
+      assert.equal((await addTrackingEvent(t.app, wish(shipment))).isNew, false);
+      const undated = await addTrackingEvent(
+        t.app,
+        wish(shipment, { at: undefined, stage: 'futile' }),
+      );
+      assert.equal(undated.tracked.report.state, 'attention');
+      assert.equal(undated.tracked.report.items[0]?.events.length, 2);
+    });
+
+    test('a time without an offset is the place’s own', async () => {
+      const shipment = await aShipmentOf(t, jane);
+      const { tracked } = await addTrackingEvent(
+        t.app,
+        wish(shipment, { location: 'PERTH WA', at: '16/11/2026 6:30 am' }),
+      );
+      const [event] = tracked.report.items[0]?.events ?? [];
+      assert.equal(event?.event.occurredAtMs, Date.UTC(2026, 10, 15, 22, 30));
+    });
+
+    test('what can not be is refused, with nothing kept', async () => {
+      const shipment = await aShipmentOf(t, jane);
+      const refused = async (change: Partial<EventWish>, says: RegExp): Promise<void> => {
+        await assert.rejects(addTrackingEvent(t.app, wish(shipment, change)), (error) => {
+          assert.ok(error instanceof Refusal);
+          assert.match(error.message, says);
+          return true;
+        });
+      };
+      await refused({ bookingId: 999_999 }, /no shipment 999999/);
+      await refused({ at: 'yesterday' }, /"yesterday" is not a time/);
+      await refused({ at: '2026-11-19' }, /more than a day in the future/);
+      await refused({ at: '1999-12-31' }, /before the year 2000/);
+      await refused({ piece: 2 }, /no piece 2: the shipment has 1/);
+      assert.equal(await stateOf(shipment), 'pending');
+    });
+
+    test('a file moves shipments by booking or consignment note, in a carrier’s words or by number', async () => {
+      const one = await aShipmentOf(t, jane);
+      const two = await aShipmentOf(t, jane, { carrier: 'auspost_regular_eparcel' });
+      const three = await aShipmentOf(t, jane, {
+        body: sydneyToMelbourne({ items: [aCarton({ quantity: 2 })] }),
+      });
+      const file = `booking,connote,status,description,location,at,piece
+${one.id},,Departed,"Linehaul, overnight",SYDNEY NSW,2026-11-16 09:00,
+,${two.connote.toLowerCase()},Awaiting collection,,MELBOURNE VIC,2026-11-16 09:00,
+# a remark of the carrier
+,${three.connote},4,Left at door,MELBOURNE VIC,2026-11-16 09:00,1
+
+,${three.connote},4,Left at door,MELBOURNE VIC,2026-11-16 09:05,2
+`;
+      assert.deepEqual(await run(file), { lines: 4, added: 4, known: 0, refused: 0, refusals: [] });
+      assert.equal(await stateOf(one), 'in_transit');
+      assert.equal(await stateOf(two), 'in_transit');
+      assert.equal(await stateOf(three), 'delivered');
+      assert.deepEqual(await run(file), { lines: 4, added: 0, known: 4, refused: 0, refusals: [] });
+    });
+
+    test('a line that can not be used is named with its number and its reason; the others count', async () => {
+      const good = await aShipmentOf(t, jane);
+      const twin = await aShipmentOf(t, jane, { connote: 'TWIN1' });
+      await aShipmentOf(t, bob, { connote: 'TWIN1', carrier: 'allied' });
+      const { refusals, ...report } = await run(`connote,carrier,status,date,time,piece
+${good.connote},,Picked up,16/11/2026,9:00 am,
+NOSUCH,,Picked up,16/11/2026,9:00 am,
+TWIN1,,Picked up,16/11/2026,9:00 am,
+TWIN1,tnt_road_express,Picked up,16/11/2026,9:00 am,
+TWIN1,northline,Picked up,16/11/2026,9:00 am,
+${good.connote},,7,16/11/2026,9:00 am,
+${good.connote},,Picked up,yesterday,,
+${good.connote},,Picked up,16/11/2026,9:00 am,2
+${good.connote},,,16/11/2026,9:00 am,
+${good.connote},,Picked up,16/11/2026
+,,Picked up,16/11/2026,9:00 am,
+${good.connote},,Pick"ed up,16/11/2026,9:00 am,
+${good.connote},,"Never closed,16/11/2026,9:00 am,
+${good.connote},,In transit,16/11/2026,9:30 am,
+`);
+      assert.deepEqual(report, { lines: 14, added: 3, known: 0, refused: 11 });
+      const reasons: [number, RegExp][] = [
+        [3, /no shipment with the consignment note NOSUCH/],
+        [4, /2 shipments have the consignment note TWIN1. Give the booking or the carrier/],
+        [6, /consignment note TWIN1 of northline/],
+        [7, /no status 7/],
+        [8, /"yesterday" is not a time/],
+        [9, /no piece 2/],
+        [10, /Neither status nor description/],
+        [11, /4 fields, the first line 6/],
+        [12, /Neither booking nor connote/],
+        [13, /quotation marks must be quoted/],
+        [14, /quotation mark in this line is never closed/],
+      ];
+      assert.deepEqual(
+        refusals.map(({ line }) => line).sort((a, b) => a - b),
+        reasons.map(([line]) => line),
+      );
+      for (const [line, says] of reasons) {
+        assert.match(refusals.find((one) => one.line === line)?.reason ?? '', says);
+      }
+      assert.equal(await stateOf(good), 'in_transit');
+      assert.equal(await stateOf(twin), 'picked_up');
+    });
+
+    test('a file whose columns are not understood is refused before anything is kept', async () => {
+      const shipment = await aShipmentOf(t, jane);
+      for (const [header, says] of [
+        ['booking,status,at,locaton', /Nobody knows the column "locaton"/],
+        ['booking,status,at,at', /"at" is there twice/],
+        ['status,at', /"booking" or "connote" is needed/],
+        ['booking,at', /"status" or "description" is needed/],
+        ['booking,status', /"at", or "date" and "time"/],
+      ] as const) {
+        await assert.rejects(run(`${header}\n${shipment.id},Delivered,2026-11-16,\n`), says);
+      }
+      await assert.rejects(run('\n# nothing but a remark\n'), /The file is empty/);
+      assert.equal(await stateOf(shipment), 'pending');
+    });
+
+    test('a shipment takes no more events than any carrier sends', async () => {
+      const shipment = await aShipmentOf(t, jane);
+      const rows = Array.from(
+        { length: 2500 },
+        (_, n) => `${shipment.id},Scan ${n},2026-11-16 09:00`,
+      );
+      const { added, refused, refusals } = await run(`booking,status,at\n${rows.join('\n')}\n`);
+      assert.equal(added, 2000);
+      assert.equal(refused, 500);
+      assert.match(refusals[0]?.reason ?? '', /more events already/);
+    });
+  });
+}
