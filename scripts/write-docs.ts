@@ -19,6 +19,7 @@ const noLimits = {
   v4AddressConcurrent: 0,
   v5PerMinute: 0,
   v5AnonymousPerHour: 0,
+  trackPerMinute: 0,
 };
 const generations = [v4(noLimits), v5(noLimits)];
 

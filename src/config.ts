@@ -224,6 +224,12 @@ export const variables = {
     0,
     mostRequests,
   ),
+  LIMIT_TRACK_PER_MINUTE: wholeNumber(
+    'Public tracking pages a minute for each address; 0 = no limit.',
+    30,
+    0,
+    mostRequests,
+  ),
 } satisfies Record<string, Variable>;
 
 export type VariableName = keyof typeof variables;
@@ -302,6 +308,7 @@ export function readConfig(environment: Environment): Config {
       v4AddressConcurrent: number('LIMIT_V4_IP_CONCURRENT'),
       v5PerMinute: number('LIMIT_V5_PER_MINUTE'),
       v5AnonymousPerHour: number('LIMIT_V5_ANONYMOUS_PER_HOUR'),
+      trackPerMinute: number('LIMIT_TRACK_PER_MINUTE'),
     }),
   });
 }

@@ -48,4 +48,6 @@ export type Limits = {
   v4AddressConcurrent: number;
   v5PerMinute: number;
   v5AnonymousPerHour: number;
+  /** Public tracking pages a minute for each address. */
+  trackPerMinute: number;
 };

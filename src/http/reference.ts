@@ -2,6 +2,7 @@
 // another host: it opens behind a firewall, prints, and needs no exception in the security policy but
 // the digest of its own style sheet. (Why not a ready-made viewer: docs/decisions/dependencies.md.)
 import { createHash } from 'node:crypto';
+import { escapeHtml as text } from '../domain/markup.ts';
 import type { OpenApiDocument, Operation } from './openapi.ts';
 
 export function referencePage(document: OpenApiDocument): { html: string; policy: string } {
@@ -156,12 +157,4 @@ function bodySchema(holder: object | undefined): JsonSchema | undefined {
 
 function described(response: object): string {
   return (response as { description?: string }).description ?? '';
-}
-
-function text(value: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -29,6 +29,7 @@ import { routes as allRoutes, pathsOf, type Row } from './routes.ts';
 import { securityHeaders } from './security.ts';
 import { shapeCheck } from './shape.ts';
 import { StaticAnswers } from './static-answers.ts';
+import { mountTrackingPages } from './tracking-pages.ts';
 import { v4 } from './v4.ts';
 import { v5 } from './v5.ts';
 import { mountWebhooks } from './webhooks.ts';
@@ -114,6 +115,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
 
   mountOperations(server, app, options);
   mountWebhooks(server, app);
+  mountTrackingPages(server, app, options.limits.trackPerMinute);
   for (const generation of [v4(options.limits), v5(options.limits)]) {
     server.register(async (scope) => {
       mountGeneration(scope, app, generation, options);

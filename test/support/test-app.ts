@@ -35,6 +35,7 @@ export const interfaceLimits: Limits = {
   v4AddressConcurrent: 25,
   v5PerMinute: 600,
   v5AnonymousPerHour: 10,
+  trackPerMinute: 30,
 };
 
 export type TestApp = {

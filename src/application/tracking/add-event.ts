@@ -3,7 +3,7 @@ import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { findWrittenInstant } from '../../domain/time/instant-text.ts';
 import { tidyRaw } from '../../domain/tracking/carrier-event.ts';
-import { zoneOfPlace } from '../../domain/tracking/scan-place.ts';
+import { homeZone, zoneOfPlace } from '../../domain/tracking/scan-place.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import type { App } from '../ports.ts';
 import { recordEvents } from './record-events.ts';
@@ -31,7 +31,7 @@ export async function addTrackingEvent(app: App, wish: EventWish): Promise<Added
   if (shipment === undefined)
     throw new Refusal({ code: 'shipment_not_found', reference: String(id) });
   const nowMs = app.clock.nowMs();
-  const zone = zoneOfPlace(wish.location) ?? 'Australia/Sydney';
+  const zone = zoneOfPlace(wish.location) ?? homeZone;
   const atMs = wish.at === undefined ? nowMs : findWrittenInstant(wish.at.trim(), zone);
   refuseInvalid([
     ...issueOf('at', timeProblem(atMs, wish.at ?? '', nowMs)),

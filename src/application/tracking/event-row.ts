@@ -5,7 +5,7 @@ import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import type { CsvRecord } from '../../domain/csv.ts';
 import { findWrittenInstant } from '../../domain/time/instant-text.ts';
 import { type CarrierEvent, tidyRaw } from '../../domain/tracking/carrier-event.ts';
-import { zoneOfPlace } from '../../domain/tracking/scan-place.ts';
+import { homeZone, zoneOfPlace } from '../../domain/tracking/scan-place.ts';
 import { findStage } from '../../domain/tracking/stage.ts';
 import { timeProblem } from './add-event.ts';
 
@@ -77,7 +77,7 @@ export function parseEventRow(
     return 'Neither status nor description is given.';
   const [at, date, time] = [field('at'), field('date'), field('time')];
   const moment = at === '' ? `${date} ${time}`.trim() : at;
-  const zone = zoneOfPlace(field('location')) ?? 'Australia/Sydney';
+  const zone = zoneOfPlace(field('location')) ?? homeZone;
   const occurredAtMs = findWrittenInstant(moment, zone);
   const wrongTime = timeProblem(occurredAtMs, moment, nowMs);
   if (wrongTime !== undefined) return wrongTime;

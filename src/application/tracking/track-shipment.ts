@@ -2,6 +2,7 @@
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { isoDate } from '../../domain/time/calendar.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
+import { homeZone } from '../../domain/tracking/scan-place.ts';
 import { reportOf, type ShipmentReport } from '../../domain/tracking/shipment-report.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, KnownShipment } from '../ports.ts';
@@ -55,5 +56,5 @@ function reportUnconfirmed(app: App, id: BookingId): TrackedBooking {
 }
 
 function today(app: Pick<App, 'clock'>): string {
-  return isoDate(localTime('Australia/Sydney', app.clock.nowMs()).day);
+  return isoDate(localTime(homeZone, app.clock.nowMs()).day);
 }

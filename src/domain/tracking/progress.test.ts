@@ -90,6 +90,7 @@ test('a report says the state, what to do, and when it is expected', () => {
   const damaged = report([said(5, 'Article damaged', 2), said(5, 'Delivered', 1)]);
   assert.equal(damaged.state, 'attention');
   assert.equal(damaged.isHelpRecommended, true);
+  assert.equal(damaged.expectedDate, undefined);
   assert.equal(damaged.isAttachmentRecommended, true);
   assert.match(damaged.summary, /1 of 3 pieces are delivered/);
   assert.deepEqual(

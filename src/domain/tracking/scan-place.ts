@@ -3,6 +3,7 @@
 // Nothing is looked up: a place that names neither a state nor a postcode nor a capital has no clock of its own.
 import { type AustralianState, findState, stateOfPostcode } from '../places/australian-state.ts';
 import { type Zone, zoneOf } from '../time/time-zone.ts';
+import { type CarrierEvent, placeOfEvent } from './carrier-event.ts';
 
 const capitals: Readonly<Record<string, AustralianState>> = {
   ADELAIDE: 'SA',
@@ -14,6 +15,14 @@ const capitals: Readonly<Record<string, AustralianState>> = {
   PERTH: 'WA',
   SYDNEY: 'NSW',
 };
+
+/** Bookings' times are Sydney's too: interface-gaps.md, "Times of a booking". */
+export const homeZone: Zone = 'Australia/Sydney';
+
+/** The clock that an event is shown by. */
+export function zoneOfEvent(event: CarrierEvent): Zone {
+  return zoneOfPlace(placeOfEvent(event)) ?? homeZone;
+}
 
 /** Names of states have at most three words. */
 const longestStateName = 3;

@@ -32,9 +32,11 @@ export type ShipmentReport = {
   summary: string;
   isHelpRecommended: boolean;
   isAttachmentRecommended: boolean;
-  /** While it is still on its way. */
+  /** While it is on its way and nothing holds it up. */
   expectedDate: string | undefined;
   decisive: StagedEvent | undefined;
+  /** Position in `journeySteps` of the furthest it has been. */
+  stepReached: number;
   items: readonly (PieceProgress & { label: string })[];
 };
 
@@ -48,7 +50,9 @@ export function reportOf(
   const isCalledOff = shipment.isCancelled && progress.stage !== 'delivered';
   const { stage } = progress;
   const words = wordsOf(shipment, isCalledOff, stage);
-  const expectedDate = isCalledOff || stage === 'delivered' ? undefined : shipment.expectedDate;
+  const isOver = isCalledOff || stage === 'delivered';
+  // In trouble, a date would promise what nobody knows.
+  const expectedDate = isOver || isException(stage) ? undefined : shipment.expectedDate;
   const isLate = expectedDate !== undefined && expectedDate < today;
   return {
     stage,
@@ -60,8 +64,27 @@ export function reportOf(
     isAttachmentRecommended: stage === 'damaged',
     expectedDate,
     decisive: progress.decisive,
+    stepReached: stepReached(progress),
     items: shipment.connote === undefined ? [] : itemsOf(progress, shipment),
   };
+}
+
+/** The way a shipment goes when nothing goes wrong. */
+export const journeySteps: readonly EventStage[] = [
+  'pending',
+  'picked_up',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+];
+
+/** A shipment in trouble is still as far as it had come. Pieces may be further than the whole. */
+function stepReached({ stage, pieces }: Progress): number {
+  const stepOf = (one: EventStage): number => journeySteps.indexOf(one);
+  if (stepOf(stage) >= 0) return stepOf(stage);
+  const said = pieces.flatMap(({ events }) => events.map((event) => stepOf(event.stage)));
+  // Not delivered as a whole, whatever became of some of it.
+  return Math.min(Math.max(0, ...said), stepOf('out_for_delivery'));
 }
 
 function wordsOf({ connote }: TrackedShipment, isCalledOff: boolean, stage: EventStage): Words {

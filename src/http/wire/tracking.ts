@@ -4,16 +4,15 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { TrackedBooking } from '../../application/tracking/track-shipment.ts';
 import { clockTime, isoDate } from '../../domain/time/calendar.ts';
 import { dateWords, momentWords } from '../../domain/time/day-words.ts';
-import { localTime, type Zone } from '../../domain/time/time-zone.ts';
+import { localTime } from '../../domain/time/time-zone.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import {
-  type CarrierEvent,
   descriptionOfEvent,
   placeOfEvent,
   rawFields,
 } from '../../domain/tracking/carrier-event.ts';
 import type { StagedEvent } from '../../domain/tracking/progress.ts';
-import { zoneOfPlace } from '../../domain/tracking/scan-place.ts';
+import { homeZone, zoneOfEvent } from '../../domain/tracking/scan-place.ts';
 import {
   notFoundWords,
   type ShipmentReport,
@@ -168,7 +167,7 @@ function notFound(reference: string): Omit<Static<typeof TrackingReply>, 'checke
 
 function presentEvent({ event, stage }: StagedEvent): Static<typeof TrackingEventReply> {
   const { occurredAtMs, raw } = event;
-  const zone = zoneOf(event);
+  const zone = zoneOfEvent(event);
   const isTimed = occurredAtMs !== undefined;
   const writtenDate = raw.datetime ?? raw.occurred_at ?? raw.date;
   return {
@@ -196,7 +195,9 @@ export function presentOlderTracking(tracked: TrackedBooking): Static<typeof Old
     courier: tracked.carrier ?? null,
     tracking_events: eventsOf(report).map(({ event, stage }) => {
       const at =
-        event.occurredAtMs === undefined ? undefined : localTime(zoneOf(event), event.occurredAtMs);
+        event.occurredAtMs === undefined
+          ? undefined
+          : localTime(zoneOfEvent(event), event.occurredAtMs);
       return {
         status: stageCode(stage) ?? notYetAvailable,
         date: at === undefined ? (event.raw.date ?? '') : isoDate(at.day),
@@ -213,12 +214,6 @@ function eventsOf({ items }: ShipmentReport): StagedEvent[] {
   return items
     .flatMap(({ events }) => events)
     .toSorted((a, b) => (b.event.occurredAtMs ?? 0) - (a.event.occurredAtMs ?? 0));
-}
-
-const homeZone: Zone = 'Australia/Sydney';
-
-function zoneOf(event: CarrierEvent): Zone {
-  return zoneOfPlace(placeOfEvent(event)) ?? homeZone;
 }
 
 function presentStage(stage: EventStage): Static<typeof StageReply> {

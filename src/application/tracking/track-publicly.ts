@@ -1,0 +1,112 @@
+// What anybody may see of a shipment: with its consignment note how far it is, and with the receiver's postcode as well
+// where it was and when. Consignment notes can be guessed, so without the postcode nothing but the stage is told; and
+// postcodes can be guessed too, so there are few attempts at a shipment and few from an address.
+import type { Address } from '../../domain/places/address.ts';
+import { connoteKey } from '../../domain/tracking/connote-key.ts';
+import type { ShipmentReport } from '../../domain/tracking/shipment-report.ts';
+import type { App, KnownShipment } from '../ports.ts';
+import { demoCarrier } from './begin-tracking.ts';
+import { reportShipment } from './track-shipment.ts';
+
+export type PublicTracking =
+  | { kind: 'not_found' }
+  /** `problem`: why the details are not shown although a postcode was given. */
+  | { kind: 'stage'; connote: string; stage: PublicStage; problem: PostcodeProblem | undefined }
+  /** Several carriers use this number: only a postcode can tell which is meant. */
+  | { kind: 'ambiguous'; problem: PostcodeProblem | undefined }
+  | { kind: 'details'; connote: string; report: ShipmentReport; details: ShipmentDetails };
+
+/** All that somebody learns who knows nothing but a number. */
+export type PublicStage = Pick<
+  ShipmentReport,
+  'state' | 'statusPhrase' | 'headline' | 'stepReached'
+>;
+
+export type PostcodeProblem = 'wrong' | 'too_many_attempts';
+
+export type ShipmentDetails = {
+  carrierName: string;
+  isDemo: boolean;
+  pieces: number;
+  senderName: string;
+  from: string;
+  to: string;
+};
+
+export type PublicQuestion = {
+  connote: string;
+  /** "" when none was given. */
+  postcode: string;
+  /** Who asks, as limits count: an address or a network. */
+  client: string;
+};
+
+const longestConnote = 64;
+const attemptWindowMs = 60 * 60_000;
+/** Wrong postcodes for one shipment, from anywhere, and from one address for any shipment. */
+const mostAttempts = 10;
+
+export async function trackPublicly(app: App, question: PublicQuestion): Promise<PublicTracking> {
+  const key = connoteKey(question.connote.slice(0, longestConnote));
+  const shipments = key === '' ? [] : await app.store.shipments.listByConnote(key);
+  const [only] = shipments;
+  if (only === undefined) return { kind: 'not_found' };
+  const proven = await proveReceiver(app, shipments, key, question);
+  if (typeof proven === 'object') {
+    const { connote } = proven.shipment;
+    const { report } = await reportShipment(app, proven.shipment);
+    return { kind: 'details', connote, report, details: detailsOf(app, proven) };
+  }
+  if (shipments.length > 1) return { kind: 'ambiguous', problem: proven };
+  const { state, statusPhrase, headline, stepReached } = (await reportShipment(app, only)).report;
+  const stage = { state, statusPhrase, headline, stepReached };
+  return { kind: 'stage', connote: only.connote, stage, problem: proven };
+}
+
+type Proven = { shipment: KnownShipment; sender: Address; receiver: Address };
+
+/** The shipment that the postcode belongs to; a problem when it belongs to none; undefined when none was given. */
+async function proveReceiver(
+  app: App,
+  shipments: readonly KnownShipment[],
+  key: string,
+  { postcode, client }: PublicQuestion,
+): Promise<Proven | PostcodeProblem | undefined> {
+  if (postcode.trim() === '') return undefined;
+  const nowMs = app.clock.nowMs();
+  const counted = [`track-wrong:shipment:${key}`, `track-wrong:client:${client}`];
+  for (const name of counted) {
+    const attempts = await app.counters.read(name, nowMs);
+    if (attempts !== undefined && attempts.count >= mostAttempts) return 'too_many_attempts';
+  }
+  for (const shipment of shipments) {
+    const booking = await app.store.bookings.find(shipment.bookingId, shipment.memberId);
+    if (booking !== undefined && isOfReceiver(booking.receiver, postcode)) {
+      return { shipment, sender: booking.sender, receiver: booking.receiver };
+    }
+  }
+  for (const name of counted) await app.counters.count(name, attemptWindowMs, nowMs);
+  return 'wrong';
+}
+
+/** Where there are no postcodes the town is asked for. */
+function isOfReceiver({ postcode, suburb }: Address, said: string): boolean {
+  const plain = (text: string): string => text.toUpperCase().replaceAll(/[\s-]+/g, '');
+  return plain(said) === plain(postcode === '' ? suburb : postcode);
+}
+
+function detailsOf(app: App, { shipment, sender, receiver }: Proven): ShipmentDetails {
+  const placeOf = (...words: string[]): string => words.filter((word) => word !== '').join(' ');
+  const country = ({ country: code }: Address): string => (code === 'AU' ? '' : code);
+  return {
+    carrierName:
+      shipment.carrier === demoCarrier
+        ? 'Demo courier'
+        : (app.carriers.snapshot().find(shipment.carrier)?.carrier.terms.name ?? shipment.carrier),
+    isDemo: shipment.isDemo,
+    pieces: shipment.pieces,
+    senderName: sender.companyName,
+    from: placeOf(sender.suburb, sender.state, country(sender)),
+    to: placeOf(receiver.suburb, receiver.state, receiver.postcode, country(receiver)),
+  };
+}

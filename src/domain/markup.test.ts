@@ -1,0 +1,15 @@
+// What is put into HTML stays text, wherever it stands.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { html } from './markup.ts';
+
+test('text is escaped, markup and lists of it are not', () => {
+  const nasty = `<script>alert("x")</script>&'`;
+  const inner = html`<b title="${nasty}">${nasty}</b>`;
+  const escaped = '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39;';
+  assert.equal(inner.text, `<b title="${escaped}">${escaped}</b>`);
+  assert.equal(
+    html`<p>${[inner, inner]}${undefined}${7}</p>`.text,
+    `<p>${inner.text}${inner.text}7</p>`,
+  );
+});

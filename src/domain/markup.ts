@@ -1,0 +1,33 @@
+// HTML that can't be broken by what is put into it: everything is escaped unless it is markup already.
+
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Markup | string | number | undefined | readonly Markup[];
+
+/** A template: html`<b>${name}</b>`. Undefined is nothing; a list of markup stands as it is, one after the other. */
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  const pieces = parts.map((part, n) => `${written(part)}${texts[n + 1] ?? ''}`);
+  return new Markup(`${texts[0] ?? ''}${pieces.join('')}`);
+}
+
+function written(part: Part): string {
+  if (part === undefined) return '';
+  if (part instanceof Markup) return part.text;
+  if (typeof part === 'object') return part.map(({ text }) => text).join('');
+  return escapeHtml(String(part));
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

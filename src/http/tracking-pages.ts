@@ -1,0 +1,88 @@
+// /track and /track/{consignment note}: pages for people who wait for a shipment. No credentials; limited by address.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../application/ports.ts';
+import { trackPublicly } from '../application/tracking/track-publicly.ts';
+import type { Markup } from '../domain/markup.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { addressBucket } from './client-address.ts';
+import { countRequest } from './limits.ts';
+import {
+  renderForm,
+  renderTooMany,
+  renderTracking,
+  renderTrouble,
+  trackingPolicy,
+} from './pages/tracking-page.ts';
+import { pathOf } from './request-log.ts';
+
+type Asked = { reference?: unknown; postcode?: unknown };
+
+const minuteMs = 60_000;
+
+/** `perMinute`: pages for each address; 0 for no limit. */
+export function mountTrackingPages(server: FastifyInstance, app: App, perMinute: number): void {
+  server.register((scope, _options, done) => {
+    scope.setErrorHandler((error, request, reply) => {
+      if (error instanceof Refusal && error.data.code === 'rate_limited') {
+        const { retryAfterSeconds } = error.data;
+        request.progress.refusalCode = error.data.code;
+        reply.code(429).header('retry-after', String(retryAfterSeconds));
+        return send(reply, renderTooMany(retryAfterSeconds));
+      }
+      app.log.error(
+        { err: error, requestId: request.id, path: pathOf(request) },
+        'unexpected error',
+      );
+      return send(reply.code(500), renderTrouble(request.id));
+    });
+    const onRequest = async (request: FastifyRequest): Promise<void> => {
+      await countRequest(app, {
+        scope: 'track:address',
+        who: clientOf(request),
+        requests: { limit: perMinute, windowMs: minuteMs },
+        atOnce: 0,
+        refusal: 'rate_limited',
+      });
+    };
+    const named = (path: string) => ({ onRequest, config: { generation: 'pages', path } });
+
+    scope.get('/track', named('/track'), async (request, reply) => {
+      const { reference, postcode } = request.query as Asked;
+      const wanted = textOf(reference);
+      if (wanted === '') return send(reply, renderForm());
+      const query =
+        textOf(postcode) === '' ? '' : `?postcode=${encodeURIComponent(textOf(postcode))}`;
+      return reply.redirect(`/track/${encodeURIComponent(wanted)}${query}`, 303);
+    });
+    scope.get('/track/:reference', named('/track/:reference'), async (request, reply) => {
+      const reference = textOf((request.params as Asked).reference);
+      const postcode = textOf((request.query as Asked).postcode);
+      const tracking = await trackPublicly(app, {
+        connote: reference,
+        postcode,
+        client: clientOf(request),
+      });
+      if (tracking.kind === 'not_found') reply.code(404);
+      return send(reply, renderTracking(tracking, { reference, postcode }, app.clock.nowMs()));
+    });
+    done();
+  });
+}
+
+function send(reply: FastifyReply, page: Markup): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': trackingPolicy, 'x-robots-tag': 'noindex' })
+    .send(page.text);
+}
+
+const longestText = 64;
+
+/** A query may hold anything, also the same name twice. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim().slice(0, longestText) : '';
+}
+
+function clientOf(request: FastifyRequest): string {
+  return addressBucket(request.ip, request.socket.remoteAddress ?? '');
+}

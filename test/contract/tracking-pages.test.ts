@@ -1,0 +1,198 @@
+// The public tracking pages: what is told to whom, how often, and that nothing can be guessed or smuggled in.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { auckland, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { aShipmentOf, report } from '../support/shipments.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`tracking pages on ${setup.name}`, () => {
+    let t: TestApp;
+    let jane: TestMember;
+    let bob: TestMember;
+    before(async () => {
+      t = await startTestApp(setup, { limits: { trackPerMinute: 50 } });
+      jane = await t.addMember();
+      bob = await t.addMember('bob@rival.example');
+    });
+    after(() => t.close());
+
+    /** Each from an address of its own unless the test is about addresses. */
+    let visitors = 0;
+    const visit = (path: string, address?: string) => {
+      visitors += 1;
+      return t.get(
+        path,
+        {},
+        address ?? `198.51.${100 + Math.floor(visitors / 250)}.${visitors % 250}`,
+      );
+    };
+
+    test('with the consignment note alone only the stage is told', async () => {
+      const body = sydneyToMelbourne({
+        receiver: { ...melbourne, name: 'Robin', email: 'robin@example.com', phone: '0400' },
+      });
+      const shipment = await aShipmentOf(t, jane, { body });
+      await report(t, shipment, { status: 'Signed for by Robin', place: 'MELBOURNE VIC' });
+      const answer = await visit(`/track/${shipment.connote}`);
+      assert.equal(answer.statusCode, 200);
+      assert.match(answer.body, /The shipment was delivered/);
+      for (const secret of ['Robin', 'MELBOURNE', '3000', 'TNT', 'Nov 2026, 9', 'Pieces']) {
+        assert.ok(!answer.body.includes(secret), secret);
+      }
+      const details = await visit(`/track/${shipment.connote}?postcode=3000`);
+      for (const shown of ['Signed for by Robin', 'MELBOURNE VIC 3000', 'TNT Express']) {
+        assert.ok(details.body.includes(shown), shown);
+      }
+      for (const secret of ['robin@example.com', '0400', jane.email]) {
+        assert.ok(!details.body.includes(secret), secret);
+      }
+    });
+
+    test('booking ids lead nowhere, nor does an unknown note', async () => {
+      const shipment = await aShipmentOf(t, jane);
+      for (const reference of [shipment.id, 'NOSUCHNOTE', '%20', '---', 'x'.repeat(300)]) {
+        const answer = await visit(`/track/${reference}`);
+        assert.equal(answer.statusCode, 404, String(reference));
+        assert.match(answer.body, /could not find this shipment/);
+      }
+    });
+
+    test('a wrong postcode shows no more than none, and there are ten attempts an hour at a shipment', async () => {
+      const shipment = await aShipmentOf(t, jane);
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        const wrong = await visit(`/track/${shipment.connote}?postcode=20${10 + attempt}`);
+        assert.equal(wrong.statusCode, 200);
+        assert.match(wrong.body, /not going to that postcode/);
+        assert.ok(!wrong.body.includes('TNT Express'));
+      }
+      const right = await visit(`/track/${shipment.connote}?postcode=3000`);
+      assert.match(right.body, /too many attempts/);
+      assert.ok(!right.body.includes('TNT Express'));
+      t.advanceClock(60 * 60_000 + 1);
+      const later = await visit(`/track/${shipment.connote}?postcode=3000`);
+      assert.match(later.body, /TNT Express/);
+    });
+
+    test('an address has ten attempts an hour at all shipments together; the right ones do not count', async () => {
+      const address = '203.0.113.9';
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        const shipment = await aShipmentOf(t, jane);
+        await visit(`/track/${shipment.connote}?postcode=3000`, address);
+        const wrong = await visit(`/track/${shipment.connote}?postcode=9999`, address);
+        assert.match(wrong.body, /not going to that postcode/);
+        t.advanceClock(10_000);
+      }
+      const shipment = await aShipmentOf(t, jane);
+      const locked = await visit(`/track/${shipment.connote}?postcode=3000`, address);
+      assert.match(locked.body, /too many attempts/);
+      const elsewhere = await visit(`/track/${shipment.connote}?postcode=3000`);
+      assert.match(elsewhere.body, /TNT Express/);
+    });
+
+    test('where two shipments have one number, the postcode tells which', async () => {
+      await aShipmentOf(t, jane, { connote: 'SAME1' });
+      const body = sydneyToMelbourne({
+        receiver: { ...melbourne, postcode: '3121', suburb: 'RICHMOND' },
+      });
+      await aShipmentOf(t, bob, { connote: 'SAME1', carrier: 'allied', body });
+      const asked = await visit('/track/SAME1');
+      assert.equal(asked.statusCode, 200);
+      assert.match(asked.body, /Which shipment is yours/);
+      assert.match((await visit('/track/SAME1?postcode=3121')).body, /RICHMOND VIC 3121/);
+      assert.match((await visit('/track/SAME1?postcode=3000')).body, /MELBOURNE VIC 3000/);
+      assert.match((await visit('/track/SAME1?postcode=1234')).body, /not going to that postcode/);
+    });
+
+    test('abroad a postcode may have letters, and where there is none the town is asked for', async () => {
+      const toHongKong = sydneyToMelbourne({
+        receiver: { country: 'HK', postcode: '', suburb: 'Kowloon', type: 'residential' },
+      });
+      const toAuckland = sydneyToMelbourne({ receiver: { ...auckland, postcode: 'AB1 2CD' } });
+      for (const [body, said] of [
+        [toHongKong, 'kowloon'],
+        [toAuckland, 'ab12cd'],
+      ] as const) {
+        const shipment = await aShipmentOf(t, jane, { carrier: 'dhl_express_worldwide', body });
+        assert.match((await visit(`/track/${shipment.connote}?postcode=${said}`)).body, /Pieces/);
+      }
+    });
+
+    test('what is typed or written by carriers stays text', async () => {
+      const nasty = '"><script>alert(1)</script>';
+      const shipment = await aShipmentOf(t, jane);
+      await report(t, shipment, { status: nasty, place: nasty });
+      for (const path of [
+        `/track/${encodeURIComponent(nasty)}`,
+        `/track/NOSUCHNOTE?postcode=${encodeURIComponent(nasty)}`,
+        `/track/${shipment.connote}?postcode=3000`,
+      ]) {
+        const { body } = await visit(path);
+        assert.ok(!body.includes('<script'), path);
+        assert.ok(body.includes('&lt;script&gt;'), path);
+      }
+    });
+
+    test('the form leads to the shipment’s own page', async () => {
+      assert.match((await visit('/track')).body, /Track a shipment/);
+      assert.match((await visit('/track/?reference=&postcode=3000')).body, /Track a shipment/);
+      const sent = await visit('/track?reference=+AB+12%2F3&postcode=3000');
+      assert.equal(sent.statusCode, 303);
+      assert.equal(sent.headers.location, '/track/AB%2012%2F3?postcode=3000');
+      const bare = await visit('/track?reference=//evil.example');
+      assert.equal(bare.headers.location, '/track/%2F%2Fevil.example');
+      assert.equal((await visit('/track?reference=a&reference=b')).statusCode, 200);
+    });
+
+    test('the page may run nothing, is kept by nobody and found by no search engine', async () => {
+      const { headers } = await visit('/track');
+      const policy = String(headers['content-security-policy']);
+      assert.match(policy, /default-src 'none'/);
+      assert.match(policy, /frame-ancestors 'none'/);
+      assert.doesNotMatch(policy, /unsafe|script-src/);
+      assert.equal(headers['cache-control'], 'no-store');
+      assert.equal(headers['x-robots-tag'], 'noindex');
+      assert.equal(headers['referrer-policy'], 'no-referrer');
+      assert.match(String(headers['content-type']), /^text\/html/);
+      const posted = await t.inject({ method: 'POST', url: '/track', remoteAddress: '192.0.2.77' });
+      assert.equal(posted.statusCode, 405);
+    });
+
+    test('an address may open so many pages a minute', async () => {
+      const address = '203.0.113.50';
+      for (let n = 0; n < 50; n += 1) {
+        assert.equal((await visit('/track', address)).statusCode, 200);
+      }
+      const refused = await visit('/track/ANY', address);
+      assert.equal(refused.statusCode, 429);
+      assert.ok(Number(refused.headers['retry-after']) > 0);
+      assert.match(refused.body, /Too many requests/);
+      assert.equal((await visit('/track', '203.0.113.51')).statusCode, 200);
+      t.advanceClock(60_001);
+      assert.equal((await visit('/track', address)).statusCode, 200);
+    });
+
+    test('a demo says that it is one', async () => {
+      const demo = await aShipmentOf(t, jane, { carrier: 'demo', connote: 'DEMO-PAGE2345' });
+      const { body } = await visit(`/track/${demo.connote}?postcode=3000`);
+      assert.match(body, /demo booking\. Nothing travels/);
+      assert.match(body, /Demo courier/);
+    });
+  });
+}
+
+test('a fault of ours is a page too, and says nothing but a number', async () => {
+  const [setup] = setups;
+  assert.ok(setup);
+  const t = await startTestApp(setup);
+  t.app.store.shipments.listByConnote = async () => {
+    throw new Error('select secret from shipments');
+  };
+  const answer = await t.get('/track/ABC');
+  assert.equal(answer.statusCode, 500);
+  assert.match(answer.body, /Something went wrong on our side/);
+  assert.ok(!answer.body.includes('secret'));
+  assert.ok(t.log.some(({ message }) => message === 'unexpected error'));
+  await t.close();
+});
