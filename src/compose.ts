@@ -22,6 +22,7 @@ import { systemClock, systemSecrets } from './adapters/system.ts';
 import { Turns } from './application/bookings/turns.ts';
 import { CallerCache } from './application/caller-cache.ts';
 import { recoverPayment } from './application/jobs/recover-confirmations.ts';
+import type { Mailing } from './application/notifications/send-mails.ts';
 import type { AccountsApp, App, Counters, Log, Meter } from './application/ports.ts';
 import { SharedAsks } from './application/quotes/shared-asks.ts';
 import type { Config } from './config.ts';
@@ -96,6 +97,17 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       await accounts.close();
     },
   };
+}
+
+/** How e-mails are sent; undefined when no mail server is configured. Whoever takes it closes the mailer. */
+export async function openMailing({
+  smtpUrl,
+  mailFrom,
+  publicUrl,
+}: Config): Promise<Mailing | undefined> {
+  if (smtpUrl === undefined) return undefined;
+  const { openSmtpMailer } = await import('./adapters/mail/smtp-mailer.ts');
+  return { mailer: openSmtpMailer({ url: smtpUrl, from: mailFrom }), publicUrl };
 }
 
 /** Only what members, keys and credit need. */

@@ -17,6 +17,7 @@ test('everything has a default', () => {
     v4AddressConcurrent: 25,
     v5PerMinute: 600,
     v5AnonymousPerHour: 10,
+    trackPerMinute: 30,
   });
 });
 
@@ -36,6 +37,26 @@ test('what is set is read, and blank is not set', () => {
   assert.equal(config.limits.v5PerMinute, 0);
   assert.equal(config.workers, 4);
   assert.equal(readConfig({ PORT: '9000' }).publicUrl, 'http://localhost:9000');
+});
+
+test('e-mails are from an address of our own host unless another is given', () => {
+  assert.equal(readConfig({}).smtpUrl, undefined);
+  assert.equal(readConfig({}).mailFrom, 'Linehaul <no-reply@localhost>');
+  const config = readConfig({ PUBLIC_URL: 'https://freight.example:8443/x' });
+  assert.equal(config.mailFrom, 'Linehaul <no-reply@freight.example>');
+  for (const right of ['a@b.example', 'Tiles & Co <a@b.example>', '<a@b.example>']) {
+    assert.equal(readConfig({ MAIL_FROM: right }).mailFrom, right);
+  }
+  for (const wrong of [
+    'Tiles',
+    'a@b@c',
+    'Tiles <a>',
+    'Tiles <a@b.example> more',
+    'a b@c.example',
+  ]) {
+    assert.throws(() => readConfig({ MAIL_FROM: wrong }), ConfigProblems, wrong);
+  }
+  assert.throws(() => readConfig({ SMTP_URL: 'https://mail.example' }), ConfigProblems);
 });
 
 test('TRUST_PROXY is off, hops or addresses', () => {

@@ -28,6 +28,8 @@ export type Config = {
   quoteRetentionDays: number;
   confirmDeadlineMs: number;
   demoTrackingSeconds: number;
+  smtpUrl: string | undefined;
+  mailFrom: string;
   metrics: 'loopback' | 'everyone' | 'off';
   workers: number;
   isProduction: boolean;
@@ -171,6 +173,21 @@ export const variables = {
     1,
     31_536_000,
   ),
+  SMTP_URL: {
+    ...address('Mail server for e-mails to receivers; none are sent when unset.', '', [
+      'smtp',
+      'smtps',
+    ]),
+    secret: 'address',
+  },
+  MAIL_FROM: {
+    about: "Sender of those e-mails; the host is PUBLIC_URL's.",
+    defaultText: 'Linehaul <no-reply@$HOST>',
+    problem: (text: string) =>
+      /^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(text)
+        ? undefined
+        : 'must be an e-mail address, such as Tile Warehouse <freight@tiles.example>',
+  },
   HOLIDAYS_FILE: anyText('CSV file that adds or removes public holidays.', ''),
   LOCATIONS_FILE: anyText('CSV file that extends or replaces the Australian suburbs.', ''),
   PAYMENTS: oneOf(
@@ -277,13 +294,14 @@ export function readConfig(environment: Environment): Config {
     given(environment, name) ?? variables[name].defaultText;
   const number = (name: VariableName): number => Number(text(name));
   const port = number('PORT');
+  const publicUrl = text('PUBLIC_URL').replace('$PORT', String(port)).replace(/\/+$/, '');
   return Object.freeze({
     port,
     host: text('HOST'),
     dataDir: resolve(text('DATA_DIR')),
     databaseUrl: given(environment, 'DATABASE_URL'),
     redisUrl: given(environment, 'REDIS_URL'),
-    publicUrl: text('PUBLIC_URL').replace('$PORT', String(port)).replace(/\/+$/, ''),
+    publicUrl,
     secretKey: given(environment, 'SECRET_KEY'),
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
     logLevel: text('LOG_LEVEL'),
@@ -297,6 +315,8 @@ export function readConfig(environment: Environment): Config {
     quoteRetentionDays: number('QUOTE_RETENTION_DAYS'),
     confirmDeadlineMs: number('CONFIRM_DEADLINE_MS'),
     demoTrackingSeconds: number('DEMO_TRACKING_SECONDS'),
+    smtpUrl: given(environment, 'SMTP_URL'),
+    mailFrom: text('MAIL_FROM').replace('$HOST', new URL(publicUrl).hostname),
     metrics: text('METRICS') as Config['metrics'],
     workers: number('WORKERS'),
     isProduction: isProduction(environment),

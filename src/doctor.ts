@@ -3,7 +3,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { checkLedger } from './application/jobs/check-ledger.ts';
 import type { App, Log } from './application/ports.ts';
-import { compose } from './compose.ts';
+import { compose, openMailing } from './compose.ts';
 import {
   type Config,
   ConfigProblems,
@@ -31,7 +31,7 @@ export async function diagnose(environment: Environment, log: Log): Promise<Diag
   const config = readableConfig(environment, findings);
   if (config !== undefined) {
     findings.push(dataFolder(config), payments(config), ...advice(config));
-    findings.push(...(await dependencies(config, log)));
+    findings.push(...(await dependencies(config, log)), await mailServer(config));
   }
   return { findings, config: describeConfig(environment) };
 }
@@ -165,6 +165,30 @@ async function books(app: App): Promise<Finding[]> {
           detail: `${overdue.length === mostOverdue ? `${mostOverdue} or more` : overdue.length} should have been looked at over an hour ago: is a server running?`,
         },
   ];
+}
+
+async function mailServer(config: Config): Promise<Finding> {
+  const mailing = await openMailing(config);
+  if (mailing === undefined) {
+    return {
+      check: 'e-mail',
+      status: 'ok',
+      detail: 'SMTP_URL is not set: receivers are not written to',
+    };
+  }
+  const outcome = await mailing.mailer.check();
+  mailing.mailer.close();
+  return outcome.kind === 'accepted'
+    ? {
+        check: 'e-mail',
+        status: 'ok',
+        detail: `the mail server answers; mails are from ${config.mailFrom}`,
+      }
+    : {
+        check: 'e-mail',
+        status: 'problem',
+        detail: `the mail server does not let us in: ${outcome.detail}`,
+      };
 }
 
 function messageOf(error: unknown): string {

@@ -112,6 +112,7 @@ export type Message = {
   /** Stays the same however often it is sent, so that receiving systems can tell copies. */
   messageId: string;
   to: { name: string; address: string };
+  replyTo: string | undefined;
   subject: string;
   text: string;
   html: string;
@@ -126,5 +127,7 @@ export type MailOutcome =
 
 export type Mailer = {
   send(message: Message): Promise<MailOutcome>;
+  /** Whether the mail server lets us in, without sending anything. */
+  check(): Promise<MailOutcome>;
   close(): void;
 };

@@ -5,7 +5,7 @@ import type { Address } from '../../domain/places/address.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
 import type { ShipmentReport } from '../../domain/tracking/shipment-report.ts';
 import type { App, KnownShipment } from '../ports.ts';
-import { demoCarrier } from './begin-tracking.ts';
+import { carrierNameOf, placeWords } from './shipment-words.ts';
 import { reportShipment } from './track-shipment.ts';
 
 export type PublicTracking =
@@ -96,17 +96,12 @@ function isOfReceiver({ postcode, suburb }: Address, said: string): boolean {
 }
 
 function detailsOf(app: App, { shipment, sender, receiver }: Proven): ShipmentDetails {
-  const placeOf = (...words: string[]): string => words.filter((word) => word !== '').join(' ');
-  const country = ({ country: code }: Address): string => (code === 'AU' ? '' : code);
   return {
-    carrierName:
-      shipment.carrier === demoCarrier
-        ? 'Demo courier'
-        : (app.carriers.snapshot().find(shipment.carrier)?.carrier.terms.name ?? shipment.carrier),
+    carrierName: carrierNameOf(app, shipment.carrier),
     isDemo: shipment.isDemo,
     pieces: shipment.pieces,
     senderName: sender.companyName,
-    from: placeOf(sender.suburb, sender.state, country(sender)),
-    to: placeOf(receiver.suburb, receiver.state, receiver.postcode, country(receiver)),
+    from: placeWords(sender),
+    to: placeWords(receiver),
   };
 }

@@ -1,0 +1,320 @@
+// E-mails through a real mail server: each once, to the right person, in words they can use, whatever goes wrong.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { type MailServer, startMailServer } from '../../../test/support/mail-server.ts';
+import { freePort } from '../../../test/support/processes.ts';
+import { melbourne, sydney, sydneyToMelbourne } from '../../../test/support/quote-bodies.ts';
+import { setups } from '../../../test/support/setups.ts';
+import {
+  aShipmentOf,
+  report,
+  type ShipmentWish,
+  type TestShipment,
+} from '../../../test/support/shipments.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
+import { openSmtpMailer } from '../../adapters/mail/smtp-mailer.ts';
+import type { Mailer, Message } from '../ports.ts';
+import { type Mailing, sendMails } from './send-mails.ts';
+
+const from = 'Linehaul <tracking@freight.example>';
+const hourMs = 3_600_000;
+
+const told = sydneyToMelbourne({
+  sender: { ...sydney, company_name: 'Tile Warehouse', email: 'orders@tiles.example' },
+  receiver: { ...melbourne, name: 'Robin', email: 'robin@example.com' },
+  notifications: { email: true },
+});
+
+for (const setup of setups) {
+  describe(`e-mails on ${setup.name}`, () => {
+    let t: TestApp;
+    let jane: TestMember;
+    let post: MailServer;
+    let mailing: Mailing;
+    before(async () => {
+      t = await startTestApp(setup);
+      jane = await t.addMember();
+    });
+    after(() => t.close());
+    beforeEach(async () => {
+      post = await startMailServer();
+      mailing = {
+        mailer: openSmtpMailer({ url: post.url, from }),
+        publicUrl: 'https://freight.example',
+      };
+    });
+    afterEach(async () => {
+      await sendAll();
+      mailing.mailer.close();
+      await post.stop();
+      t.advanceClock(72 * hourMs);
+    });
+
+    const sendAll = async (through = mailing): Promise<void> => {
+      while ((await sendMails(t.app, through)) > 0) {
+        // Until nothing is due.
+      }
+    };
+    const ship = (wish: ShipmentWish = {}): Promise<TestShipment> =>
+      aShipmentOf(t, jane, { body: told, ...wish });
+    const statusOf = async ({ id }: TestShipment): Promise<string[]> =>
+      (await t.app.store.mails.list(id)).map(({ kind, status }) => `${kind} ${status}`);
+
+    test('the receiver is told that it is booked, in text and in HTML, once', async () => {
+      const shipment = await ship({ pickupDate: '2026-11-16' });
+      await sendAll();
+      await sendAll();
+      const [mail, ...more] = post.received;
+      assert.deepEqual(more, []);
+      assert.deepEqual(mail?.to, ['robin@example.com']);
+      assert.equal(mail.headers.from, from);
+      assert.equal(mail.headers.to, 'Robin <robin@example.com>');
+      assert.equal(mail.headers['reply-to'], 'orders@tiles.example');
+      assert.equal(mail.headers['auto-submitted'], 'auto-generated');
+      assert.equal(
+        mail.headers['message-id'],
+        `<booking-${shipment.id}-confirmed@freight.example>`,
+      );
+      assert.equal(
+        mail.headers.subject,
+        `Your shipment from Tile Warehouse is booked (${shipment.connote})`,
+      );
+      const link = `https://freight.example/track/${shipment.connote}?postcode=3000`;
+      for (const part of [mail.text, mail.html]) {
+        for (const words of [
+          'Hello Robin,',
+          shipment.connote,
+          'TNT Express',
+          'MELBOURNE VIC 3000',
+          link,
+        ]) {
+          assert.ok(part.includes(words), words);
+        }
+        assert.match(part, /Expected by/);
+      }
+      assert.deepEqual(await statusOf(shipment), ['confirmed sent']);
+    });
+
+    test('and when it comes out for delivery and when it has arrived, once each', async () => {
+      const shipment = await ship();
+      await sendAll();
+      const now = t.app.clock.nowMs();
+      await report(t, shipment, { status: 'In transit', atMs: now });
+      await report(t, shipment, { status: 'Out for delivery', atMs: now + 1 });
+      await sendAll();
+      await report(t, shipment, { status: 'Out for delivery', atMs: now + 1 });
+      await report(t, shipment, { status: 'Out for delivery', atMs: now + 2 });
+      await report(t, shipment, { status: 'Delivered', atMs: now + 3 });
+      await sendAll();
+      await report(t, shipment, { status: 'Delivered', atMs: now + 4 });
+      await sendAll();
+      assert.deepEqual(
+        post.received.map(({ headers }) => headers.subject?.split(':')[0]),
+        [
+          `Your shipment from Tile Warehouse is booked (${shipment.connote})`,
+          'Out for delivery',
+          'Delivered',
+        ],
+      );
+      assert.equal(new Set(post.received.map(({ headers }) => headers['message-id'])).size, 3);
+    });
+
+    test('nobody is told who was not to be, nor of what is long past', async () => {
+      const off = await ship({ body: { ...told, notifications: { email: false } } });
+      const nobody = await ship({ body: { ...told, receiver: melbourne } });
+      const old = await ship();
+      await sendAll();
+      post.received.length = 0;
+      for (const shipment of [off, nobody]) await report(t, shipment, { status: 'Delivered' });
+      await report(t, old, { status: 'Delivered', atMs: t.app.clock.nowMs() - 49 * hourMs });
+      await sendAll();
+      assert.deepEqual(post.received, []);
+      assert.deepEqual(await statusOf(off), []);
+      assert.deepEqual(await statusOf(nobody), []);
+      assert.deepEqual(await statusOf(old), ['confirmed sent']);
+    });
+
+    test('what has been overtaken is not sent any more', async () => {
+      const shipment = await ship();
+      await report(t, shipment, { status: 'Out for delivery' });
+      await report(t, shipment, { status: 'Delivered', atMs: t.app.clock.nowMs() + 1 });
+      await sendAll();
+      assert.deepEqual((await statusOf(shipment)).toSorted(), [
+        'confirmed withheld',
+        'delivered sent',
+        'out_for_delivery withheld',
+      ]);
+      const late = await ship();
+      t.advanceClock(49 * hourMs);
+      await sendAll();
+      assert.deepEqual(await statusOf(late), ['confirmed expired']);
+      assert.equal(post.received.length, 1);
+    });
+
+    test('what the mail server refuses is not sent again', async () => {
+      post.answerRecipientsWith(550);
+      const shipment = await ship();
+      await sendAll();
+      assert.deepEqual(await statusOf(shipment), ['confirmed failed']);
+      const [record] = await t.app.store.mails.list(shipment.id);
+      assert.match(record?.detail ?? '', /not taken/);
+      post.answerRecipientsWith(undefined);
+      t.advanceClock(hourMs);
+      await sendAll();
+      assert.deepEqual(post.received, []);
+    });
+
+    test('what it defers is tried again, with longer and longer pauses, for two days', async () => {
+      post.answerRecipientsWith(451);
+      const shipment = await ship();
+      const wantedMs = t.app.clock.nowMs();
+      const triedMs: number[] = [];
+      for (;;) {
+        await sendAll();
+        const [record] = await t.app.store.mails.list(shipment.id);
+        if (record === undefined || record.status !== 'waiting') break;
+        triedMs.push(record.dueAtMs - t.app.clock.nowMs());
+        t.advanceClock(record.dueAtMs - t.app.clock.nowMs());
+      }
+      assert.deepEqual(await statusOf(shipment), ['confirmed failed']);
+      assert.deepEqual(
+        triedMs.slice(0, 6).map((ms) => ms / 60_000),
+        [1, 4, 16, 64, 240, 240],
+      );
+      assert.ok(t.app.clock.nowMs() - wantedMs <= 48 * hourMs);
+      assert.deepEqual(post.received, []);
+      const second = await ship();
+      await sendAll();
+      post.answerRecipientsWith(undefined);
+      t.advanceClock(60_000);
+      await sendAll();
+      assert.deepEqual(await statusOf(second), ['confirmed sent']);
+    });
+
+    test('while the mail server is away everything waits, and comes once it is back', async () => {
+      const port = await freePort();
+      const away = {
+        ...mailing,
+        mailer: openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from }),
+      };
+      const shipments = [await ship(), await ship(), await ship()];
+      assert.equal(await sendMails(t.app, away), 3);
+      assert.equal(t.log.filter(({ message }) => message.includes('can not be reached')).length, 1);
+      const back = await startMailServer({ port });
+      assert.equal(await sendMails(t.app, away), 0);
+      t.advanceClock(60_000);
+      await sendAll(away);
+      assert.equal(back.received.length, 3);
+      for (const shipment of shipments)
+        assert.deepEqual(await statusOf(shipment), ['confirmed sent']);
+      away.mailer.close();
+      await back.stop();
+    });
+
+    test('a wrong password is the operator’s mistake, and no mail is lost by it', async () => {
+      const guarded = await startMailServer({ password: 'right' });
+      const through = (password: string): Mailing => ({
+        ...mailing,
+        mailer: openSmtpMailer({
+          url: guarded.url.replace('://', `://linehaul:${password}@`),
+          from,
+        }),
+      });
+      const shipment = await ship();
+      const wrong = through('wrong');
+      assert.equal((await wrong.mailer.check()).kind, 'unreachable');
+      await sendMails(t.app, wrong);
+      assert.deepEqual(await statusOf(shipment), ['confirmed waiting']);
+      const [record] = await t.app.store.mails.list(shipment.id);
+      assert.ok(!record?.detail.includes(':wrong@'));
+      const right = through('right');
+      assert.equal((await right.mailer.check()).kind, 'accepted');
+      t.advanceClock(60_000);
+      await sendAll(right);
+      assert.deepEqual(await statusOf(shipment), ['confirmed sent']);
+      wrong.mailer.close();
+      right.mailer.close();
+      await guarded.stop();
+    });
+
+    test('a process that dies after sending leaves the mail to the next, which sends the same one', async () => {
+      const shipment = await ship();
+      const dying: Mailer = {
+        send: async (message) => {
+          await mailing.mailer.send(message);
+          throw new Error('the power is gone');
+        },
+        check: async () => ({ kind: 'accepted' }),
+        close: () => {},
+      };
+      await assert.rejects(sendMails(t.app, { ...mailing, mailer: dying }), /power is gone/);
+      assert.equal(await sendMails(t.app, mailing), 0);
+      t.advanceClock(10 * 60_000);
+      await sendAll();
+      assert.equal(post.received.length, 2);
+      assert.equal(new Set(post.received.map(({ headers }) => headers['message-id'])).size, 1);
+      assert.deepEqual(await statusOf(shipment), ['confirmed sent']);
+    });
+
+    test('two processes never send the same mail', async () => {
+      const other = await startTestApp(setup, { place: t.place });
+      other.advanceClock(t.app.clock.nowMs() - other.app.clock.nowMs());
+      const sent: Message[] = [];
+      const slow: Mailer = {
+        send: async (message) => {
+          sent.push(message);
+          await new Promise((resolve) => setImmediate(resolve));
+          return { kind: 'accepted' };
+        },
+        check: async () => ({ kind: 'accepted' }),
+        close: () => {},
+      };
+      for (let n = 0; n < 12; n += 1) await ship();
+      const drain = async (app: TestApp['app']): Promise<void> => {
+        while ((await sendMails(app, { ...mailing, mailer: slow })) > 0) {
+          // Until nothing is left for either.
+        }
+      };
+      await Promise.all([drain(t.app), drain(other.app), drain(t.app)]);
+      assert.equal(sent.length, 12);
+      assert.equal(new Set(sent.map(({ messageId }) => messageId)).size, 12);
+      await other.close();
+    });
+
+    test('of a demo only the member hears, marked as one, and not without end', async () => {
+      const demo = await ship({ carrier: 'demo', connote: 'DEMO-MAIL2345' });
+      await sendAll();
+      t.advanceClock(60_000);
+      await sendAll();
+      assert.deepEqual(
+        post.received.map(({ to }) => to),
+        [[jane.email], [jane.email], [jane.email]],
+      );
+      for (const { headers, text } of post.received) {
+        assert.match(headers.subject ?? '', /^\[Demo\] /);
+        assert.match(text, /demo booking: nothing travels/);
+      }
+      assert.equal((await statusOf(demo)).length, 3);
+      for (let n = 0; n < 12; n += 1) await ship({ carrier: 'demo', connote: `DEMO-MANY${n}` });
+      t.advanceClock(60_000);
+      await sendAll();
+      assert.equal(post.received.length, 30);
+    });
+
+    test('what people type stays text, in headers and in HTML', async () => {
+      await ship({
+        body: {
+          ...told,
+          sender: { ...sydney, company_name: 'A <b>&\r\nBcc: all@example.com' },
+          receiver: { ...melbourne, name: 'Zoë "<i>"', email: 'zoe@example.com' },
+        },
+      });
+      await sendAll();
+      const [mail] = post.received;
+      assert.deepEqual(mail?.to, ['zoe@example.com']);
+      assert.equal(mail.headers.bcc, undefined);
+      assert.ok(!mail.html.includes('<b>') && !mail.html.includes('<i>'));
+      assert.match(mail.html, /Hello Zoë &quot;&lt;i&gt;&quot;,/);
+    });
+  });
+}

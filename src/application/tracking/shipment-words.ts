@@ -1,0 +1,15 @@
+// A shipment's carrier and places in the words that receivers read, on the tracking page and in e-mails.
+import type { Address } from '../../domain/places/address.ts';
+import type { App } from '../ports.ts';
+import { demoCarrier } from './begin-tracking.ts';
+
+export function carrierNameOf(app: Pick<App, 'carriers'>, carrier: string): string {
+  if (carrier === demoCarrier) return 'Demo courier';
+  return app.carriers.snapshot().find(carrier)?.carrier.terms.name ?? carrier;
+}
+
+/** Suburb, state, postcode, and the country when it is not this one. */
+export function placeWords({ suburb, state, postcode, country }: Address): string {
+  const words = [suburb, state, postcode, country === 'AU' ? '' : country];
+  return words.filter((word) => word !== '').join(' ');
+}
