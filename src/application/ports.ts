@@ -29,7 +29,7 @@ import type {
 } from './money-ports.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
-import type { TrackingStore } from './tracking-ports.ts';
+import type { CarrierScan, TrackingStore } from './tracking-ports.ts';
 
 export type * from './money-ports.ts';
 export type * from './tracking-ports.ts';
@@ -97,6 +97,8 @@ export type LiveCarrier = {
   quote(shipment: Shipment, signal: AbortSignal): Promise<LiveOffer | { absence: LiveAbsence }>;
   /** Takes bookings over the network too; a carrier without one is booked with a number of our own. */
   desk?: CarrierDesk;
+  /** What it has to say about a consignment; absent where it can't be asked. In any order, as often as it likes. */
+  track?(connote: string, signal: AbortSignal): Promise<readonly CarrierScan[]>;
 };
 
 /** GST included. */

@@ -9,6 +9,9 @@ import type { EventStage } from '../domain/tracking/stage.ts';
 /** What tracking adds to the store. */
 export type TrackingStore = { shipments: Shipments; trackingEvents: TrackingEvents; mails: Mails };
 
+/** One thing a carrier says about a consignment, in its own words. */
+export type CarrierScan = Pick<CarrierEvent, 'raw' | 'occurredAtMs' | 'piece'>;
+
 /** A confirmed booking as tracking sees it: few and small, whereas bookings are mostly quotes that nobody took. */
 export type Shipment = {
   bookingId: BookingId;

@@ -48,6 +48,12 @@ export async function addTrackingEvent(app: App, wish: EventWish): Promise<Added
   return { isNew: added > 0, tracked: await reportShipment(app, shipment) };
 }
 
+/** A carrier's time; undefined where it can't be right, because its words are still worth keeping. */
+export function plausibleMs(atMs: unknown, nowMs: number): number | undefined {
+  const isRight = Number.isSafeInteger(atMs) && timeProblem(Number(atMs), '', nowMs) === undefined;
+  return isRight ? Number(atMs) : undefined;
+}
+
 export const fullSentence = 'The shipment has more events already than any carrier sends.';
 
 /** A sentence when the time can't be right. */

@@ -9,6 +9,7 @@ import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
 import { type DemoJourney, demoStageAtMs } from '../../domain/tracking/demo-journey.ts';
 import { expectedDay } from '../../domain/tracking/expected-day.ts';
 import { mailKinds } from '../../domain/tracking/notification.ts';
+import { leastPollPauseMs } from '../../domain/tracking/poll-plan.ts';
 import type { App, NewMail, NewShipment, Store } from '../ports.ts';
 
 export type ConfirmedBooking = Pick<BookingDetails, 'receiver' | 'items' | 'notifications'> & {
@@ -23,9 +24,6 @@ export type ConfirmedBooking = Pick<BookingDetails, 'receiver' | 'items' | 'noti
 
 /** The synthetic courier of demo bookings. */
 export const demoCarrier = 'demo';
-
-/** Interface, "Limits": a shipment is asked about at most this often. */
-export const pollIntervalMs = 5 * 60_000;
 
 export async function beginTracking(
   app: Pick<App, 'pickups' | 'tracking'>,
@@ -45,7 +43,7 @@ export async function beginTracking(
     notifiesByEmail: notifications.email && (isDemo || receiver.email !== ''),
     begunAtMs: confirmedAtMs,
     expectedDate: expectedDate(app, booking),
-    pollAtMs: isDemo ? undefined : confirmedAtMs + pollIntervalMs,
+    pollAtMs: isDemo ? undefined : confirmedAtMs + leastPollPauseMs,
   };
   await store.shipments.begin(shipment);
   if (shipment.notifiesByEmail) await store.mails.want(mailsAtOnce(app, shipment));

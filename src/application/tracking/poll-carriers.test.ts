@@ -1,0 +1,191 @@
+// Carriers that can be asked: politely, without believing them, until the shipment has arrived.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setups } from '../../../test/support/setups.ts';
+import { aShipmentOf, type TestShipment } from '../../../test/support/shipments.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
+import { until } from '../../../test/support/until.ts';
+import type { CarrierScan, LiveCarrier } from '../ports.ts';
+import { pollCarriers } from './poll-carriers.ts';
+
+const minuteMs = 60_000;
+const carrier = 'tnt_road_express';
+
+type Answer = () => unknown;
+
+/** Answers with one thing after the other, the last for ever. */
+function trackingCarrier(...answers: [Answer, ...Answer[]]): LiveCarrier & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    stringId: carrier,
+    mode: 'road',
+    asked,
+    quote: async () => ({
+      absence: { code: 'no_rate_card', serviceability: 'no_service', message: 'tracks only' },
+    }),
+    track: async (connote) => {
+      const answer = answers[Math.min(asked.length, answers.length - 1)] ?? answers[0];
+      asked.push(connote);
+      // The port promises scans; what comes is what the test is about.
+      return answer() as CarrierScan[];
+    },
+  };
+}
+
+const scan = (status: string, occurredAtMs?: number): CarrierScan => ({
+  piece: undefined,
+  occurredAtMs,
+  raw: { status },
+});
+
+for (const setup of setups) {
+  describe(`asking carriers on ${setup.engine}`, () => {
+    const withApp = async (
+      live: LiveCarrier,
+      work: (t: TestApp, jane: TestMember) => Promise<void>,
+    ): Promise<void> => {
+      const t = await startTestApp(setup, { live: [live] });
+      try {
+        await work(t, await t.addMember());
+      } finally {
+        await t.close();
+      }
+    };
+    const stateOf = async (t: TestApp, jane: TestMember, { id }: TestShipment): Promise<string> =>
+      (await t.get(`/api/v5/tracking/${id}`, { 'api-key': jane.key })).json<{ state: string }>()
+        .state;
+    /** One pass after another, a minute apart; how often the carrier was asked in each. */
+    const pass = async (
+      t: TestApp,
+      live: { asked: string[] },
+      minutes: number,
+    ): Promise<number> => {
+      const before = live.asked.length;
+      for (let minute = 0; minute < minutes; minute += 1) {
+        await pollCarriers(t.app);
+        t.advanceClock(minuteMs);
+      }
+      return live.asked.length - before;
+    };
+
+    test('a shipment is asked about until it is delivered, and then never again', async () => {
+      const live = trackingCarrier(
+        () => [scan('Picked up', Date.UTC(2026, 10, 15, 22))],
+        () => [scan('Out for delivery', Date.UTC(2026, 10, 15, 23))],
+        () => [scan('Delivered', Date.UTC(2026, 10, 15, 23, 30))],
+      );
+      await withApp(live, async (t, jane) => {
+        const shipment = await aShipmentOf(t, jane);
+        assert.equal(await pass(t, live, 5), 0);
+        assert.equal(await pass(t, live, 1), 1);
+        assert.deepEqual(live.asked, [shipment.connote]);
+        assert.equal(await stateOf(t, jane, shipment), 'picked_up');
+        assert.equal(await pass(t, live, 14), 0);
+        assert.equal(await pass(t, live, 1), 1);
+        assert.equal(await stateOf(t, jane, shipment), 'out_for_delivery');
+        assert.equal(await pass(t, live, 4), 0);
+        assert.equal(await pass(t, live, 1), 1);
+        assert.equal(await stateOf(t, jane, shipment), 'delivered');
+        assert.equal(await pass(t, live, 600), 0);
+      });
+    });
+
+    test('nobody is asked who can not be, nor about a demo', async () => {
+      const live = trackingCarrier(() => []);
+      await withApp(live, async (t, jane) => {
+        await aShipmentOf(t, jane, { carrier: 'allied' });
+        await aShipmentOf(t, jane, { carrier: 'demo', connote: 'DEMO-POLL2345' });
+        assert.equal(await pass(t, live, 30), 0);
+      });
+    });
+
+    test('a carrier that fails is asked less and less, and at once as usual when it is back', async () => {
+      let isBroken = true;
+      const live = trackingCarrier(() => {
+        if (isBroken) throw new Error('503');
+        return [];
+      });
+      await withApp(live, async (t, jane) => {
+        await aShipmentOf(t, jane);
+        const askedAt: number[] = [];
+        for (let minute = 0; minute < 200; minute += 1) {
+          if ((await pass(t, live, 1)) > 0) askedAt.push(minute);
+        }
+        assert.deepEqual(askedAt, [5, 15, 35, 75, 155]);
+        isBroken = false;
+        for (let minute = 200; minute < 400; minute += 1) {
+          if ((await pass(t, live, 1)) > 0) askedAt.push(minute);
+        }
+        assert.deepEqual(askedAt.slice(5, 9), [315, 330, 345, 360]);
+        assert.equal(
+          t.log.filter(({ message }) => message.includes('could not be asked')).length,
+          5,
+        );
+      });
+    });
+
+    test('nonsense is a failure or is left out; it never becomes more than words', async () => {
+      const long = 'x'.repeat(5000);
+      const answers: Answer[] = [
+        () => undefined,
+        () => ({ events: [] }),
+        () => [
+          null,
+          7,
+          {},
+          { raw: 'text' },
+          { raw: { status: 4 } },
+          { raw: { status: '' } },
+          { raw: { status: 'In transit', evil: 'x' }, occurredAtMs: Number.NaN, piece: 99 },
+          { raw: { status: long }, occurredAtMs: 9e15, piece: 'one' },
+        ],
+      ];
+      const [first, ...more] = answers;
+      assert.ok(first);
+      const live = trackingCarrier(first, ...more);
+      await withApp(live, async (t, jane) => {
+        const shipment = await aShipmentOf(t, jane);
+        await pass(t, live, 60);
+        const events = await t.app.store.trackingEvents.list([shipment.id]);
+        assert.deepEqual(
+          events
+            .map(({ raw, occurredAtMs, piece }) => [raw.status?.length, occurredAtMs, piece])
+            .toSorted(),
+          [
+            [10, undefined, undefined],
+            [1000, undefined, undefined],
+          ],
+        );
+        assert.equal(await stateOf(t, jane, shipment), 'in_transit');
+      });
+    });
+
+    test('two processes ask once', async () => {
+      const live = trackingCarrier(() => []);
+      await withApp(live, async (t, jane) => {
+        const other = await startTestApp(setup, { live: [live], place: t.place });
+        for (let n = 0; n < 5; n += 1) await aShipmentOf(t, jane);
+        t.advanceClock(6 * minuteMs);
+        other.advanceClock(6 * minuteMs);
+        await Promise.all([pollCarriers(t.app), pollCarriers(other.app), pollCarriers(t.app)]);
+        assert.equal(live.asked.length, 5);
+        assert.equal(new Set(live.asked).size, 5);
+        await other.close();
+      });
+    });
+
+    test('a carrier that hangs is left when nobody waits any more, and costs one turn', async () => {
+      const live = trackingCarrier(() => new Promise(() => {}));
+      await withApp(live, async (t, jane) => {
+        await aShipmentOf(t, jane);
+        t.advanceClock(6 * minuteMs);
+        const stop = new AbortController();
+        const polling = pollCarriers(t.app, stop.signal);
+        await until('it is asked', () => live.asked.length === 1);
+        stop.abort();
+        assert.equal(await polling, 1);
+        assert.equal(await pollCarriers(t.app), 0);
+      });
+    });
+  });
+}

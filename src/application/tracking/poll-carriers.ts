@@ -1,0 +1,127 @@
+// Asks the carriers that can be asked where their shipments are. A shipment's next time is set before its carrier is asked,
+// so that nobody asks twice, and whoever dies meanwhile has cost one turn. Whatever a carrier does, it can neither hold up
+// the others nor put more into the database than a shipment may have.
+import {
+  type CarrierEvent,
+  mostEventsOfBooking,
+  type RawField,
+  rawFields,
+  tidyRaw,
+} from '../../domain/tracking/carrier-event.ts';
+import { nextPollAtMs } from '../../domain/tracking/poll-plan.ts';
+import type { App, LiveCarrier, ShipmentToPoll } from '../ports.ts';
+import { plausibleMs } from './add-event.ts';
+import { recordEvents } from './record-events.ts';
+
+const shipmentsTogether = 20;
+const answerPatienceMs = 10_000;
+
+type Tracker = { stringId: string; track: NonNullable<LiveCarrier['track']> };
+
+/** One batch; how many shipments were asked about. */
+export async function pollCarriers(app: App, stop?: AbortSignal): Promise<number> {
+  const trackers = new Map(
+    app.carriers.live.flatMap((carrier) =>
+      carrier.track === undefined
+        ? []
+        : [[carrier.stringId, { stringId: carrier.stringId, track: carrier.track.bind(carrier) }]],
+    ),
+  );
+  const due = await app.store.shipments.listToPoll({
+    carriers: [...trackers.keys()],
+    nowMs: app.clock.nowMs(),
+    limit: shipmentsTogether,
+  });
+  await Promise.all(
+    due.map(async (shipment) => {
+      const tracker = trackers.get(shipment.carrier);
+      if (tracker !== undefined) await pollOne(app, tracker, shipment, stop);
+    }),
+  );
+  return due.length;
+}
+
+async function pollOne(
+  app: App,
+  tracker: Tracker,
+  shipment: ShipmentToPoll,
+  stop: AbortSignal | undefined,
+): Promise<void> {
+  const nowMs = app.clock.nowMs();
+  const breaker = app.carriers.breakerOf(`tracking:${tracker.stringId}`);
+  const isOver = shipment.isCancelled || nextPollAtMs(shipment, nowMs) === undefined;
+  const mayAsk = !isOver && breaker.mayAsk(nowMs);
+  // As if it failed; put right when it has not.
+  const failed = { ...shipment, failedPolls: shipment.failedPolls + (mayAsk ? 1 : 0) };
+  const reserved = isOver ? undefined : (nextPollAtMs(failed, nowMs) ?? undefined);
+  const next = { pollAtMs: reserved, failedPolls: failed.failedPolls };
+  const isOurs = await app.store.shipments.schedulePoll(shipment, next);
+  if (!isOurs || !mayAsk || reserved === undefined) return;
+  try {
+    const events = readAnswer(await ask(tracker, shipment, stop), shipment, nowMs);
+    await recordEvents(
+      app,
+      events.map((event) => ({ shipment, event })),
+    );
+    breaker.succeeded();
+  } catch (error) {
+    if (stop?.aborted === true) return;
+    breaker.failed(app.clock.nowMs());
+    const { carrier, connote } = shipment;
+    app.log.warn({ err: error, carrier, connote }, 'a carrier could not be asked about a shipment');
+    return;
+  }
+  const now = (await app.store.shipments.find(shipment.bookingId)) ?? shipment;
+  const pollAtMs = nextPollAtMs({ ...now, failedPolls: 0 }, nowMs);
+  await app.store.shipments.schedulePoll(
+    { bookingId: shipment.bookingId, pollAtMs: reserved },
+    { pollAtMs, failedPolls: 0 },
+  );
+}
+
+async function ask(
+  tracker: Tracker,
+  { connote }: ShipmentToPoll,
+  stop: AbortSignal | undefined,
+): Promise<unknown> {
+  const deadline = AbortSignal.timeout(answerPatienceMs);
+  const signal = stop === undefined ? deadline : AbortSignal.any([deadline, stop]);
+  signal.throwIfAborted();
+  return await Promise.race([
+    tracker.track(connote, signal),
+    new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    }),
+  ]);
+}
+
+/** What a connector hands on is believed no more than what a carrier says. */
+function readAnswer(answer: unknown, { pieces }: ShipmentToPoll, nowMs: number): CarrierEvent[] {
+  if (!Array.isArray(answer)) throw new Error('the answer is no list of events');
+  return answer.slice(-mostEventsOfBooking).flatMap((one: unknown) => {
+    if (typeof one !== 'object' || one === null || !('raw' in one)) return [];
+    const { raw, occurredAtMs, piece } = one as Partial<Record<keyof CarrierEvent, unknown>>;
+    const words = tidyRaw(stringsOf(raw));
+    if (Object.keys(words).length === 0) return [];
+    const isOwnPiece = Number.isInteger(piece) && Number(piece) >= 1 && Number(piece) <= pieces;
+    return [
+      {
+        piece: isOwnPiece ? Number(piece) : undefined,
+        occurredAtMs: plausibleMs(occurredAtMs, nowMs),
+        givenStage: undefined,
+        raw: words,
+      },
+    ];
+  });
+}
+
+function stringsOf(raw: unknown): Partial<Record<RawField, string>> {
+  if (typeof raw !== 'object' || raw === null) return {};
+  const given = raw as Record<string, unknown>;
+  return Object.fromEntries(
+    rawFields.flatMap((field) => {
+      const value = Object.hasOwn(given, field) ? given[field] : undefined;
+      return typeof value === 'string' ? [[field, value]] : [];
+    }),
+  );
+}

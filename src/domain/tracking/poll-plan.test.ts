@@ -1,0 +1,39 @@
+// A carrier is asked politely: often only where it matters, never too often, and not for ever.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { leastPollPauseMs, nextPollAtMs } from './poll-plan.ts';
+import { type EventStage, trackingStages } from './stage.ts';
+
+const minuteMs = 60_000;
+const dayMs = 1440 * minuteMs;
+
+test('what is out for delivery is asked about most, what is old or failing least, what is over never', () => {
+  const pause = (stage: EventStage, ageMs: number, failedPolls = 0): number | undefined => {
+    const next = nextPollAtMs({ stage, begunAtMs: 0, failedPolls }, ageMs);
+    return next === undefined ? undefined : (next - ageMs) / minuteMs;
+  };
+  assert.equal(pause('out_for_delivery', dayMs), 5);
+  assert.equal(pause('pending', dayMs), 15);
+  assert.equal(pause('damaged', dayMs), 15);
+  assert.equal(pause('in_transit', 15 * dayMs), 360);
+  assert.equal(pause('in_transit', dayMs, 1), 10);
+  assert.equal(pause('in_transit', dayMs, 3), 40);
+  assert.equal(pause('in_transit', dayMs, 50), 320);
+  assert.equal(pause('delivered', dayMs), undefined);
+  assert.equal(pause('in_transit', 61 * dayMs), undefined);
+});
+
+test('nothing is ever asked about more often than every five minutes', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...trackingStages, 'unknown' as const),
+      fc.nat(100 * dayMs),
+      fc.nat(1000),
+      (stage, nowMs, failedPolls) => {
+        const next = nextPollAtMs({ stage, begunAtMs: 0, failedPolls }, nowMs);
+        assert.ok(next === undefined || next >= nowMs + leastPollPauseMs);
+      },
+    ),
+  );
+});
