@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { channelToPrimary } from './adapters/shared-state/cluster.ts';
 import { readClusterMetrics } from './adapters/shared-state/cluster-metrics.ts';
 import { runJobs } from './application/jobs/run-jobs.ts';
-import { compose, version } from './compose.ts';
+import { compose, openMailing, version } from './compose.ts';
 import type { Config } from './config.ts';
 import { watchConnections } from './http/connections.ts';
 import { buildServer } from './http/server.ts';
@@ -48,7 +48,8 @@ export async function serve(config: Config): Promise<void> {
   app.log.info({ host: config.host, port, version }, 'listening');
   setTimeout(releaseStartupMemory, soonAfterStartMs).unref();
 
-  const jobs = runJobs(app);
+  const mailing = await openMailing(config);
+  const jobs = runJobs(app, { mailing });
 
   stopOnSignal(async () => {
     app.log.info({}, 'stopping: finishing what is under way');
@@ -65,6 +66,7 @@ export async function serve(config: Config): Promise<void> {
     await server.close();
     clearTimeout(cutOff);
     await jobsStopped;
+    mailing?.mailer.close();
     await composed.close();
     app.log.info({}, 'stopped');
   });

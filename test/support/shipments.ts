@@ -42,7 +42,17 @@ export async function aShipmentOf(
       memberId: member.id,
       connote,
       confirmedAtMs: t.app.clock.nowMs(),
-      confirmation: { carrier, pickupDate: wish.pickupDate ?? '2026-11-16' },
+      confirmation: {
+        carrier,
+        tier: undefined,
+        pickupDate: wish.pickupDate ?? '2026-11-16',
+        pickupTime: { from: '09:00', to: '17:00' },
+        costCents: 0,
+        insuredCents: 0,
+        chargedGrams: 0,
+        reference: '',
+        funding: carrier === 'demo' ? 'demo' : 'credit',
+      },
     }),
   );
   return { id, connote, carrier };

@@ -5,6 +5,7 @@ import { demoConnote } from '../../domain/bookings/connote.ts';
 import { sellOnCredit } from '../../domain/payments/ledger.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, Store } from '../ports.ts';
+import { beginTracking } from '../tracking/begin-tracking.ts';
 import { newPaymentKey, refuseOvertaken } from './claim-confirmation.ts';
 import { takeConnote } from './own-connote.ts';
 import { type ConfirmationPlan, confirmationOf } from './plan-confirmation.ts';
@@ -34,6 +35,7 @@ export async function confirmWithin(
   if (!(await store.bookings.confirm(booking.id, booking.version, confirmed)))
     return await refuseOvertaken(store, booking.id);
   if (funding.kind === 'credit') await chargeCredit(app, store, booking, confirmation.costCents);
+  await beginTracking(app, store, { ...booking, ...confirmed });
   return { ...booking, ...confirmed };
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../domain/payments/ledger.ts';
 import { type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
 import type { App, ChargeOutcome, ConsignmentOutcome, Store } from '../ports.ts';
+import { beginTracking } from '../tracking/begin-tracking.ts';
 import type { Claim } from './claim-confirmation.ts';
 import { takeConnote } from './own-connote.ts';
 import { addRefund } from './return-money.ts';
@@ -107,6 +108,7 @@ class Settling {
       return { kind: 'overtaken' };
     const booking = await this.#move('confirmed', connote);
     await this.#post(this.#isCredit() ? postHold(this.#of(), this.#cents()) : this.#chargeOnce());
+    await beginTracking(this.#app, this.#store, booking);
     return { kind: 'confirmed', booking };
   }
 

@@ -5,6 +5,7 @@ import { mayMoveByHand } from '../../domain/bookings/booking-status.ts';
 import { postHold, sellOnCredit } from '../../domain/payments/ledger.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { App, Store } from '../ports.ts';
+import { beginTracking } from '../tracking/begin-tracking.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { getAnyBooking, refuseWhileUnderWay } from './find-any-booking.ts';
 
@@ -41,7 +42,9 @@ export async function setBookingStatus(
     const confirmedAtMs = isBooked ? (before.confirmedAtMs ?? app.clock.nowMs()) : undefined;
     if (!(await store.bookings.settle(id, { from, to, connote, confirmedAtMs })))
       throw new Refusal({ code: 'status_not_possible', id, from, to });
-    return await getAnyBooking(store, id);
+    const after = await getAnyBooking(store, id);
+    if (isBooked) await beginTracking(app, store, after);
+    return after;
   });
 }
 

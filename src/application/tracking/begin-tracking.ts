@@ -1,10 +1,9 @@
 // A booking is confirmed: from now on its shipment is followed, and its receiver is told if that was asked for. Called in
 // the very transaction that confirms, so that no confirmed booking is without its shipment and none is announced twice.
 // It writes nothing but rows: who is asked, and what is sent, is decided later by jobs.
-import type { MemberId } from '../../domain/accounts/member.ts';
-import type { BookingDetails, BookingId } from '../../domain/bookings/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { type Confirmation, demoCarrier } from '../../domain/bookings/confirmation.ts';
 import { findState } from '../../domain/places/australian-state.ts';
-import type { Quote } from '../../domain/quotes/quote.ts';
 import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
 import { type DemoJourney, demoStageAtMs } from '../../domain/tracking/demo-journey.ts';
 import { expectedDay } from '../../domain/tracking/expected-day.ts';
@@ -12,38 +11,28 @@ import { mailKinds } from '../../domain/tracking/notification.ts';
 import { leastPollPauseMs } from '../../domain/tracking/poll-plan.ts';
 import type { App, NewMail, NewShipment, Store } from '../ports.ts';
 
-export type ConfirmedBooking = Pick<BookingDetails, 'receiver' | 'items' | 'notifications'> & {
-  id: BookingId;
-  memberId: MemberId;
-  quotes: readonly Pick<Quote, 'carrier' | 'transit'>[];
-  connote: string;
-  confirmedAtMs: number;
-  /** `pickupDate`: `YYYY-MM-DD`. */
-  confirmation: { carrier: string; pickupDate: string };
-};
-
-/** The synthetic courier of demo bookings. */
-export const demoCarrier = 'demo';
-
 export async function beginTracking(
   app: Pick<App, 'pickups' | 'tracking'>,
   store: Pick<Store, 'shipments' | 'mails'>,
-  booking: ConfirmedBooking,
+  booking: Booking,
 ): Promise<void> {
-  const { confirmation, receiver, notifications, confirmedAtMs } = booking;
+  const { memberId, connote, confirmation, receiver, notifications, confirmedAtMs } = booking;
+  // A person may call a booking confirmed that no carrier has given a number: there is nothing to follow.
+  if (memberId === undefined || connote === undefined || confirmation === undefined) return;
+  const begunAtMs = confirmedAtMs ?? booking.createdAtMs;
   const isDemo = confirmation.carrier === demoCarrier;
   const shipment: NewShipment = {
     bookingId: booking.id,
-    memberId: booking.memberId,
-    connote: booking.connote,
+    memberId,
+    connote,
     carrier: confirmation.carrier,
     pieces: booking.items.reduce((sum, { quantity }) => sum + quantity, 0),
     isDemo,
     // Of a demo only the member hears, who has an address for certain: interface-gaps.md, "E-mails of a demo".
     notifiesByEmail: notifications.email && (isDemo || receiver.email !== ''),
-    begunAtMs: confirmedAtMs,
-    expectedDate: expectedDate(app, booking),
-    pollAtMs: isDemo ? undefined : confirmedAtMs + leastPollPauseMs,
+    begunAtMs,
+    expectedDate: expectedDate(app, booking, confirmation),
+    pollAtMs: isDemo ? undefined : begunAtMs + leastPollPauseMs,
   };
   await store.shipments.begin(shipment);
   if (shipment.notifiesByEmail) await store.mails.want(mailsAtOnce(app, shipment));
@@ -51,7 +40,8 @@ export async function beginTracking(
 
 function expectedDate(
   { pickups }: Pick<App, 'pickups'>,
-  { confirmation, quotes, receiver }: ConfirmedBooking,
+  { quotes, receiver }: Booking,
+  confirmation: Confirmation,
 ): string | undefined {
   const quote = quotes.find(({ carrier }) => carrier === confirmation.carrier);
   const pickupDay = findDayNumber(confirmation.pickupDate);

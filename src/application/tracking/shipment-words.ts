@@ -1,7 +1,7 @@
 // A shipment's carrier and places in the words that receivers read, on the tracking page and in e-mails.
+import { demoCarrier } from '../../domain/bookings/confirmation.ts';
 import type { Address } from '../../domain/places/address.ts';
 import type { App } from '../ports.ts';
-import { demoCarrier } from './begin-tracking.ts';
 
 export function carrierNameOf(app: Pick<App, 'carriers'>, carrier: string): string {
   if (carrier === demoCarrier) return 'Demo courier';

@@ -1,5 +1,5 @@
 // Where is it? A member's shipment by booking id or consignment note. Another member's does not exist for this one.
-import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
+import { type Booking, type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { isoDate } from '../../domain/time/calendar.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
 import { homeZone } from '../../domain/tracking/scan-place.ts';
@@ -35,7 +35,7 @@ export async function trackShipment(
   const shipment = ofId ?? ofConnote;
   if (shipment !== undefined) return await reportShipment(app, shipment);
   const booking = id && (await app.store.bookings.find(id, member.id));
-  return booking && reportUnconfirmed(app, booking.id);
+  return booking && reportUnconfirmed(app, booking);
 }
 
 export async function reportShipment(app: App, shipment: KnownShipment): Promise<TrackedBooking> {
@@ -49,8 +49,9 @@ export async function reportShipment(app: App, shipment: KnownShipment): Promise
   };
 }
 
-function reportUnconfirmed(app: App, id: BookingId): TrackedBooking {
-  const nothing = { connote: undefined, pieces: 0, isCancelled: false, expectedDate: undefined };
+function reportUnconfirmed(app: App, { id, status }: Booking): TrackedBooking {
+  const isCancelled = status === 'cancelled';
+  const nothing = { connote: undefined, pieces: 0, isCancelled, expectedDate: undefined };
   const report = reportOf(nothing, [], [], today(app));
   return { bookingId: id, connote: undefined, carrier: undefined, report };
 }

@@ -1,0 +1,95 @@
+// Runs jobs again and again in one process among all: whoever holds the lease in the database works, the others look now
+// and then whether it is free. Jobs of one loop run one after the other, so what waits for the network has a loop and a
+// lease of its own. Every job must be safe when two do it at once: clocks differ, and then two may believe to lead.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { App } from '../ports.ts';
+
+export type Job = {
+  name: string;
+  everyMs: number;
+  /** Not while everybody is starting. */
+  firstAfterMs?: number;
+  /** True: there is more to do, and it is not waited for. `stop` is raised when the process is to end. */
+  work(app: App, stop: AbortSignal): Promise<boolean>;
+};
+
+export type JobLoop = {
+  /** Of the lease, the same in every process. */
+  name: string;
+  /** Said once it leads. */
+  announcement: string;
+  jobs: readonly Job[];
+  tickMs: number;
+};
+
+export type RunningJobs = {
+  /** Waits for the job under way, and lets another process have the lease at once. */
+  stop(): Promise<void>;
+};
+
+const secondMs = 1_000;
+const lease = { durationMs: 30 * secondMs, renewMs: 10 * secondMs };
+const stopPatienceMs = 3 * secondMs;
+
+export function runJobLoop(app: App, loop: JobLoop): RunningJobs {
+  const stopping = new AbortController();
+  const running = runUntil(app, loop, stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort();
+      // A job that waits for somebody outside is left: another process finishes what it began.
+      await Promise.race([running, pause(stopPatienceMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function runUntil(app: App, loop: JobLoop, stop: AbortSignal): Promise<void> {
+  const holder = app.secrets.randomText(9);
+  const beganMs = app.clock.nowMs();
+  const dueAtMs = new Map(loop.jobs.map((job) => [job, beganMs + (job.firstAfterMs ?? 0)]));
+  let renewAtMs = 0;
+  let isLeader = false;
+  while (!stop.aborted) {
+    try {
+      const nowMs = app.clock.nowMs();
+      if (nowMs >= renewAtMs) {
+        const untilMs = nowMs + lease.durationMs;
+        const wasLeader: boolean = isLeader;
+        isLeader = await app.store.leases.take({ name: loop.name, holder, nowMs, untilMs });
+        if (isLeader && !wasLeader) app.log.info({}, loop.announcement);
+        renewAtMs = nowMs + lease.renewMs;
+      }
+      if (isLeader) await runDue(app, loop.jobs, dueAtMs, stop);
+    } catch (error) {
+      // The database is away, or a job failed: it is tried again when it is due.
+      app.log.error({ err: error }, 'a job failed');
+    }
+    await pause(loop.tickMs, undefined, { signal: stop, ref: false }).catch(() => {});
+  }
+  try {
+    if (isLeader) await app.store.leases.release({ name: loop.name, holder });
+  } catch (error) {
+    app.log.debug({ err: error }, 'the lease of the jobs was not given back; it ends by itself');
+  }
+}
+
+/** Each job that is due, once round; one that has more to do is due again at once. */
+async function runDue(
+  app: App,
+  jobs: readonly Job[],
+  dueAtMs: Map<Job, number>,
+  stop: AbortSignal,
+): Promise<void> {
+  for (const job of jobs) {
+    if (stop.aborted) return;
+    const nowMs = app.clock.nowMs();
+    if (nowMs < (dueAtMs.get(job) ?? 0)) continue;
+    // Before it works: one that throws waits for its next time like the others.
+    dueAtMs.set(job, nowMs + job.everyMs);
+    try {
+      if (await job.work(app, stop)) dueAtMs.set(job, nowMs);
+    } catch (error) {
+      app.log.error({ err: error, job: job.name }, 'a job failed');
+    }
+  }
+}

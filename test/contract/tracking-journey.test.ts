@@ -1,0 +1,135 @@
+// From the checkout to the door: every way to confirm a booking begins its tracking, and its mail, exactly once.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
+import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
+import { melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { ScriptedGateway } from '../support/scripted-gateway.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+type Tracking = {
+  state: string;
+  connote: string | null;
+  statusPhrase: string;
+  items: { eta: string | null }[];
+};
+
+const told = sydneyToMelbourne({
+  receiver: { ...melbourne, name: 'Robin', email: 'robin@example.com' },
+  notifications: { email: true, sms: true },
+});
+
+for (const setup of setups) {
+  describe(`a shop's journey on ${setup.name}`, () => {
+    let t: TestApp;
+    let shop: Checkout;
+    let card: string;
+    before(async () => {
+      t = await startTestApp(setup, {
+        payments: new ScriptedGateway(),
+        limits: { v4PerMinute: 0 },
+      });
+      shop = new Checkout(t, await t.addMember());
+      await shop.giveCredit(100_000);
+      const wish = { kind: 'card', token: 'tok_ok', isDefault: true } as const;
+      card = (await addPaymentMethod(t.app, String(shop.member.id), wish)).id;
+    });
+    after(() => t.close());
+
+    const track = async (reference: string | number): Promise<Tracking> => {
+      const headers = { 'api-key': shop.member.key };
+      return (await t.get(`/api/v5/tracking/${reference}`, headers)).json();
+    };
+    const mailsOf = async (id: number): Promise<string[]> =>
+      (await t.app.store.mails.list(bookingId(id))).map(({ kind }) => kind).toSorted();
+    const book = async (change: object): Promise<BookingShown> => {
+      const quoted = await shop.quote(told);
+      const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'toll', { ...change }));
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.json();
+    };
+
+    for (const urls of generations) {
+      test(`${urls.name}: quote, confirm, track to delivered`, async () => {
+        const checkout = shop.as(urls);
+        const quoted = await checkout.quote(told);
+        assert.equal((await track(quoted.id)).statusPhrase, 'Not booked yet');
+        const answer = await checkout.confirm(quoted.id, checkout.wish(quoted));
+        const { id, connote } = answer.json<BookingShown>();
+        assert.ok(connote);
+        const begun = await track(connote);
+        assert.equal(begun.state, 'pending');
+        assert.match(begun.items[0]?.eta ?? '', /^2026-11-\d\d$/);
+        assert.deepEqual(await mailsOf(id), ['confirmed']);
+        for (const [stage, state] of [
+          ['picked_up', 'picked_up'],
+          ['in_transit', 'in_transit'],
+          ['out_for_delivery', 'out_for_delivery'],
+          ['delivered', 'delivered'],
+        ] as const) {
+          t.advanceClock(3_600_000);
+          await addTrackingEvent(t.app, {
+            bookingId: id,
+            stage,
+            description: `It is ${stage}`,
+            location: 'MELBOURNE VIC',
+            at: undefined,
+            piece: undefined,
+          });
+          assert.equal((await track(id)).state, state);
+        }
+        assert.deepEqual(await mailsOf(id), ['confirmed', 'delivered', 'out_for_delivery']);
+      });
+    }
+
+    test('a card, a demo and a booking in one call begin it as well', async () => {
+      const byCard = await book({ payment_method: card });
+      assert.equal((await track(byCard.id)).connote, byCard.connote);
+      assert.deepEqual(await mailsOf(byCard.id), ['confirmed']);
+
+      const quoted = await shop.quote(told);
+      const demo = (await shop.confirm(quoted.id, { payment_method: 'demo' })).json<BookingShown>();
+      assert.match(demo.connote ?? '', /^DEMO-/);
+      assert.deepEqual(await mailsOf(demo.id), ['confirmed', 'delivered', 'out_for_delivery']);
+      t.advanceClock(60_000);
+      assert.equal((await track(demo.connote ?? '')).state, 'delivered');
+
+      const atOnce = await shop.post(shop.urls.bookings, { ...told, payment_method: 'demo' });
+      assert.equal(atOnce.statusCode, 201, atOnce.body);
+      assert.equal((await track(atOnce.json<BookingShown>().id)).state, 'pending');
+    });
+
+    test('a cancelled booking needs attention and is followed no more', async () => {
+      const { id } = await book({});
+      await cancelBooking(t.app, bookingId(id));
+      const now = await track(id);
+      assert.equal(now.state, 'attention');
+      assert.equal(now.statusPhrase, 'Cancelled');
+      assert.equal(now.items[0]?.eta, null);
+    });
+
+    test('booked again by hand, it is followed under the carrier’s number', async () => {
+      const { id, connote } = await book({});
+      await setBookingStatus(t.app, bookingId(id), {
+        status: 'booked_manually',
+        connote: 'BYHAND7',
+      });
+      assert.equal((await track('byhand7')).connote, 'BYHAND7');
+      assert.equal((await track(connote ?? '')).state, 'not_found');
+      assert.deepEqual(await mailsOf(id), ['confirmed']);
+    });
+
+    test('a confirmation that is refused begins nothing', async () => {
+      const quoted = await shop.quote(told);
+      const refused = await shop.confirm(quoted.id, {});
+      assert.equal(refused.statusCode, 400);
+      assert.deepEqual(await mailsOf(quoted.id), []);
+      assert.equal(await t.app.store.shipments.find(bookingId(quoted.id)), undefined);
+    });
+  });
+}
