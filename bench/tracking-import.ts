@@ -54,7 +54,7 @@ async function writeReport(file: string, lines: number, shipments: number): Prom
   report.write('connote,status,description,location,at\n');
   for (let line = 0; line < lines; line += 1) {
     const step = Math.floor(line / shipments);
-    const text = `BEN${(line % shipments) + 1},${statuses[step]},"Scan ${line}, depot 7",MELBOURNE VIC,2026-11-1${step} 09:00\n`;
+    const text = `BEN${(line % shipments) + 1},${statuses[step]},"Scan ${line}, depot 7",MELBOURNE VIC,2020-11-1${step} 09:00\n`;
     if (!report.write(text)) await once(report, 'drain');
   }
   report.end();

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { type Mailing, sendMails } from '../../src/application/notifications/send-mails.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
+import type { Mailer, Message } from '../../src/application/ports.ts';
 import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
@@ -23,6 +25,19 @@ const told = sydneyToMelbourne({
   receiver: { ...melbourne, name: 'Robin', email: 'robin@example.com' },
   notifications: { email: true, sms: true },
 });
+
+function collectingMailing(): { mailing: Mailing; sent: Message[] } {
+  const sent: Message[] = [];
+  const mailer: Mailer = {
+    send: async (message) => {
+      sent.push(message);
+      return { kind: 'accepted' };
+    },
+    check: async () => ({ kind: 'accepted' }),
+    close: () => {},
+  };
+  return { mailing: { mailer, publicUrl: 'https://freight.example' }, sent };
+}
 
 for (const setup of setups) {
   describe(`a shop's journey on ${setup.name}`, () => {
@@ -111,6 +126,13 @@ for (const setup of setups) {
       assert.equal(now.state, 'attention');
       assert.equal(now.statusPhrase, 'Cancelled');
       assert.equal(now.items[0]?.eta, null);
+      const { mailing, sent } = collectingMailing();
+      while ((await sendMails(t.app, mailing)) > 0) {
+        // Until nothing is due.
+      }
+      assert.ok(sent.every(({ messageId }) => !messageId.includes(`-${id}-`)));
+      const [mail] = await t.app.store.mails.list(bookingId(id));
+      assert.deepEqual([mail?.status, mail?.detail], ['withheld', 'the booking was cancelled']);
     });
 
     test('booked again by hand, it is followed under the carrier’s number', async () => {
