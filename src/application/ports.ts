@@ -27,12 +27,14 @@ import type {
   PaymentMethods,
   PaymentRecords,
 } from './money-ports.ts';
+import type { Orders, Products } from './order-ports.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
 import type { CarrierScan, TrackingStore } from './tracking-ports.ts';
 
 export type * from './money-ports.ts';
 export type * from './tracking-ports.ts';
+export type * from './order-ports.ts';
 export { emptyDocument, type SettingsDocument };
 
 /** What members, keys and credit need: enough for most commands, and quick to open. */
@@ -343,6 +345,8 @@ export type BookingPage = {
 export type Bookings = BookingMoves & {
   add(booking: NewBooking): Promise<BookingId>;
   find(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
+  /** As `find`, and inside a transaction nobody else changes it until the end. */
+  hold(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
   list(page: BookingPage): Promise<Booking[]>;
   /**
    * Puts an unpaid booking's new contents in the place of those with `expectedVersion`, which becomes one more. False,
@@ -431,6 +435,8 @@ export type Store = TrackingStore & {
   leases: Leases;
   declarations: CustomsDeclarations;
   gatewayAttempts: GatewayAttempts;
+  orders: Orders;
+  products: Products;
   /** All of it happens, durably, or none of it; a throw undoes everything. Never wait for the network inside. */
   transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
   /**

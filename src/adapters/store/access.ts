@@ -1,8 +1,10 @@
 // How the tables of one noun reach the database: outside a transaction or inside one, they need not know which.
 import type { Kysely } from 'kysely';
+import type { Dialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
 export type Access = {
+  dialect: Dialect;
   read: Kysely<Schema>;
   /** One transaction of its own, or part of the one under way. */
   write<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;

@@ -7,7 +7,15 @@ import { type MarketDocument, readMarket } from './market-document.ts';
 
 type Details = Omit<
   Booking,
-  'id' | 'version' | 'memberId' | 'keyId' | 'status' | 'createdAtMs' | 'quotes' | 'failures'
+  | 'id'
+  | 'version'
+  | 'memberId'
+  | 'keyId'
+  | 'status'
+  | 'createdAtMs'
+  | 'quotes'
+  | 'failures'
+  | 'order'
 >;
 
 /** What documents from before bookings could be changed do not say. */
@@ -26,6 +34,8 @@ export function writeBookingDocument(
     keyId: _k,
     status: _s,
     createdAtMs: _c,
+    // A record of its own, which knows its booking.
+    order: _o,
     quotes: _q,
     failures: _f,
     ...details

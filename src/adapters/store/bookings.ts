@@ -2,14 +2,16 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Bookings } from '../../application/ports.ts';
 import { keyId } from '../../domain/accounts/api-key.ts';
-import { memberId } from '../../domain/accounts/member.ts';
+import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import {
   type Booking,
+  type BookingId,
   type BookingStatus,
   bookingId,
   bookingStatuses,
 } from '../../domain/bookings/booking.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
+import { type OrderStatus, orderId } from '../../domain/orders/order.ts';
 import type { Access } from './access.ts';
 import { readBookingDocument, writeBookingDocument } from './booking-document.ts';
 import { writeMarket } from './market-document.ts';
@@ -18,7 +20,9 @@ import type { QuoteSets } from './quote-sets.ts';
 import type { Schema } from './schema.ts';
 
 /** Without `sets` every booking keeps its answers to itself: a set's number must not be known before it is durable. */
-export function bookingsOver({ read, write }: Access, sets?: QuoteSets): Bookings {
+export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets): Bookings {
+  const ofMember = (id: BookingId, owner: MemberId) =>
+    wholeBookings(read).where('bookings.id', '=', id).where('bookings.member_id', '=', owner);
   return {
     add: async (booking) => {
       const place = sets?.placeOf(booking) ?? 'inside';
@@ -39,17 +43,20 @@ export function bookingsOver({ read, write }: Access, sets?: QuoteSets): Booking
       if (place === 'new_set' && added.setId !== null) sets?.remember(booking, added.setId);
       return bookingId(added.id);
     },
-    find: async (id, ofMember) => {
-      const row = await bookingsWithSets(read)
-        .where('bookings.id', '=', id)
-        .where('member_id', '=', ofMember)
+    find: async (id, owner) => {
+      const row = await ofMember(id, owner).executeTakeFirst();
+      return row === undefined ? undefined : bookingFrom(row);
+    },
+    hold: async (id, owner) => {
+      const row = await ofMember(id, owner)
+        .$if(dialect.locksRows, (locking) => locking.forUpdate('bookings'))
         .executeTakeFirst();
       return row === undefined ? undefined : bookingFrom(row);
     },
-    list: async ({ memberId: ofMember, sinceMs, text, isAscending, limit, skip }) => {
+    list: async ({ memberId: owner, sinceMs, text, isAscending, limit, skip }) => {
       const direction = isAscending ? 'asc' : 'desc';
-      let query = bookingsWithSets(read)
-        .where('member_id', '=', ofMember)
+      let query = wholeBookings(read)
+        .where('bookings.member_id', '=', owner)
         .orderBy('bookings.created_at_ms', direction)
         .orderBy('bookings.id', direction)
         .limit(limit)
@@ -59,7 +66,7 @@ export function bookingsOver({ read, write }: Access, sets?: QuoteSets): Booking
         const isId = /^\d{1,15}$/.test(text);
         query = query.where(({ eb, or }) =>
           or([
-            eb('connote', '=', text),
+            eb('bookings.connote', '=', text),
             isId ? eb('bookings.id', '=', Number(text)) : sql<boolean>`1 = 0`,
           ]),
         );
@@ -84,18 +91,18 @@ export function bookingsOver({ read, write }: Access, sets?: QuoteSets): Booking
         return numUpdatedRows > 0n;
       });
     },
-    removeUnpaid: (id, ofMember) =>
+    removeUnpaid: (id, owner) =>
       write(async (db) => {
         const { numDeletedRows } = await db
           .deleteFrom('bookings')
           .where('id', '=', id)
-          .where('member_id', '=', ofMember)
+          .where('member_id', '=', owner)
           .where('status', '=', 'new')
           .executeTakeFirst();
         return numDeletedRows > 0n;
       }),
     findAnyones: async (id) => {
-      const row = await bookingsWithSets(read).where('bookings.id', '=', id).executeTakeFirst();
+      const row = await wholeBookings(read).where('bookings.id', '=', id).executeTakeFirst();
       return row === undefined ? undefined : bookingFrom(row);
     },
     purgeUnpaid: (afterId, beforeMs, limit) =>
@@ -178,13 +185,32 @@ export function bookingsOver({ read, write }: Access, sets?: QuoteSets): Booking
   };
 }
 
-function bookingsWithSets(db: Kysely<Schema>) {
+/** Bookings with their answers, wherever those are, and with the order they are attached to, in one query. */
+function wholeBookings(db: Kysely<Schema>) {
   return db
     .selectFrom('bookings')
     .leftJoin('quote_sets', 'quote_sets.id', 'bookings.quote_set_id')
+    .leftJoin('orders', (join) =>
+      join
+        .onRef('orders.booking_id', '=', 'bookings.id')
+        .on('orders.status', '!=', 'deleted' satisfies OrderStatus),
+    )
     .selectAll('bookings')
-    .select('quote_sets.document as market');
+    .select([
+      'quote_sets.document as market',
+      'orders.id as order_id',
+      'orders.number as order_number',
+      'orders.selected_carrier as order_carrier',
+    ]);
 }
+
+/** Of the tables beside it. */
+type Joined = {
+  market: string | null;
+  order_id: number | null;
+  order_number: string | null;
+  order_carrier: string | null;
+};
 
 async function deleteOld(
   db: Kysely<Schema>,
@@ -259,7 +285,7 @@ function idOf({ rows: [added] }: { rows: { id: number }[] }): number {
   return added.id;
 }
 
-function bookingFrom(row: Selectable<Schema['bookings']> & { market: string | null }): Booking {
+function bookingFrom(row: Selectable<Schema['bookings']> & Joined): Booking {
   const {
     usesCache = true,
     lastLine,
@@ -284,6 +310,15 @@ function bookingFrom(row: Selectable<Schema['bookings']> & { market: string | nu
     ...(row.confirmed_at_ms === null ? {} : { confirmedAtMs: row.confirmed_at_ms }),
     ...(row.additional_cents === 0 ? {} : { additionalCents: row.additional_cents }),
     ...(row.scanned_grams === 0 ? {} : { scannedGrams: row.scanned_grams }),
+    ...(row.order_id === null
+      ? {}
+      : {
+          order: {
+            id: orderId(row.order_id),
+            number: row.order_number ?? '',
+            selectedCarrier: row.order_carrier ?? undefined,
+          },
+        }),
   };
 }
 

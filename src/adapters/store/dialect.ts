@@ -13,6 +13,8 @@ export type Dialect = {
   compressColumn(db: Kysely<Schema>, table: string, column: string): Promise<void>;
   /** Rows of the table can be added, but neither changed nor deleted, whoever tries. */
   forbidChanges(db: Kysely<Schema>, table: string): Promise<void>;
+  /** Whether a select can keep its rows as they are until the transaction ends; otherwise there is one writer only. */
+  locksRows: boolean;
   /** Held until the end of the transaction; a second process waits. */
   lockMigrations(db: Kysely<Schema>): Promise<void>;
   isMissingTable(error: unknown): boolean;
@@ -42,6 +44,7 @@ export const sqliteDialect: Dialect = {
       `.execute(db);
     }
   },
+  locksRows: false,
   // The transaction itself is the lock: it begins IMMEDIATE, and SQLite has one writer.
   lockMigrations: async () => {},
   isMissingTable: (error) => error instanceof Error && /no such table/.test(error.message),
@@ -73,6 +76,7 @@ export const postgresDialect: Dialect = {
       for each row execute function ${sql.ref(`${table}_no_change`)}()
     `.execute(db);
   },
+  locksRows: true,
   lockMigrations: async (db) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(db);
   },

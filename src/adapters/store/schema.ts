@@ -21,6 +21,8 @@ export type Schema = TrackingTables & {
   test_gateway_charges: TestGatewayChargeRow;
   test_gateway_refunds: TestGatewayRefundRow;
   gateway_attempts: GatewayAttemptRow;
+  orders: OrderRow;
+  products: ProductRow;
   configuration: ConfigurationRow;
   schema_versions: SchemaVersionRow;
 };
@@ -176,6 +178,32 @@ type GatewayAttemptRow = {
   reference: string | null;
   is_closed: number;
   opened_at_ms: number;
+};
+
+type OrderRow = {
+  id: Generated<number>;
+  member_id: number;
+  key_id: number | null;
+  number: string;
+  imported_from: string;
+  /** The platform as it is compared: lower case. */
+  source_key: string;
+  status: string;
+  booking_id: number | null;
+  selected_carrier: string | null;
+  imported_at_ms: number;
+  updated_at_ms: number;
+  /** What a search looks through, in lower case. */
+  search: string;
+  document: string;
+};
+
+type ProductRow = {
+  member_id: number;
+  sku: string;
+  title: string;
+  description: string;
+  updated_at_ms: number;
 };
 
 /** One row: counts every change of members, keys and settings. */

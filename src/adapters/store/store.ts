@@ -16,8 +16,10 @@ import { ledgerOver } from './ledger.ts';
 import { membersOver } from './members.ts';
 import { schemaVersion } from './migrate.ts';
 import { numberRangesOver } from './number-ranges.ts';
+import { ordersOver } from './orders.ts';
 import { paymentMethodsOver } from './payment-methods.ts';
 import { paymentsOver } from './payments.ts';
+import { productsOver } from './products.ts';
 import { QuoteSets } from './quote-sets.ts';
 import type { Schema } from './schema.ts';
 import { testGatewayBooksOver } from './test-gateway-books.ts';
@@ -45,7 +47,9 @@ export function storeOver(engine: Engine): Store {
     return result;
   };
 
+  const { dialect } = engine;
   const outside: Access = {
+    dialect,
     read: engine.reader,
     write: (work) => commit((db) => work(db)),
     configure: (work) =>
@@ -61,6 +65,7 @@ export function storeOver(engine: Engine): Store {
     transaction: (work) =>
       commit(async (db, countRevision) => {
         const inside: Access = {
+          dialect,
           read: db,
           write: (part) => part(db),
           configure: async (part) => {
@@ -107,5 +112,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     declarations: customsDeclarationsOver(access),
     gatewayAttempts: gatewayAttemptsOver(access),
     ...trackingOver(access),
+    orders: ordersOver(access),
+    products: productsOver(access),
   };
 }

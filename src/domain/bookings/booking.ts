@@ -4,6 +4,7 @@
 import type { KeyId } from '../accounts/api-key.ts';
 import type { MemberId } from '../accounts/member.ts';
 import type { Cents } from '../money.ts';
+import type { OrderId } from '../orders/order.ts';
 import type { Address } from '../places/address.ts';
 import type { Quote, QuoteFailure } from '../quotes/quote.ts';
 import { type Issue, Refusal } from '../refusal.ts';
@@ -83,6 +84,16 @@ export type Booking = BookingDetails & {
   /** What the carrier charged and measured afterwards. */
   additionalCents?: Cents;
   scannedGrams?: number;
+  /** The order that it is attached to; kept with the order, not with the booking. */
+  order?: BookingOrder;
+};
+
+export type BookingOrder = {
+  id: OrderId;
+  /** The shop's own number. */
+  number: string;
+  /** Who the buyer chose: when the booking is quoted again, this carrier is among those asked and shown. */
+  selectedCarrier: string | undefined;
 };
 
 export const firstVersion = 1;

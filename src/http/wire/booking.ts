@@ -60,6 +60,12 @@ export const BookingReply = Type.Object(
     tailgate_pickup: Type.Boolean(),
     tailgate_delivery: Type.Boolean(),
     notifications: Type.Object({ email: Type.Boolean(), sms: Type.Boolean() }),
+    order: Type.Optional(
+      Type.Object({
+        order_id: Type.Integer({ description: "The order's id" }),
+        order_number: Type.String({ description: "The shop's own number" }),
+      }),
+    ),
   },
   { $id: 'Booking' },
 );
@@ -141,6 +147,9 @@ function presentWithoutQuotes(booking: Booking, shown: BookingShown): Static<typ
     tailgate_pickup: booking.tailgatePickup,
     tailgate_delivery: booking.tailgateDelivery,
     notifications: booking.notifications,
+    ...(booking.order === undefined
+      ? {}
+      : { order: { order_id: booking.order.id, order_number: booking.order.number } }),
   };
 }
 

@@ -8,6 +8,7 @@ import { testGateway } from './0005-test-gateway.ts';
 import { money } from './0006-money.ts';
 import { gatewayAttempts } from './0007-gateway-attempts.ts';
 import { tracking } from './0008-tracking.ts';
+import { ordersAndProducts } from './0009-orders-and-products.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   money,
   gatewayAttempts,
   tracking,
+  ordersAndProducts,
 ];

@@ -1,0 +1,168 @@
+// Orders in the database: what is looked for in columns, the rest in one document. The unique index over member,
+// platform and number is what makes an order sent twice at once one order.
+import { type Selectable, sql } from 'kysely';
+import type { NewOrder, Orders } from '../../application/ports.ts';
+import { keyId } from '../../domain/accounts/api-key.ts';
+import { memberId } from '../../domain/accounts/member.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import {
+  type Order,
+  type OrderDetails,
+  type OrderStatus,
+  orderId,
+  orderStatuses,
+  unlistedStatuses,
+} from '../../domain/orders/order.ts';
+import type { Access } from './access.ts';
+import type { Schema } from './schema.ts';
+
+export function ordersOver({ dialect, read, write }: Access): Orders {
+  return {
+    add: (order) =>
+      write(async (db) => {
+        const added = await db
+          .insertInto('orders')
+          .values({
+            member_id: order.memberId,
+            key_id: order.keyId ?? null,
+            number: order.number,
+            source_key: sourceKey(order.importedFrom),
+            imported_at_ms: order.importedAtMs,
+            ...changingColumns(order),
+          })
+          .onConflict((conflict) =>
+            conflict.columns(['member_id', 'source_key', 'number']).doNothing(),
+          )
+          .returning('id')
+          .executeTakeFirst();
+        return added === undefined ? 'number_taken' : orderId(added.id);
+      }),
+    find: async (id, ofMember) => {
+      const row = await read
+        .selectFrom('orders')
+        .selectAll()
+        .where('id', '=', id)
+        .where('member_id', '=', ofMember)
+        .executeTakeFirst();
+      return row === undefined ? undefined : orderFrom(row);
+    },
+    hold: async (which) => {
+      const query = read
+        .selectFrom('orders')
+        .selectAll()
+        .where('member_id', '=', which.memberId)
+        .$if(dialect.locksRows, (locking) => locking.forUpdate());
+      const row = await ('id' in which
+        ? query.where('id', '=', which.id)
+        : query
+            .where('source_key', '=', sourceKey(which.importedFrom))
+            .where('number', '=', which.number)
+      ).executeTakeFirst();
+      return row === undefined ? undefined : orderFrom(row);
+    },
+    save: (order) =>
+      write(async (db) => {
+        await db
+          .updateTable('orders')
+          .set(changingColumns(order))
+          .where('id', '=', order.id)
+          .execute();
+      }),
+    list: async ({ memberId: ofMember, sinceMs, text, isAscending, limit, skip }) => {
+      const direction = isAscending ? 'asc' : 'desc';
+      let query = read
+        .selectFrom('orders')
+        .selectAll()
+        .where('member_id', '=', ofMember)
+        .where('status', 'not in', unlistedStatuses)
+        .orderBy('imported_at_ms', direction)
+        .orderBy('id', direction)
+        .limit(limit)
+        .offset(skip);
+      if (sinceMs !== undefined) query = query.where('imported_at_ms', '>=', sinceMs);
+      if (text !== undefined) {
+        const isId = /^\d{1,15}$/.test(text);
+        query = query.where(({ eb, or }) =>
+          or([
+            sql<boolean>`search like ${`%${literally(text.toLowerCase())}%`} escape '\\'`,
+            ...(isId ? [eb('id', '=', Number(text)), eb('booking_id', '=', Number(text))] : []),
+          ]),
+        );
+      }
+      return (await query.execute()).map(orderFrom);
+    },
+    findByBooking: async (id) => {
+      const row = await read
+        .selectFrom('orders')
+        .select(['id', 'status'])
+        .where('booking_id', '=', id)
+        .executeTakeFirst();
+      return row === undefined
+        ? undefined
+        : { id: orderId(row.id), status: statusFrom(row.status) };
+    },
+    markBooked: (id, nowMs) =>
+      write(async (db) => {
+        // An order that is being attached right now holds the booking: wait for it, or it would be missed.
+        await db
+          .selectFrom('bookings')
+          .select('id')
+          .where('id', '=', id)
+          .$if(dialect.locksRows, (locking) => locking.forUpdate())
+          .executeTakeFirst();
+        await db
+          .updateTable('orders')
+          .set({ status: 'booked' satisfies OrderStatus, updated_at_ms: nowMs })
+          .where('booking_id', '=', id)
+          .where('status', 'not in', unlistedStatuses)
+          .execute();
+      }),
+  };
+}
+
+/** Platforms are compared without case: one plug-in writes Woocommerce, another WooCommerce. */
+function sourceKey(importedFrom: string): string {
+  return importedFrom.toLowerCase();
+}
+
+/** A percent sign or underscore that is looked for is no wildcard. */
+function literally(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&');
+}
+
+function changingColumns(order: NewOrder) {
+  const { number, importedFrom, details } = order;
+  const { buyerName, buyerEmail, delivery } = details;
+  return {
+    imported_from: importedFrom,
+    status: order.status,
+    booking_id: order.bookingId ?? null,
+    selected_carrier: order.selectedCarrier ?? null,
+    updated_at_ms: order.updatedAtMs,
+    search: [number, buyerName, buyerEmail, delivery.name, delivery.email].join('\n').toLowerCase(),
+    document: JSON.stringify({ v: 1, details }),
+  };
+}
+
+function orderFrom(row: Selectable<Schema['orders']>): Order {
+  const { details } = JSON.parse(row.document) as { details: OrderDetails };
+  return {
+    id: orderId(row.id),
+    memberId: memberId(row.member_id),
+    keyId: row.key_id === null ? undefined : keyId(row.key_id),
+    number: row.number,
+    importedFrom: row.imported_from,
+    status: statusFrom(row.status),
+    bookingId: row.booking_id === null ? undefined : bookingId(row.booking_id),
+    selectedCarrier: row.selected_carrier ?? undefined,
+    importedAtMs: row.imported_at_ms,
+    updatedAtMs: row.updated_at_ms,
+    details,
+  };
+}
+
+function statusFrom(text: string): OrderStatus {
+  const status = orderStatuses.find((one) => one === text);
+  if (status === undefined) throw new Error(`an order has the unknown status ${text}`);
+  return status;
+}

@@ -1,0 +1,43 @@
+// What orders and products need from the store. Part of `ports.ts`, which hands it on: adapters import it from there.
+import type { MemberId } from '../domain/accounts/member.ts';
+import type { BookingId } from '../domain/bookings/booking.ts';
+import type { Order, OrderId, OrderName, OrderStatus } from '../domain/orders/order.ts';
+import type { Product } from '../domain/orders/product.ts';
+
+export type NewOrder = Omit<Order, 'id'>;
+
+export type OrderPage = {
+  memberId: MemberId;
+  /** When it was first imported. */
+  sinceMs: number | undefined;
+  /** The id, the booking's id, or part of the number or of a name or e-mail. */
+  text: string | undefined;
+  isAscending: boolean;
+  limit: number;
+  skip: number;
+};
+
+/**
+ * Whoever takes a booking and its order takes the booking first (`bookings.hold`, or a change of it): two that wait for
+ * each other would otherwise be possible.
+ */
+export type Orders = {
+  add(order: NewOrder): Promise<OrderId | 'number_taken'>;
+  find(id: OrderId, memberId: MemberId): Promise<Order | undefined>;
+  /** Inside a transaction nobody else changes it until the end. */
+  hold(which: OrderName | { id: OrderId; memberId: MemberId }): Promise<Order | undefined>;
+  /** Everything but its name and its import. */
+  save(order: Order): Promise<void>;
+  list(page: OrderPage): Promise<Order[]>;
+  /** Which order a booking is attached to. */
+  findByBooking(bookingId: BookingId): Promise<{ id: OrderId; status: OrderStatus } | undefined>;
+  /** The order, if any, of a booking that is settled in the same transaction. Deleted and removed ones stay so. */
+  markBooked(bookingId: BookingId, nowMs: number): Promise<void>;
+};
+
+export type Products = {
+  /** New ones added, known skus replaced; all of them or none. */
+  save(memberId: MemberId, products: readonly Product[], nowMs: number): Promise<void>;
+  count(memberId: MemberId): Promise<number>;
+  list(page: { memberId: MemberId; limit: number; skip: number }): Promise<Product[]>;
+};

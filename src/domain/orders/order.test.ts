@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Address } from '../places/address.ts';
+import {
+  blankDetails,
+  changeDetails,
+  fillFromBooking,
+  isSettled,
+  type OrderItem,
+  type OrderStatus,
+  statusAfterSaving,
+} from './order.ts';
+
+const carton: OrderItem = {
+  packaging: 0,
+  quantity: 2,
+  weightGrams: 5000,
+  lengthTenthMm: 4000,
+  widthTenthMm: 3500,
+  heightTenthMm: 2500,
+  sku: 'SKU-7',
+};
+
+const melbourne: Address = {
+  type: 'residential',
+  country: 'AU',
+  postcode: '3000',
+  suburb: 'MELBOURNE',
+  state: 'VIC',
+  coordinates: undefined,
+  localityKind: undefined,
+  name: 'Jo',
+  companyName: 'Jo Pty Ltd',
+  email: 'jo@example.com',
+  phone: '0400000000',
+  street: '1 A St',
+};
+
+describe('what is sent about an order', () => {
+  const known = changeDetails(blankDetails, {
+    saleCents: 1250,
+    goodsSummary: 'SKU-7',
+    delivery: { name: 'Jane', phone: '1' },
+    shipping: { city: 'MELBOURNE', type: 'business' },
+    items: [carton],
+  });
+
+  test('replaces what it names and leaves the rest', () => {
+    const changed = changeDetails(known, { saleCents: 0, delivery: { phone: '2' } });
+    assert.equal(changed.saleCents, 0);
+    assert.deepEqual(changed.delivery, { name: 'Jane', email: '', phone: '2', address: '' });
+    assert.equal(changed.goodsSummary, 'SKU-7');
+    assert.deepEqual(changed.items, [carton]);
+  });
+
+  test('never erases by being blank', () => {
+    const blank = {
+      goodsSummary: '',
+      delivery: { name: '', email: '' },
+      shipping: { city: '' },
+      items: [],
+    };
+    assert.deepEqual(changeDetails(known, blank), known);
+  });
+});
+
+describe('the booking that an order is attached to', () => {
+  const line = { ...carton, line: 1 };
+
+  test('fills what the order does not know', () => {
+    const filled = fillFromBooking(blankDetails, { receiver: melbourne, items: [line] });
+    assert.deepEqual(filled.delivery, {
+      name: 'Jo',
+      email: 'jo@example.com',
+      phone: '0400000000',
+      address: '1 A St',
+    });
+    const { city, postcode, state, country, type, companyName } = filled.shipping;
+    assert.deepEqual(
+      [city, postcode, state, country, type, companyName],
+      ['MELBOURNE', '3000', 'VIC', 'AU', 'residential', 'Jo Pty Ltd'],
+    );
+    assert.deepEqual(filled.items, [{ ...carton, sku: '' }]);
+  });
+
+  test('changes nothing that the order knows, and mixes no two addresses', () => {
+    const known = changeDetails(blankDetails, {
+      delivery: { name: 'Jane', email: 'j@example.com', phone: '1', address: '2 B St' },
+      shipping: { postcode: '2000', companyName: 'Shop', type: 'business' },
+      items: [carton],
+    });
+    assert.deepEqual(fillFromBooking(known, { receiver: melbourne, items: [line] }), known);
+  });
+});
+
+describe('where an order stands', () => {
+  const facts = (isReady: boolean, isBookingSettled = false, isOtherBooking = false) => ({
+    isReady,
+    isBookingSettled,
+    isOtherBooking,
+  });
+  const check = (
+    before: OrderStatus | undefined,
+    given: ReturnType<typeof facts>,
+    after: OrderStatus,
+  ): void => assert.equal(statusAfterSaving(before, given), after, `${before}`);
+
+  test('by itself: pending, ready, booked with its booking', () => {
+    for (const before of [undefined, 'pending', 'ready_to_book', 'deleted'] as const) {
+      check(before, facts(false), 'pending');
+      check(before, facts(true), 'ready_to_book');
+      check(before, facts(true, true), 'booked');
+    }
+  });
+
+  test('what a person decided stays decided', () => {
+    for (const before of ['manually_dispatched', 'cancelled', 'removed'] as const) {
+      for (const given of [facts(false), facts(true), facts(true, true), facts(true, false, true)])
+        check(before, given, before);
+    }
+  });
+
+  test('booked stays booked until another booking is attached that is not', () => {
+    check('booked', facts(false), 'booked');
+    check('booked', facts(true, false, true), 'ready_to_book');
+    check('booked', facts(false, false, true), 'pending');
+    check('booked', facts(true, true, true), 'booked');
+  });
+
+  test('a booking is settled when its confirmation is, not while it is under way or after it was cancelled', () => {
+    assert.ok(
+      isSettled('confirmed') && isSettled('booked_manually') && isSettled('pending_review'),
+    );
+    for (const status of [
+      'new',
+      'pending_payment',
+      'request_sent',
+      'cancelled',
+      undefined,
+    ] as const)
+      assert.equal(isSettled(status), false);
+  });
+});

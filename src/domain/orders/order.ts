@@ -1,0 +1,213 @@
+// An order: what a shop sold and wants sent, kept until it is booked. A shop names it by its own number and the platform
+// it comes from; sent again, it is the same order. It holds whatever is known so far: blanks are allowed, and
+// `order-readiness.ts` in the application says whether a booking could be made of it. Nothing here knows the wire.
+
+import type { KeyId } from '../accounts/api-key.ts';
+import type { MemberId } from '../accounts/member.ts';
+import type { BookingId, BookingStatus } from '../bookings/booking.ts';
+import type { PackagingIndex } from '../bookings/item.ts';
+import type { Cents } from '../money.ts';
+import type { Address } from '../places/address.ts';
+
+export type OrderId = number & { readonly brand: 'OrderId' };
+
+export const orderId = (id: number): OrderId => id as OrderId;
+
+export const orderStatuses = [
+  'pending',
+  'ready_to_book',
+  'booked',
+  'manually_dispatched',
+  'cancelled',
+  'deleted',
+  'removed',
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Not in any list; they can still be read by their id. */
+export const unlistedStatuses: readonly OrderStatus[] = ['deleted', 'removed'];
+
+/** The same order whenever the member, the number and the platform (in any case) are the same. */
+export type OrderName = { memberId: MemberId; number: string; importedFrom: string };
+
+export type Order = OrderName & {
+  id: OrderId;
+  /** The key it first came with. */
+  keyId: KeyId | undefined;
+  status: OrderStatus;
+  bookingId: BookingId | undefined;
+  /** string_id of the carrier that the buyer chose. */
+  selectedCarrier: string | undefined;
+  importedAtMs: number;
+  updatedAtMs: number;
+  details: OrderDetails;
+};
+
+/** What is not known is an empty text. */
+export type OrderDetails = {
+  /** `YYYY-MM-DD HH:MM:SS` on Sydney's clock, as the interface shows them. */
+  purchasedTime: string;
+  paidTime: string;
+  saleCents: Cents;
+  carrierCents: Cents | undefined;
+  goodsSummary: string;
+  goodsDump: string | undefined;
+  buyerName: string;
+  buyerEmail: string;
+  delivery: OrderDelivery;
+  shipping: OrderShipping;
+  items: readonly OrderItem[];
+};
+
+export type OrderDelivery = { name: string; email: string; phone: string; address: string };
+
+export type OrderShipping = {
+  firstName: string;
+  lastName: string;
+  companyName: string;
+  email: string;
+  phone: string;
+  address: string;
+  address2: string;
+  city: string;
+  postcode: string;
+  state: string;
+  /** Two letters; what a shop wrote instead is kept as it is. */
+  country: string;
+  type: Address['type'] | undefined;
+};
+
+/** A line as a booking has it, except that measures and packaging may still be unknown. */
+export type OrderItem = {
+  packaging: PackagingIndex | undefined;
+  quantity: number;
+  weightGrams: number | undefined;
+  lengthTenthMm: number | undefined;
+  widthTenthMm: number | undefined;
+  heightTenthMm: number | undefined;
+  sku: string;
+};
+
+/** What was sent about an order; undefined leaves what is known as it is. */
+export type OrderChange = Partial<
+  Omit<OrderDetails, 'delivery' | 'shipping'> & {
+    delivery: Partial<OrderDelivery>;
+    shipping: Partial<OrderShipping>;
+  }
+>;
+
+export const blankDetails: OrderDetails = Object.freeze({
+  purchasedTime: '',
+  paidTime: '',
+  saleCents: 0,
+  carrierCents: undefined,
+  goodsSummary: '',
+  goodsDump: undefined,
+  buyerName: '',
+  buyerEmail: '',
+  delivery: { name: '', email: '', phone: '', address: '' },
+  shipping: {
+    firstName: '',
+    lastName: '',
+    companyName: '',
+    email: '',
+    phone: '',
+    address: '',
+    address2: '',
+    city: '',
+    postcode: '',
+    state: '',
+    country: '',
+    type: undefined,
+  },
+  items: [],
+});
+
+/** A blank never erases what is known: shops send every field, and blank means that they have nothing to say. */
+export function changeDetails(before: OrderDetails, change: OrderChange): OrderDetails {
+  const { delivery = {}, shipping = {}, items, ...rest } = change;
+  return {
+    ...before,
+    ...said(rest),
+    delivery: { ...before.delivery, ...said(delivery) },
+    shipping: { ...before.shipping, ...said(shipping) },
+    items: items === undefined || items.length === 0 ? before.items : items,
+  };
+}
+
+function said<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
+  ) as Fields;
+}
+
+/** Blanks filled from the booking that the order is attached to: where it goes, and what is in it. */
+export function fillFromBooking(
+  details: OrderDetails,
+  booking: { receiver: Address; items: readonly Omit<OrderItem, 'sku'>[] },
+): OrderDetails {
+  const { receiver } = booking;
+  const { name, email, phone, companyName, street, suburb, postcode, state, country, type } =
+    receiver;
+  const { delivery, shipping } = details;
+  // An address is one thing: a suburb of the booking is not put beside a postcode of the order.
+  const hasPlace = shipping.city !== '' || shipping.postcode !== '';
+  const place = hasPlace ? {} : { city: suburb, postcode, state, country };
+  return {
+    ...details,
+    delivery: {
+      name: delivery.name || name,
+      email: delivery.email || email,
+      phone: delivery.phone || phone,
+      address: delivery.address || street,
+    },
+    shipping: {
+      ...shipping,
+      ...place,
+      companyName: shipping.companyName || companyName,
+      type: shipping.type ?? type,
+    },
+    items:
+      details.items.length > 0
+        ? details.items
+        : booking.items.map(
+            ({ packaging, quantity, weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }) => ({
+              packaging,
+              quantity,
+              weightGrams,
+              lengthTenthMm,
+              widthTenthMm,
+              heightTenthMm,
+              sku: '',
+            }),
+          ),
+  };
+}
+
+/** Statuses of a booking whose confirmation is settled: its order is booked. */
+const settledStatuses: readonly BookingStatus[] = [
+  'paid',
+  'pending_review',
+  'reviewed',
+  'confirmed',
+  'booked_manually',
+];
+
+export function isSettled(status: BookingStatus | undefined): boolean {
+  return status !== undefined && settledStatuses.includes(status);
+}
+
+/**
+ * Where an order stands after it was saved. What a person decided (dispatched, cancelled, removed) stays decided,
+ * however often the shop sends the order again; a deleted order that is sent again is wanted again.
+ */
+export function statusAfterSaving(
+  before: OrderStatus | undefined,
+  facts: { isReady: boolean; isBookingSettled: boolean; isOtherBooking: boolean },
+): OrderStatus {
+  if (before === 'manually_dispatched' || before === 'cancelled' || before === 'removed')
+    return before;
+  if (facts.isBookingSettled || (before === 'booked' && !facts.isOtherBooking)) return 'booked';
+  return facts.isReady ? 'ready_to_book' : 'pending';
+}
