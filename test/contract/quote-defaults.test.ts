@@ -70,6 +70,48 @@ describe("what a key's settings fill in", () => {
     assert.equal((await quoted(sydneyToMelbourne())).body.sender.suburb, 'SYDNEY');
   });
 
+  test('a receiver without a type has the one of street_type; a wrong type is refused, not replaced', async () => {
+    const home = await t.addMember('home@example.com');
+    const body = (receiver: Body) =>
+      sydneyToMelbourne({ receiver: { postcode: '3000', suburb: 'Melbourne', ...receiver } });
+    const post = async (receiver: Body) => {
+      const answer = await t.inject({
+        method: 'POST',
+        url: '/api/v5/bookings',
+        headers: { 'api-key': home.key },
+        payload: body(receiver),
+      });
+      return { status: answer.statusCode, body: answer.json() };
+    };
+    for (const type of [undefined, '', null]) {
+      const refused = await post({ type });
+      assert.equal(refused.status, 400);
+      assert.deepEqual(Object.keys(refused.body.errors.receiver), ['type']);
+    }
+    const business = await post({ type: 'business' });
+    const residential = await post({ type: 'residential' });
+    assert.notDeepEqual(business.body.quotes, residential.body.quotes);
+    for (const [street_type, like] of [
+      ['residential', residential],
+      ['business', business],
+    ] as const) {
+      await changeKeySettings(t.app, home.keyId, { parts: { module_setting: { street_type } } });
+      const filled = await post({ type: '' });
+      assert.equal(filled.body.receiver.type, street_type);
+      assert.deepEqual(filled.body.quotes, like.body.quotes);
+      assert.equal((await post({ type: 'castle' })).status, 400);
+      assert.equal((await post({ type: 'residential' })).body.receiver.type, 'residential');
+    }
+    // The sender has no such setting: its type is always said.
+    const answer = await t.inject({
+      method: 'POST',
+      url: '/api/v5/bookings',
+      headers: { 'api-key': home.key },
+      payload: sydneyToMelbourne({ sender: { postcode: '2000', suburb: 'Sydney' } }),
+    });
+    assert.deepEqual(Object.keys(answer.json().errors.sender), ['type']);
+  });
+
   test('free text becomes the packaging of its weight, and is refused where no rule fits', async () => {
     const { body } = await quoted(
       sydneyToMelbourne({

@@ -135,6 +135,17 @@ for (const setup of setups) {
         );
       });
 
+      test('courier_settings: the name of a carrier is shown, stored, and on no other', async () => {
+        await market.set({ module_setting: { courier_settings: { toll: { name: 'Overnight' } } } });
+        const { id, quotes } = await market.quoted();
+        assert.deepEqual(quotes, {
+          ...market.plainQuotes,
+          toll: { ...market.plainQuotes.toll, courier: 'Overnight' },
+        });
+        const read = await market.t.get(`/api/bookings/v4/${id}`, { 'api-key': market.shop.key });
+        assert.deepEqual(read.json().quotes, quotes);
+      });
+
       for (const [name, action, price] of [
         ['surcharge', { type: 'surcharge', unit: 'amount', value: '3.30' }, (p: number) => p + 330],
         [

@@ -67,7 +67,7 @@ async function withQuotes(
 ): Promise<Booking> {
   const after = { ...before, ...details, lastLine };
   if (!isQuotedAnew && isPricedAlike(before, details)) return after;
-  const plan = planDetails(app, caller, details, skus);
+  const plan = planDetails(app, caller, details, skus, before.order?.selectedCarrier);
   const { quotes, failures } = await collectMarket(app, caller, plan);
   return { ...after, quotes, failures, quotedAtMs: app.clock.nowMs(), pricedBy: keyOf(caller) };
 }

@@ -124,6 +124,6 @@ export class DocumentReader {
   }
 }
 
-function isAbsent(value: unknown): value is undefined | null | '' {
+export function isAbsent(value: unknown): value is undefined | null | '' {
   return value === undefined || value === null || value === '';
 }

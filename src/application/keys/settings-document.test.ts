@@ -52,7 +52,7 @@ describe('a settings document', () => {
 
   test('leaves alone what plug-ins keep in it for themselves', () => {
     assert.deepEqual(
-      moduleOf({ shipping_title: 'Freight', street_type: {}, mode: 'live', default_length: 'x' }),
+      moduleOf({ shipping_title: 'Freight', colour: {}, mode: 'live', default_length: 'x' }),
       noSettings.module,
     );
   });
@@ -82,6 +82,10 @@ describe('a settings document', () => {
       carrierSurcharges: new Map([
         ['allied', { unit: 'amount', cents: 125 }],
         ['toll', { unit: 'percent', basisPoints: 1250 }],
+      ]),
+      carrierNames: new Map([
+        ['toll', 'IPEC'],
+        ['tnt', 'no surcharge'],
       ]),
       defaultItem: {
         weightGrams: 2500,
@@ -475,5 +479,58 @@ describe('every mistake in a settings document is named with its path', () => {
         'package_type_rules.0.package_type',
       ],
     );
+  });
+});
+
+describe("what a settings document says to the shop's plug-in", () => {
+  const shopOf = (module_setting: Record<string, unknown>) => settingsOf({ module_setting }).shop;
+
+  test('titles, address type, which orders to hand in', () => {
+    assert.deepEqual(
+      shopOf({
+        module_title: 'Shop',
+        shipping_title: ' Delivery ',
+        street_type: 'business',
+        enable_sync: 'enabled',
+        sync_all_order: 'off',
+        sync_from_date: '2026-11-15',
+        multiwarehouse_enabled: 'on',
+        processing: 'on',
+        failed: 'off',
+        completed: '',
+      }),
+      {
+        moduleTitle: 'Shop',
+        shippingTitle: 'Delivery',
+        streetType: 'business',
+        syncsOrders: true,
+        syncsAllOrders: false,
+        syncFromDate: '2026-11-15',
+        hasSeveralWarehouses: true,
+        syncsStatus: { processing: true, failed: false },
+      },
+    );
+    assert.equal(shopOf({ enable_sync: 'disabled' }).syncsOrders, false);
+    assert.equal(shopOf({ enable_sync: 'on' }).syncsOrders, true);
+    assert.equal(shopOf({ enable_sync: 'off' }).syncsOrders, false);
+  });
+
+  test('refuses what a plug-in would not understand, field by field', () => {
+    const wrong = {
+      module_title: {},
+      shipping_title: 'x'.repeat(256),
+      street_type: 'castle',
+      enable_sync: true,
+      sync_all_order: 'yes',
+      sync_from_date: '15/11/2026',
+      multiwarehouse_enabled: 1,
+      processing: 'sometimes',
+    };
+    const { issues } = read({ module_setting: wrong });
+    assert.deepEqual(
+      issues.map(({ path }) => path[1]),
+      Object.keys(wrong),
+    );
+    assert.equal(read({ module_setting: { sync_from_date: '2026-02-30' } }).issues.length, 1);
   });
 });

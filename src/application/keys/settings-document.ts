@@ -18,6 +18,7 @@ import type {
 import { findPackagingType } from '../../domain/bookings/item.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import { DocumentReader, type Path } from './document-reader.ts';
+import { readShop } from './shop-document.ts';
 
 /** The four parts of a document; a change may bring any of them. */
 export const documentParts = [
@@ -48,6 +49,7 @@ export function readSettings(document: SettingsDocument): {
   const reader = new DocumentReader();
   const settings: KeySettings = {
     module: readModule(reader, document.module_setting),
+    shop: readShop(reader, document.module_setting),
     warehouses: document.warehouses.flatMap(
       (one, n) => readWarehouse(reader, one, ['warehouses', n], n + 1) ?? [],
     ),
@@ -79,7 +81,7 @@ function readModule(reader: DocumentReader, module: Record<string, unknown>): Mo
         reader.choice(module.quote_diplay, at('quote_diplay'), Object.keys(displays), 'display_all')
       ] ?? 'all',
     surchargeCents: reader.cents(module.surcharge_amount, at('surcharge_amount')) ?? 0,
-    carrierSurcharges: readCarrierSurcharges(reader, module.courier_settings),
+    ...readCarrierSettings(reader, module.courier_settings),
     defaultItem: readItemDefaults(reader, module),
     insuranceCents: insured
       ? reader.cents(module.insurance_value, at('insurance_value'))
@@ -133,19 +135,22 @@ function readBoxing(reader: DocumentReader, module: Record<string, unknown>): Bo
   return { lengthMm, widthMm, heightMm, weightLimitGrams, minimumFillPercent };
 }
 
-function readCarrierSurcharges(
+function readCarrierSettings(
   reader: DocumentReader,
   value: unknown,
-): ReadonlyMap<string, Adjustment> {
+): Pick<ModuleSettings, 'carrierSurcharges' | 'carrierNames'> {
   const path: Path = ['module_setting', 'courier_settings'];
-  const surcharges = new Map<string, Adjustment>();
+  const carrierSurcharges = new Map<string, Adjustment>();
+  const carrierNames = new Map<string, string>();
   for (const [carrier, entry] of Object.entries(reader.record(value, path) ?? {})) {
     const own = reader.record(entry, [...path, carrier]);
     if (own === undefined) continue;
     const by = readAdjustment(reader, own, 'surcharge', [...path, carrier]);
-    if (by !== undefined) surcharges.set(carrier, by);
+    if (by !== undefined) carrierSurcharges.set(carrier, by);
+    const name = reader.text(own.name, [...path, carrier, 'name']);
+    if (name !== '') carrierNames.set(carrier, name);
   }
-  return surcharges;
+  return { carrierSurcharges, carrierNames };
 }
 
 function readAdjustment(

@@ -61,7 +61,7 @@ function answersFor(app: App, plan: QuotePlan): CarrierAnswers | undefined {
 }
 
 /** What besides the shipment and the caller decides a price or a pickup date. */
-function wishOf({ pickup, details, pricing }: QuotePlan): string {
+function wishOf({ pickup, details, pricing, selectedCarrier = '' }: QuotePlan): string {
   const { pieces4, skus } = pricing.facts;
-  return `${pickup.today} ${pickup.minute} ${Number(details.includesWarranty)} ${pieces4} ${skus.length === 0 ? '' : JSON.stringify(skus)}`;
+  return `${pickup.today} ${pickup.minute} ${Number(details.includesWarranty)} ${pieces4} ${skus.length === 0 ? '' : JSON.stringify(skus)} ${selectedCarrier}`;
 }

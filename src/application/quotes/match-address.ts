@@ -2,7 +2,7 @@
 // forgiven; abroad only the country and, where its addresses need one, the postcode are asked for.
 
 import { findDefaultWarehouse, type KeySettings } from '../../domain/accounts/key-settings.ts';
-import type { Address } from '../../domain/places/address.ts';
+import { ADDRESS_TYPES, type Address } from '../../domain/places/address.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import type { AddressChange, AddressInput } from './quote-request.ts';
@@ -73,6 +73,22 @@ export function mergeAddress(
   return matchAddress(app, { ...merged, ...place }, side, issues);
 }
 
+/** A receiver without a type is of the type that the key has set for its shop. */
+export function completeReceiver(
+  app: App,
+  given: AddressInput,
+  settings: KeySettings,
+  issues: Issue[],
+  replacedPaths: string[],
+): Address | undefined {
+  const { streetType } = settings.shop;
+  // A type that was sent and is wrong is refused, not replaced.
+  const isWrong = issues.some(({ path }) => path.join('.') === 'receiver.type');
+  const isFilled = given.type === undefined && streetType !== undefined && !isWrong;
+  if (isFilled) replacedPaths.push('receiver.type');
+  return matchAddress(app, isFilled ? { ...given, type: streetType } : given, 'receiver', issues);
+}
+
 const suburbsNamed = 12;
 
 export function matchAddress(
@@ -85,6 +101,8 @@ export function matchAddress(
     issues.push({ path: [side, field], sentence: `${side}.${field}: ${sentence}` });
     return undefined;
   };
+  const { type } = input;
+  if (type === undefined) complain('type', `is missing. Send one of ${ADDRESS_TYPES.join(', ')}.`);
   const country = app.locations.countries.find(({ code }) => code === input.country);
   if (country === undefined)
     return complain(
@@ -101,12 +119,13 @@ export function matchAddress(
   }
   const match = app.locations.localities.normalise({
     ...input,
+    type: type ?? 'business',
     coordinates: undefined,
     localityKind: undefined,
   });
   switch (match.kind) {
     case 'matched':
-      return match.address;
+      return type === undefined ? undefined : match.address;
     case 'unknown_postcode':
       return complain(
         'postcode',

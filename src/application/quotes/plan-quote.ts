@@ -22,7 +22,7 @@ import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import type { Caller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { completeItems } from './complete-items.ts';
-import { completeSender, matchAddress } from './match-address.ts';
+import { completeReceiver, completeSender } from './match-address.ts';
 import type { QuoteRequest } from './quote-request.ts';
 import { shipmentOfBooking } from './shipment-of-booking.ts';
 
@@ -41,6 +41,8 @@ export type QuotePlan = {
   /** After the key's top-up of a zero value. */
   warrantyCents: number;
   showsTiers: boolean;
+  /** Asked and shown whatever the key's settings leave out: the buyer of the booking's order has chosen it. */
+  selectedCarrier: string | undefined;
 };
 
 export function planQuote(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
@@ -52,7 +54,7 @@ export function planQuote(app: App, caller: Caller, request: QuoteRequest): Quot
   const receiver =
     request.receiver === undefined
       ? undefined
-      : matchAddress(app, request.receiver, 'receiver', issues);
+      : completeReceiver(app, request.receiver, settings, issues, replacedPaths);
   if (issues.length > 0 || sender === undefined || receiver === undefined) {
     throw new Refusal({ code: 'validation', issues: firstOfEachPlace(issues), replacedPaths });
   }
@@ -70,6 +72,7 @@ export function planDetails(
   caller: Caller,
   details: BookingDetails,
   skus: readonly string[],
+  selectedCarrier?: string,
 ): QuotePlan {
   const settings = settingsOf(caller);
   const { sender, receiver, items, declaredCents, includesWarranty } = details;
@@ -99,6 +102,7 @@ export function planDetails(
         ? (settings.module.insuranceCents ?? 0)
         : declaredCents,
     showsTiers: member?.hasMultipickup ?? false,
+    selectedCarrier,
   };
 }
 

@@ -1,6 +1,7 @@
 // What a caller asks to be quoted, parsed from the wire but not yet completed: blanks are still blank, suburbs as
 // typed, packaging types still text.
 import type { Cents } from '../../domain/money.ts';
+import type { Address } from '../../domain/places/address.ts';
 import type { Issue } from '../../domain/refusal.ts';
 
 export type QuoteRequest = {
@@ -28,7 +29,8 @@ export type QuoteRequest = {
 
 /** What was not given is an empty text. */
 export type AddressInput = {
-  type: 'business' | 'residential';
+  /** Undefined when it was not given, or not understood: then there is an issue about it. */
+  type: Address['type'] | undefined;
   country: string;
   postcode: string;
   suburb: string;
@@ -54,4 +56,4 @@ export type ItemInput = {
 export type ItemChange = Omit<ItemInput, 'quantity'> & { quantity: number | undefined };
 
 /** Of an address that exists: what was not given, an empty text, stays. */
-export type AddressChange = Omit<AddressInput, 'type'> & { type: AddressInput['type'] | undefined };
+export type AddressChange = AddressInput;

@@ -83,7 +83,8 @@ export async function* quoteShipment(
   if (plan.details.usesCache && known === undefined)
     app.quoteCache.keep(plan.fingerprint, { ratings, live: liveAnswers }, beganMs);
   const durationMs = app.clock.nowMs() - beganMs;
-  const last: QuoteEvent[] = chooseDisplayed(held, display).map((quote) => ({
+  const shown = chooseDisplayed(held, display, plan.selectedCarrier);
+  const last: QuoteEvent[] = shown.map((quote) => ({
     kind: 'quote',
     quote,
     latencyMs: durationMs,
@@ -92,12 +93,16 @@ export async function* quoteShipment(
   yield last;
 }
 
-/** Carriers the operator has switched off are not asked; neither are those the key does not want. */
+/**
+ * Carriers the operator has switched off are not asked; neither are those the key does not want, except the one that
+ * the order's buyer has chosen.
+ */
 function carrierFilter(app: App, plan: QuotePlan): (stringId: string) => boolean {
   const off = app.carriers.switchedOff();
   const { enabledCarriers } = plan.settings.module;
   if (off.size === 0 && enabledCarriers.length === 0) return () => true;
   const enabled = new Set(enabledCarriers);
+  if (enabled.size > 0 && plan.selectedCarrier !== undefined) enabled.add(plan.selectedCarrier);
   return (stringId) => !off.has(stringId) && (enabled.size === 0 || enabled.has(stringId));
 }
 

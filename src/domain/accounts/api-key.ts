@@ -11,12 +11,15 @@ export const keyId = (id: number): KeyId => id as KeyId;
 /** Every key begins so: people and programs that look for lost secrets know it at sight. */
 export const keyMark = 'lh_';
 
-/** The platforms a key can be made for, with the number the interface shows as `module_type_id`. */
+/**
+ * The platforms a key can be made for, with the number the interface shows as `module_type_id`. WooCommerce's plug-in
+ * takes a key for its own only if that is 0 or 1: interface-gaps.md, "Numbers of module types".
+ */
 export const moduleTypes = {
-  custom_site: 1,
-  wordpress: 2,
-  shopify: 3,
-  magento: 4,
+  custom_site: 0,
+  wordpress: 1,
+  shopify: 2,
+  magento: 3,
 } as const;
 
 export type ModuleType = keyof typeof moduleTypes;

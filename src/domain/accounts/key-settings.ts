@@ -4,9 +4,11 @@
 
 import type { PackagingIndex } from '../bookings/item.ts';
 import type { Cents } from '../money.ts';
+import { noShopSettings, type ShopSettings } from './shop-settings.ts';
 
 export type KeySettings = {
   module: ModuleSettings;
+  shop: ShopSettings;
   warehouses: readonly Warehouse[];
   rules: readonly MarginRule[];
   packageTypeRules: readonly PackageTypeRule[];
@@ -21,6 +23,8 @@ export type ModuleSettings = {
   display: QuoteDisplay;
   surchargeCents: Cents;
   carrierSurcharges: ReadonlyMap<string, Adjustment>;
+  /** What the shop calls its carriers. */
+  carrierNames: ReadonlyMap<string, string>;
   defaultItem: Partial<ItemDefaults>;
   /** Tops a zero declared value up. */
   insuranceCents: Cents | undefined;
@@ -114,11 +118,13 @@ export const noSettings: KeySettings = Object.freeze({
     display: 'all',
     surchargeCents: 0,
     carrierSurcharges: new Map(),
+    carrierNames: new Map(),
     defaultItem: {},
     insuranceCents: undefined,
     showsFrequentPrice: false,
     boxing: undefined,
   },
+  shop: noShopSettings,
   warehouses: [],
   rules: [],
   packageTypeRules: [],

@@ -218,6 +218,16 @@ describe('which quotes a shop shows', () => {
     assert.deepEqual(shown(market, 'cheapest_and_fastest'), ['silent', 'middle']);
   });
 
+  test('a carrier that is chosen already is shown too, once, if it has quoted', () => {
+    const withChosen = (display: 'all' | 'cheapest' | 'cheapest_and_fastest', carrier: string) =>
+      chooseDisplayed(market, display, carrier).map((one) => one.carrier);
+    assert.deepEqual(withChosen('cheapest', 'dear'), ['silent', 'dear']);
+    assert.deepEqual(withChosen('cheapest', 'silent'), ['silent']);
+    assert.deepEqual(withChosen('cheapest_and_fastest', 'dear'), ['silent', 'middle', 'dear']);
+    assert.deepEqual(withChosen('cheapest', 'nobody'), ['silent']);
+    assert.deepEqual(withChosen('all', 'dear'), ['slow', 'dear', 'middle', 'silent']);
+  });
+
   test('one quote when the cheapest is the fastest, none of none', () => {
     assert.deepEqual(shown([quote('a', 100, 1), quote('b', 200, 2)], 'cheapest_and_fastest'), [
       'a',

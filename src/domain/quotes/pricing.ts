@@ -189,15 +189,27 @@ function tierStep(quote: Quote, tier: QuoteTier): PriceStep {
   return { kind: 'tier', name: tier.description, cents: tier.priceCents - quote.priceCents };
 }
 
-/** Which quotes a shop shows: all, the cheapest, or that and the fastest. Ties go to the cheaper, then the name. */
-export function chooseDisplayed(quotes: readonly Quote[], display: QuoteDisplay): readonly Quote[] {
+/**
+ * Which quotes a shop shows: all, the cheapest, or that and the fastest; and always the one of a carrier that is chosen
+ * already. Ties go to the cheaper, then the name.
+ */
+export function chooseDisplayed(
+  quotes: readonly Quote[],
+  display: QuoteDisplay,
+  chosenCarrier?: string,
+): readonly Quote[] {
   const [cheapest] = quotes.toSorted(byPrice);
   if (display === 'all' || cheapest === undefined) return quotes;
-  if (display === 'cheapest') return [cheapest];
-  const [fastest] = quotes.toSorted(
-    (one, other) => speedOf(one) - speedOf(other) || byPrice(one, other),
-  );
-  return fastest === undefined || fastest === cheapest ? [cheapest] : [cheapest, fastest];
+  const displayed = new Set([cheapest]);
+  if (display === 'cheapest_and_fastest') {
+    const [fastest = cheapest] = quotes.toSorted(
+      (one, other) => speedOf(one) - speedOf(other) || byPrice(one, other),
+    );
+    displayed.add(fastest);
+  }
+  const chosen = quotes.find(({ carrier }) => carrier === chosenCarrier);
+  if (chosen !== undefined) displayed.add(chosen);
+  return [...displayed];
 }
 
 function byPrice(one: Quote, other: Quote): number {

@@ -9,7 +9,7 @@ import { getBooking, listBookings } from '../../application/bookings/read-bookin
 import { updateBooking } from '../../application/bookings/update-booking.ts';
 import type { SignedInCaller } from '../../application/caller.ts';
 import type { App } from '../../application/ports.ts';
-import { planQuote } from '../../application/quotes/plan-quote.ts';
+import { planQuote, settingsOf } from '../../application/quotes/plan-quote.ts';
 import type { QuoteRequest } from '../../application/quotes/quote-request.ts';
 import { type Booking, type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { isPaid, isUnsettled } from '../../domain/bookings/booking-status.ts';
@@ -19,6 +19,7 @@ import { withIdempotencyKey } from '../idempotency.ts';
 import {
   BookingIdParam,
   BookingReply,
+  type BookingShown,
   changeRefusals,
   createdBytes,
   presentBooking,
@@ -34,6 +35,14 @@ import { wholeNumberParam } from '../wire/whole-number.ts';
 
 const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 
+function shownTo(
+  app: App,
+  { caller, generation, publicUrl }: Pick<Call, 'caller' | 'generation' | 'publicUrl'>,
+): BookingShown {
+  const { carrierNames } = settingsOf(caller).module;
+  return { publicUrl, generation, nowMs: app.clock.nowMs(), carrierNames };
+}
+
 export const create = endpoint(
   {
     summary: 'Quote a shipment',
@@ -45,14 +54,14 @@ export const create = endpoint(
     reply: BookingReply,
   },
   async (app, call) => {
-    const { caller, body, generation, reply, publicUrl } = call;
+    const { caller, body, generation, reply } = call;
     const request = parseQuoteRequest(body);
     const paid = parsePaidCreate(body, generation);
     if (paid !== undefined) return await createPaid(app, call, request, paid);
     const booking = await createBooking(app, caller, request);
     reply.code(caller.kind === 'anonymous' ? 200 : 201);
     const skus = request.items.map(({ sku }) => sku);
-    return createdBytes(booking, skus, { publicUrl, generation, nowMs: app.clock.nowMs() });
+    return createdBytes(booking, skus, shownTo(app, call));
   },
 );
 
@@ -96,11 +105,11 @@ export const quoteOnly = endpoint(
     readsBodyItself: true,
     reply: QuoteOnlyReply,
   },
-  async (app, { caller, body, generation, publicUrl }) => {
+  async (app, call) => {
+    const { caller, body } = call;
     const plan = planQuote(app, caller, parseQuoteRequest(body));
     const answers = await collectMarket(app, caller, plan);
-    const nowMs = app.clock.nowMs();
-    return presentQuoteOnly(plan.details, answers, { publicUrl, generation, nowMs });
+    return presentQuoteOnly(plan.details, answers, shownTo(app, call));
   },
 );
 
@@ -110,13 +119,10 @@ export const read = endpoint(
     params: Type.Object({ id: BookingIdParam.schema }),
     reply: BookingReply,
   },
-  async (app, { caller, params, generation, publicUrl }) => {
-    const booking = await getBooking(
-      app,
-      signedIn(caller),
-      bookingId(BookingIdParam.read(params.id)),
-    );
-    return presentBooking(booking, { publicUrl, generation, nowMs: app.clock.nowMs() });
+  async (app, call) => {
+    const id = bookingId(BookingIdParam.read(call.params.id));
+    const booking = await getBooking(app, signedIn(call.caller), id);
+    return presentBooking(booking, shownTo(app, call));
   },
 );
 
@@ -131,14 +137,11 @@ export const update = endpoint(
     refusals: changeRefusals,
     reply: BookingReply,
   },
-  async (app, { caller, params, body, generation, publicUrl }) => {
-    const booking = await updateBooking(
-      app,
-      signedIn(caller),
-      bookingId(BookingIdParam.read(params.id)),
-      parseBookingChange(body),
-    );
-    return presentBooking(booking, { publicUrl, generation, nowMs: app.clock.nowMs() });
+  async (app, call) => {
+    const id = bookingId(BookingIdParam.read(call.params.id));
+    const change = parseBookingChange(call.body);
+    const booking = await updateBooking(app, signedIn(call.caller), id, change);
+    return presentBooking(booking, shownTo(app, call));
   },
 );
 
@@ -195,7 +198,8 @@ export const list = endpoint(
     }),
     reply: Type.Array(BookingReply),
   },
-  async (app, { caller, query, generation, publicUrl }) => {
+  async (app, call) => {
+    const { caller, query } = call;
     const text = query.q?.trim();
     const found = await listBookings(app, signedIn(caller), {
       sinceMs: parseSince(query.since),
@@ -203,8 +207,8 @@ export const list = endpoint(
       isAscending: query.sort === 'asc',
       page: Page.read(query.page || '1'),
     });
-    const nowMs = app.clock.nowMs();
-    return found.map((booking) => presentBooking(booking, { publicUrl, generation, nowMs }));
+    const shown = shownTo(app, call);
+    return found.map((booking) => presentBooking(booking, shown));
   },
 );
 

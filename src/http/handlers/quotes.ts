@@ -81,7 +81,7 @@ async function* events(
             data: {
               carrier: event.quote.carrier,
               latencyMs: event.latencyMs,
-              quote: presentQuote(event.quote),
+              quote: presentQuote(event.quote, plan.settings.module.carrierNames),
             },
           };
           break;

@@ -27,25 +27,25 @@ export const longestLine = 1000;
 const emailShape = /^[^\s@]+@[^\s@]+$/;
 
 export function parseAddress(reader: BodyReader): AddressInput {
-  const type = reader.choice('type', ADDRESS_TYPES) ?? 'business';
   const parts = readParts(reader);
   const country = parts.country || 'AU';
   // Abroad some places have neither postcodes nor suburbs; what is needed where is decided with the country.
   if (country === 'AU') reader.require('postcode', 'suburb');
-  return { ...parts, country, type };
+  return { ...parts, country };
 }
 
 /** Whatever of an address was sent. */
 export function parseAddressChange(reader: BodyReader): AddressChange {
-  const type = reader.has('type') ? reader.choice('type', ADDRESS_TYPES) : undefined;
-  return { ...readParts(reader), type };
+  return readParts(reader);
 }
 
-function readParts(reader: BodyReader): Omit<AddressInput, 'type'> {
+function readParts(reader: BodyReader): AddressInput {
   const email = reader.text('email');
   if (email !== '' && !emailShape.test(email))
     reader.complain('email', 'must be an e-mail address, such as jane@example.com.');
   return {
+    // Missing, it may still be the key's own; that is known when the request is completed.
+    type: reader.has('type') ? reader.choice('type', ADDRESS_TYPES) : undefined,
     country: reader.text('country', 2).toUpperCase(),
     postcode: reader.text('postcode', 20),
     suburb: reader.text('suburb'),

@@ -26,7 +26,13 @@ import {
 } from './address.ts';
 import { ItemReply, presentItem, presentUnstoredItem, UnstoredItemReply } from './item.ts';
 import { marketFields } from './market-text.ts';
-import { presentFailure, presentQuotes, QuoteErrorReply, QuoteReply } from './quote.ts';
+import {
+  type CarrierNames,
+  presentFailure,
+  presentQuotes,
+  QuoteErrorReply,
+  QuoteReply,
+} from './quote.ts';
 import { wholeNumberParam } from './whole-number.ts';
 
 export const BookingReply = Type.Object(
@@ -97,6 +103,8 @@ export type BookingShown = {
   publicUrl: string;
   nowMs: number;
   generation: Generation;
+  /** Of the key that asks. */
+  carrierNames?: CarrierNames;
 };
 
 /** `skus` are echoed in the answer to creating a booking and nowhere else. */
@@ -111,7 +119,7 @@ export function presentBooking(
     ...presented,
     ...(skus.length === 0 ? {} : { items: withSkus(presented.items, skus) }),
     ...(booking.status === 'new'
-      ? { quotes: presentQuotes(booking.quotes) }
+      ? { quotes: presentQuotes(booking.quotes, shown.carrierNames) }
       : {
           cost: confirmation === undefined ? null : dollars(confirmation.costCents),
           additional_charges: dollars(booking.additionalCents ?? 0),
@@ -171,7 +179,7 @@ export function createdBytes(
   const presented = presentWithoutQuotes(booking, shown);
   const items = withSkus(presented.items, skus);
   const opened = Buffer.from(`${JSON.stringify({ ...presented, items }).slice(0, -1)},`);
-  return new JsonBytes(Buffer.concat([opened, marketFields(booking), closing]));
+  return new JsonBytes(Buffer.concat([opened, marketFields(booking, shown.carrierNames), closing]));
 }
 
 export function presentQuoteOnly(

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { aQuote } from '../../../test/support/quotes.ts';
 import type { Market, Quote } from '../../domain/quotes/quote.ts';
 import { marketFields } from './market-text.ts';
-import { presentFailure, presentQuotes } from './quote.ts';
+import { type CarrierNames, presentFailure, presentQuotes } from './quote.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 12 });
 const cents = fc.oneof(fc.nat(1_000), fc.nat(100_000_00));
@@ -49,14 +49,18 @@ const failure = fc.record({
   message: anyText,
 });
 
-const fieldsOf = (market: Market) =>
-  JSON.parse(`{${marketFields(market).toString()}}`) as { quotes: unknown; quote_errors: unknown };
+const fieldsOf = (market: Market, names?: CarrierNames) =>
+  JSON.parse(`{${marketFields(market, names).toString()}}`) as {
+    quotes: unknown;
+    quote_errors: unknown;
+  };
 
 test('quotes and failures are written as they are presented', () => {
   fc.assert(
     fc.property(fc.array(quote, { maxLength: 4 }), fc.array(failure, { maxLength: 4 }), (q, f) => {
-      const fields = fieldsOf({ quotes: q, failures: f });
-      const presented = JSON.parse(JSON.stringify(presentQuotes(q)));
+      const named = new Map(q.slice(1).map(({ carrier, mode }) => [carrier, mode]));
+      const fields = fieldsOf({ quotes: q, failures: f }, named);
+      const presented = JSON.parse(JSON.stringify(presentQuotes(q, named)));
       assert.equal(JSON.stringify(fields.quotes), JSON.stringify(presented));
       assert.equal(JSON.stringify(fields.quote_errors), JSON.stringify(f.map(presentFailure)));
     }),

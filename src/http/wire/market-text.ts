@@ -10,35 +10,42 @@ import {
   type QuoteFailure,
   type QuoteTier,
 } from '../../domain/quotes/quote.ts';
+import type { CarrierNames } from './quote.ts';
 
-type Written = { failures: Market['failures']; bytes: Buffer };
+type Written = {
+  failures: Market['failures'];
+  names: CarrierNames | undefined;
+  bytes: Buffer;
+};
 const written = new WeakMap<Market['quotes'], Written>();
 
 /** The fields `quotes` and `quote_errors`, without braces around them. */
-export function marketFields(market: Market): Buffer {
+export function marketFields(market: Market, names?: CarrierNames): Buffer {
   const { quotes, failures } = market;
-  if (!isFrozenMarket(market)) return write(market);
+  if (!isFrozenMarket(market)) return write(market, names);
   const known = written.get(quotes);
-  if (known?.failures === failures) return known.bytes;
-  const bytes = write(market);
-  written.set(quotes, { failures, bytes });
+  if (known?.failures === failures && known.names === names) return known.bytes;
+  const bytes = write(market, names);
+  written.set(quotes, { failures, names, bytes });
   return bytes;
 }
 
-function write({ quotes, failures }: Market): Buffer {
-  return Buffer.from(`"quotes":${quotesText(quotes)},"quote_errors":${failuresText(failures)}`);
+function write({ quotes, failures }: Market, names: CarrierNames | undefined): Buffer {
+  return Buffer.from(
+    `"quotes":${quotesText(quotes, names)},"quote_errors":${failuresText(failures)}`,
+  );
 }
 
-function quotesText(quotes: readonly Quote[]): string {
+function quotesText(quotes: readonly Quote[], names: CarrierNames | undefined): string {
   let text = '{';
   for (const quote of quotes) {
     if (text.length > 1) text += ',';
-    text += `${quoted(quote.carrier)}:${quoteText(quote)}`;
+    text += `${quoted(quote.carrier)}:${quoteText(quote, names?.get(quote.carrier))}`;
   }
   return `${text}}`;
 }
 
-function quoteText(quote: Quote): string {
+function quoteText(quote: Quote, name: string | undefined): string {
   const { totalCents, priceCents, feeCents, insuredCents, pickupTime, rateCard, tiers } = quote;
   return (
     `{"total":${amount(totalCents)},"price_insurance_ex":${amount(priceCents)},"fee":${amount(feeCents)}` +
@@ -47,6 +54,7 @@ function quoteText(quote: Quote): string {
     `,"pickup_dates":${datesText(quote.pickupDates)}` +
     `,"pickup_time":{"from":${quoted(pickupTime.from)},"to":${quoted(pickupTime.to)}}` +
     `,"rate_card_code":${quoted(rateCard.code)}` +
+    `${name === undefined ? '' : `,"courier":${quoted(name)}`}` +
     `${tiers.length === 0 ? '' : `,"tiers":[${tiers.map(tierText).join()}]`}}`
   );
 }

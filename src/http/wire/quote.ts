@@ -26,6 +26,9 @@ export const QuoteReply = Type.Object(
     pickup_dates: Type.Array(Type.String()),
     pickup_time: Type.Object({ from: Type.String(), to: Type.String() }),
     rate_card_code: Type.String(),
+    courier: Type.Optional(
+      Type.String({ description: "The carrier's name, where the key has one of its own for it" }),
+    ),
     tiers: Type.Optional(Type.Array(TierReply)),
   },
   { $id: 'Quote' },
@@ -44,7 +47,11 @@ export const QuoteErrorReply = Type.Object(
   { $id: 'QuoteError' },
 );
 
-export function presentQuote(quote: Quote): Static<typeof QuoteReply> {
+/** What a key's shop calls its carriers. */
+export type CarrierNames = ReadonlyMap<string, string>;
+
+export function presentQuote(quote: Quote, names?: CarrierNames): Static<typeof QuoteReply> {
+  const name = names?.get(quote.carrier);
   return {
     total: dollars(quote.totalCents),
     price_insurance_ex: dollars(quote.priceCents),
@@ -56,6 +63,8 @@ export function presentQuote(quote: Quote): Static<typeof QuoteReply> {
     pickup_dates: [...quote.pickupDates],
     pickup_time: quote.pickupTime,
     rate_card_code: quote.rateCard.code,
+    // Plug-ins show this name when it is there, and make one of the string_id otherwise.
+    ...(name === undefined ? {} : { courier: name }),
     ...(quote.tiers.length === 0
       ? {}
       : {
@@ -70,9 +79,12 @@ export function presentQuote(quote: Quote): Static<typeof QuoteReply> {
   };
 }
 
-export function presentQuotes(quotes: readonly Quote[]): Record<string, Static<typeof QuoteReply>> {
+export function presentQuotes(
+  quotes: readonly Quote[],
+  names?: CarrierNames,
+): Record<string, Static<typeof QuoteReply>> {
   const presented: Record<string, Static<typeof QuoteReply>> = {};
-  for (const quote of quotes) presented[quote.carrier] = presentQuote(quote);
+  for (const quote of quotes) presented[quote.carrier] = presentQuote(quote, names);
   return presented;
 }
 
