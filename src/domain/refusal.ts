@@ -59,7 +59,9 @@ export type RefusalData =
   | { code: 'payment_gateway_unavailable'; reason: string }
   | { code: 'email_taken'; email: string }
   | { code: 'member_not_found'; reference: string }
-  | { code: 'key_not_found'; id: number };
+  | { code: 'key_not_found'; id: number }
+  // Signed in, but with a password: what is asked for belongs to a key.
+  | { code: 'api_key_required' };
 
 export type RefusalCode = RefusalData['code'];
 
@@ -146,6 +148,8 @@ function sentence(data: RefusalData): string {
       return `There is no member ${data.reference}. "linehaul member list" shows them all.`;
     case 'key_not_found':
       return `There is no API key with id ${data.id}. "linehaul key list" shows them all.`;
+    case 'api_key_required':
+      return 'This belongs to an API key, not to a member. Send the key in the Api-key header.';
   }
 }
 

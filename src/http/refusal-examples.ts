@@ -78,6 +78,7 @@ const examples: Examples = {
   },
   member_not_found: { code: 'member_not_found', reference: 'jane@example.com' },
   key_not_found: { code: 'key_not_found', id: 7 },
+  api_key_required: { code: 'api_key_required' },
   email_taken: { code: 'email_taken', email: 'jane@example.com' },
   internal_error: { code: 'internal_error', requestId: 'Hk3xY0b2Lm9Q' },
 };

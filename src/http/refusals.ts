@@ -97,6 +97,7 @@ export const common = {
   email_taken: (data) => refuse(422, 'email_taken', sentenceOf(data)),
   member_not_found: (data) => refuse(404, 'member_not_found', sentenceOf(data)),
   key_not_found: (data) => refuse(404, 'key_not_found', sentenceOf(data)),
+  api_key_required: (data) => refuse(403, 'api_key_required', sentenceOf(data)),
   path_not_found: ({ path }) =>
     refuse(404, 'not_found', `There is nothing at ${path}. The routes are listed at /docs.`),
   method_not_allowed: ({ method, allow }) => ({

@@ -7,6 +7,7 @@ import * as bookings from './handlers/bookings.ts';
 import * as couriers from './handlers/couriers.ts';
 import * as customs from './handlers/customs.ts';
 import * as items from './handlers/items.ts';
+import * as keys from './handlers/keys.ts';
 import * as locations from './handlers/locations.ts';
 import * as members from './handlers/members.ts';
 import * as quotes from './handlers/quotes.ts';
@@ -75,6 +76,12 @@ export const routes: readonly Row[] = [
   row('GET', '/bookings/track/v4/:reference', both, 'key', tracking.read),
   row('GET', '/tracking/:reference', onlyV5, 'key', tracking.read),
   row('GET', '/couriers', both, 'optional', couriers.list),
+
+  row('GET', '/bookings/v4/api_details', both, 'key', keys.details),
+  row('GET', '/bookings/v4/api_details/full', onlyV5, 'key', keys.full),
+  row('GET', '/bookings/sync', both, 'key', keys.sync),
+  row('POST', '/bookings/v4/test_api_key_settings', both, 'key', keys.test),
+  row('POST', '/bookings/v4/set_api_settings', both, 'key', keys.set),
 
   row('GET', '/locations', both, 'optional', locations.list),
   row('GET', '/locations/page/:page', both, 'optional', locations.page),

@@ -25,9 +25,18 @@ export async function changeKeySettings(
 ): Promise<SettingsDocument> {
   const before = await readKeySettings(app, id);
   const changed = withFields(withParts(before, wish.parts), wish.fields ?? []);
-  refuseInvalid(readSettings(changed).issues);
-  await app.store.keys.changeSettings(id, changed);
+  await storeSettings(app, id, changed);
   return changed;
+}
+
+/** The only way in: nothing is stored that could not be read again. */
+export async function storeSettings(
+  app: AccountsApp,
+  id: KeyId,
+  document: SettingsDocument,
+): Promise<void> {
+  refuseInvalid(readSettings(document).issues);
+  await app.store.keys.changeSettings(id, document);
 }
 
 function withParts(document: SettingsDocument, parts: unknown): SettingsDocument {

@@ -1,0 +1,109 @@
+// A plug-in hands its shop's settings over. With a key they are merged into that key's settings; with the member's
+// password a key is made for the shop and answered once, because older plug-ins knew only passwords. All of it is stored
+// or nothing.
+import { type ApiKey, type KeyId, siteIssues } from '../../domain/accounts/api-key.ts';
+import type { Member } from '../../domain/accounts/member.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App } from '../ports.ts';
+import { readKeySettings, storeSettings } from './change-key-settings.ts';
+import { carriersOnOffer, configurationOf, type KeyConfiguration } from './key-configuration.ts';
+import { addKey, getKey } from './manage-keys.ts';
+import { readSettings, type SettingsDocument } from './settings-document.ts';
+
+export type ShopForm = {
+  site: string;
+  /** Fields of module_setting. */
+  module: Readonly<Record<string, unknown>>;
+  /** Carriers the shop had switched on, as it knew them; those nobody here knows are left out. */
+  carriers: readonly string[];
+  warehouse: Readonly<Record<string, unknown>> | undefined;
+  /** A percentage on every price, in the document's own form. */
+  generalPercent: unknown;
+};
+
+export type ShopImport = {
+  configuration: KeyConfiguration;
+  /** Only when one was made; it is not kept and can't be shown again. */
+  newKey: string | undefined;
+};
+
+/** A plug-in that asks again and again must not fill the member's list of keys. */
+const mostKeys = 100;
+const generalSurcharge = 'General surcharge';
+
+export async function importShopSettings(
+  app: App,
+  caller: SignedInCaller,
+  form: ShopForm,
+): Promise<ShopImport> {
+  return await app.store.transaction(async (store) => {
+    const inside: App = { ...app, store };
+    const { key, newKey } = await keyFor(inside, caller, form);
+    const before = await readKeySettings(inside, key.id);
+    const document = withForm(inside, before, form);
+    await storeSettings(inside, key.id, document);
+    const { settings } = readSettings(document);
+    return { configuration: configurationOf(inside, key, caller.member, settings), newKey };
+  });
+}
+
+async function keyFor(
+  app: App,
+  caller: SignedInCaller,
+  form: ShopForm,
+): Promise<{ key: ApiKey; newKey: string | undefined }> {
+  if (caller.kind === 'key') return { key: caller.key, newKey: undefined };
+  refuseInvalid(siteIssues(form.site));
+  await refuseTooManyKeys(app, caller.member);
+  const added: { id: KeyId; key: string } = await addKey(app, {
+    memberId: caller.member.id,
+    moduleType: 'wordpress',
+    site: form.site,
+    isDemo: false,
+  });
+  return { key: await getKey(app, added.id), newKey: added.key };
+}
+
+async function refuseTooManyKeys(app: App, member: Member): Promise<void> {
+  if ((await app.store.keys.list(member.id)).length < mostKeys) return;
+  const sentence = `You have ${mostKeys} API keys already. Delete some that nobody uses, or send one of them.`;
+  throw new Refusal({ code: 'values_out_of_range', issues: [{ path: ['API-Key'], sentence }] });
+}
+
+function withForm(app: App, document: SettingsDocument, form: ShopForm): SettingsDocument {
+  const onOffer = new Set(carriersOnOffer(app));
+  const carriers = form.carriers.filter((stringId) => onOffer.has(stringId));
+  const others = document.rules.filter(
+    (rule) => (rule as { name?: unknown } | null)?.name !== generalSurcharge,
+  );
+  return {
+    ...document,
+    module_setting: {
+      ...document.module_setting,
+      ...form.module,
+      ...(carriers.length === 0 ? {} : { enabled_courier: carriers }),
+    },
+    warehouses:
+      form.warehouse === undefined
+        ? document.warehouses
+        : [{ ...form.warehouse, is_default: true }, ...withoutDefault(document.warehouses)],
+    rules:
+      form.generalPercent === undefined
+        ? document.rules
+        : [
+            ...others,
+            {
+              name: generalSurcharge,
+              couriers: [],
+              conditions: [],
+              action: { type: 'surcharge', unit: 'percent', value: form.generalPercent },
+            },
+          ],
+  };
+}
+
+/** The shop's own address takes the place of the default warehouse; the others stay. */
+function withoutDefault(warehouses: readonly unknown[]): unknown[] {
+  return warehouses.filter((one) => (one as { is_default?: unknown } | null)?.is_default !== true);
+}

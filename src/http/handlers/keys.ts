@@ -1,0 +1,67 @@
+// /bookings/v4/api_details, /bookings/sync and what else a plug-in asks about its own key.
+import { importShopSettings } from '../../application/keys/import-shop-settings.ts';
+import {
+  readFullConfiguration,
+  readKeyConfiguration,
+} from '../../application/keys/key-configuration.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
+import {
+  ApiDetailsReply,
+  FullConfigurationReply,
+  KeyTestReply,
+  presentApiDetails,
+  presentFullConfiguration,
+  presentKeyTest,
+  presentSyncSettings,
+  SyncSettingsReply,
+} from '../wire/key-configuration.ts';
+import { parseShopForm, ShopFormBody, ShopImportReply } from '../wire/shop-form.ts';
+
+export const details = endpoint(
+  { summary: "The key's settings, as its plug-in needs them", reply: ApiDetailsReply },
+  async (app, { caller }) => presentApiDetails(readKeyConfiguration(app, signedIn(caller))),
+);
+
+export const full = endpoint(
+  {
+    summary: "The key's whole configuration",
+    description: 'Settings, warehouses, margin rules and package-type rules.',
+    reply: FullConfigurationReply,
+  },
+  async (app, { caller }) =>
+    presentFullConfiguration(await readFullConfiguration(app, signedIn(caller))),
+);
+
+export const sync = endpoint(
+  {
+    summary: 'Which orders the shop hands in',
+    description: 'A status stands here, with the value on, while its orders are wanted.',
+    reply: SyncSettingsReply,
+  },
+  async (app, { caller }) => presentSyncSettings(readKeyConfiguration(app, signedIn(caller))),
+);
+
+export const test = endpoint(
+  { summary: 'Whose key this is, and whether it works', reply: KeyTestReply },
+  async (app, { caller }) => presentKeyTest(readKeyConfiguration(app, signedIn(caller))),
+);
+
+export const set = endpoint(
+  {
+    summary: "Hand a shop's settings over",
+    description:
+      'They are merged into those of the key. With a password in place of a key, a key is made for the shop and answered once.',
+    body: ShopFormBody,
+    readsBodyItself: true,
+    reply: ShopImportReply,
+  },
+  async (app, { caller, body }) => {
+    const { form, ignored } = parseShopForm(body);
+    const { configuration, newKey } = await importShopSettings(app, signedIn(caller), form);
+    return {
+      ...presentApiDetails(configuration),
+      ...(newKey === undefined ? {} : { 'API-Key': newKey }),
+      ignored,
+    };
+  },
+);
