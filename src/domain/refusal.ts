@@ -51,6 +51,10 @@ export type RefusalData =
   | { code: 'idempotency_key_under_way'; retryAfterSeconds: number }
   | { code: 'carrier_rejected'; carrier: string; reason: string }
   | { code: 'shipment_not_found'; reference: string }
+  // A read; it does not say whether the order exists.
+  | { code: 'order_not_yours'; id: number }
+  // A change.
+  | { code: 'order_not_found'; id: number }
   | { code: 'unknown_carrier'; stringId: string }
   | { code: 'postcode_not_found'; postcode: string }
   | { code: 'place_not_found' }
@@ -133,6 +137,9 @@ function sentence(data: RefusalData): string {
       return `${data.carrier} has not taken the booking: ${data.reason}. Nothing was charged; choose another carrier.`;
     case 'shipment_not_found':
       return `There is no shipment ${data.reference}: no confirmed booking has that id or consignment note.`;
+    case 'order_not_yours':
+    case 'order_not_found':
+      return `There is no order with the id ${data.id} of yours. The id is ours, not the shop's own number.`;
     case 'unknown_carrier':
       return `There is no carrier ${data.stringId}. "linehaul carriers list" shows them all.`;
     case 'postcode_not_found':

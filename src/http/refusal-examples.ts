@@ -65,6 +65,8 @@ const examples: Examples = {
     reason: 'it does not collect there on that day',
   },
   shipment_not_found: { code: 'shipment_not_found', reference: 'ABC000123' },
+  order_not_yours: { code: 'order_not_yours', id: 8812 },
+  order_not_found: { code: 'order_not_found', id: 8812 },
   unknown_carrier: { code: 'unknown_carrier', stringId: 'pony_express' },
   postcode_not_found: { code: 'postcode_not_found', postcode: '9999' },
   place_not_found: { code: 'place_not_found' },

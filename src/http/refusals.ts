@@ -88,6 +88,9 @@ export const common = {
   }),
   carrier_rejected: (data) => refuse(422, 'carrier_rejected', sentenceOf(data)),
   shipment_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  // Interface: reading another member's order, or none, is 403; changing it is 404.
+  order_not_yours: (data) => refuse(403, 'forbidden', sentenceOf(data)),
+  order_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   unknown_carrier: (data) => refuse(404, 'not_found', sentenceOf(data)),
   postcode_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   place_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),

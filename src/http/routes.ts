@@ -10,6 +10,8 @@ import * as items from './handlers/items.ts';
 import * as keys from './handlers/keys.ts';
 import * as locations from './handlers/locations.ts';
 import * as members from './handlers/members.ts';
+import * as orders from './handlers/orders.ts';
+import * as products from './handlers/products.ts';
 import * as quotes from './handlers/quotes.ts';
 import * as tracking from './handlers/tracking.ts';
 
@@ -82,6 +84,16 @@ export const routes: readonly Row[] = [
   row('GET', '/bookings/sync', both, 'key', keys.sync),
   row('POST', '/bookings/v4/test_api_key_settings', both, 'key', keys.test),
   row('POST', '/bookings/v4/set_api_settings', both, 'key', keys.set),
+
+  row('GET', '/orders', both, 'key', orders.list),
+  row('POST', '/orders', both, 'key', orders.create),
+  row('POST', '/orders/create-simple', both, 'key', orders.createSimple),
+  row('POST', '/orders/syncOrders', both, 'key', orders.sync),
+  row('GET', '/orders/:id', both, 'key', orders.read),
+  row('PUT', '/orders/:id', both, 'key', orders.update),
+  row('DELETE', '/orders/:id', both, 'key', orders.remove),
+  row('GET', '/products', both, 'key', products.list),
+  row('POST', '/products', both, 'key', products.save),
 
   row('GET', '/locations', both, 'optional', locations.list),
   row('GET', '/locations/page/:page', both, 'optional', locations.page),

@@ -53,14 +53,10 @@ export function completeItem(
     return byDefault;
   };
   const choosePackaging = (description: string, grams: number): PackagingIndex => {
-    const known = findPackagingType(description);
-    if (known !== undefined) return known;
-    const rule = settings.packageTypeRules.find(
-      ({ minWeightGrams, maxWeightGrams }) => grams >= minWeightGrams && grams <= maxWeightGrams,
-    );
-    if (rule === undefined) return complainOf(description, path, issues);
-    replacedPaths.push(placeOf('description'));
-    return rule.packaging;
+    const found = findPackaging(description, grams, settings);
+    if (found === undefined) return complainOf(description, path, issues);
+    if (found.isByRule) replacedPaths.push(placeOf('description'));
+    return found.packaging;
   };
   const weightGrams = measure('weight', input.weightGrams, defaults.weightGrams);
   return {
@@ -71,6 +67,20 @@ export function completeItem(
     widthTenthMm: measure('width', input.widthTenthMm, defaults.widthTenthMm),
     heightTenthMm: measure('height', input.heightTenthMm, defaults.heightTenthMm),
   };
+}
+
+/** The type that a text names, or the one that the key's rules put in its place for this weight. */
+export function findPackaging(
+  description: string,
+  grams: number,
+  settings: KeySettings,
+): { packaging: PackagingIndex; isByRule: boolean } | undefined {
+  const packaging = findPackagingType(description);
+  if (packaging !== undefined) return { packaging, isByRule: false };
+  const rule = settings.packageTypeRules.find(
+    ({ minWeightGrams, maxWeightGrams }) => grams >= minWeightGrams && grams <= maxWeightGrams,
+  );
+  return rule === undefined ? undefined : { packaging: rule.packaging, isByRule: true };
 }
 
 /** What a change of a line says; a description that is no packaging type is refused, whatever the key's rules. */
@@ -86,7 +96,7 @@ export function completeChange(
   return { packaging, quantity, weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm };
 }
 
-function complainOf(description: string, path: Path, issues: Issue[]): PackagingIndex {
+export function complainOf(description: string, path: Path, issues: Issue[]): PackagingIndex {
   const types = PACKAGING_TYPES.map(({ name }) => name).join(', ');
   const place = [...path, 'description'];
   issues.push({

@@ -1,24 +1,55 @@
 // Instants in the forms people, shops and carriers write them: ISO 8601 with or without a time, seconds or offset, and
 // the Australian day first. Where there is no offset, the zone that is passed in decides. Anything else is undefined.
-import { dayNumberOf, findDayNumber, findMinuteOfDay, isoDate, MINUTES_A_DAY } from './calendar.ts';
+import {
+  type DayNumber,
+  dayNumberOf,
+  findDayNumber,
+  findMinuteOfDay,
+  isoDate,
+  MINUTES_A_DAY,
+  type MinuteOfDay,
+} from './calendar.ts';
 import { type Instant, instantOf, MS_A_MINUTE, type Zone } from './time-zone.ts';
 
 // A plus in a query arrives as a space: "2026-11-15T10:00:00 1000" was +1000.
 const isoTime =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?:(Z)|([+ -])(\d\d):?(\d\d))?)?$/i;
 
-/** Without an offset it is the zone's clock. */
-export function findInstant(text: string, zone: Zone): Instant | undefined {
+export type WrittenTime = {
+  day: DayNumber;
+  minute: MinuteOfDay;
+  seconds: number;
+  ms: number;
+  /** Minutes ahead of UTC, where it is said. */
+  offset: number | undefined;
+};
+
+/** ISO 8601 as it stands there, before any zone is thought of. */
+export function findWrittenTime(text: string): WrittenTime | undefined {
   const [, date = '', time = '00:00', seconds = '0', fraction = '0', z, sign, hours, minutes] =
     isoTime.exec(text) ?? [];
   const day = findDayNumber(date);
   const minute = findMinuteOfDay(time);
   if (day === undefined || minute === undefined) return undefined;
-  const rest = Number(seconds) * 1000 + Math.floor(Number(`0.${fraction}`) * 1000);
-  if (z === undefined && sign === undefined) return instantOf(zone, { day, minute }) + rest;
   const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
-  const offset = sign === '-' ? -ahead : ahead;
-  return (day * MINUTES_A_DAY + minute - offset) * MS_A_MINUTE + rest;
+  return {
+    day,
+    minute,
+    seconds: Number(seconds),
+    ms: Math.floor(Number(`0.${fraction}`) * 1000),
+    offset: z === undefined && sign === undefined ? undefined : sign === '-' ? -ahead : ahead,
+  };
+}
+
+/** Without an offset it is the zone's clock. */
+export function findInstant(text: string, zone: Zone): Instant | undefined {
+  const written = findWrittenTime(text);
+  if (written === undefined) return undefined;
+  const { day, minute, seconds, ms, offset } = written;
+  const rest = seconds * 1000 + ms;
+  return offset === undefined
+    ? instantOf(zone, { day, minute }) + rest
+    : (day * MINUTES_A_DAY + minute - offset) * MS_A_MINUTE + rest;
 }
 
 const dayFirst =

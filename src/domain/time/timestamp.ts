@@ -14,6 +14,11 @@ export function timestampWithColon(instant: Instant, zone: Zone): string {
   return write(instant, zone, ':');
 }
 
+/** `YYYY-MM-DD HH:MM:SS`, what the zone's clock shows. */
+export function clockText(instant: Instant, zone: Zone): string {
+  return timestamp(instant, zone).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ');
+}
+
 function write(instant: Instant, zone: Zone, separator: '' | ':'): string {
   const offset = offsetMinutes(zone, instant);
   const minutes = Math.floor(instant / MS_A_MINUTE) + offset;

@@ -28,7 +28,7 @@ import {
 } from '../wire/booking.ts';
 import { BookingChangeBody, parseBookingChange } from '../wire/booking-change.ts';
 import { ConfirmBody, type PaidCreate, parseConfirm, parsePaidCreate } from '../wire/confirm.ts';
-import { parseSince, SortParam } from '../wire/list-query.ts';
+import { parseSearch, parseSince, SortParam } from '../wire/list-query.ts';
 import { BreakdownReply, presentBreakdown } from '../wire/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../wire/quote-request.ts';
 import { wholeNumberParam } from '../wire/whole-number.ts';
@@ -200,10 +200,9 @@ export const list = endpoint(
   },
   async (app, call) => {
     const { caller, query } = call;
-    const text = query.q?.trim();
     const found = await listBookings(app, signedIn(caller), {
       sinceMs: parseSince(query.since),
-      text: text === '' ? undefined : text,
+      text: parseSearch(query.q),
       isAscending: query.sort === 'asc',
       page: Page.read(query.page || '1'),
     });

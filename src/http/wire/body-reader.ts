@@ -30,6 +30,11 @@ export class BodyReader {
     return undefined;
   }
 
+  /** Whether the field stands in the body at all, blank or not. */
+  isSent(field: string): boolean {
+    return Object.hasOwn(this.#body, field);
+  }
+
   has(field: string): boolean {
     return !isAbsent(this.#value(field));
   }
@@ -42,6 +47,8 @@ export class BodyReader {
       return '';
     }
     const text = String(value).trim();
+    // No database keeps it in a text, and nobody types it.
+    if (text.includes('\0')) this.complain(field, 'must not contain the character NUL.');
     if (text.length > longest)
       this.complain(field, `must have at most ${longest} characters; it has ${text.length}.`);
     return text;

@@ -1,0 +1,66 @@
+// Whether a booking could be made of an order: where it goes, to whom, and what it is. The sender is the shop's own
+// affair: it is given, or taken from the key's warehouse, when the order is booked.
+import type { OrderDetails } from '../../domain/orders/order.ts';
+import type { Issue } from '../../domain/refusal.ts';
+import type { App } from '../ports.ts';
+import { matchAddress } from '../quotes/match-address.ts';
+import type { AddressInput } from '../quotes/quote-request.ts';
+
+const emailShape = /^[^\s@]+@[^\s@]+$/;
+
+/** What a booking of this order still needs, as sentences; none when it is ready. */
+export function orderObstacles(app: App, details: OrderDetails): string[] {
+  const receiver = receiverOf(details);
+  const issues: Issue[] = [];
+  const isAustralian = receiver.country === 'AU';
+  const blanks = [
+    receiver.name === '' && receiver.companyName === '' ? 'The name of the receiver' : '',
+    receiver.street === '' ? 'The street address' : '',
+    isAustralian && receiver.suburb === '' ? 'The suburb' : '',
+    isAustralian && receiver.postcode === '' ? 'The postcode' : '',
+  ];
+  if (!isAustralian || (receiver.suburb !== '' && receiver.postcode !== ''))
+    matchAddress(app, receiver, 'receiver', issues);
+  return [
+    ...blanks.filter((what) => what !== '').map((what) => `${what} is not known.`),
+    ...issues.map(({ sentence }) => sentence),
+    ...(receiver.email === '' || emailShape.test(receiver.email)
+      ? []
+      : [`receiver.email: "${receiver.email}" is not an e-mail address.`]),
+    ...itemObstacles(details),
+  ];
+}
+
+function itemObstacles({ items }: OrderDetails): string[] {
+  if (items.length === 0) return ['There are no items.'];
+  return items.flatMap((item, n) =>
+    [
+      item.packaging === undefined ? 'description' : '',
+      item.weightGrams === undefined ? 'weight' : '',
+      item.lengthTenthMm === undefined ? 'length' : '',
+      item.widthTenthMm === undefined ? 'width' : '',
+      item.heightTenthMm === undefined ? 'height' : '',
+    ]
+      .filter((field) => field !== '')
+      .map((field) => `items.${n}.${field} is not known.`),
+  );
+}
+
+/** Where a booking of this order would go. What a shop says of the shipping goes before what it says of the delivery. */
+export function receiverOf({ shipping, delivery, buyerEmail }: OrderDetails): AddressInput {
+  const shippingName = `${shipping.firstName} ${shipping.lastName}`.trim();
+  return {
+    name: shippingName || delivery.name,
+    companyName: shipping.companyName,
+    email: shipping.email || delivery.email || buyerEmail,
+    phone: shipping.phone || delivery.phone,
+    street:
+      [shipping.address, shipping.address2].filter((line) => line !== '').join(', ') ||
+      delivery.address,
+    suburb: shipping.city,
+    postcode: shipping.postcode,
+    state: shipping.state,
+    country: shipping.country || 'AU',
+    type: shipping.type ?? 'residential',
+  };
+}

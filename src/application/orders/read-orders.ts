@@ -1,0 +1,33 @@
+// A member's own orders: one, or a page of them. Another member's does not exist for this one.
+import type { Order, OrderId } from '../../domain/orders/order.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App } from '../ports.ts';
+
+const ordersPerPage = 50;
+
+export async function getOrder(app: App, caller: SignedInCaller, id: OrderId): Promise<Order> {
+  const order = await app.store.orders.find(id, caller.member.id);
+  if (order === undefined) throw new Refusal({ code: 'order_not_yours', id });
+  return order;
+}
+
+export type OrderListWish = {
+  sinceMs: number | undefined;
+  text: string | undefined;
+  isAscending: boolean;
+  page: number;
+};
+
+export async function listOrders(
+  app: App,
+  caller: SignedInCaller,
+  { page, ...wish }: OrderListWish,
+): Promise<Order[]> {
+  return await app.store.orders.list({
+    ...wish,
+    memberId: caller.member.id,
+    limit: ordersPerPage,
+    skip: (page - 1) * ordersPerPage,
+  });
+}

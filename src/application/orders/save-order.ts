@@ -1,0 +1,223 @@
+// Orders come in, come in again, are changed and attached to bookings. One transaction each: an order is stored whole and
+// attached, or not at all. The booking is taken before the order (see `Orders` in ports.ts), so that an order which is
+// attached while its booking settles is booked, whichever of the two is first.
+import { type KeySettings, noSettings } from '../../domain/accounts/key-settings.ts';
+import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
+import {
+  blankDetails,
+  changeDetails,
+  fillFromBooking,
+  isSettled,
+  type Order,
+  type OrderChange,
+  type OrderDetails,
+  type OrderId,
+  type OrderItem,
+  type OrderName,
+  statusAfterSaving,
+} from '../../domain/orders/order.ts';
+import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { clockText } from '../../domain/time/timestamp.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App, NewOrder, Store } from '../ports.ts';
+import { completeOrderItems, defaultOrderItems, type SentItems } from './order-items.ts';
+import { orderObstacles } from './order-readiness.ts';
+
+/** What a shop sent about an order; what it did not say is undefined. */
+export type OrderWish = {
+  number: string | undefined;
+  importedFrom: string | undefined;
+  bookingId: BookingId | undefined;
+  selectedCarrier: string | undefined;
+  /** When the shop says that it changed. */
+  updatedAtMs: number | undefined;
+  change: Omit<OrderChange, 'items'>;
+  items: SentItems | undefined;
+};
+
+export type NamedOrderWish = OrderWish & { number: string; importedFrom: string };
+
+/** What saving one order works with. */
+type Saving = {
+  app: App;
+  store: Store;
+  caller: SignedInCaller;
+  wish: OrderWish;
+  items: OrderItem[] | undefined;
+  /** The one to attach. */
+  booking: Booking | undefined;
+};
+
+/** The same order sent twice, also at the same time, is one order. */
+export async function saveOrder(
+  app: App,
+  caller: SignedInCaller,
+  wish: NamedOrderWish,
+): Promise<{ order: Order; isNew: boolean }> {
+  const { number, importedFrom } = wish;
+  const name: OrderName = { memberId: caller.member.id, number, importedFrom };
+  const items = itemsOf(caller, wish);
+  return await app.store.transaction(async (store) => {
+    const booking = await holdBooking(store, caller, wish.bookingId);
+    const saving: Saving = { app, store, caller, wish, items, booking };
+    const known = await store.orders.hold(name);
+    if (known !== undefined) return { order: await change(saving, known), isNew: false };
+    await refuseOtherOrder(store, booking, undefined);
+    const made = await merge(saving, name, undefined);
+    const id = await store.orders.add(made);
+    if (id !== 'number_taken') return { order: { ...made, id }, isNew: true };
+    // Somebody else added it while we looked.
+    const added = await store.orders.hold(name);
+    if (added === undefined) throw new Error(`order ${number} is taken and can not be found`);
+    return { order: await change(saving, added), isNew: false };
+  });
+}
+
+export async function updateOrder(
+  app: App,
+  caller: SignedInCaller,
+  id: OrderId,
+  wish: OrderWish,
+): Promise<Order> {
+  const owned = { id, memberId: caller.member.id };
+  // Asked before anything about its values; they are taken in the other order below.
+  if ((await app.store.orders.find(id, caller.member.id)) === undefined)
+    throw new Refusal({ code: 'order_not_found', id });
+  const items = itemsOf(caller, wish);
+  return await app.store.transaction(async (store) => {
+    const booking = await holdBooking(store, caller, wish.bookingId);
+    const known = await store.orders.hold(owned);
+    if (known === undefined) throw new Refusal({ code: 'order_not_found', id });
+    refuseOtherName(known, wish);
+    return await change({ app, store, caller, wish, items, booking }, known);
+  });
+}
+
+async function change(saving: Saving, known: Order): Promise<Order> {
+  await refuseOtherOrder(saving.store, saving.booking, known.id);
+  const order = { ...(await merge(saving, known, known)), id: known.id };
+  await saving.store.orders.save(order);
+  return order;
+}
+
+async function merge(
+  { app, store, caller, wish, items, booking: attached }: Saving,
+  { memberId, number, importedFrom }: OrderName,
+  before: Order | undefined,
+): Promise<NewOrder> {
+  const nowMs = app.clock.nowMs();
+  const sent = { ...wish.change, ...(items === undefined ? {} : { items }) };
+  const details = complete(
+    changeDetails(before?.details ?? newDetails(nowMs), sent),
+    attached,
+    settingsOf(caller),
+  );
+  const bookingId = attached?.id ?? before?.bookingId;
+  const booking =
+    attached ??
+    (bookingId === undefined ? undefined : await store.bookings.find(bookingId, memberId));
+  return {
+    memberId,
+    number,
+    importedFrom: wish.importedFrom ?? importedFrom,
+    keyId: before === undefined ? keyOf(caller) : before.keyId,
+    status: statusAfterSaving(before?.status, {
+      isReady: orderObstacles(app, details).length === 0,
+      isBookingSettled: isSettled(booking?.status),
+      isOtherBooking: bookingId !== before?.bookingId,
+    }),
+    bookingId,
+    selectedCarrier: wish.selectedCarrier ?? before?.selectedCarrier,
+    importedAtMs: before?.importedAtMs ?? nowMs,
+    updatedAtMs: wish.updatedAtMs ?? nowMs,
+    details,
+  };
+}
+
+/** An order whose shop does not say when it was sold was sold when we heard of it. */
+function newDetails(nowMs: number): OrderDetails {
+  return { ...blankDetails, purchasedTime: clockText(nowMs, 'Australia/Sydney') };
+}
+
+/** Blanks from the booking, then from the key's settings. */
+function complete(
+  details: OrderDetails,
+  booking: Booking | undefined,
+  settings: KeySettings,
+): OrderDetails {
+  const filled = booking === undefined ? details : fillFromBooking(details, booking);
+  const { shipping, items } = filled;
+  return {
+    ...filled,
+    shipping: { ...shipping, type: shipping.type ?? settings.shop.streetType },
+    items: items.length > 0 ? items : defaultOrderItems(settings),
+  };
+}
+
+function itemsOf(caller: SignedInCaller, { items }: OrderWish): OrderItem[] | undefined {
+  return items === undefined ? undefined : completeOrderItems(items, settingsOf(caller));
+}
+
+const settingsOf = (caller: SignedInCaller) =>
+  caller.kind === 'key' ? caller.settings : noSettings;
+
+const keyOf = (caller: SignedInCaller) => (caller.kind === 'key' ? caller.key.id : undefined);
+
+const bookingField = ['transdirect_order_id'];
+
+async function holdBooking(
+  store: Store,
+  caller: SignedInCaller,
+  id: BookingId | undefined,
+): Promise<Booking | undefined> {
+  if (id === undefined) return undefined;
+  const booking = await store.bookings.hold(id, caller.member.id);
+  if (booking === undefined)
+    refuseInvalid([
+      {
+        path: bookingField,
+        sentence: `transdirect_order_id: there is no booking ${id} of yours. Send the id of one that you made, or leave it out.`,
+      },
+    ]);
+  return booking;
+}
+
+/** A booking belongs to one order. One that was deleted gives its booking up. */
+async function refuseOtherOrder(
+  store: Store,
+  booking: Booking | undefined,
+  own: OrderId | undefined,
+): Promise<void> {
+  if (booking === undefined) return;
+  const holder = await store.orders.findByBooking(booking.id);
+  if (holder === undefined || holder.id === own) return;
+  if (holder.status !== 'deleted' || booking.memberId === undefined) {
+    refuseInvalid([
+      {
+        path: bookingField,
+        sentence: `transdirect_order_id: booking ${booking.id} is attached to order ${holder.id} already. Quote again and send the id of the new booking.`,
+      },
+    ]);
+    return;
+  }
+  const deleted = await store.orders.hold({ id: holder.id, memberId: booking.memberId });
+  if (deleted !== undefined) await store.orders.save({ ...deleted, bookingId: undefined });
+}
+
+/** Number and platform are what an order is known by: another name would be another order. */
+function refuseOtherName({ number, importedFrom }: OrderName, wish: OrderWish): void {
+  const issues: Issue[] = [];
+  const refuse = (field: string, value: string): void => {
+    issues.push({
+      path: [field],
+      sentence: `${field} can't be changed; this order's is ${value}. Create an order of the other name.`,
+    });
+  };
+  if (wish.number !== undefined && wish.number !== number) refuse('order_id', number);
+  if (
+    wish.importedFrom !== undefined &&
+    wish.importedFrom.toLowerCase() !== importedFrom.toLowerCase()
+  )
+    refuse('imported_from', importedFrom);
+  refuseInvalid(issues);
+}

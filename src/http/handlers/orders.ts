@@ -1,0 +1,154 @@
+// /orders…: what shops hand in to be booked later.
+import { type Static, Type } from 'typebox';
+import { orderObstacles } from '../../application/orders/order-readiness.ts';
+import { getOrder, listOrders } from '../../application/orders/read-orders.ts';
+import { saveOrder, updateOrder } from '../../application/orders/save-order.ts';
+import { setOrderStatus } from '../../application/orders/set-order-status.ts';
+import { syncOrders } from '../../application/orders/sync-orders.ts';
+import type { App } from '../../application/ports.ts';
+import { type Order, orderId } from '../../domain/orders/order.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
+import type { Generation } from '../generation.ts';
+import { parseSearch, parseSince, SortParam } from '../wire/list-query.ts';
+import {
+  DetailedOrderReply,
+  OrderReply,
+  presentDetailedOrder,
+  presentOrder,
+} from '../wire/order.ts';
+import {
+  OrderBody,
+  parseOrder,
+  parseOrderChange,
+  parseSimpleOrder,
+  SimpleOrderBody,
+} from '../wire/order-request.ts';
+import { OrderUpdateBody, parseStatusChange } from '../wire/order-status.ts';
+import { OrderSyncBody, OrderSyncReply, parseOrderSync, presentSync } from '../wire/order-sync.ts';
+import { wholeNumberParam } from '../wire/whole-number.ts';
+
+const OrderIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
+const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
+const params = Type.Object({ id: OrderIdParam.schema });
+const reply = { v4: OrderReply, v5: DetailedOrderReply };
+
+function present(
+  app: App,
+  generation: Generation,
+  order: Order,
+): Static<typeof OrderReply> | Static<typeof DetailedOrderReply> {
+  return generation.name === 'v4'
+    ? presentOrder(order)
+    : presentDetailedOrder(order, orderObstacles(app, order.details));
+}
+
+export const create = endpoint(
+  {
+    summary: 'Hand an order in',
+    description:
+      'The same order_id and imported_from sent again change the same order. transdirect_order_id attaches a booking, whose receiver and items then fill what is left out.',
+    body: OrderBody,
+    readsBodyItself: true,
+    stores: true,
+    reply,
+  },
+  async (app, { caller, body, generation, reply: http }) => {
+    const { order } = await saveOrder(app, signedIn(caller), parseOrder(body));
+    http.code(201);
+    return present(app, generation, order);
+  },
+);
+
+export const createSimple = endpoint(
+  {
+    summary: 'Hand an order in with little: number, receiver, items',
+    body: SimpleOrderBody,
+    readsBodyItself: true,
+    stores: true,
+    reply,
+  },
+  async (app, { caller, body, generation, reply: http }) => {
+    const { order } = await saveOrder(app, signedIn(caller), parseSimpleOrder(body));
+    http.code(201);
+    return present(app, generation, order);
+  },
+);
+
+export const sync = endpoint(
+  {
+    summary: 'Hand one order or up to a hundred in',
+    description:
+      'One order is answered with that order. Of a list each order is saved for itself; the answer says what became of each.',
+    body: OrderSyncBody,
+    readsBodyItself: true,
+    stores: true,
+    reply: { v4: OrderSyncReply(OrderReply), v5: OrderSyncReply(DetailedOrderReply) },
+  },
+  async (app, { caller, body, generation, reply: http }) => {
+    const sent = parseOrderSync(body);
+    if (Array.isArray(sent))
+      return presentSync(await syncOrders(app, signedIn(caller), sent), generation);
+    const { order } = await saveOrder(app, signedIn(caller), sent);
+    http.code(201);
+    return present(app, generation, order);
+  },
+);
+
+export const read = endpoint(
+  { summary: 'An order', params, reply },
+  async (app, { caller, params: { id }, generation }) =>
+    present(app, generation, await getOrder(app, signedIn(caller), orderId(OrderIdParam.read(id)))),
+);
+
+export const list = endpoint(
+  {
+    summary: "The member's orders",
+    description:
+      'Newest first, 50 a page, without deleted and removed ones. q matches an id, or part of a number, name or e-mail.',
+    query: Type.Object({
+      since: Type.Optional(Type.String({ description: 'ISO 8601: imported since then' })),
+      sort: SortParam,
+      q: Type.Optional(Type.String({ maxLength: 255 })),
+      page: Type.Optional(Page.blankOrSchema),
+    }),
+    reply: { v4: Type.Array(OrderReply), v5: Type.Array(DetailedOrderReply) },
+  },
+  async (app, { caller, query, generation }) => {
+    const found = await listOrders(app, signedIn(caller), {
+      sinceMs: parseSince(query.since),
+      text: parseSearch(query.q),
+      isAscending: query.sort === 'asc',
+      page: Page.read(query.page || '1'),
+    });
+    return found.map((order) => present(app, generation, order));
+  },
+);
+
+export const update = endpoint(
+  {
+    summary: 'Change an order, or only its status',
+    description:
+      'With transdirect_order_status alone the status is set. Otherwise what is sent is changed and the rest stays; the status follows by itself.',
+    params,
+    body: OrderUpdateBody,
+    readsBodyItself: true,
+    reply,
+  },
+  async (app, { caller, params: { id: text }, body, generation }) => {
+    const id = orderId(OrderIdParam.read(text));
+    const status = parseStatusChange(body);
+    const order =
+      status === undefined
+        ? await updateOrder(app, signedIn(caller), id, parseOrderChange(body))
+        : await setOrderStatus(app, signedIn(caller), id, status);
+    return present(app, generation, order);
+  },
+);
+
+export const remove = endpoint(
+  { summary: 'Mark an order as deleted', params, removes: true, reply: Type.Void() },
+  async (app, { caller, params: { id }, reply: http }) => {
+    await setOrderStatus(app, signedIn(caller), orderId(OrderIdParam.read(id)), 'deleted');
+    http.code(204);
+  },
+);

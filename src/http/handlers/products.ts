@@ -1,0 +1,34 @@
+// /products: what a shop sells, by sku.
+import { Type } from 'typebox';
+import { listProducts, saveProducts } from '../../application/products/save-products.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { ProductReply, ProductsBody, parseProducts, presentProduct } from '../wire/product.ts';
+import { wholeNumberParam } from '../wire/whole-number.ts';
+
+const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
+
+export const save = endpoint(
+  {
+    summary: "Hand the shop's products in",
+    description: 'Known skus are replaced, others added; nothing is removed.',
+    body: ProductsBody,
+    readsBodyItself: true,
+    reply: Type.Object({ saved: Type.Integer() }),
+  },
+  async (app, { caller, body }) => {
+    const products = parseProducts(body);
+    await saveProducts(app, signedIn(caller), products);
+    return { saved: products.length };
+  },
+);
+
+export const list = endpoint(
+  {
+    summary: "The shop's products",
+    description: 'By sku, 50 a page.',
+    query: Type.Object({ page: Type.Optional(Page.blankOrSchema) }),
+    reply: Type.Array(ProductReply),
+  },
+  async (app, { caller, query }) =>
+    (await listProducts(app, signedIn(caller), Page.read(query.page || '1'))).map(presentProduct),
+);

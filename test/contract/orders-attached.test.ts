@@ -1,0 +1,193 @@
+// Orders attached to bookings (transdirect_order_id), in both generations.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { aFullOrder } from '../support/order-bodies.ts';
+import {
+  type OrderAnswer,
+  OrderDesk,
+  orderGenerations,
+  ordersAt,
+  refused,
+} from '../support/order-desk.ts';
+import { type Body, melbourne, sydneyToMelbourne, without } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+
+const toldByBooking = [
+  'delivery_name',
+  'delivery_email',
+  'delivery_phone',
+  'delivery_address',
+  'shipping_postcode',
+  'shipping_city',
+  'items',
+];
+
+for (const setup of setups) {
+  describe(`orders of bookings on ${setup.name}`, () => {
+    let desk: OrderDesk;
+    before(async () => {
+      desk = await OrderDesk.open(setup);
+    });
+    after(() => desk.t.close());
+
+    const orderOf = async (booking: number, who = desk.jane): Promise<unknown> =>
+      (await desk.t.get(`/api/v5/bookings/v4/${booking}`, { 'api-key': who.key })).json().order;
+
+    for (const [generation, prefix] of orderGenerations) {
+      const { send, create, update, read } = ordersAt(prefix, () => desk);
+      const attached = async (change: Body = {}): Promise<OrderAnswer & { booking: number }> => {
+        const booking = await desk.quoted();
+        return { ...(await create({ transdirect_order_id: booking, ...change })), booking };
+      };
+
+      test(`${generation}: the booking shows the order, in a read and in the list`, async () => {
+        const order = await attached({ order_id: 'SHOW-1', imported_from: `Of ${generation}` });
+        assert.equal(order.transdirect_order_id, order.booking);
+        const shown = { order_id: order.id, order_number: 'SHOW-1' };
+        const headers = { 'api-key': desk.jane.key };
+        for (const bookings of ['/api/bookings/v4', '/api/v5/bookings/v4']) {
+          const one = await desk.t.get(`${bookings}/${order.booking}`, headers);
+          assert.deepEqual(one.json().order, shown);
+          const list = await desk.t.get(`${bookings}?q=${order.booking}`, headers);
+          assert.deepEqual(
+            list.json().map((booking: Body) => booking.order),
+            [shown],
+          );
+        }
+        const alone = await desk.t.get(`/api/bookings/v4/${await desk.quoted()}`, headers);
+        assert.ok(!('order' in alone.json()));
+      });
+
+      test(`${generation}: what the order does not say is taken from the booking`, async () => {
+        const booking = await desk.quoted(
+          desk.jane,
+          sydneyToMelbourne({
+            receiver: {
+              ...melbourne,
+              type: 'residential',
+              name: 'Jo',
+              company_name: 'Jo Pty Ltd',
+              email: 'jo@example.com',
+              phone: '0411111111',
+              address: '2 B St',
+            },
+          }),
+        );
+        const body = toldByBooking.reduce(
+          without,
+          aFullOrder({ order_id: desk.fresh(), transdirect_order_id: booking }),
+        );
+        const answer = await send('POST', '', body);
+        assert.equal(answer.statusCode, 201, answer.body);
+        const order = answer.json();
+        assert.equal(order.transdirect_order_status, 'ready_to_book');
+        assert.deepEqual(order.delivery, {
+          name: 'Jo',
+          email: 'jo@example.com',
+          phone: '0411111111',
+          address: '2 B St',
+        });
+        if (generation === 'v4') return;
+        const { city, postcode, state, country, type, company } = order.shipping;
+        assert.deepEqual(
+          [city, postcode, state, country, type, company],
+          ['MELBOURNE', '3000', 'VIC', 'AU', 'residential', 'Jo Pty Ltd'],
+        );
+        assert.equal(order.items.length, 1);
+        assert.deepEqual(order.not_ready, []);
+      });
+
+      test(`${generation}: another member's booking, and one that never was, can not be attached`, async () => {
+        const foreign = await desk.quoted(desk.bob);
+        for (const id of [foreign, 999_999_999, Number.MAX_SAFE_INTEGER, 'abc', -1, 1.5, {}])
+          await refused(
+            send('POST', '', aFullOrder({ order_id: desk.fresh(), transdirect_order_id: id })),
+            400,
+            'transdirect_order_id',
+          );
+        assert.equal(await orderOf(foreign, desk.bob), undefined);
+        const { id } = await create();
+        const link = { transdirect_order_id: foreign };
+        await refused(send('PUT', `/${id}`, link), 400, 'transdirect_order_id');
+        assert.equal((await read(id)).transdirect_order_id, null);
+      });
+
+      test(`${generation}: a booking that is refused leaves no order behind`, async () => {
+        const order_id = desk.fresh();
+        await refused(
+          send('POST', '', aFullOrder({ order_id, transdirect_order_id: 999_999_999 })),
+          400,
+        );
+        const list = await desk.t.get(`${prefix}?q=${order_id}`, { 'api-key': desk.jane.key });
+        assert.deepEqual(list.json(), []);
+      });
+
+      test(`${generation}: 0 is no booking, and sending none keeps the one that is attached`, async () => {
+        const booking = await desk.quoted();
+        const order = await create({ transdirect_order_id: 0 });
+        assert.equal(order.transdirect_order_id, null);
+        await update(order.id, { transdirect_order_id: booking });
+        for (const transdirect_order_id of [0, null, '', undefined]) {
+          const again = await create({ order_id: order.order_id, transdirect_order_id });
+          assert.deepEqual([again.id, again.transdirect_order_id], [order.id, booking]);
+        }
+      });
+
+      test(`${generation}: a booking is one order's; a deleted order gives it up`, async () => {
+        const first = await attached();
+        const second = await create();
+        const link = { transdirect_order_id: first.booking };
+        await refused(send('PUT', `/${second.id}`, link), 400, 'transdirect_order_id');
+        await refused(
+          send('POST', '', aFullOrder({ order_id: desk.fresh(), ...link })),
+          400,
+          'transdirect_order_id',
+        );
+        assert.equal((await send('DELETE', `/${first.id}`)).statusCode, 204);
+        assert.equal(await orderOf(first.booking), undefined);
+        assert.equal((await update(second.id, link)).transdirect_order_id, first.booking);
+        assert.equal((await read(first.id)).transdirect_order_id, null);
+        assert.deepEqual(await orderOf(first.booking), {
+          order_id: second.id,
+          order_number: second.order_id,
+        });
+      });
+
+      test(`${generation}: of orders that want one booking at once, one gets it`, async () => {
+        const booking = await desk.quoted();
+        const answers = await Promise.all(
+          Array.from({ length: 6 }, () =>
+            send('POST', '', aFullOrder({ order_id: desk.fresh(), transdirect_order_id: booking })),
+          ),
+        );
+        const statuses = answers.map(({ statusCode }) => statusCode).sort();
+        assert.deepEqual(statuses, [201, 400, 400, 400, 400, 400]);
+      });
+
+      test(`${generation}: the selected courier is kept, in lower case`, async () => {
+        const order = await attached({ selected_courier: 'Couriers_Please' });
+        assert.equal(order.selected_courier, 'couriers_please');
+        const changed = await update(order.id, {
+          transdirect_order_id: order.booking,
+          selected_courier: 'toll',
+        });
+        assert.equal(changed.selected_courier, 'toll');
+      });
+
+      test(`${generation}: when its booking settles, the order is booked, and stays so when it is sent again`, async () => {
+        const order = await attached();
+        const { store, clock } = desk.t.app;
+        await store.transaction((inside) =>
+          inside.orders.markBooked(bookingId(order.booking), clock.nowMs()),
+        );
+        assert.equal((await read(order.id)).transdirect_order_status, 'booked');
+        const again = await create({ order_id: order.order_id, items: undefined });
+        assert.equal(again.transdirect_order_status, 'booked');
+        // Another booking, that is not settled: it waits to be booked again.
+        const other = await update(order.id, { transdirect_order_id: await desk.quoted() });
+        assert.equal(other.transdirect_order_status, 'ready_to_book');
+      });
+    }
+  });
+}

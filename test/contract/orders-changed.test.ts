@@ -1,0 +1,184 @@
+// GET, PUT and DELETE /orders/{id}, in both generations: a member's own orders, and nobody else's.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { orderStatuses } from '../../src/domain/orders/order.ts';
+import {
+  type OrderAnswer,
+  OrderDesk,
+  orderGenerations,
+  ordersAt,
+  refused,
+} from '../support/order-desk.ts';
+import { aCarton } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+
+for (const setup of setups) {
+  describe(`reading and changing orders on ${setup.name}`, () => {
+    let desk: OrderDesk;
+    before(async () => {
+      desk = await OrderDesk.open(setup);
+    });
+    after(() => desk.t.close());
+
+    for (const [generation, prefix] of orderGenerations) {
+      const { send, create, update, read } = ordersAt(prefix, () => desk);
+      const get = (path: string, key = desk.jane.key) =>
+        desk.t.get(prefix + path, { 'api-key': key });
+
+      test(`${generation}: reading another member's order, or one that never was, is 403`, async () => {
+        const { id } = await create({}, desk.bob);
+        for (const wanted of [id, 999_999_999, Number.MAX_SAFE_INTEGER]) {
+          const { error } = await refused(get(`/${wanted}`), 403);
+          assert.equal(error, 'forbidden');
+        }
+        assert.equal((await read(id, desk.bob)).id, id);
+        await refused(desk.t.get(`${prefix}/${id}`), 401);
+      });
+
+      test(`${generation}: the id is ours, not the number of the shop; what is none is 400`, async () => {
+        const { id } = await create({ order_id: '987654321' });
+        await refused(get('/987654321'), 403);
+        assert.equal((await read(id)).order_id, '987654321');
+        for (const wrong of ['abc', '0', '-1', '1.5', '99999999999999999999'])
+          await refused(get(`/${wrong}`), 400, 'id');
+      });
+
+      test(`${generation}: a slash at the end and a body of [] are no matter`, async () => {
+        const { id } = await create();
+        for (const path of [`/${id}/`, '/', '/?since=&sort=']) {
+          const answer = await desk.t.inject({
+            method: 'GET',
+            url: prefix + path,
+            headers: { 'Api-Key': desk.jane.key, 'content-type': 'application/json' },
+            payload: '[]',
+          });
+          assert.equal(answer.statusCode, 200, path);
+        }
+      });
+
+      for (const status of orderStatuses) {
+        test(`${generation}: the status alone: ${status}`, async () => {
+          const before = await create();
+          desk.t.advanceClock(1000);
+          const changed = await update(before.id, { transdirect_order_status: status });
+          assert.notEqual(changed.last_updated, before.last_updated);
+          const { last_updated } = changed;
+          assert.deepEqual(changed, { ...before, last_updated, transdirect_order_status: status });
+          assert.deepEqual(await read(before.id), changed);
+        });
+      }
+
+      test(`${generation}: a status alone is one of the seven, and does not come with a booking`, async () => {
+        const before = await create();
+        for (const status of ['shipped', 7, {}])
+          await refused(
+            send('PUT', `/${before.id}`, { transdirect_order_status: status }),
+            400,
+            'transdirect_order_status',
+          );
+        await refused(
+          send('PUT', `/${before.id}`, {
+            transdirect_order_status: 'cancelled',
+            transdirect_order_id: await desk.quoted(),
+          }),
+          400,
+          'transdirect_order_id',
+        );
+        assert.deepEqual(await read(before.id), before);
+      });
+
+      test(`${generation}: in full what is sent is changed, the rest stays, the status follows by itself`, async () => {
+        const before = await create({ items: undefined });
+        assert.equal(before.transdirect_order_status, 'pending');
+        const changed = await update(before.id, {
+          goods_summary: 'New',
+          sale_price: '1,000.00',
+          delivery: { phone: '0499999999' },
+          delivery_name: 'Jo',
+          items: [aCarton()],
+          // Not read in a full change.
+          transdirect_order_status: 'cancelled',
+        });
+        assert.deepEqual(
+          [changed.goods_summary, changed.sale_price, changed.transdirect_order_status],
+          ['New', 1000, 'ready_to_book'],
+        );
+        assert.deepEqual(changed.delivery, {
+          name: 'Jo',
+          email: 'j@example.com',
+          phone: '0499999999',
+          address: '1 A St',
+        });
+        assert.deepEqual(
+          [changed.buyer_name, changed.purchased_time],
+          [before.buyer_name, before.purchased_time],
+        );
+      });
+
+      test(`${generation}: an order as it was read can be sent back, and nothing happens to it`, async () => {
+        const before = await create();
+        assert.deepEqual(await update(before.id, before), before);
+      });
+
+      test(`${generation}: it can not take another name`, async () => {
+        const { id, order_id } = await create();
+        await refused(send('PUT', `/${id}`, { order_id: desk.fresh() }), 400, 'order_id');
+        await refused(send('PUT', `/${id}`, { imported_from: 'Else' }), 400, 'imported_from');
+        const changed = await update(id, { order_id, imported_from: 'CUSTOM' });
+        assert.equal(changed.imported_from, 'CUSTOM');
+      });
+
+      test(`${generation}: nothing to change, and what can not be right, is refused and changes nothing`, async () => {
+        const before = await create();
+        const put = (body: unknown) => send('PUT', `/${before.id}`, body);
+        for (const body of [{}, { colour: 'green' }, [], 'x']) await refused(put(body), 400);
+        await refused(put({ goods_summary: 'No', sale_price: 'free' }), 400, 'sale_price');
+        await refused(put({ goods_summary: 'No', items: [aCarton({ weight: 0 })] }), 422);
+        assert.deepEqual(await read(before.id), before);
+      });
+
+      test(`${generation}: changing another member's order, or one that never was, is 404`, async () => {
+        const before = await create({}, desk.bob);
+        for (const id of [before.id, 999_999_999]) {
+          await refused(send('PUT', `/${id}`, { transdirect_order_status: 'cancelled' }), 404);
+          await refused(send('PUT', `/${id}`, { goods_summary: 'Mine' }), 404);
+          await refused(send('DELETE', `/${id}`), 404);
+        }
+        assert.deepEqual(await read(before.id, desk.bob), before);
+        const url = `${prefix}/${before.id}`;
+        await refused(desk.t.inject({ method: 'PUT', url, payload: {} }), 401);
+        await refused(desk.t.inject({ method: 'DELETE', url }), 401);
+      });
+
+      test(`${generation}: what a person decided stays when the shop sends the order again`, async () => {
+        for (const status of ['manually_dispatched', 'cancelled', 'removed']) {
+          const { id, order_id } = await create();
+          await update(id, { transdirect_order_status: status });
+          const again = await create({ order_id });
+          assert.deepEqual([again.id, again.transdirect_order_status], [id, status]);
+        }
+      });
+
+      test(`${generation}: deleting marks the order; it comes back when the shop sends it again`, async () => {
+        const { id, order_id } = await create();
+        const isListed = async (): Promise<boolean> =>
+          (await get(`?q=${order_id}`)).json().some((order: OrderAnswer) => order.id === id);
+        assert.equal(await isListed(), true);
+        const answer = await send('DELETE', `/${id}`, []);
+        assert.deepEqual([answer.statusCode, answer.body], [204, '']);
+        assert.equal(await isListed(), false);
+        assert.equal((await read(id)).transdirect_order_status, 'deleted');
+        const again = await create({ order_id });
+        assert.deepEqual([again.id, again.transdirect_order_status], [id, 'ready_to_book']);
+        assert.equal(await isListed(), true);
+      });
+
+      test(`${generation}: a removed order is not listed either, but can be read`, async () => {
+        const { id, order_id } = await create();
+        await update(id, { transdirect_order_status: 'removed' });
+        assert.deepEqual((await get(`?q=${order_id}`)).json(), []);
+        assert.equal((await read(id)).transdirect_order_status, 'removed');
+      });
+    }
+  });
+}

@@ -1,0 +1,111 @@
+// GET /orders, in both generations: pages, order, search.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { aFullOrder } from '../support/order-bodies.ts';
+import { type OrderAnswer, OrderDesk, ordersAt, refused } from '../support/order-desk.ts';
+import { setups } from '../support/setups.ts';
+import { basic, type TestMember } from '../support/test-app.ts';
+
+const prefixes = ['/api/orders', '/api/v5/orders'] as const;
+
+for (const setup of setups) {
+  describe(`lists of orders on ${setup.name}`, () => {
+    let desk: OrderDesk;
+    let carol: TestMember;
+    let ids: number[];
+    const { create } = ordersAt('/api/v5/orders', () => desk);
+    before(async () => {
+      desk = await OrderDesk.open(setup);
+      carol = await desk.t.addMember('carol@example.com');
+      ids = [];
+      // Three a minute, 55 in all.
+      for (let n = 0; n < 55; n += 1) {
+        if (n % 3 === 0) desk.t.advanceClock(60_000);
+        ids.push((await create({ order_id: `L-${n}`, buyer_name: `Buyer ${n}` }, carol)).id);
+      }
+    });
+    after(() => desk.t.close());
+
+    const list = async (query: string, prefix: string = prefixes[0], who = carol) => {
+      const answer = await desk.t.get(`${prefix}${query}`, { 'api-key': who.key });
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.json<OrderAnswer[]>();
+    };
+    const idsOf = async (...wish: Parameters<typeof list>): Promise<number[]> =>
+      (await list(...wish)).map(({ id }) => id);
+
+    for (const prefix of prefixes) {
+      test(`${prefix}: newest first, fifty a page`, async () => {
+        const newest = ids.toReversed();
+        assert.deepEqual(await idsOf('', prefix), newest.slice(0, 50));
+        assert.deepEqual(await idsOf('?page=2', prefix), newest.slice(50));
+        assert.deepEqual(await idsOf('?page=3&limit=100', prefix), []);
+        assert.deepEqual(await idsOf('?sort=asc&page=', prefix), ids.slice(0, 50));
+      });
+
+      test(`${prefix}: an empty list when there is none`, async () => {
+        const nobody = await desk.t.addMember(`nobody${prefix.length}@example.com`);
+        const answer = await desk.t.get(prefix, { 'api-key': nobody.key });
+        assert.deepEqual([answer.statusCode, answer.body], [200, '[]']);
+      });
+
+      test(`${prefix}: each order in the list is as it is read`, async () => {
+        const [first] = await list('', prefix);
+        const read = await desk.t.get(`${prefix}/${first?.id}`, { 'api-key': carol.key });
+        assert.deepEqual(read.json(), first);
+      });
+
+      test(`${prefix}: nobody sees the orders of another, and nobody without credentials sees any`, async () => {
+        await create({}, desk.bob);
+        const seen = await list('', prefix, desk.bob);
+        assert.ok(seen.length > 0);
+        assert.ok(seen.every((order) => order.transdirect_member_id === desk.bob.id));
+        assert.deepEqual(await list('?q=L-1', prefix, desk.bob), []);
+        await refused(desk.t.get(prefix), 401);
+      });
+
+      test(`${prefix}: what can not be asked for is 400 and named`, async () => {
+        for (const [query, field] of [
+          ['?sort=sideways', 'sort'],
+          ['?page=0', 'page'],
+          ['?page=x', 'page'],
+          ['?since=yesterday', 'since'],
+          [`?q=${'x'.repeat(256)}`, 'q'],
+        ] as const)
+          await refused(desk.t.get(prefix + query, { 'api-key': carol.key }), 400, field);
+      });
+    }
+
+    test('since a moment, that moment included, however it is written', async () => {
+      const [oldest] = await list('?sort=asc&page=2');
+      assert.ok(oldest);
+      const first = ids.indexOf(oldest.id);
+      const since = ids.slice(first - (first % 3));
+      const time = String(oldest.imported_time);
+      const instant = new Date(time).toISOString();
+      for (const text of [time, time.replace('+', '%2B'), time.slice(0, 19), instant])
+        assert.deepEqual(await idsOf(`?sort=asc&since=${text}`), since, text);
+      assert.deepEqual(await idsOf('?since=2027-01-01'), []);
+    });
+
+    test('q finds ids, numbers, names, and nothing by signs that mean something elsewhere', async () => {
+      assert.deepEqual(await idsOf('?q=buyer%2054'), [ids[54]]);
+      assert.deepEqual(await idsOf('?q=%20l-54%20'), [ids[54]]);
+      assert.ok((await idsOf(`?q=${ids[7]}`)).includes(ids[7] ?? 0));
+      for (const nothing of ['%25', '_', '%00zz', "'", '%5C'])
+        assert.deepEqual(await idsOf(`?q=${nothing}`), [], nothing);
+    });
+
+    test('a password of the member sees and hands in the same orders on v4', async () => {
+      const headers = { authorization: basic(carol.email, carol.password) };
+      assert.equal((await desk.t.get('/api/orders', headers)).json().length, 50);
+      const made = await desk.t.inject({
+        method: 'POST',
+        url: '/api/orders',
+        headers,
+        payload: aFullOrder({ order_id: 'L-0' }),
+      });
+      assert.equal(made.json().id, ids[0]);
+    });
+  });
+}

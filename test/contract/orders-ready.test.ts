@@ -1,0 +1,125 @@
+// What is in an order, and whether it is ready to book: items, their blanks filled from the key, and what is missing.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
+import { aFullOrder } from '../support/order-bodies.ts';
+import { OrderDesk, orderGenerations, ordersAt, refused } from '../support/order-desk.ts';
+import { aCarton, type Body } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+
+for (const setup of setups) {
+  describe(`what is in an order on ${setup.name}`, () => {
+    let desk: OrderDesk;
+    before(async () => {
+      desk = await OrderDesk.open(setup);
+    });
+    after(() => desk.t.close());
+
+    for (const [generation, prefix] of orderGenerations) {
+      const { send, create } = ordersAt(prefix, () => desk);
+
+      for (const [status, what, change] of [
+        ['ready_to_book', 'with everything', {}],
+        ['pending', 'without items', { items: undefined }],
+        ['pending', 'with no items', { items: [] }],
+        [
+          'pending',
+          'without sizes',
+          { items: [{ description: 'Carton', quantity: 1, weight: 5 }] },
+        ],
+        ['pending', 'without packaging', { items: [aCarton({ description: '' })] }],
+        ['pending', 'with a suburb elsewhere', { shipping_city: 'Sydney' }],
+        ['pending', 'with a postcode that is none', { shipping_postcode: '9999' }],
+        ['pending', 'without a suburb', { shipping_city: '' }],
+        ['pending', 'without a street', { delivery_address: '' }],
+        ['pending', 'without a name', { delivery_name: '' }],
+        ['ready_to_book', 'with a first name', { delivery_name: '', shipping_first_name: 'Jo' }],
+        ['ready_to_book', 'for a company', { delivery_name: '', shipping_company: 'Jo Ltd' }],
+        ['ready_to_book', 'abroad', { shipping_country: 'NZ', shipping_postcode: '1010' }],
+        ['ready_to_book', 'with the country in words', { shipping_country: 'Australia' }],
+        ['pending', 'for a country that is none', { shipping_country: 'Narnia' }],
+        ['pending', 'with an e-mail that is none', { delivery_email: 'at home' }],
+      ] as const) {
+        test(`${generation}: ${what} it is ${status}`, async () => {
+          assert.equal((await create(change)).transdirect_order_status, status);
+        });
+      }
+
+      test(`${generation}: blanks are filled from the key's settings, and so are no items at all`, async () => {
+        const shop = await desk.t.addMember(`items-${generation}@example.com`);
+        await changeKeySettings(desk.t.app, shop.keyId, {
+          parts: {
+            module_setting: {
+              default_weight: 2.5,
+              default_lenght: 30,
+              default_width: 20,
+              default_height: 10,
+            },
+            package_type_rules: [{ min_weight: 0, max_weight: 3, package_type: 'Satchel 3kg' }],
+          },
+        });
+        const blank = [{ quantity: 2, description: 'Teddy bear', weight: '', sku: 'BEAR' }];
+        const filled = await create({ items: blank }, shop);
+        const byDefault = await create({ items: undefined }, shop);
+        assert.equal(filled.transdirect_order_status, 'ready_to_book');
+        assert.equal(byDefault.transdirect_order_status, 'ready_to_book');
+        if (generation === 'v4') return;
+        const size = { length: 30, width: 20, height: 10 };
+        assert.deepEqual(filled.items, [
+          { description: 'Satchel 3kg', weight: 2.5, ...size, quantity: 2, sku: 'BEAR' },
+        ]);
+        assert.deepEqual(byDefault.items, [
+          { description: 'Carton', weight: 2.5, ...size, quantity: 1, sku: '' },
+        ]);
+      });
+
+      test(`${generation}: the address type is the order's, else the key's`, async () => {
+        const shop = await desk.t.addMember(`type-${generation}@example.com`);
+        const typeOf = async (change: Body): Promise<unknown> =>
+          ((await create(change, shop)).shipping as Body | undefined)?.type;
+        if (generation === 'v5') assert.equal(await typeOf({}), null);
+        await changeKeySettings(desk.t.app, shop.keyId, {
+          parts: { module_setting: { street_type: 'business' } },
+        });
+        if (generation === 'v5') {
+          assert.equal(await typeOf({}), 'business');
+          assert.equal(await typeOf({ address_type: 'residential' }), 'residential');
+          assert.equal(await typeOf({ address_type: 'Commercial' }), 'business');
+        }
+        await refused(
+          send('POST', '', aFullOrder({ address_type: 'castle' })),
+          400,
+          'address_type',
+        );
+      });
+
+      test(`${generation}: a packaging type that there is not is 400, a number out of range 422`, async () => {
+        const post = (item: Body) => send('POST', '', aFullOrder({ items: [aCarton(item)] }));
+        const { message } = await refused(post({ description: 'Teddy bear' }), 400, 'items');
+        assert.match(String(message), /Teddy bear/);
+        for (const wrong of [{ weight: 0 }, { height: -1 }, { quantity: 0 }, { length: 1401 }])
+          await refused(post(wrong), 422, 'items');
+        for (const wrong of [{ weight: 'heavy' }, { quantity: 1.5 }, { quantity: undefined }])
+          await refused(post(wrong), 400, 'items');
+        await refused(send('POST', '', aFullOrder({ items: {} })), 400, 'items');
+        const many = Array.from({ length: 201 }, () => aCarton());
+        await refused(send('POST', '', aFullOrder({ items: many })), 422, 'items');
+      });
+    }
+
+    test('what a booking still needs is said in sentences', async () => {
+      const { create } = ordersAt('/api/v5/orders', () => desk);
+      const answer = await create({
+        shipping_city: '',
+        delivery_address: '',
+        items: [{ description: 'Carton', quantity: 1, weight: 5, length: 40, width: 35 }],
+      });
+      assert.deepEqual(answer.not_ready, [
+        'The street address is not known.',
+        'The suburb is not known.',
+        'items.0.height is not known.',
+      ]);
+      assert.deepEqual((await create()).not_ready, []);
+    });
+  });
+}

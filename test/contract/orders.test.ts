@@ -1,0 +1,266 @@
+// POST /orders, in both generations: what is handed in, how it comes back, what is refused.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { timestampWithColon } from '../../src/domain/time/timestamp.ts';
+import { aFullOrder } from '../support/order-bodies.ts';
+import { OrderDesk, orderGenerations, ordersAt, refused } from '../support/order-desk.ts';
+import { without } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+
+const interfaceFields = [
+  'id',
+  'order_id',
+  'transdirect_order_id',
+  'transdirect_member_id',
+  'transdirect_order_status',
+  'imported_from',
+  'imported_time',
+  'purchased_time',
+  'paid_time',
+  'sale_price',
+  'courier_price',
+  'selected_courier',
+  'goods_summary',
+  'goods_dump',
+  'buyer_name',
+  'buyer_email',
+  'delivery',
+  'last_updated',
+];
+
+const required = [
+  'order_id',
+  'imported_from',
+  'purchased_time',
+  'sale_price',
+  'paid_time',
+  'buyer_name',
+  'buyer_email',
+  'delivery_name',
+  'delivery_email',
+  'delivery_phone',
+  'delivery_address',
+  'shipping_postcode',
+  'shipping_city',
+];
+
+for (const setup of setups) {
+  describe(`handing orders in on ${setup.name}`, () => {
+    let desk: OrderDesk;
+    before(async () => {
+      desk = await OrderDesk.open(setup);
+    });
+    after(() => desk.t.close());
+
+    for (const [generation, prefix] of orderGenerations) {
+      const { send, create, read } = ordersAt(prefix, () => desk);
+
+      test(`${generation}: every field of the interface comes back, as it was sent`, async () => {
+        const number = desk.fresh();
+        const now = timestampWithColon(desk.t.app.clock.nowMs(), 'Australia/Sydney');
+        assert.match(now, /^2026-11-16T10:\d\d:\d\d\+11:00$/);
+        const answer = await create({
+          order_id: number,
+          goods_summary: 'SKU-7',
+          courier_price: '11.03',
+          shipping_first_name: 'Jane',
+          shipping_state: 'VIC',
+          shipping_country: 'AU',
+        });
+        assert.deepEqual(Object.keys(answer).slice(0, interfaceFields.length), interfaceFields);
+        const shown = Object.fromEntries(interfaceFields.map((name) => [name, answer[name]]));
+        assert.deepEqual(shown, {
+          id: answer.id,
+          order_id: number,
+          transdirect_order_id: null,
+          transdirect_member_id: desk.jane.id,
+          transdirect_order_status: 'ready_to_book',
+          imported_from: 'Custom',
+          imported_time: now,
+          purchased_time: '2026-11-15 09:00:00',
+          paid_time: '2026-11-15 09:05:00',
+          sale_price: 99.95,
+          courier_price: 11.03,
+          selected_courier: null,
+          goods_summary: 'SKU-7',
+          goods_dump: null,
+          buyer_name: 'Jane Doe',
+          buyer_email: 'j@example.com',
+          delivery: {
+            name: 'Jane Doe',
+            email: 'j@example.com',
+            phone: '0400000000',
+            address: '1 A St',
+          },
+          last_updated: now,
+        });
+        assert.deepEqual(await read(answer.id), answer);
+        if (generation === 'v4') assert.deepEqual(Object.keys(answer), interfaceFields);
+      });
+
+      test(`${generation}: sent again it is the same order, whatever the case of the platform`, async () => {
+        const first = await create({ imported_from: 'Magento', goods_summary: 'One' });
+        desk.t.advanceClock(60_000);
+        const again = await create({
+          order_id: first.order_id,
+          imported_from: 'MAGENTO',
+          goods_summary: 'Two',
+          sale_price: 5,
+        });
+        assert.equal(again.id, first.id);
+        assert.deepEqual(
+          [again.goods_summary, again.sale_price, again.imported_from],
+          ['Two', 5, 'MAGENTO'],
+        );
+        assert.equal(again.imported_time, first.imported_time);
+        assert.notEqual(again.last_updated, first.last_updated);
+        const elsewhere = await create({ order_id: first.order_id, imported_from: 'Shopify' });
+        assert.notEqual(elsewhere.id, first.id);
+        const ofBob = await create(
+          { order_id: first.order_id, imported_from: 'Magento' },
+          desk.bob,
+        );
+        assert.notEqual(ofBob.id, first.id);
+        assert.equal((await read(first.id)).goods_summary, 'Two');
+      });
+
+      test(`${generation}: sent many times at once it is one order`, async () => {
+        const order_id = desk.fresh();
+        const answers = await Promise.all(
+          Array.from({ length: 12 }, (_, n) =>
+            create({ order_id, imported_from: n % 2 === 0 ? 'Woo' : 'WOO', sale_price: n }),
+          ),
+        );
+        assert.equal(new Set(answers.map(({ id }) => id)).size, 1);
+      });
+
+      for (const field of required) {
+        test(`${generation}: without ${field} it is refused, and the field is named`, async () => {
+          await refused(send('POST', '', without(aFullOrder(), field)), 400, field);
+        });
+      }
+
+      test(`${generation}: everything that is missing is said at once`, async () => {
+        const { errors } = await refused(send('POST', '', {}), 400);
+        assert.deepEqual(Object.keys(errors as object).sort(), required.toSorted());
+      });
+
+      test(`${generation}: what names an order is never blank; what a shop does not know may be`, async () => {
+        for (const field of ['order_id', 'imported_from', 'purchased_time', 'sale_price'])
+          for (const blank of ['', ' ', null])
+            await refused(send('POST', '', aFullOrder({ [field]: blank })), 400, field);
+        const answer = await create({
+          paid_time: '',
+          delivery_email: '',
+          delivery_phone: null,
+          buyer_email: '',
+        });
+        assert.equal(answer.paid_time, '');
+        assert.deepEqual(answer.delivery, {
+          name: 'Jane Doe',
+          email: '',
+          phone: '',
+          address: '1 A St',
+        });
+      });
+
+      test(`${generation}: prices as numbers or text, with thousands commas`, async () => {
+        for (const [sent, shown] of [
+          [12.5, 12.5],
+          ['12.50', 12.5],
+          ['1,234.50', 1234.5],
+          ['1,234,567.89', 1234567.89],
+          [0, 0],
+          ['0.00', 0],
+        ] as const)
+          assert.equal((await create({ sale_price: sent })).sale_price, shown);
+        for (const wrong of ['twelve', -1, '1,23', true, {}, 1e12])
+          await refused(send('POST', '', aFullOrder({ sale_price: wrong })), 400, 'sale_price');
+        await refused(send('POST', '', aFullOrder({ courier_price: 'x' })), 400, 'courier_price');
+      });
+
+      test(`${generation}: times in the forms that clients send, shown on Sydney's clock`, async () => {
+        for (const [sent, shown] of [
+          ['2026-11-15 09:00:00', '2026-11-15 09:00:00'],
+          ['2026-11-15T09:00:00', '2026-11-15 09:00:00'],
+          ['2026-11-15 09:00', '2026-11-15 09:00:00'],
+          ['2026-11-15', '2026-11-15 00:00:00'],
+          ['2015-06-01T16:06:52+1000', '2015-06-01 16:06:52'],
+          ['2026-11-15T09:00:00+11:00', '2026-11-15 09:00:00'],
+          ['2026-11-14T22:00:00Z', '2026-11-15 09:00:00'],
+          ['2026-11-14T22:00:00.123Z', '2026-11-15 09:00:00'],
+          // Sydney's clock skips this, Brisbane's does not: without an offset nothing is turned.
+          ['2026-10-04 02:30:00', '2026-10-04 02:30:00'],
+        ])
+          assert.equal((await create({ purchased_time: sent })).purchased_time, shown, sent);
+        assert.equal((await create({ paid_time: '0000-00-00 00:00:00' })).paid_time, '');
+        for (const wrong of ['yesterday', '15/11/2026', '2026-02-30 10:00:00', 1794700000])
+          await refused(
+            send('POST', '', aFullOrder({ purchased_time: wrong })),
+            400,
+            'purchased_time',
+          );
+        assert.equal(
+          (await create({ last_updated: '2026-11-15 09:06:00' })).last_updated,
+          '2026-11-15T09:06:00+11:00',
+        );
+      });
+
+      test(`${generation}: delivery nested or flat; the flat one goes before`, async () => {
+        const flat = ['delivery_name', 'delivery_email', 'delivery_phone', 'delivery_address'];
+        const answer = await create({
+          ...Object.fromEntries(flat.map((name) => [name, undefined])),
+          delivery: { name: 'Jo', email: 'jo@example.com', phone: 412345678, address: '2 B St' },
+        });
+        assert.deepEqual(answer.delivery, {
+          name: 'Jo',
+          email: 'jo@example.com',
+          phone: '412345678',
+          address: '2 B St',
+        });
+        const both = await create({ delivery: { name: 'Jo' } });
+        assert.deepEqual(both.delivery, {
+          name: 'Jane Doe',
+          email: 'j@example.com',
+          phone: '0400000000',
+          address: '1 A St',
+        });
+        await refused(send('POST', '', aFullOrder({ delivery: 'home' })), 400, 'delivery');
+      });
+
+      test(`${generation}: a body that is no object, or not JSON, is 400`, async () => {
+        for (const body of [[], [1], 'x', 7, null]) await refused(send('POST', '', body), 400);
+        const answer = await desk.t.inject({
+          method: 'POST',
+          url: prefix,
+          headers: { 'api-key': desk.jane.key, 'content-type': 'application/json' },
+          payload: '{',
+        });
+        assert.equal(answer.statusCode, 400);
+      });
+
+      test(`${generation}: texts that are too long, or can not be kept, are refused`, async () => {
+        for (const [field, value] of [
+          ['order_id', 'x'.repeat(256)],
+          ['imported_from', 'a\u0000b'],
+          ['goods_dump', 'x'.repeat(10_001)],
+        ] as const)
+          await refused(send('POST', '', aFullOrder({ [field]: value })), 400, field);
+        const strange = '🚚 Ünïcode — Straße\u2028"\\';
+        assert.equal((await create({ buyer_name: strange })).buyer_name, strange);
+      });
+
+      test(`${generation}: without credentials it is 401 and nothing is kept`, async () => {
+        const order_id = desk.fresh();
+        const answer = await desk.t.inject({
+          method: 'POST',
+          url: prefix,
+          payload: aFullOrder({ order_id }),
+        });
+        assert.equal(answer.statusCode, 401);
+        const list = await desk.t.get(`${prefix}?q=${order_id}`, { 'api-key': desk.jane.key });
+        assert.deepEqual(list.json(), []);
+      });
+    }
+  });
+}
