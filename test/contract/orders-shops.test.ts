@@ -1,0 +1,294 @@
+// What shop plug-ins really send about orders, replayed word for word: WooCommerce's orders with and without a quote, many
+// at once, the short form, and products.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { wooCommerceOrder, wooCommerceSync } from '../support/order-bodies.ts';
+import {
+  type OrderAnswer,
+  OrderDesk,
+  orderGenerations,
+  ordersAt,
+  refused,
+} from '../support/order-desk.ts';
+import { aCarton, type Body, without } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+
+/** The least that create-simple takes, and enough to be booked. */
+const simple = (change: Body = {}): Body => ({
+  order_id: 'S-1',
+  receiver: {
+    name: 'Jane Doe',
+    address: '1 A St',
+    suburb: 'Melbourne',
+    postcode: '3000',
+  },
+  items: [aCarton()],
+  ...change,
+});
+
+for (const setup of setups) {
+  describe(`what shops send on ${setup.name}`, () => {
+    let desk: OrderDesk;
+    before(async () => {
+      desk = await OrderDesk.open(setup);
+    });
+    after(() => desk.t.close());
+
+    for (const [generation, prefix] of orderGenerations) {
+      const { send, read } = ordersAt(prefix, () => desk);
+      const sent = async <Answer = OrderAnswer>(
+        path: string,
+        body: unknown,
+        status = 201,
+      ): Promise<Answer> => {
+        const answer = await send('POST', path, body);
+        assert.equal(answer.statusCode, status, answer.body);
+        return answer.json();
+      };
+
+      test(`${generation}: WooCommerce's order, sent again on every update`, async () => {
+        const booking = await desk.quoted();
+        const first = await sent('/', wooCommerceOrder(booking));
+        assert.ok(first.id > 0);
+        const { name, phone, address } = first.delivery as Body;
+        assert.deepEqual(
+          [first.order_id, first.transdirect_order_id, first.transdirect_order_status],
+          ['321', booking, 'ready_to_book'],
+        );
+        assert.deepEqual([name, phone, address], ['Jane Doe', '0400000000', '1 A St']);
+        assert.deepEqual(
+          [first.sale_price, first.courier_price, first.selected_courier],
+          [12.5, 11.03, 'couriers_please'],
+        );
+        assert.deepEqual([first.goods_summary, first.goods_dump], ['SKU-7', 'Widget']);
+        assert.deepEqual(
+          [first.purchased_time, first.paid_time, first.last_updated],
+          ['2026-11-15 09:00:00', '2026-11-15 09:05:00', '2026-11-15T09:06:00+11:00'],
+        );
+        for (const change of [
+          {},
+          { sale_price: '1,234.50' },
+          { imported_from: 'WooCommerce', order_id: '321' },
+          // Not completed yet: the shop has no time for it.
+          { paid_time: '' },
+          { courier_price: '' },
+        ]) {
+          const again = await sent('/', wooCommerceOrder(booking, change));
+          assert.equal(again.id, first.id);
+        }
+        assert.equal((await read(first.id)).sale_price, 12.5);
+        // The next test's member has the same shop.
+        await send('DELETE', `/${first.id}`);
+      });
+
+      test(`${generation}: WooCommerce's order without a quote, one at a time to syncOrders`, async () => {
+        const first = await sent('/syncOrders', wooCommerceSync());
+        assert.ok(first.id > 0);
+        assert.deepEqual(
+          [first.order_id, first.transdirect_order_status, first.sale_price, first.paid_time],
+          ['322', 'ready_to_book', 1234.5, ''],
+        );
+        const again = await sent('/syncOrders', wooCommerceSync({ courier_price: '9.90' }));
+        assert.deepEqual([again.id, again.courier_price], [first.id, 9.9]);
+        // A product without sizes: the order is taken and waits.
+        const blank = { weight: '', height: '', width: '', length: '' };
+        const waiting = await sent(
+          '/syncOrders',
+          wooCommerceSync({
+            order_id: `${generation}-323`,
+            items: [{ ...blank, quantity: 1, description: 'carton', sku: null }],
+          }),
+        );
+        assert.equal(waiting.transdirect_order_status, 'pending');
+        await refused(
+          send('POST', '/syncOrders', without(wooCommerceSync(), 'order_id')),
+          400,
+          'order_id',
+        );
+        await refused(send('POST', '/syncOrders', {}), 400);
+      });
+
+      test(`${generation}: many at once, each with its own result, in order`, async () => {
+        const number = (n: number): string => `${generation}-batch-${n}`;
+        const orders = [
+          wooCommerceSync({ order_id: number(1) }),
+          wooCommerceSync({ order_id: number(2), sale_price: 'much' }),
+          wooCommerceSync({ order_id: number(1), sale_price: 7 }),
+          wooCommerceSync({ order_id: number(3), transdirect_order_id: 999_999_999 }),
+          wooCommerceSync({ order_id: number(4), items: [aCarton({ weight: 0 })] }),
+          'nonsense',
+          { order_id: number(5), imported_from: 'Else' },
+        ];
+        for (const body of [{ orders }, orders]) {
+          const isFirst = body !== orders;
+          const answer = await sent<Body & { results: Body[] }>('/syncOrders', body, 200);
+          assert.deepEqual(
+            [answer.created, answer.updated, answer.failed],
+            isFirst ? [2, 1, 4] : [0, 3, 4],
+          );
+          assert.deepEqual(
+            answer.results.map(({ order_id, result }) => [order_id, result]),
+            [
+              [number(1), isFirst ? 'created' : 'updated'],
+              [number(2), 'failed'],
+              [number(1), 'updated'],
+              [number(3), 'failed'],
+              [number(4), 'failed'],
+              ['', 'failed'],
+              [number(5), isFirst ? 'created' : 'updated'],
+            ],
+          );
+          const [first, wrong, second, foreign] = answer.results;
+          assert.equal(first?.id, second?.id);
+          assert.equal(wrong?.error, 'validation_error');
+          assert.deepEqual(Object.keys(wrong?.errors as object), ['sale_price']);
+          assert.deepEqual(Object.keys(foreign?.errors as object), ['transdirect_order_id']);
+          assert.equal((await read(Number(first?.id))).sale_price, 7);
+        }
+      });
+
+      test(`${generation}: at most a hundred at once, none of more`, async () => {
+        const many = (count: number) =>
+          Array.from({ length: count }, (_, n) => ({
+            order_id: `${generation}-many-${n}`,
+            imported_from: 'Shop',
+          }));
+        await refused(send('POST', '/syncOrders', { orders: many(101) }), 400, 'orders');
+        await refused(send('POST', '/syncOrders', { orders: 'all' }), 400, 'orders');
+        const answer = await sent<Body>('/syncOrders', { orders: many(100) }, 200);
+        assert.deepEqual([answer.created, answer.failed], [100, 0]);
+        const none = await sent<Body>('/syncOrders', [], 200);
+        assert.deepEqual(none, { created: 0, updated: 0, failed: 0, results: [] });
+        const list = await desk.t.get(`${prefix}?q=${generation}-many-`, {
+          'api-key': desk.jane.key,
+        });
+        assert.equal(list.json().length, 50);
+      });
+
+      test(`${generation}: the short form: number, receiver and items are enough to be booked`, async () => {
+        const order_id = desk.fresh();
+        const order = await sent('/create-simple', simple({ order_id }));
+        assert.deepEqual(
+          [order.transdirect_order_status, order.imported_from, order.sale_price, order.paid_time],
+          ['ready_to_book', 'API', 0, ''],
+        );
+        assert.deepEqual([order.buyer_name, order.buyer_email], ['Jane Doe', '']);
+        assert.deepEqual(order.delivery, {
+          name: 'Jane Doe',
+          email: '',
+          phone: '',
+          address: '1 A St',
+        });
+        // Sold when we heard of it.
+        assert.match(String(order.purchased_time), /^2026-11-16 10:\d\d:\d\d$/);
+        assert.deepEqual(await read(order.id), order);
+        const again = await sent('/create-simple', simple({ order_id, goods_summary: 'Tiles' }));
+        assert.deepEqual([again.id, again.goods_summary], [order.id, 'Tiles']);
+      });
+
+      test(`${generation}: the short form with everything it may have`, async () => {
+        const order = await sent(
+          '/create-simple',
+          simple({
+            order_id: desk.fresh(),
+            receiver: {
+              name: 'Jo',
+              company_name: 'Jo Pty Ltd',
+              email: 'jo@example.com',
+              phone: 412345678,
+              address: '2 B St',
+              suburb: 'Auckland',
+              postcode: '1010',
+              state: '',
+              country: 'nz',
+              type: 'business',
+            },
+            imported_from: 'Phone',
+            sale_price: '1,050.00',
+            goods_summary: 'Tiles',
+            purchased_time: '2026-11-15 09:00:00',
+            paid_time: '2026-11-15T09:05:00+11:00',
+          }),
+        );
+        assert.deepEqual(
+          [order.transdirect_order_status, order.imported_from, order.sale_price],
+          ['ready_to_book', 'Phone', 1050],
+        );
+        assert.deepEqual(
+          [order.purchased_time, order.paid_time],
+          ['2026-11-15 09:00:00', '2026-11-15 09:05:00'],
+        );
+        if (generation === 'v4') return;
+        const { city, country, type, company, phone } = order.shipping as Body;
+        assert.deepEqual(
+          [city, country, type, company, phone],
+          ['Auckland', 'NZ', 'business', 'Jo Pty Ltd', '412345678'],
+        );
+      });
+
+      test(`${generation}: the short form waits when something is missing, and needs its three fields`, async () => {
+        for (const change of [
+          { receiver: { name: 'Jo' } },
+          { items: [{ description: 'Carton', quantity: 1 }] },
+          { receiver: { ...(simple().receiver as Body), suburb: 'Nowhere' } },
+        ]) {
+          const order = await sent('/create-simple', simple({ order_id: desk.fresh(), ...change }));
+          assert.equal(order.transdirect_order_status, 'pending');
+        }
+        for (const field of ['order_id', 'receiver', 'items'])
+          await refused(send('POST', '/create-simple', without(simple(), field)), 400, field);
+        for (const [change, field] of [
+          [{ receiver: 'Jo' }, 'receiver'],
+          [{ receiver: { type: 'castle' } }, 'receiver'],
+          [{ items: 'none' }, 'items'],
+          [{ items: [aCarton({ description: 'Piano' })] }, 'items'],
+        ] as const)
+          await refused(send('POST', '/create-simple', simple(change)), 400, field);
+        await refused(
+          desk.t.inject({ method: 'POST', url: `${prefix}/create-simple`, payload: simple() }),
+          401,
+        );
+      });
+    }
+
+    for (const url of ['/api/products', '/api/v5/products']) {
+      test(`${url}: products are kept by sku, for their member only`, async () => {
+        const shop = await desk.t.addMember(`shop${url.length}@example.com`);
+        const post = (payload: unknown, who = shop) =>
+          desk.t.inject({
+            method: 'POST',
+            url,
+            headers: { 'api-key': who.key, 'content-type': 'application/json' },
+            payload: JSON.stringify(payload),
+          });
+        const list = async (query = '', who = shop): Promise<Body[]> =>
+          (await desk.t.get(url + query, { 'api-key': who.key })).json();
+        const widget = { product_sku: 'SKU-7', title: 'Widget', description: '<p>Turns</p>' };
+        const saved = await post({ products: [widget, { product_sku: 'SKU-8' }] });
+        assert.deepEqual([saved.statusCode, saved.json()], [200, { saved: 2 }]);
+        await post({ products: [{ ...widget, title: 'Gadget' }] });
+        assert.deepEqual(await list(), [
+          { ...widget, title: 'Gadget' },
+          { product_sku: 'SKU-8', title: '', description: '' },
+        ]);
+        assert.deepEqual(await list('', desk.bob), []);
+        // A shop without products sends an empty list.
+        assert.deepEqual((await post([])).json(), { saved: 0 });
+        assert.deepEqual((await post({ products: [] })).json(), { saved: 0 });
+        const many = Array.from({ length: 60 }, (_, n) => ({ product_sku: `M-${100 + n}` }));
+        await post({ products: many });
+        assert.deepEqual([(await list()).length, (await list('?page=2')).length], [50, 12]);
+        for (const wrong of [
+          { products: 'all' },
+          { products: [{ title: 'No sku' }] },
+          { products: [{ product_sku: 'a\u0000' }] },
+          { products: Array.from({ length: 1001 }, () => widget) },
+          { products: [{ ...widget, description: 'x'.repeat(20_001) }] },
+        ])
+          await refused(post(wrong), 400, 'products');
+        await refused(desk.t.inject({ method: 'POST', url, payload: { products: [] } }), 401);
+        await refused(desk.t.get(url), 401);
+      });
+    }
+  });
+}
