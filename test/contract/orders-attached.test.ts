@@ -1,6 +1,7 @@
 // Orders attached to bookings (transdirect_order_id), in both generations.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { aFullOrder } from '../support/order-bodies.ts';
 import {
@@ -10,7 +11,13 @@ import {
   ordersAt,
   refused,
 } from '../support/order-desk.ts';
-import { type Body, melbourne, sydneyToMelbourne, without } from '../support/quote-bodies.ts';
+import {
+  aCarton,
+  type Body,
+  melbourne,
+  sydneyToMelbourne,
+  without,
+} from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 
 const toldByBooking = [
@@ -173,6 +180,54 @@ for (const setup of setups) {
           selected_courier: 'toll',
         });
         assert.equal(changed.selected_courier, 'toll');
+      });
+
+      test(`${generation}: when the booking is quoted again, the selected courier is asked and shown whatever the key leaves out`, async () => {
+        const shop = await desk.t.addMember(`chosen-${generation}@example.com`);
+        const booking = await desk.quoted(shop);
+        const url = `/api/v5/bookings/v4/${booking}`;
+        const requoted = async (module_setting: Body, weight: number): Promise<string[]> => {
+          await changeKeySettings(desk.t.app, shop.keyId, { parts: { module_setting } });
+          const answer = await desk.t.inject({
+            method: 'POST',
+            url: `${url}/items`,
+            headers: { 'api-key': shop.key },
+            payload: aCarton({ weight }),
+          });
+          assert.equal(answer.statusCode, 201, answer.body);
+          const read = await desk.t.get(url, { 'api-key': shop.key });
+          return Object.keys(read.json().quotes);
+        };
+        const cheapest = { quote_diplay: 'display_cheapest' };
+        const [usual = ''] = await requoted(cheapest, 1);
+        assert.notEqual(usual, 'toll');
+        const { id } = await create(
+          { transdirect_order_id: booking, selected_courier: 'toll' },
+          shop,
+        );
+        assert.deepEqual((await requoted(cheapest, 1)).toSorted(), [usual, 'toll'].toSorted());
+        assert.deepEqual(await requoted({ enabled_courier: 'allied' }, 1), ['allied', 'toll']);
+        // A courier that nobody knows changes nothing, and neither does a deleted order's.
+        await update(id, { transdirect_order_id: booking, selected_courier: 'pony_express' }, shop);
+        assert.deepEqual(await requoted({ enabled_courier: 'allied' }, 1), ['allied']);
+        await update(id, { transdirect_order_id: booking, selected_courier: 'toll' }, shop);
+        await send('DELETE', `/${id}`, undefined, shop);
+        assert.deepEqual(await requoted({ enabled_courier: 'allied' }, 1), ['allied']);
+      });
+
+      test(`${generation}: a booking that is deleted leaves its order, without a booking`, async () => {
+        const order = await attached();
+        const answer = await desk.t.inject({
+          method: 'DELETE',
+          url: `/api/v5/bookings/v4/${order.booking}`,
+          headers: { 'api-key': desk.jane.key },
+        });
+        assert.equal(answer.statusCode, 204, answer.body);
+        const left = await read(order.id);
+        assert.deepEqual(
+          [left.transdirect_order_id, left.transdirect_order_status],
+          [null, 'ready_to_book'],
+        );
       });
 
       test(`${generation}: when its booking settles, the order is booked, and stays so when it is sent again`, async () => {

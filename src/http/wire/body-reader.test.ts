@@ -75,6 +75,13 @@ table('a text', (reader) => reader.text('x', 5), [
   [true, 'x must be a text.'],
   [['a'], 'x must be a text.'],
   [{ a: 1 }, 'x must be a text.'],
+  ['a\0b', 'x must not contain the character NUL.'],
+]);
+
+table('a text of digits', (reader) => reader.text('x'), [
+  [Number.MAX_SAFE_INTEGER, '9007199254740991'],
+  [2 ** 53, 'x has too many digits for a number. Send it as a text.'],
+  ['9007199254740993', '9007199254740993'],
 ]);
 
 table('what must be there', (reader) => reader.require('x'), [

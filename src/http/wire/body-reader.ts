@@ -46,6 +46,9 @@ export class BodyReader {
       this.complain(field, 'must be a text.');
       return '';
     }
+    // Its last digits are gone already: two numbers would become one.
+    if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+      this.complain(field, 'has too many digits for a number. Send it as a text.');
     const text = String(value).trim();
     // No database keeps it in a text, and nobody types it.
     if (text.includes('\0')) this.complain(field, 'must not contain the character NUL.');
