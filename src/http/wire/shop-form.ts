@@ -24,8 +24,8 @@ export const ShopImportReply = Type.Object({
   ignored: Type.Array(Type.String(), { description: 'Fields that have no meaning here' }),
 });
 
-/** Taken as they are; checked when they are stored. */
-const sameName: ReadonlySet<string> = new Set([
+/** Fields of module_setting that mean something here. Taken as they are; checked when they are stored. */
+export const settableNames: ReadonlySet<string> = new Set([
   'module_title',
   'shipping_title',
   'street_type',
@@ -91,7 +91,7 @@ export function parseShopForm(body: unknown): { form: ShopForm; ignored: string[
     used.add(name);
   };
   for (const [name, value] of given) {
-    if (!sameName.has(name)) continue;
+    if (!settableNames.has(name)) continue;
     module[name] = value;
     use(name);
   }
