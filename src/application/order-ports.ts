@@ -31,7 +31,10 @@ export type Orders = {
   list(page: OrderPage): Promise<Order[]>;
   /** Which order a booking is attached to. */
   findByBooking(bookingId: BookingId): Promise<{ id: OrderId; status: OrderStatus } | undefined>;
-  /** The order, if any, of a booking that is settled in the same transaction. Deleted and removed ones stay so. */
+  /**
+   * The order, if any, of a booking that is settled in the same transaction; called after the booking was changed, so
+   * that an order which is being attached right now is waited for. Deleted and removed orders stay so.
+   */
   markBooked(bookingId: BookingId, nowMs: number): Promise<void>;
 };
 

@@ -1,11 +1,11 @@
 // A shop's way through the service, as WooCommerce's plug-in goes it: its key tested, its settings read, a cart quoted
-// without a sender, the order handed in, and again on every update, the booking settled. Then the reads of other programs,
+// without a sender, the order handed in, and again on every update, the booking confirmed. Then the reads of other programs,
 // with all their oddities.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
-import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { wooCommerceOrder, wooCommerceSync } from '../support/order-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
@@ -25,6 +25,7 @@ for (const setup of setups) {
         isDemo: false,
       });
       key = made.key;
+      await setCreditLimit(t.app, String(jane.id), 1_000_00);
       await changeKeySettings(t.app, made.id, {
         parts: {
           module_setting: { default_width: '30', shipping_title: 'Courier' },
@@ -109,10 +110,15 @@ for (const setup of setups) {
       const other = (await call('POST', '/api/orders/syncOrders', wooCommerceSync())).json();
       assert.ok(other.id > 0 && other.id !== order.id);
 
-      // What confirming calls in the transaction in which it settles.
-      await t.app.store.transaction((store) =>
-        store.orders.markBooked(bookingId(booking), t.app.clock.nowMs()),
-      );
+      // The merchant books it with the courier that the customer chose.
+      const { pickup_dates } = quotes[order.selected_courier];
+      const confirmed = await call('POST', `/api/bookings/${booking}/confirm`, {
+        courier: order.selected_courier,
+        'pickup-date': pickup_dates[0],
+      });
+      assert.equal(confirmed.statusCode, 200, confirmed.body);
+      assert.equal(confirmed.json().cost, price);
+      assert.deepEqual(confirmed.json().order, shown.order);
       const booked = (await call('GET', `/api/orders/${order.id}`)).json();
       assert.equal(booked.transdirect_order_status, 'booked');
       const later = (await call('POST', '/api/orders/', body)).json();

@@ -14,6 +14,7 @@ import {
   unlistedStatuses,
 } from '../../domain/orders/order.ts';
 import type { Access } from './access.ts';
+import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 export function ordersOver({ dialect, read, write }: Access): Orders {
@@ -103,22 +104,19 @@ export function ordersOver({ dialect, read, write }: Access): Orders {
     },
     markBooked: (id, nowMs) =>
       write(async (db) => {
-        // An order that is being attached right now holds the booking: wait for it, or it would be missed.
-        await db
-          .selectFrom('bookings')
-          .select('id')
-          .where('id', '=', id)
-          .$if(dialect.locksRows, (locking) => locking.forUpdate())
-          .executeTakeFirst();
-        await db
-          .updateTable('orders')
-          .set({ status: 'booked' satisfies OrderStatus, updated_at_ms: nowMs })
-          .where('booking_id', '=', id)
-          .where('status', 'not in', unlistedStatuses)
-          .execute();
+        await bookAttached(db, ['booked' satisfies OrderStatus, nowMs, id, ...unlistedStatuses]);
       }),
   };
 }
+
+/** Run for every booking that is confirmed, most of which have no order. */
+const bookAttached = prepared((db) =>
+  db
+    .updateTable('orders')
+    .set({ status: '', updated_at_ms: 0 })
+    .where('booking_id', '=', 0)
+    .where('status', 'not in', unlistedStatuses),
+);
 
 /** Platforms are compared without case: one plug-in writes Woocommerce, another WooCommerce. */
 function sourceKey(importedFrom: string): string {

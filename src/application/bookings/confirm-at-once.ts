@@ -22,7 +22,7 @@ export async function confirmWithin(
   const { funding } = plan;
   const confirmation = confirmationOf(plan, booking.id);
   const confirmedAtMs = app.clock.nowMs();
-  // Numbers, then the booking, then the account: everybody takes their locks in this order.
+  // Numbers, then the booking, its order, then the account: everybody takes their locks in this order.
   const connote =
     funding.kind === 'demo'
       ? await drawDemoConnote(app, store)
@@ -34,6 +34,7 @@ export async function confirmWithin(
   const confirmed = { status: 'confirmed' as const, confirmation, connote, confirmedAtMs };
   if (!(await store.bookings.confirm(booking.id, booking.version, confirmed)))
     return await refuseOvertaken(store, booking.id);
+  await store.orders.markBooked(booking.id, confirmedAtMs);
   if (funding.kind === 'credit') await chargeCredit(app, store, booking, confirmation.costCents);
   await beginTracking(app, store, { ...booking, ...confirmed });
   return { ...booking, ...confirmed };

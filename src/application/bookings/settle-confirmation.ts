@@ -55,7 +55,7 @@ export async function settleConfirmation(
   return await app.store.transaction((store) => new Settling(app, store, claim).settle(outcomes));
 }
 
-/** One settlement in its transaction. Locks are taken in this order: numbers, payment, booking, account. */
+/** One settlement in its transaction. Locks are taken in this order: numbers, payment, booking, order, account. */
 class Settling {
   readonly #app: App;
   readonly #store: Store;
@@ -107,6 +107,7 @@ class Settling {
     if (!(await this.#store.payments.change(this.#payment.id, { from: open, ...change })))
       return { kind: 'overtaken' };
     const booking = await this.#move('confirmed', connote);
+    await this.#store.orders.markBooked(booking.id, this.#nowMs);
     await this.#post(this.#isCredit() ? postHold(this.#of(), this.#cents()) : this.#chargeOnce());
     await beginTracking(this.#app, this.#store, booking);
     return { kind: 'confirmed', booking };

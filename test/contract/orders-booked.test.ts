@@ -1,0 +1,125 @@
+// An order is booked in the very transaction in which its booking settles, however that is paid for and whoever settles it.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { Checkout, generations } from '../support/checkout.ts';
+import { wooCommerceOrder } from '../support/order-bodies.ts';
+import type { OrderAnswer } from '../support/order-desk.ts';
+import type { Body } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const hourMs = 3_600_000;
+
+for (const setup of setups) {
+  describe(`booked orders on ${setup.name}`, () => {
+    let t: TestApp;
+    before(async () => {
+      t = await startTestApp(setup, { limits: { v4PerMinute: 0, v5PerMinute: 0 } });
+    });
+    after(() => t.close());
+
+    for (const urls of generations) {
+      describe(urls.name, () => {
+        let shop: Checkout;
+        let number = 0;
+        before(async () => {
+          shop = new Checkout(t, await t.addMember(`shop@${urls.name}.example`), urls);
+          await shop.giveCredit(100_000);
+        });
+        const handIn = async (booking: number): Promise<OrderAnswer> => {
+          number += 1;
+          const body = wooCommerceOrder(booking, { order_id: number, selected_courier: 'toll' });
+          const answer = await shop.post(`${urls.prefix}/orders/`, body);
+          assert.equal(answer.statusCode, 201, answer.body);
+          return answer.json();
+        };
+        const statusOf = async ({ id }: OrderAnswer): Promise<string> => {
+          const answer = await t.get(`${urls.prefix}/orders/${id}`, {
+            'api-key': shop.member.key,
+          });
+          return answer.json().transdirect_order_status;
+        };
+        const methodOf = async (token: string): Promise<string> =>
+          (
+            await addPaymentMethod(t.app, String(shop.member.id), {
+              kind: 'card',
+              token,
+              isDefault: false,
+            })
+          ).id;
+        /** A booking with its order, and what is answered to confirming it this way. */
+        const confirmed = async (change: Body) => {
+          const quoted = await shop.quote();
+          const order = await handIn(quoted.id);
+          assert.equal(order.transdirect_order_status, 'ready_to_book');
+          const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'toll', change));
+          return { booking: quoted.id, order, answer };
+        };
+
+        test('on credit: the order is booked, and the answer shows it', async () => {
+          const { order, answer } = await confirmed({});
+          assert.equal(answer.statusCode, 200, answer.body);
+          assert.deepEqual(answer.json().order, {
+            order_id: order.id,
+            order_number: order.order_id,
+          });
+          assert.equal(await statusOf(order), 'booked');
+        });
+
+        test('by card and as a demo, as on credit', async () => {
+          for (const payment_method of [await methodOf('tok_ok'), 'demo']) {
+            const { order, answer } = await confirmed({ payment_method });
+            assert.equal(answer.statusCode, 200, answer.body);
+            assert.equal(await statusOf(order), 'booked', payment_method);
+          }
+        });
+
+        test('a card that is declined leaves the order ready', async () => {
+          const { order, answer } = await confirmed({
+            payment_method: await methodOf('tok_declined'),
+          });
+          assert.equal(answer.statusCode, 402, answer.body);
+          assert.equal(await statusOf(order), 'ready_to_book');
+        });
+
+        test('while the outcome is not known the order waits; recovery books it', async () => {
+          const { order, answer } = await confirmed({
+            payment_method: await methodOf('tok_timeout'),
+          });
+          assert.equal(answer.statusCode, 202, answer.body);
+          assert.equal(await statusOf(order), 'ready_to_book');
+          t.advanceClock(hourMs);
+          await recoverConfirmations(t.app);
+          assert.equal(await statusOf(order), 'booked');
+        });
+
+        test('an order that is attached to a booking which is settled already is booked at once', async () => {
+          const { id } = await shop.book();
+          const order = await handIn(id);
+          assert.equal(order.transdirect_order_status, 'booked');
+        });
+
+        test('a booking that an operator books by hand books its order', async () => {
+          const { id } = await shop.book();
+          await setBookingStatus(t.app, bookingId(id), { status: 'reviewed', connote: undefined });
+          const order = await handIn(id);
+          await shop.t.inject({
+            method: 'PUT',
+            url: `${urls.prefix}/orders/${order.id}`,
+            headers: { 'api-key': shop.member.key },
+            payload: { transdirect_order_status: 'pending' },
+          });
+          await setBookingStatus(t.app, bookingId(id), {
+            status: 'booked_manually',
+            connote: undefined,
+          });
+          assert.equal(await statusOf(order), 'booked');
+        });
+      });
+    }
+  });
+}
