@@ -20,7 +20,7 @@ export type Shapes = {
   /** Removes a record: its success is 204 without a body. */
   removes?: true;
   /** What it may answer instead, besides what every route may; published in the OpenAPI document. */
-  refusals?: Partial<Record<404 | 409 | 422, string>>;
+  refusals?: Partial<Record<403 | 404 | 409 | 422, string>>;
   /** Not JSON: the media type of the answer. */
   mediaType?: string;
   /** One shape, or one for each generation where they differ. */

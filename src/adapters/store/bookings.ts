@@ -11,7 +11,7 @@ import {
   bookingStatuses,
 } from '../../domain/bookings/booking.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
-import { type OrderStatus, orderId } from '../../domain/orders/order.ts';
+import { type OrderStatus, orderId, waitingStatuses } from '../../domain/orders/order.ts';
 import type { Access } from './access.ts';
 import { readBookingDocument, writeBookingDocument } from './booking-document.ts';
 import { writeMarket } from './market-document.ts';
@@ -225,6 +225,17 @@ async function deleteOld(
       not(
         exists(
           selectFrom('payments').select('id').whereRef('payments.booking_id', '=', 'bookings.id'),
+        ),
+      ),
+    )
+    // A shop's order that waits to be booked keeps its booking, however long it waits.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders')
+            .select('id')
+            .whereRef('orders.booking_id', '=', 'bookings.id')
+            .where('orders.status', 'in', waitingStatuses),
         ),
       ),
     )

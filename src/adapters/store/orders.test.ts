@@ -255,6 +255,24 @@ for (const setup of setups) {
       await store.orders.markBooked(await addBooking(owner), 1);
     });
 
+    test('an old booking is kept while its order waits to be booked, and no longer', async () => {
+      const owner = await addMember();
+      const [free, waiting, over] = [
+        await addBooking(owner),
+        await addBooking(owner),
+        await addBooking(owner),
+      ];
+      await add(anOrder({ memberId: owner, bookingId: waiting, status: 'ready_to_book' }));
+      const cancelled = await add(
+        anOrder({ memberId: owner, number: '2', bookingId: over, status: 'cancelled' }),
+      );
+      await store.bookings.purgeUnpaid(free - 1, Number.MAX_SAFE_INTEGER, 100);
+      assert.equal(await store.bookings.find(free, owner), undefined);
+      assert.equal((await store.bookings.find(waiting, owner))?.id, waiting);
+      assert.equal(await store.bookings.find(over, owner), undefined);
+      assert.equal((await store.orders.find(cancelled.id, owner))?.bookingId, undefined);
+    });
+
     test('an order that is attached while its booking settles is not missed', async () => {
       for (let round = 0; round < 10; round += 1) {
         const owner = await addMember();

@@ -28,6 +28,9 @@ export type OrderStatus = (typeof orderStatuses)[number];
 /** Not in any list; they can still be read by their id. */
 export const unlistedStatuses: readonly OrderStatus[] = ['deleted', 'removed'];
 
+/** Nobody has sent it yet, or decided not to. */
+export const waitingStatuses: readonly OrderStatus[] = ['pending', 'ready_to_book'];
+
 /** The same order whenever the member, the number and the platform (in any case) are the same. */
 export type OrderName = { memberId: MemberId; number: string; importedFrom: string };
 

@@ -17,8 +17,14 @@ import {
 } from '../wire/key-configuration.ts';
 import { parseShopForm, ShopFormBody, ShopImportReply } from '../wire/shop-form.ts';
 
+const noKey = 'Signed in with a password: the configuration belongs to a key';
+
 export const details = endpoint(
-  { summary: "The key's settings, as its plug-in needs them", reply: ApiDetailsReply },
+  {
+    summary: "The key's settings, as its plug-in needs them",
+    refusals: { 403: noKey },
+    reply: ApiDetailsReply,
+  },
   async (app, { caller }) => presentApiDetails(readKeyConfiguration(app, signedIn(caller))),
 );
 
@@ -26,6 +32,7 @@ export const full = endpoint(
   {
     summary: "The key's whole configuration",
     description: 'Settings, warehouses, margin rules and package-type rules.',
+    refusals: { 403: noKey },
     reply: FullConfigurationReply,
   },
   async (app, { caller }) =>
@@ -36,13 +43,18 @@ export const sync = endpoint(
   {
     summary: 'Which orders the shop hands in',
     description: 'A status stands here, with the value on, while its orders are wanted.',
+    refusals: { 403: noKey },
     reply: SyncSettingsReply,
   },
   async (app, { caller }) => presentSyncSettings(readKeyConfiguration(app, signedIn(caller))),
 );
 
 export const test = endpoint(
-  { summary: 'Whose key this is, and whether it works', reply: KeyTestReply },
+  {
+    summary: 'Whose key this is, and whether it works',
+    refusals: { 403: noKey },
+    reply: KeyTestReply,
+  },
   async (app, { caller }) => presentKeyTest(readKeyConfiguration(app, signedIn(caller))),
 );
 

@@ -31,6 +31,8 @@ const OrderIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_IN
 const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 const params = Type.Object({ id: OrderIdParam.schema });
 const reply = { v4: OrderReply, v5: DetailedOrderReply };
+const noOrder = 'No such order of yours';
+const outOfRange = "A number of the items is out of a booking's range";
 
 function present(
   app: App,
@@ -50,6 +52,7 @@ export const create = endpoint(
     body: OrderBody,
     readsBodyItself: true,
     stores: true,
+    refusals: { 422: outOfRange },
     reply,
   },
   async (app, { caller, body, generation, reply: http }) => {
@@ -65,6 +68,7 @@ export const createSimple = endpoint(
     body: SimpleOrderBody,
     readsBodyItself: true,
     stores: true,
+    refusals: { 422: outOfRange },
     reply,
   },
   async (app, { caller, body, generation, reply: http }) => {
@@ -82,6 +86,7 @@ export const sync = endpoint(
     body: OrderSyncBody,
     readsBodyItself: true,
     stores: true,
+    refusals: { 422: outOfRange },
     reply: { v4: OrderSyncReply(OrderReply), v5: OrderSyncReply(DetailedOrderReply) },
   },
   async (app, { caller, body, generation, reply: http }) => {
@@ -95,7 +100,7 @@ export const sync = endpoint(
 );
 
 export const read = endpoint(
-  { summary: 'An order', params, reply },
+  { summary: 'An order', params, refusals: { 403: noOrder }, reply },
   async (app, { caller, params: { id }, generation }) =>
     present(app, generation, await getOrder(app, signedIn(caller), orderId(OrderIdParam.read(id)))),
 );
@@ -132,6 +137,7 @@ export const update = endpoint(
     params,
     body: OrderUpdateBody,
     readsBodyItself: true,
+    refusals: { 404: noOrder, 422: outOfRange },
     reply,
   },
   async (app, { caller, params: { id: text }, body, generation }) => {
@@ -146,7 +152,13 @@ export const update = endpoint(
 );
 
 export const remove = endpoint(
-  { summary: 'Mark an order as deleted', params, removes: true, reply: Type.Void() },
+  {
+    summary: 'Mark an order as deleted',
+    params,
+    removes: true,
+    refusals: { 404: noOrder },
+    reply: Type.Void(),
+  },
   async (app, { caller, params: { id }, reply: http }) => {
     await setOrderStatus(app, signedIn(caller), orderId(OrderIdParam.read(id)), 'deleted');
     http.code(204);
