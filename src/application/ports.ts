@@ -33,8 +33,8 @@ import type { SharedAsks } from './quotes/shared-asks.ts';
 import type { CarrierScan, TrackingStore } from './tracking-ports.ts';
 
 export type * from './money-ports.ts';
-export type * from './tracking-ports.ts';
 export type * from './order-ports.ts';
+export type * from './tracking-ports.ts';
 export { emptyDocument, type SettingsDocument };
 
 /** What members, keys and credit need: enough for most commands, and quick to open. */
