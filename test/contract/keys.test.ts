@@ -8,6 +8,7 @@ import type { KeyId, ModuleType } from '../../src/domain/accounts/api-key.ts';
 import { aCarton, type Body, sydneyToMelbourne, without } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 
 const curated = [
   'module_id',
@@ -117,6 +118,11 @@ for (const setup of setups) {
             enabled_courier: 'toll',
             sync_all_order: 'on',
           },
+        });
+        // Another process hears of it in its own time, which is a moment.
+        await until('the other process knows', () => {
+          const known = t.app.store.configurationRevision();
+          return known !== undefined && other.app.store.configurationRevision() === known;
         });
         for (const from of [t, other]) {
           const { module_id: _id, ...details } = await get(`${prefix}/api_details`, jane.key, from);

@@ -124,6 +124,7 @@ export class MoneyWorld {
       ...template,
       memberId: member.caller.member.id,
       createdAtMs: this.app.clock.nowMs(),
+      quotedAtMs: this.app.clock.nowMs(),
       quotes: quotes.map((quote) => ({
         ...quote,
         // The clock goes on in a story, and dates would pass.
