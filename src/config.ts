@@ -6,7 +6,18 @@ import { isIP } from 'node:net';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import {
+  address,
+  anyText,
+  mailbox,
+  oneOf,
+  stripeSecret,
+  type Variable,
+  wholeNumber,
+} from './config-kinds.ts';
 import type { Limits } from './http/generation.ts';
+
+export type { Variable };
 
 export type Config = {
   port: number;
@@ -40,62 +51,6 @@ export type Config = {
 export type PaymentsConfig =
   | { gateway: 'test' | 'none' }
   | { gateway: 'stripe'; secretKey: string; webhookSecret: string | undefined };
-
-export type Variable = {
-  about: string;
-  /** As a person would write it; empty when there is none. */
-  defaultText: string;
-  /** `address`: only the password in it; where it leads may be shown. */
-  secret?: 'all' | 'address';
-  /** The sentence that says what is wrong, or undefined. Only called for text that was given. */
-  problem(text: string): string | undefined;
-};
-
-const wholeNumber = (
-  about: string,
-  defaultNumber: number,
-  least: number,
-  most: number,
-): Variable => ({
-  about,
-  defaultText: String(defaultNumber),
-  problem: (text) =>
-    /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most
-      ? undefined
-      : `must be a whole number from ${least} to ${most}`,
-});
-
-const oneOf = (about: string, defaultText: string, choices: readonly string[]): Variable => ({
-  about,
-  defaultText,
-  problem: (text) => (choices.includes(text) ? undefined : `must be one of ${choices.join(', ')}`),
-});
-
-const address = (about: string, defaultText: string, schemes: readonly string[]): Variable => ({
-  about,
-  defaultText,
-  problem: (text) =>
-    schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text)
-      ? undefined
-      : `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-});
-
-const anyText = (about: string, defaultText: string): Variable => ({
-  about,
-  defaultText,
-  problem: () => undefined,
-});
-
-/** Stripe's secrets tell their kind at the beginning. */
-const stripeSecret = (about: string, prefixes: readonly string[], where: string): Variable => ({
-  about,
-  defaultText: '',
-  secret: 'all',
-  problem: (text) =>
-    prefixes.some((prefix) => text.startsWith(prefix)) && /^[\w+/=-]{16,}$/.test(text)
-      ? undefined
-      : `must begin with ${prefixes.join(' or ')}; copy it from "${where}" of your Stripe account`,
-});
 
 const mostRequests = 1_000_000_000;
 const shortestSecret = 32;
@@ -180,14 +135,10 @@ export const variables = {
     ]),
     secret: 'address',
   },
-  MAIL_FROM: {
-    about: "Sender of those e-mails; the host is PUBLIC_URL's.",
-    defaultText: 'Linehaul <no-reply@$HOST>',
-    problem: (text: string) =>
-      /^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(text)
-        ? undefined
-        : 'must be an e-mail address, such as Tile Warehouse <freight@tiles.example>',
-  },
+  MAIL_FROM: mailbox(
+    "Sender of those e-mails; the host is PUBLIC_URL's.",
+    'Linehaul <no-reply@$HOST>',
+  ),
   HOLIDAYS_FILE: anyText('CSV file that adds or removes public holidays.', ''),
   LOCATIONS_FILE: anyText('CSV file that extends or replaces the Australian suburbs.', ''),
   PAYMENTS: oneOf(

@@ -30,7 +30,7 @@ import type {
 import type { Orders, Products } from './order-ports.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
-import type { CarrierScan, TrackingStore } from './tracking-ports.ts';
+import type { CarrierScan, TrackingStore, TrackingTerms } from './tracking-ports.ts';
 
 export type * from './money-ports.ts';
 export type * from './order-ports.ts';
@@ -77,9 +77,6 @@ export type QuoteTiming = {
   /** How long confirming waits for a gateway, and again for a carrier, before it answers that it does not know yet. */
   confirmDeadlineMs: number;
 };
-
-/** `demoJourneyMs`: how long the Demo courier takes from the confirmation to the delivery. */
-export type TrackingTerms = { demoJourneyMs: number };
 
 export type Carriers = {
   /** Taken once for each quote: it never changes, whatever is reloaded meanwhile. */

@@ -6,6 +6,9 @@ import type { CarrierEvent } from '../domain/tracking/carrier-event.ts';
 import type { MailKind } from '../domain/tracking/notification.ts';
 import type { EventStage } from '../domain/tracking/stage.ts';
 
+/** `demoJourneyMs`: how long the Demo courier takes from the confirmation to the delivery. */
+export type TrackingTerms = { demoJourneyMs: number };
+
 /** What tracking adds to the store. */
 export type TrackingStore = { shipments: Shipments; trackingEvents: TrackingEvents; mails: Mails };
 

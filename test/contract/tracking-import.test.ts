@@ -159,6 +159,25 @@ ${good.connote},,In transit,16/11/2026,9:30 am,
       assert.equal(await stateOf(twin), 'picked_up');
     });
 
+    test('an import that is broken off is simply begun again', async () => {
+      const shipment = await aShipmentOf(t, jane);
+      const rows = Array.from(
+        { length: 1500 },
+        (_, n) => `${shipment.id},Scan ${n},2026-11-16 09:00\n`,
+      );
+      const interrupted = (async function* () {
+        yield `booking,status,at\n${rows.join('')}`;
+        throw new Error('the disk is gone');
+      })();
+      await assert.rejects(
+        importEvents(t.app, interrupted, () => {}),
+        /disk is gone/,
+      );
+      const { added, known } = await run(`booking,status,at\n${rows.join('')}`);
+      assert.deepEqual([added, known], [500, 1000]);
+      assert.equal((await t.app.store.trackingEvents.list([shipment.id])).length, 1500);
+    });
+
     test('a file whose columns are not understood is refused before anything is kept', async () => {
       const shipment = await aShipmentOf(t, jane);
       for (const [header, says] of [

@@ -1,0 +1,79 @@
+// The kinds of settings: what each says when what was given can't be right. Which settings there are is in config.ts.
+
+export type Variable = {
+  about: string;
+  /** As a person would write it; empty when there is none. */
+  defaultText: string;
+  /** `address`: only the password in it; where it leads may be shown. */
+  secret?: 'all' | 'address';
+  /** The sentence that says what is wrong, or undefined. Only called for text that was given. */
+  problem(text: string): string | undefined;
+};
+
+export const wholeNumber = (
+  about: string,
+  defaultNumber: number,
+  least: number,
+  most: number,
+): Variable => ({
+  about,
+  defaultText: String(defaultNumber),
+  problem: (text) =>
+    /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most
+      ? undefined
+      : `must be a whole number from ${least} to ${most}`,
+});
+
+export const oneOf = (
+  about: string,
+  defaultText: string,
+  choices: readonly string[],
+): Variable => ({
+  about,
+  defaultText,
+  problem: (text) => (choices.includes(text) ? undefined : `must be one of ${choices.join(', ')}`),
+});
+
+export const address = (
+  about: string,
+  defaultText: string,
+  schemes: readonly string[],
+): Variable => ({
+  about,
+  defaultText,
+  problem: (text) =>
+    schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text)
+      ? undefined
+      : `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+});
+
+export const anyText = (about: string, defaultText: string): Variable => ({
+  about,
+  defaultText,
+  problem: () => undefined,
+});
+
+/** Stripe's secrets tell their kind at the beginning. */
+export const stripeSecret = (
+  about: string,
+  prefixes: readonly string[],
+  where: string,
+): Variable => ({
+  about,
+  defaultText: '',
+  secret: 'all',
+  problem: (text) =>
+    prefixes.some((prefix) => text.startsWith(prefix)) && /^[\w+/=-]{16,}$/.test(text)
+      ? undefined
+      : `must begin with ${prefixes.join(' or ')}; copy it from "${where}" of your Stripe account`,
+});
+
+/** With or without a name before it. */
+export const mailbox = (about: string, defaultText: string): Variable => ({
+  about,
+  defaultText,
+  problem: (text) =>
+    /^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(text)
+      ? undefined
+      : 'must be an e-mail address, such as Tile Warehouse <freight@tiles.example>',
+});
