@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { timestampWithColon } from '../../src/domain/time/timestamp.ts';
 import { aFullOrder } from '../support/order-bodies.ts';
 import { OrderDesk, orderGenerations, ordersAt, refused } from '../support/order-desk.ts';
-import { without } from '../support/quote-bodies.ts';
+import { aCarton, without } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 
 const interfaceFields = [
@@ -249,6 +249,30 @@ for (const setup of setups) {
           await refused(send('POST', '', aFullOrder({ [field]: value })), 400, field);
         const strange = '🚚 Ünïcode — Straße\u2028"\\';
         assert.equal((await create({ buyer_name: strange })).buyer_name, strange);
+      });
+
+      test(`${generation}: with an Idempotency-Key the first answer is given again, and another body is refused`, async () => {
+        const post = (path: string, payload: object) =>
+          desk.t.inject({
+            method: 'POST',
+            url: prefix + path,
+            headers: { 'api-key': desk.jane.key, 'idempotency-key': `once ${generation} ${path}` },
+            payload,
+          });
+        const receiver = { name: 'Jo', address: '1 A St', suburb: 'Melbourne', postcode: '3000' };
+        for (const [path, body] of [
+          ['', aFullOrder({ order_id: desk.fresh() })],
+          ['/create-simple', { order_id: desk.fresh(), receiver, items: [aCarton()] }],
+        ] as const) {
+          const first = await post(path, body);
+          assert.equal(first.statusCode, 201, first.body);
+          desk.t.advanceClock(60_000);
+          const again = await post(path, body);
+          assert.deepEqual([again.statusCode, again.json()], [201, first.json()]);
+          assert.equal(again.headers['idempotency-replayed'], 'true');
+          await refused(post(path, { ...body, goods_summary: 'Other' }), 409);
+          assert.equal((await read(first.json().id)).goods_summary, '');
+        }
       });
 
       test(`${generation}: without credentials it is 401 and nothing is kept`, async () => {

@@ -2,13 +2,18 @@
 import { type Static, Type } from 'typebox';
 import { orderObstacles } from '../../application/orders/order-readiness.ts';
 import { getOrder, listOrders } from '../../application/orders/read-orders.ts';
-import { saveOrder, updateOrder } from '../../application/orders/save-order.ts';
+import {
+  type NamedOrderWish,
+  saveOrder,
+  updateOrder,
+} from '../../application/orders/save-order.ts';
 import { setOrderStatus } from '../../application/orders/set-order-status.ts';
 import { syncOrders } from '../../application/orders/sync-orders.ts';
 import type { App } from '../../application/ports.ts';
 import { type Order, orderId } from '../../domain/orders/order.ts';
-import { endpoint, signedIn } from '../endpoint.ts';
+import { type Call, endpoint, signedIn } from '../endpoint.ts';
 import type { Generation } from '../generation.ts';
+import { withIdempotencyKey } from '../idempotency.ts';
 import { parseSearch, parseSince, SortParam } from '../wire/list-query.ts';
 import {
   DetailedOrderReply,
@@ -44,6 +49,19 @@ function present(
     : presentDetailedOrder(order, orderObstacles(app, order.details));
 }
 
+/** Sent again it is the same order anyway; with an Idempotency-Key also the answer is the same. */
+function createOnce(
+  app: App,
+  call: Call,
+  wish: NamedOrderWish,
+): Promise<ReturnType<typeof present>> {
+  return withIdempotencyKey(app, call, call.body, async () => {
+    const { order } = await saveOrder(app, signedIn(call.caller), wish);
+    call.reply.code(201);
+    return present(app, call.generation, order);
+  });
+}
+
 export const create = endpoint(
   {
     summary: 'Hand an order in',
@@ -55,11 +73,7 @@ export const create = endpoint(
     refusals: { 422: outOfRange },
     reply,
   },
-  async (app, { caller, body, generation, reply: http }) => {
-    const { order } = await saveOrder(app, signedIn(caller), parseOrder(body));
-    http.code(201);
-    return present(app, generation, order);
-  },
+  (app, call) => createOnce(app, call, parseOrder(call.body)),
 );
 
 export const createSimple = endpoint(
@@ -71,11 +85,7 @@ export const createSimple = endpoint(
     refusals: { 422: outOfRange },
     reply,
   },
-  async (app, { caller, body, generation, reply: http }) => {
-    const { order } = await saveOrder(app, signedIn(caller), parseSimpleOrder(body));
-    http.code(201);
-    return present(app, generation, order);
-  },
+  (app, call) => createOnce(app, call, parseSimpleOrder(call.body)),
 );
 
 export const sync = endpoint(

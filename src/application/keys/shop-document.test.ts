@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { emptyDocument, readSettings } from './settings-document.ts';
+
+const read = (module_setting: Record<string, unknown>) =>
+  readSettings({ ...emptyDocument, module_setting });
+
+describe("what a settings document says to the shop's plug-in", () => {
+  const shopOf = (module_setting: Record<string, unknown>) => {
+    const { settings, issues } = read(module_setting);
+    assert.deepEqual(issues, []);
+    return settings.shop;
+  };
+
+  test('titles, address type, which orders to hand in', () => {
+    assert.deepEqual(
+      shopOf({
+        module_title: 'Shop',
+        shipping_title: ' Delivery ',
+        street_type: 'business',
+        enable_sync: 'enabled',
+        sync_all_order: 'off',
+        sync_from_date: '2026-11-15',
+        multiwarehouse_enabled: 'on',
+        processing: 'on',
+        failed: 'off',
+        completed: '',
+      }),
+      {
+        moduleTitle: 'Shop',
+        shippingTitle: 'Delivery',
+        streetType: 'business',
+        syncsOrders: true,
+        syncsAllOrders: false,
+        syncFromDate: '2026-11-15',
+        hasSeveralWarehouses: true,
+        syncsStatus: { processing: true, failed: false },
+      },
+    );
+    assert.equal(shopOf({ enable_sync: 'disabled' }).syncsOrders, false);
+    assert.equal(shopOf({ enable_sync: 'on' }).syncsOrders, true);
+    assert.equal(shopOf({ enable_sync: 'off' }).syncsOrders, false);
+  });
+
+  test('refuses what a plug-in would not understand, field by field', () => {
+    const wrong = {
+      module_title: {},
+      shipping_title: 'x'.repeat(256),
+      street_type: 'castle',
+      enable_sync: true,
+      sync_all_order: 'yes',
+      sync_from_date: '15/11/2026',
+      multiwarehouse_enabled: 1,
+      processing: 'sometimes',
+    };
+    const { issues } = read(wrong);
+    assert.deepEqual(
+      issues.map(({ path }) => path[1]),
+      Object.keys(wrong),
+    );
+    assert.equal(read({ sync_from_date: '2026-02-30' }).issues.length, 1);
+  });
+});
