@@ -44,6 +44,12 @@ export type BookingMoves = {
     beforeMs: number,
     limit: number,
   ): Promise<{ purged: number; nextId: number | undefined }>;
+  /** The same for answers that bookings shared and that none refers to any more. */
+  purgeUnusedSets(
+    afterId: number,
+    beforeMs: number,
+    limit: number,
+  ): Promise<{ purged: number; nextId: number | undefined }>;
   isConnoteTaken(connote: string): Promise<boolean>;
   /**
    * Compare and set: false, and nothing has changed, when the booking is not new any more or not the version whose quotes

@@ -124,6 +124,22 @@ export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets)
           last === undefined || looked.length < limit || last.created_at_ms >= beforeMs;
         return { purged, nextId: isOver ? undefined : last.id };
       }),
+    purgeUnusedSets: (afterId, beforeMs, limit) =>
+      write(async (db) => {
+        const looked = await db
+          .selectFrom('quote_sets')
+          .select('id')
+          .where('id', '>', afterId)
+          .where('created_at_ms', '<', beforeMs)
+          .orderBy('id')
+          .limit(limit)
+          .execute();
+        const purged = await deleteUnusedSets(
+          db,
+          looked.map(({ id }) => id),
+        );
+        return { purged, nextId: looked.length < limit ? undefined : looked.at(-1)?.id };
+      }),
     isConnoteTaken: async (connote) => {
       const row = await read
         .selectFrom('bookings')
@@ -241,20 +257,22 @@ async function deleteOld(
     )
     .executeTakeFirst();
   const sets = [...new Set(old.flatMap(({ quote_set_id: id }) => (id === null ? [] : [id])))];
-  if (sets.length > 0) {
-    await db
-      .deleteFrom('quote_sets')
-      .where('id', 'in', sets)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('bookings').select('id').whereRef('quote_set_id', '=', 'quote_sets.id'),
-          ),
-        ),
-      )
-      .execute();
-  }
+  await deleteUnusedSets(db, sets);
   return Number(removed.numDeletedRows);
+}
+
+async function deleteUnusedSets(db: Kysely<Schema>, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numDeletedRows } = await db
+    .deleteFrom('quote_sets')
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('bookings').select('id').whereRef('quote_set_id', '=', 'quote_sets.id')),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 const confirmNew = prepared((db) =>

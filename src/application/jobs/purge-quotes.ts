@@ -19,3 +19,18 @@ export async function purgeQuotes(app: App, progress: PurgeProgress): Promise<bo
   progress.afterId = nextId ?? 0;
   return nextId !== undefined;
 }
+
+const dayMs = 86_400_000;
+/** What a process may still remember and refer to is minutes old. */
+const setPatienceMs = 2 * dayMs;
+
+/** Answers that several bookings shared, when none of those is left: deleted, or quoted anew. */
+export async function purgeQuoteSets(app: App, progress: PurgeProgress): Promise<boolean> {
+  const { nextId } = await app.store.bookings.purgeUnusedSets(
+    progress.afterId,
+    app.clock.nowMs() - setPatienceMs,
+    batch,
+  );
+  progress.afterId = nextId ?? 0;
+  return nextId !== undefined;
+}

@@ -12,7 +12,7 @@ import { bookingId } from '../../domain/bookings/booking.ts';
 import { idempotencyMs } from '../answer-once.ts';
 import { addPaymentMethod } from '../members/payment-methods.ts';
 import { checkLedger } from './check-ledger.ts';
-import { purgeQuotes } from './purge-quotes.ts';
+import { purgeQuoteSets, purgeQuotes } from './purge-quotes.ts';
 import { runJobs } from './run-jobs.ts';
 
 const dayMs = 86_400_000;
@@ -111,6 +111,29 @@ for (const setup of setups) {
       for (const id of old) assert.equal(await isThere(id), false, `${id}`);
       for (const { id } of [confirmed, tried, exactlyOld]) assert.equal(await isThere(id), true);
       assert.equal((await shop.read(confirmed.id)).status, 'Confirmed');
+      await t.close();
+    });
+
+    test('answers that bookings shared go when none of those is left, and not before', async () => {
+      const t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
+      const shop = new Checkout(t, await t.addMember());
+      // The first keeps its answers to itself, the second and third share a set.
+      const [, second, third] = [await shop.quote(), await shop.quote(), await shop.quote()];
+      assert.ok(second && third);
+      t.advanceClock(3 * dayMs);
+      const purge = () =>
+        t.app.store.bookings
+          .purgeUnusedSets(0, t.app.clock.nowMs(), 100)
+          .then(({ purged }) => purged);
+      const remove = ({ id }: { id: number }) =>
+        t.app.store.bookings.removeUnpaid(bookingId(id), shop.member.id);
+      assert.equal(await remove(second), true);
+      assert.equal(await purge(), 0);
+      assert.equal(Object.keys((await shop.read(third.id)).quotes ?? {}).length > 25, true);
+      assert.equal(await remove(third), true);
+      const progress = { afterId: 0 };
+      assert.equal(await purgeQuoteSets(t.app, progress), false);
+      assert.equal(await purge(), 0);
       await t.close();
     });
 

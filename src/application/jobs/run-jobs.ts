@@ -7,7 +7,7 @@ import type { App } from '../ports.ts';
 import { pollCarriers } from '../tracking/poll-carriers.ts';
 import { checkLedger } from './check-ledger.ts';
 import { type Job, type RunningJobs, runJobLoop } from './job-loop.ts';
-import { type PurgeProgress, purgeQuotes } from './purge-quotes.ts';
+import { type PurgeProgress, purgeQuoteSets, purgeQuotes } from './purge-quotes.ts';
 import { recoverConfirmations } from './recover-confirmations.ts';
 
 const secondMs = 1_000;
@@ -19,6 +19,7 @@ const idempotencyBatch = 500;
 
 function keepBooks(): Job[] {
   const purge: PurgeProgress = { afterId: 0 };
+  const purgeSets: PurgeProgress = { afterId: 0 };
   return [
     {
       name: 'recover confirmations',
@@ -26,6 +27,7 @@ function keepBooks(): Job[] {
       work: async (app) => (await recoverConfirmations(app)) > 0,
     },
     { name: 'purge quotes', everyMs: hourMs, work: (app) => purgeQuotes(app, purge) },
+    { name: 'purge quote sets', everyMs: hourMs, work: (app) => purgeQuoteSets(app, purgeSets) },
     {
       name: 'expire idempotency records',
       everyMs: 10 * minuteMs,
