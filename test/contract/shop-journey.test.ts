@@ -1,11 +1,12 @@
 // A shop's way through the service, as WooCommerce's plug-in goes it: its key tested, its settings read, a cart quoted
-// without a sender, the order handed in, and again on every update, the booking confirmed. Then the reads of other programs,
+// without a sender, the order handed in, and again on every update, the booking confirmed and tracked to the door. Then the reads of other programs,
 // with all their oddities.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { wooCommerceOrder, wooCommerceSync } from '../support/order-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
@@ -123,6 +124,24 @@ for (const setup of setups) {
       assert.equal(booked.transdirect_order_status, 'booked');
       const later = (await call('POST', '/api/orders/', body)).json();
       assert.deepEqual([later.id, later.transdirect_order_status], [order.id, 'booked']);
+
+      // On its way, and at the customer's door.
+      for (const [stage, code] of [
+        ['picked_up', 1],
+        ['delivered', 4],
+      ] as const) {
+        t.advanceClock(3_600_000);
+        await addTrackingEvent(t.app, {
+          bookingId: booking,
+          stage,
+          description: stage,
+          location: '',
+          at: undefined,
+          piece: undefined,
+        });
+        const tracked = await call('GET', `/api/bookings/track/${confirmed.json().connote}`);
+        assert.deepEqual([tracked.json().id, tracked.json().status], [booking, code]);
+      }
     });
 
     test('reads with a body of [], slashes before the query, keys in any case, two spaces after Basic', async () => {
