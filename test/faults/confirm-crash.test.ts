@@ -25,7 +25,11 @@ for (const setup of setups) {
               world.begin();
               const member = await world.addMember(10_000);
               const id = await world.addBooking(member, 2_500);
-              const told = await world.confirm(id, { carrier, funding }, { atStep, when });
+              const told = await world.confirm(
+                id,
+                { carrier, funding },
+                { death: { atStep, when } },
+              );
               if (told.kind === 'booking') survived = told.steps;
               else assert.equal(told.kind, 'died');
               await world.recover();

@@ -1,6 +1,8 @@
 // A process that can be killed at any step: before or after each thing it does outside itself (a transaction, a read, a
 // question to the gateway or the carrier). Once dead, nothing it is waiting for ever comes and nothing it asks is done;
-// what was done stays done. Whoever looks afterwards is another process.
+// what was done stays done. Whoever looks afterwards is another process. A simulation can also say when each step may be
+// taken, and let the database fail at one.
+import { Turns } from '../../src/application/bookings/turns.ts';
 import type {
   App,
   CarrierDesk,
@@ -19,7 +21,17 @@ export type Mortal = {
   steps(): number;
 };
 
-export function mortal(app: App, death: Death | undefined): Mortal {
+export type Fate = {
+  death?: Death | undefined;
+  /** Resolves when the next step may be taken. */
+  turn?: () => Promise<void>;
+  /** Called when it dies. */
+  onDeath?: () => void;
+  /** The database is lost before a transaction, or after its commit: then it is done, and nobody hears of it. */
+  losesDatabase?: () => 'before' | 'after' | undefined;
+};
+
+export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate): Mortal {
   const { promise: died, resolve: die } = Promise.withResolvers<'died'>();
   let steps = 0;
   let isDead = false;
@@ -27,9 +39,12 @@ export function mortal(app: App, death: Death | undefined): Mortal {
   const kill = <Result>(): Promise<Result> => {
     isDead = true;
     die('died');
+    onDeath?.();
     return never();
   };
   const step = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (isDead) return await never();
+    await turn?.();
     if (isDead) return await never();
     steps += 1;
     const isLast = steps === death?.atStep;
@@ -57,7 +72,14 @@ export function mortal(app: App, death: Death | undefined): Mortal {
     credit: stepping(store.credit),
     declarations: stepping(store.declarations),
     idempotency: stepping(store.idempotency),
-    transaction: (work) => step(() => store.transaction(work)),
+    transaction: (work) =>
+      step(async () => {
+        const loss = losesDatabase?.();
+        if (loss === 'before') throw new Error('the database is away');
+        const result = await store.transaction(work);
+        if (loss === 'after') throw new Error('the connection was lost after the commit');
+        return result;
+      }),
   };
   const payments: Payments = { ...stepping(app.payments), gateway: app.payments.gateway };
   for (const question of ['charge', 'findCharge', 'refund', 'findRefund'] as const) {
@@ -73,6 +95,8 @@ export function mortal(app: App, death: Death | undefined): Mortal {
   return {
     app: {
       ...app,
+      // In the memory of its process, and gone with it.
+      bookingTurns: new Turns(),
       store: mortalStore,
       payments,
       carriers: { ...app.carriers, live: app.carriers.live.map(mortalCarrier) },

@@ -22,8 +22,8 @@ import type { App } from '../ports.ts';
 const mostAtOnce = 20;
 
 /** Looks at what is due; how many were looked at. One that fails is left for its next time and holds up no other. */
-export async function recoverConfirmations(app: App): Promise<number> {
-  const due = await app.store.payments.listDue(app.clock.nowMs(), mostAtOnce);
+export async function recoverConfirmations(app: App, atMost = mostAtOnce): Promise<number> {
+  const due = await app.store.payments.listDue(app.clock.nowMs(), atMost);
   await Promise.all(due.map((payment) => recover(app, payment)));
   return due.length;
 }

@@ -1,0 +1,93 @@
+// Many confirms at once, in one process and from two on one database: one booking is paid for once, and an account is never
+// used past its limit while nothing that fits is lost.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { BookingId } from '../../src/domain/bookings/booking.ts';
+import { Checkout } from '../support/checkout.ts';
+import { cardCarrier, deskCarrier, MoneyWorld } from '../support/money-world.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`confirms at once on ${setup.engine}`, () => {
+    let world: MoneyWorld;
+    before(async () => {
+      world = await MoneyWorld.open(setup);
+    });
+    after(() => world.close());
+
+    for (const funding of ['credit', 'card', 'demo'] as const) {
+      for (const carrier of [cardCarrier, deskCarrier]) {
+        test(`a hundred of one booking, ${funding} with ${carrier}: one success, one charge`, async () => {
+          world.begin();
+          const member = await world.addMember(1_000_000);
+          const id = await world.addBooking(member, 2_500);
+          const told = await Promise.all(
+            Array.from({ length: 100 }, () => world.confirm(id, { carrier, funding })),
+          );
+          assert.equal(told.filter(({ kind }) => kind === 'booking').length, 1);
+          const refused = told.flatMap((one) => (one.kind === 'refused' ? [one.error] : []));
+          assert.equal(refused.length, 99);
+          for (const error of refused)
+            assert.equal((error as { data: { code: string } }).data.code, 'booking_already_paid');
+          assert.equal(world.gateway.charges.size, funding === 'card' ? 1 : 0);
+          await world.assertBooks();
+        });
+      }
+    }
+
+    for (const carrier of [cardCarrier, deskCarrier]) {
+      test(`two hundred bookings on an account for fifty, with ${carrier}: never over, none lost`, async () => {
+        world.begin();
+        const price = 2_500;
+        const member = await world.addMember(50 * price);
+        // Some cost less and some more, so that the last cents are fought for.
+        const prices = Array.from({ length: 200 }, (_, n) => price + ((n * 37) % 101) - 50);
+        const ids: BookingId[] = [];
+        for (const cents of prices) ids.push(await world.addBooking(member, cents));
+        const told = await Promise.all(
+          ids.map((id) => world.confirm(id, { carrier, funding: 'credit' })),
+        );
+        const won = prices.filter((_, n) => told[n]?.kind === 'booking');
+        const lost = prices.filter((_, n) => told[n]?.kind === 'refused');
+        assert.equal(won.length + lost.length, 200);
+        const used = won.reduce((sum, cents) => sum + cents, 0);
+        const account = await world.app.store.credit.find(member.caller.member.id);
+        assert.equal(account?.usedCents, used);
+        assert.ok(used <= 50 * price);
+        // What is left is less than the cheapest that was refused: nothing that fitted was turned away.
+        assert.ok(50 * price - used < Math.min(...lost), `${used} of ${50 * price}`);
+        await world.assertBooks();
+      });
+    }
+
+    test('two processes give no number out twice and share the limit', async () => {
+      const one = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
+      const two = await startTestApp(setup, { place: one.place, limits: { v5PerMinute: 0 } });
+      try {
+        const member = await one.addMember();
+        const shops = [new Checkout(one, member), new Checkout(two, member)] as const;
+        await shops[0].giveCredit(1_000_000);
+        const quoted = [];
+        for (let n = 0; n < 60; n += 1) quoted.push(await shops[0].quote());
+        const price = quoted[0]?.quotes.toll?.total ?? 0;
+        await shops[0].giveCredit(price * 40);
+        const answers = await Promise.all(
+          quoted.flatMap((booking) =>
+            shops.map((shop) => shop.confirm(booking.id, shop.wish(booking))),
+          ),
+        );
+        const booked = answers.filter(({ statusCode }) => statusCode === 200);
+        assert.equal(booked.length, 40);
+        assert.equal(new Set(booked.map((answer) => answer.json().connote)).size, 40);
+        for (const { statusCode, body } of answers)
+          assert.ok([200, 403, 422].includes(statusCode), body);
+        const account = await one.app.store.credit.find(member.id);
+        assert.equal(account?.usedCents, Math.round(price * 100) * 40);
+      } finally {
+        await two.close();
+        await one.close();
+      }
+    });
+  });
+}

@@ -1,0 +1,132 @@
+// The real server is killed with kill -9 while shops book, and started again: everything a client was told is there, nobody
+// paid twice, and the books balance. On the embedded database, and through two servers on one PostgreSQL.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import type { BookingShown } from '../support/checkout.ts';
+import { type Environment, linehaul, type RunningServer, startServer } from '../support/program.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { createDatabase } from '../support/template-database.ts';
+import { until } from '../support/until.ts';
+
+type Told = { id: number; connote: string; cost: number };
+
+async function json(environment: Environment, line: string) {
+  const { status, stdout, stderr } = await linehaul(environment, ...line.split(' '), '--json');
+  assert.equal(status, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+/** Shops that book until their server is gone; what they were told. */
+class Shops {
+  readonly told: Told[] = [];
+  readonly #key: string;
+  readonly #methods: readonly string[];
+
+  constructor(key: string, methods: readonly string[]) {
+    this.#key = key;
+    this.#methods = methods;
+  }
+
+  async run(url: () => string, count: number): Promise<void> {
+    await Promise.all(Array.from({ length: count }, (_, n) => this.#shop(url, n)));
+  }
+
+  async #shop(url: () => string, n: number): Promise<void> {
+    for (let turn = n; ; turn += 1) {
+      try {
+        const quoted = await this.ask('POST', `${url()}/api/v5/bookings`, sydneyToMelbourne());
+        const wish = {
+          courier: 'toll',
+          pickup_date: quoted.quotes?.toll?.pickup_dates[0],
+          payment_method: this.#methods[turn % this.#methods.length],
+        };
+        const path = `${url()}/api/v5/bookings/v4/${quoted.id}/confirm`;
+        const booked = await this.ask('POST', path, wish);
+        if (booked.status === 'Confirmed')
+          this.told.push({ id: booked.id, connote: booked.connote ?? '', cost: booked.cost ?? 0 });
+      } catch {
+        // Its server was killed under it.
+        return;
+      }
+    }
+  }
+
+  async ask(method: string, url: string, body?: object): Promise<BookingShown> {
+    const answer = await fetch(url, {
+      method,
+      headers: { 'api-key': this.#key, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as BookingShown;
+  }
+}
+
+async function story(environment: Environment, processes: number): Promise<void> {
+  await json(environment, 'member add --email jo@example.com --password pass');
+  const { key } = await json(environment, 'key add --member jo@example.com');
+  await json(environment, 'credit set --member jo@example.com --limit 1000000');
+  const { id: card } = await json(environment, 'card add --member jo@example.com --token tok_ok');
+  const slow = await json(environment, 'card add --member jo@example.com --token tok_timeout');
+  const shops = new Shops(key, ['credit', card, 'credit', slow.id]);
+  for (let round = 0; round < 2; round += 1) {
+    const servers: RunningServer[] = [];
+    for (let n = 0; n < processes; n += 1) servers.push(await startServer(environment));
+    let turn = 0;
+    const before = shops.told.length;
+    const nextUrl = (): string => {
+      turn += 1;
+      return servers[turn % processes]?.url ?? '';
+    };
+    const busy = shops.run(nextUrl, 8);
+    await until('shops have booked', () => shops.told.length > before + 20);
+    for (const server of servers) server.process.kill('SIGKILL');
+    await busy;
+  }
+  const server = await startServer(environment);
+  try {
+    assert.equal(new Set(shops.told.map(({ connote }) => connote)).size, shops.told.length);
+    const payments: { booking_id: number; amount: number; status: string }[] = await json(
+      environment,
+      'payment list --member jo@example.com',
+    );
+    for (const { id, connote, cost } of shops.told) {
+      const booking = await shops.ask('GET', `${server.url}/api/v5/bookings/v4/${id}`);
+      assert.deepEqual(
+        [booking.status, booking.connote, booking.cost],
+        ['Confirmed', connote, cost],
+        `booking ${id}`,
+      );
+      const charges = payments.filter((one) => one.booking_id === id && one.status === 'charged');
+      assert.deepEqual(
+        charges.map(({ amount }) => amount),
+        [cost],
+      );
+    }
+    const { findings } = await json(environment, 'doctor');
+    const ledger = findings.find(({ check }: { check: string }) => check === 'ledger');
+    assert.equal(ledger.status, 'ok', ledger.detail);
+  } finally {
+    assert.equal(await server.stop(), 0);
+  }
+}
+
+const limits = { LIMIT_V5_PER_MINUTE: '0' };
+
+describe('kill -9 while shops book', () => {
+  test('on the embedded database everything acknowledged is there', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-kill-'));
+    await story({ DATA_DIR: dataDir, ...limits }, 1);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('through two servers on one PostgreSQL too', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-kill-'));
+    const database = await createDatabase();
+    await story({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...limits }, 2);
+    await database.drop();
+    rmSync(dataDir, { recursive: true });
+  });
+});

@@ -1,0 +1,211 @@
+// Stories told by a seed: members, bookings, and processes that confirm, cancel, adjust and recover while the gateway, the
+// carrier and the database fail and processes die. One step at a time, and which process takes the next is drawn too, so
+// that a seed tells the same story every time. When it is over everything works again, recovery looks until nothing is
+// left, and the books must be right.
+
+import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
+import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import type { App } from '../../src/application/ports.ts';
+import type { BookingId } from '../../src/domain/bookings/booking.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { cardCarrier, deskCarrier, type MoneyWorld } from './money-world.ts';
+import { type Fate, mortal } from './mortal-app.ts';
+import type { DeskAct } from './scripted-desk.ts';
+import type { Act } from './scripted-gateway.ts';
+
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export class Draw {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** From 0 up to, but not including, `below`. */
+  whole(below: number): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  }
+
+  chance(percent: number): boolean {
+    return this.whole(100) < percent;
+  }
+
+  one<Thing>(things: readonly Thing[]): Thing {
+    const thing = things[this.whole(things.length)];
+    if (thing === undefined) throw new Error('nothing to draw from');
+    return thing;
+  }
+}
+
+/** Lets one process at a time take one step, in an order that is drawn. */
+class Turns {
+  readonly #draw: Draw;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+  #bug: unknown;
+  #quiet: (() => void) | undefined;
+
+  constructor(draw: Draw) {
+    this.#draw = draw;
+  }
+
+  begin(process: (part: Required<Pick<Fate, 'turn' | 'onDeath'>>) => Promise<void>): void {
+    this.#running += 1;
+    let isOver = false;
+    const end = (): void => {
+      if (!isOver) this.#rest();
+      isOver = true;
+    };
+    process({ turn: this.#turn, onDeath: end }).then(end, (error: unknown) => {
+      this.#bug = error;
+      end();
+    });
+  }
+
+  #turn = async (): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push(resolve);
+    this.#rest();
+    await promise;
+  };
+
+  /** A process is over, dead, or waits for its turn. */
+  #rest(): void {
+    this.#running -= 1;
+    if (this.#running === 0) this.#quiet?.();
+  }
+
+  /** Until every process is over or dead. */
+  async run(): Promise<void> {
+    for (;;) {
+      if (this.#running > 0) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        this.#quiet = resolve;
+        await promise;
+        this.#quiet = undefined;
+      }
+      if (this.#bug !== undefined) throw this.#bug;
+      if (this.#waiting.length === 0) return;
+      const [next] = this.#waiting.splice(this.#draw.whole(this.#waiting.length), 1);
+      this.#running += 1;
+      next?.();
+    }
+  }
+}
+
+const minuteMs = 60_000;
+const gatewayActs: readonly Act[] = [
+  'lost_request',
+  'lost_answer',
+  'throws',
+  'hangs',
+  'hangs_after',
+];
+const deskActs: readonly DeskAct[] = ['rejects', 'lost_request', 'lost_answer', 'throws', 'hangs'];
+
+export type Story = { confirmed: number; died: number; settledLater: number };
+
+export async function tellStory(world: MoneyWorld, seed: number): Promise<Story> {
+  const draw = new Draw(seed);
+  const story: Story = { confirmed: 0, died: 0, settledLater: 0 };
+  world.begin();
+  misbehave(world, draw);
+  for (let n = 0; n <= draw.whole(2); n += 1)
+    await world.addMember(draw.chance(20) ? undefined : draw.whole(9_000));
+  const ids: BookingId[] = [];
+  for (let n = 0; n < 1 + draw.whole(6); n += 1) {
+    const price = draw.chance(5) ? 0 : 1 + draw.whole(4_000);
+    ids.push(await world.addBooking(draw.one(world.members), price));
+  }
+  for (let round = 0; round < 1 + draw.whole(4); round += 1) {
+    const turns = new Turns(draw);
+    for (let n = 0; n < 1 + draw.whole(4); n += 1) {
+      const fate = drawFate(draw);
+      turns.begin(({ turn, onDeath }) => {
+        const dies = (): void => {
+          story.died += 1;
+          onDeath();
+        };
+        return act(world, draw, ids, { ...fate, turn, onDeath: dies });
+      });
+    }
+    await turns.run();
+    world.t.advanceClock(draw.whole(10) * minuteMs);
+  }
+  story.confirmed = world.acknowledged.size;
+  behave(world);
+  await world.recover();
+  await world.assertBooks();
+  for (const id of ids) {
+    const booking = await world.app.store.bookings.findAnyones(id);
+    if (booking?.status === 'confirmed' && !world.acknowledged.has(id)) story.settledLater += 1;
+  }
+  return story;
+}
+
+function drawFate(draw: Draw): Fate {
+  return {
+    death: draw.chance(35)
+      ? { atStep: 1 + draw.whole(10), when: draw.one(['before', 'after']) }
+      : undefined,
+    losesDatabase: () => (draw.chance(4) ? draw.one(['before', 'after'] as const) : undefined),
+  };
+}
+
+/** What one process does. Refusals and lost databases are part of the story; anything else is a bug. */
+async function act(
+  world: MoneyWorld,
+  draw: Draw,
+  ids: readonly BookingId[],
+  fate: Fate,
+): Promise<void> {
+  const id = draw.one(ids);
+  const kind = draw.whole(10);
+  if (kind < 6) {
+    const carrier = draw.one([cardCarrier, deskCarrier]);
+    const funding = draw.one(['credit', 'credit', 'card', 'card', 'demo'] as const);
+    const told = await world.confirm(id, { carrier, funding }, fate);
+    if (told.kind === 'failed') expectLoss(told.error);
+    return;
+  }
+  const { app, died } = mortal(world.app, fate);
+  const work = operation(app, draw, kind, id).catch(expectLoss);
+  await Promise.race([work, died]);
+}
+
+async function operation(app: App, draw: Draw, kind: number, id: BookingId): Promise<void> {
+  if (kind < 8) await recoverConfirmations(app, 1);
+  else if (kind === 8) await cancelBooking(app, id);
+  else {
+    const additionalCents = draw.whole(500);
+    await adjustBooking(app, id, { scannedGrams: undefined, additionalCents });
+  }
+}
+
+function expectLoss(error: unknown): void {
+  const isPartOfIt =
+    error instanceof Refusal ||
+    (error instanceof Error && /database is away|lost after the commit/.test(error.message));
+  if (!isPartOfIt) throw error;
+}
+
+function misbehave(world: MoneyWorld, draw: Draw): void {
+  world.gateway.choose = (question) => {
+    if (question === 'charge' && draw.chance(12)) return 'declines';
+    return draw.chance(25) ? draw.one(gatewayActs) : 'works';
+  };
+  world.desk.choose = (question) => {
+    const acts = question === 'book' ? deskActs : deskActs.slice(1);
+    return draw.chance(30) ? draw.one(acts) : 'works';
+  };
+}
+
+function behave(world: MoneyWorld): void {
+  world.gateway.choose = () => 'works';
+  world.desk.choose = () => 'works';
+}
