@@ -50,8 +50,12 @@ class Turns {
   #bug: unknown;
   #quiet: (() => void) | undefined;
 
-  constructor(draw: Draw) {
+  readonly #passTime: () => void;
+
+  /** `passTime` is called between steps: a process may be slow enough to be taken for dead. */
+  constructor(draw: Draw, passTime: () => void) {
     this.#draw = draw;
+    this.#passTime = passTime;
   }
 
   begin(process: (part: Required<Pick<Fate, 'turn' | 'onDeath'>>) => Promise<void>): void {
@@ -91,6 +95,7 @@ class Turns {
       }
       if (this.#bug !== undefined) throw this.#bug;
       if (this.#waiting.length === 0) return;
+      this.#passTime();
       const [next] = this.#waiting.splice(this.#draw.whole(this.#waiting.length), 1);
       this.#running += 1;
       next?.();
@@ -123,7 +128,9 @@ export async function tellStory(world: MoneyWorld, seed: number): Promise<Story>
     ids.push(await world.addBooking(draw.one(world.members), price));
   }
   for (let round = 0; round < 1 + draw.whole(4); round += 1) {
-    const turns = new Turns(draw);
+    const turns = new Turns(draw, () => {
+      if (draw.chance(10)) world.t.advanceClock(draw.whole(2 * minuteMs));
+    });
     for (let n = 0; n < 1 + draw.whole(4); n += 1) {
       const fate = drawFate(draw);
       turns.begin(({ turn, onDeath }) => {
