@@ -41,6 +41,12 @@ export function openPostgres(
   const pool = new pg.Pool({ ...options, max: poolSize, statement_timeout: statementTimeoutMs });
   // An idle connection that the server closes is replaced by the pool; unheard, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  // So would the end of one that is between two statements of a transaction. Whoever has it hears at the next.
+  pool.on('connect', (client) => {
+    client.on('error', (error) =>
+      log.debug({ err: error }, 'a database connection was lost in a transaction'),
+    );
+  });
   const reader = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => timer(event.queryDurationMillis / 1000),

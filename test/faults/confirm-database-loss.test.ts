@@ -1,0 +1,70 @@
+// PostgreSQL cuts every connection, again and again, while bookings are confirmed: some commits are done and nobody hears of
+// it. What a client was told is true, and recovery puts the rest right.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import pg from 'pg';
+import type { BookingId } from '../../src/domain/bookings/booking.ts';
+import { cardCarrier, deskCarrier, MoneyWorld } from '../support/money-world.ts';
+import { setups } from '../support/setups.ts';
+import { testServer } from '../support/template-database.ts';
+import { until } from '../support/until.ts';
+
+const cuts = 10;
+const confirms = 150;
+
+for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
+  describe('the database is lost while bookings are confirmed', () => {
+    test('every promise is kept and the books balance', async () => {
+      const world = await MoneyWorld.open(setup);
+      const name = new URL(world.t.place.databaseUrl ?? '').pathname.slice(1);
+      const admin = new pg.Client({ connectionString: testServer('TEST_POSTGRES_URL') });
+      await admin.connect();
+      try {
+        world.begin();
+        const members = [await world.addMember(100_000), await world.addMember(100_000)];
+        const ids: BookingId[] = [];
+        for (let n = 0; n < confirms; n += 1) {
+          const member = members[n % 2];
+          assert.ok(member);
+          ids.push(await world.addBooking(member, 1_000 + n));
+        }
+        let told = 0;
+        let failed = 0;
+        const working = Promise.all(
+          ids.map(async (id, n) => {
+            // Spread over the cuts.
+            await until('it is its turn', () => told + failed >= n - 6);
+            const carrier = n % 3 === 0 ? deskCarrier : cardCarrier;
+            const funding = n % 2 === 0 ? 'credit' : 'card';
+            const answer = await world.confirm(id, { carrier, funding });
+            if (answer.kind === 'booking') told += 1;
+            else failed += 1;
+          }),
+        );
+        for (let cut = 1; cut <= cuts; cut += 1) {
+          await until('some more are done', () => told + failed >= (cut * confirms) / (cuts + 5));
+          await admin.query(
+            'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+            [name],
+          );
+        }
+        await working;
+        assert.ok(failed > 0, 'nothing was cut');
+        assert.ok(told > confirms / 4, `only ${told} succeeded`);
+        await until('the database can be reached', async () => {
+          try {
+            await world.app.store.health();
+            return true;
+          } catch {
+            return false;
+          }
+        });
+        await world.recover();
+        await world.assertBooks();
+      } finally {
+        await admin.end();
+        await world.close();
+      }
+    });
+  });
+}
