@@ -114,7 +114,7 @@ export function parseConnote(
 }
 
 export function parseDocuments(file: DocumentsFile): DocumentTerms {
-  return { label: file.label ?? 'generic', manifest: file.manifest ?? false };
+  return { label: file.label ?? 'generic', manifest: file.manifest ?? false, issued: undefined };
 }
 
 export interface ParsedTransit {

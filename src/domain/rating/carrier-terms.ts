@@ -56,6 +56,34 @@ export interface ConnoteTerms {
 export interface DocumentTerms {
   readonly label: 'generic' | 'auspost_eparcel' | 'startrack' | 'sscc';
   readonly manifest: boolean;
+  /** Without them labels are neutral: a carrier's own number is never invented. */
+  readonly issued: IssuedIdentifiers | undefined;
+}
+
+/** What a carrier has issued to the operator, so that labels may carry the carrier's own numbers. */
+export type IssuedIdentifiers =
+  | {
+      readonly kind: 'auspost';
+      /** Service id → product and service code. */
+      readonly products: Readonly<
+        Record<string, { readonly product: string; readonly service: string }>
+      >;
+    }
+  | {
+      readonly kind: 'startrack';
+      readonly payerAccount: string;
+      readonly senderAccount: string;
+      /** Service id → product code. */
+      readonly products: Readonly<Record<string, string>>;
+      readonly depots: readonly DepotRange[];
+    }
+  | { readonly kind: 'gs1'; readonly prefix: string };
+
+/** The depot that delivers to a range of postcodes, both ends included. */
+export interface DepotRange {
+  readonly depot: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 /** Where the price comes from: this carrier's card, its live service, or the card when the service fails. */

@@ -1,0 +1,41 @@
+// What a whole consignment is made of, as a page for people says it: beside the label on A4, and in a manifest's row.
+
+import { packagingName } from '../bookings/item.ts';
+import { type Consignment, countPieces, totalCubicTenthMm, totalGrams } from './consignment.ts';
+import { writtenCubic, writtenDay, writtenKg, writtenSize } from './written.ts';
+
+export type SummaryLine = {
+  quantity: number;
+  packaging: string;
+  size: string;
+  /** Of one piece, and of all of the line. */
+  weightEach: string;
+  weight: string;
+  cubic: string;
+};
+
+export type ConsignmentSummary = {
+  pickup: string;
+  pieces: number;
+  weight: string;
+  cubic: string;
+  lines: readonly SummaryLine[];
+};
+
+export function summaryOf(consignment: Consignment): ConsignmentSummary {
+  const { items, pickupDay, pickupTime } = consignment;
+  return {
+    pickup: [writtenDay(pickupDay), pickupTime].filter((part) => part !== '').join(', '),
+    pieces: countPieces(items),
+    weight: writtenKg(totalGrams(items)),
+    cubic: writtenCubic(totalCubicTenthMm(items)),
+    lines: items.map((item) => ({
+      quantity: item.quantity,
+      packaging: packagingName(item.packaging),
+      size: writtenSize([item.lengthTenthMm, item.widthTenthMm, item.heightTenthMm]),
+      weightEach: writtenKg(item.weightGrams),
+      weight: writtenKg(totalGrams([item])),
+      cubic: writtenCubic(totalCubicTenthMm([item])),
+    })),
+  };
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aConsignment } from '../../../test/support/consignments.ts';
+import {
+  findDangerousGoods,
+  instructionsOf,
+  pieceNumber,
+  piecesOf,
+  totalCubicTenthMm,
+  totalGrams,
+} from './consignment.ts';
+import { partyOf } from './postal-address.ts';
+import { printable, printableAscii } from './printable.ts';
+import { writtenCubic, writtenDay, writtenKg, writtenMoney, writtenSize } from './written.ts';
+
+test('every piece is counted over all lines', () => {
+  const { items } = aConsignment();
+  const pieces = piecesOf(items);
+  assert.deepEqual(
+    pieces.map(({ number, of, packaging }) => `${number} of ${of} ${packaging}`),
+    ['1 of 3 Carton', '2 of 3 Carton', '3 of 3 Pallet'],
+  );
+  assert.equal(totalGrams(items), 443_000);
+  assert.equal(writtenCubic(totalCubicTenthMm(items)), '1.704 m³');
+});
+
+test('a piece is numbered as the carrier lays down, or with ours', () => {
+  assert.equal(pieceNumber('NL00001234', '{n:03}', 7), 'NL00001234007');
+  assert.equal(pieceNumber('AB1', 'X{n}Y', 12), 'AB1X12Y');
+  assert.equal(pieceNumber('LH0000000017', '', 7), 'LH0000000017-007');
+});
+
+test('instructions are told apart, and authority to leave is not repeated among them', () => {
+  assert.deepEqual(instructionsOf('Ring the bell; Authority to leave;\nMind the dog ;'), [
+    'Ring the bell',
+    'Mind the dog',
+  ]);
+});
+
+test('dangerous goods are found by their name or number, and not where they are denied', () => {
+  const found = (description: string, ...instructions: string[]) =>
+    findDangerousGoods({ description, instructions });
+  assert.deepEqual(found('', 'Dangerous goods, UN 1263 and UN1263 and un3480'), [
+    'UN1263',
+    'UN3480',
+  ]);
+  assert.deepEqual(found('Paint UN1263'), ['UN1263']);
+  assert.deepEqual(found('Dangerous goods'), []);
+  assert.equal(found('No dangerous goods', 'non-dangerous goods'), undefined);
+  assert.equal(found('Tiles', 'UN building, level 3'), undefined);
+});
+
+test('figures are written as people read them', () => {
+  assert.equal(writtenKg(12_500), '12.5 kg');
+  assert.equal(writtenKg(10_189_000), '10,189 kg');
+  assert.equal(writtenKg(1), '0.001 kg');
+  assert.equal(writtenCubic(1), '0.001 m³');
+  assert.equal(writtenSize([6000, 4025, 25]), '60 × 40.25 × 0.25 cm');
+  assert.equal(writtenDay('2026-11-05'), '5 Nov 2026');
+  assert.equal(writtenMoney(123_456_789), '$1,234,567.89');
+  assert.equal(writtenMoney(-5), '−$0.05');
+});
+
+test('what people type is made printable, and into ASCII where a code holds no more', () => {
+  assert.equal(printable('  Tile\u0000\u202e\nWarehouse\u00a0 '), 'Tile Warehouse');
+  assert.equal(printable('Cafe\u0301'), 'Café');
+  assert.equal(printableAscii('Café Müller 東京'), 'Cafe Muller ??');
+});
+
+test('an address is in postal form: place in capitals on one line, country only abroad', () => {
+  const address = {
+    type: 'business' as const,
+    country: 'AU',
+    postcode: '3000',
+    suburb: 'Melbourne',
+    state: 'VIC',
+    coordinates: undefined,
+    localityKind: undefined,
+    name: 'Melanie Okafor',
+    companyName: ' Harbour  Bathrooms ',
+    email: '',
+    phone: '',
+    street: 'Level 2\r\n216 Flinders Lane\n',
+  };
+  const party = partyOf(address, '');
+  assert.equal(party.place, 'MELBOURNE VIC 3000');
+  assert.deepEqual(party.street, ['Level 2', '216 Flinders Lane']);
+  assert.equal(party.company, 'Harbour Bathrooms');
+  assert.equal(party.country, '');
+  assert.equal(
+    partyOf({ ...address, country: 'NZ', state: '' }, 'New Zealand').country,
+    'NEW ZEALAND',
+  );
+});

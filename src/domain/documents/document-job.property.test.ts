@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  aConsignment,
+  aLine,
+  aParty,
+  auspostCarrier,
+  starTrackCarrier,
+} from '../../../test/support/consignments.ts';
+import type { Consignment } from './consignment.ts';
+import { summaryOf } from './consignment-summary.ts';
+import { jobPages } from './document-job.ts';
+import { labelContents } from './label-content.ts';
+import type { Box, FontMetrics, Mark, Page } from './layout.ts';
+import { manifestContents } from './manifest.ts';
+
+/** Wider than any of our fonts, so that what fits here fits there. */
+const metrics: FontMetrics = {
+  capHeight: 0.71,
+  descent: 0.25,
+  widthOf: (text) => Array.from(text).length * 0.62,
+};
+
+function boxOf(mark: Mark): Box {
+  switch (mark.kind) {
+    case 'line':
+      return {
+        xMm: mark.fromXMm,
+        yMm: mark.fromYMm,
+        widthMm: mark.toXMm - mark.fromXMm,
+        heightMm: mark.toYMm - mark.fromYMm,
+      };
+    case 'text':
+      return {
+        xMm: mark.xMm,
+        yMm: mark.baselineMm - mark.sizeMm * metrics.capHeight,
+        widthMm: mark.widthMm,
+        heightMm: mark.sizeMm * metrics.capHeight,
+      };
+    default:
+      return mark;
+  }
+}
+
+const touch = (one: Box, other: Box): boolean =>
+  one.xMm < other.xMm + other.widthMm &&
+  other.xMm < one.xMm + one.widthMm &&
+  one.yMm < other.yMm + other.heightMm &&
+  other.yMm < one.yMm + one.heightMm;
+
+/** Nothing leaves the page, no text runs into another, and nothing touches a code. */
+function checkPage(page: Page): void {
+  const slack = 1e-6;
+  const boxes = page.marks.map((mark) => ({ mark, box: boxOf(mark) }));
+  for (const { mark, box } of boxes) {
+    const isInside =
+      box.xMm >= -slack &&
+      box.yMm >= -slack &&
+      box.xMm + box.widthMm <= page.widthMm + slack &&
+      box.yMm + box.heightMm <= page.heightMm + slack;
+    assert.ok(isInside, `outside the page: ${JSON.stringify(mark)}`);
+  }
+  const texts = boxes.filter(({ mark }) => mark.kind === 'text');
+  for (const [n, one] of texts.entries()) {
+    for (const other of texts.slice(n + 1)) {
+      assert.ok(
+        !touch(one.box, other.box),
+        `${JSON.stringify(one.mark)} runs into ${JSON.stringify(other.mark)}`,
+      );
+    }
+  }
+  const codes = boxes.filter(({ mark }) => mark.kind === 'bars' || mark.kind === 'matrix');
+  for (const code of codes) {
+    for (const { mark, box } of boxes) {
+      if (mark === code.mark || mark.kind === 'line' || mark.kind === 'frame') continue;
+      assert.ok(!touch(code.box, box), `${JSON.stringify(mark)} touches a code`);
+    }
+  }
+}
+
+const anyText = fc
+  .oneof(
+    fc.string({ maxLength: 60 }),
+    fc.lorem({ maxCount: 30 }),
+    fc.constant(''),
+    fc.constant('W'.repeat(255)),
+  )
+  .map((text) => text.replaceAll(/\s+/g, ' ').trim());
+
+const anyParty = fc
+  .record({
+    company: anyText,
+    name: anyText,
+    street: fc.array(anyText, { maxLength: 6 }),
+    suburb: anyText,
+    phone: anyText,
+    country: fc.constantFrom('', 'NEW ZEALAND', 'SOUTH GEORGIA AND THE SOUTH SANDWICH ISLANDS'),
+  })
+  .map((change) => aParty({ ...change, street: change.street.filter((line) => line !== '') }));
+
+const anyConsignment: fc.Arbitrary<Consignment> = fc
+  .record({
+    receiver: anyParty,
+    sender: anyParty,
+    instructions: fc.array(anyText, { maxLength: 12 }),
+    pickupInstructions: anyText,
+    description: anyText,
+    orderNumber: anyText,
+    authorityToLeave: fc.boolean(),
+    tailgatePickup: fc.boolean(),
+    tailgateDelivery: fc.boolean(),
+    isDemo: fc.boolean(),
+    isInternational: fc.boolean(),
+    items: fc.array(
+      fc.integer({ min: 1, max: 3 }).map((quantity) => aLine({ quantity })),
+      {
+        minLength: 1,
+        maxLength: 30,
+      },
+    ),
+    carrier: fc.constantFrom(aConsignment().carrier, auspostCarrier(), starTrackCarrier()),
+  })
+  .map((change) => aConsignment(change));
+
+test('whatever people typed, labels stay inside their pages and away from their codes', () => {
+  fc.assert(
+    fc.property(
+      anyConsignment,
+      fc.constantFrom('a6' as const, 'standard' as const),
+      (consignment, size) => {
+        const numbers = { ssccs: undefined, authorityNumber: 'C000000001' };
+        const labels = labelContents(consignment, numbers, 'Acme Freight').slice(0, 2);
+        const sets = [{ labels, summary: summaryOf(consignment) }];
+        const pages = jobPages(
+          { kind: 'labels', title: '', format: 'pdf', size, sets },
+          () => metrics,
+        );
+        assert.equal(pages.length, labels.length);
+        for (const { page } of pages) checkPage(page);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a manifest of any length keeps every row, page by page', () => {
+  fc.assert(
+    fc.property(fc.array(anyConsignment, { minLength: 1, maxLength: 40 }), (some) => {
+      const consignments = some.map((one, n) =>
+        aConsignment({ ...one, sender: aParty(), isDemo: false, connote: `NL${10_000 + n}` }),
+      );
+      const manifests = manifestContents(consignments, 'Acme Freight');
+      const pages = jobPages(
+        { kind: 'manifest', title: '', format: 'pdf', manifests },
+        () => metrics,
+      );
+      for (const { page } of pages) checkPage(page);
+      const texts = pages.flatMap(({ page }) =>
+        page.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : [])),
+      );
+      for (const { connote } of consignments)
+        assert.equal(texts.filter((text) => text === connote).length, 1, connote);
+    }),
+    { numRuns: 8 },
+  );
+});

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { aQuote } from '../../../test/support/quotes.ts';
+import { type InvoiceFacts, invoiceContent } from './invoice.ts';
+
+const { waterfall } = aQuote();
+
+function facts(change: Partial<InvoiceFacts> = {}): InvoiceFacts {
+  return {
+    number: 'INV-623634',
+    issuedDay: '2026-11-16',
+    seller: {
+      name: 'Acme Freight Pty Ltd',
+      abn: '51824753556',
+      address: ['100 George Street', 'SYDNEY NSW 2000'],
+      isGstRegistered: true,
+    },
+    buyer: ['Tile Warehouse'],
+    isDemo: false,
+    isInternational: false,
+    quote: {
+      waterfall: {
+        ...waterfall,
+        exCents: 10_000,
+        gstCents: 1_000,
+        carrierPriceCents: 11_000,
+        charges: [
+          { code: 'TG', label: 'Tail lift', basis4: 0, unit: '', rate4: 0, cents: 4_500 },
+          { code: 'MH', label: '', basis4: 0, unit: '', rate4: 0, cents: 500 },
+        ],
+        fuel: { percent4: 100_000, cents: 1_000 },
+      },
+    },
+    priceCents: 11_000,
+    feeCents: 0,
+    insuredCents: 0,
+    subject: [],
+    payment: '',
+    adjustments: [],
+    ...change,
+  };
+}
+
+test('freight, surcharges and fuel are shown ex GST, with GST for each and in total', () => {
+  const invoice = invoiceContent(facts());
+  assert.equal(invoice.title, 'Tax invoice');
+  assert.deepEqual(
+    invoice.lines.map(({ text, exCents, gstCents, totalCents }) => [
+      text,
+      exCents,
+      gstCents,
+      totalCents,
+    ]),
+    [
+      ['Freight', 4_000, 400, 4_400],
+      ['Tail lift', 4_500, 450, 4_950],
+      ['MH', 500, 50, 550],
+      ['Fuel levy', 1_000, 100, 1_100],
+    ],
+  );
+  assert.deepEqual(
+    [invoice.exCents, invoice.gstCents, invoice.totalCents],
+    [10_000, 1_000, 11_000],
+  );
+  assert.deepEqual(invoice.sellerLines, [
+    'ABN 51 824 753 556',
+    '100 George Street',
+    'SYDNEY NSW 2000',
+  ]);
+  assert.ok(invoice.notes.includes('Total price includes GST.'));
+});
+
+test('the warranty fee bears no GST', () => {
+  const invoice = invoiceContent(facts({ feeCents: 550, insuredCents: 150_000 }));
+  const fee = invoice.lines.at(-1);
+  assert.equal(fee?.text, 'Transit warranty, cover up to $1,500.00');
+  assert.deepEqual([fee?.taxability, fee?.gstCents, fee?.totalCents], ['no_gst', 0, 550]);
+  assert.equal(invoice.gstCents, 1_000);
+  assert.equal(invoice.totalCents, 11_550);
+  assert.ok(!invoice.notes.includes('Total price includes GST.'));
+});
+
+test('international carriage is free of GST, and so is what a card says is', () => {
+  for (const change of [
+    { isInternational: true },
+    { quote: { waterfall: { ...facts().quote.waterfall, gstCents: 0, exCents: 11_000 } } },
+  ]) {
+    const invoice = invoiceContent(facts(change));
+    assert.equal(invoice.gstCents, 0);
+    assert.equal(invoice.totalCents, 11_000);
+    assert.ok(invoice.lines.every(({ taxability }) => taxability === 'gst_free'));
+    assert.equal(invoice.title, 'Tax invoice');
+  }
+});
+
+test('a seller who is not registered issues an invoice, without GST and without the words', () => {
+  const seller = { ...facts().seller, isGstRegistered: false };
+  const invoice = invoiceContent(facts({ seller }));
+  assert.equal(invoice.title, 'Invoice');
+  assert.equal(invoice.showsGst, false);
+  assert.equal(invoice.gstCents, 0);
+  assert.equal(invoice.totalCents, 11_000);
+  assert.match(invoice.notes.join(), /not registered for GST/);
+});
+
+test('a margin is part of the freight, a discount is shown', () => {
+  const adjusted = {
+    ...facts().quote.waterfall,
+    adjustments: [
+      { kind: 'discount' as const, name: 'Member discount', cents: -1_100 },
+      { kind: 'rule' as const, name: 'Margin', cents: 2_200 },
+    ],
+  };
+  const invoice = invoiceContent(facts({ quote: { waterfall: adjusted }, priceCents: 12_100 }));
+  assert.deepEqual(
+    invoice.lines.map(({ text, exCents }) => [text, exCents]),
+    [
+      ['Freight', 6_000],
+      ['Tail lift', 4_500],
+      ['MH', 500],
+      ['Fuel levy', 1_000],
+      ['Discount', -1_000],
+    ],
+  );
+});
+
+test('what changes later is an adjustment note that names the invoice', () => {
+  const adjustments = [
+    { day: '2026-11-20', reason: 'Reweighed by the carrier', cents: 2_310 },
+    { day: '2026-11-25', reason: 'Cancelled', cents: -13_310 },
+  ];
+  const [more, less] = invoiceContent(facts({ adjustments })).adjustments;
+  assert.equal(more?.number, 'INV-623634-A1');
+  assert.deepEqual([more?.line.exCents, more?.line.gstCents], [2_100, 210]);
+  assert.equal(less?.number, 'INV-623634-A2');
+  assert.deepEqual([less?.line.exCents, less?.line.gstCents], [-12_100, -1_210]);
+});
+
+test('lines always add up to what was charged, and GST to one eleventh of the taxable part', () => {
+  const cents = fc.integer({ min: 0, max: 5_000_000 });
+  fc.assert(
+    fc.property(
+      cents,
+      cents,
+      fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 6 }),
+      fc.integer({ min: 0, max: 50_000 }),
+      fc.integer({ min: -100_000, max: 0 }),
+      fc.boolean(),
+      (priceCents, feeCents, charges, fuel, discount, isInternational) => {
+        const invoice = invoiceContent(
+          facts({
+            priceCents,
+            feeCents,
+            isInternational,
+            quote: {
+              waterfall: {
+                ...waterfall,
+                exCents: 100,
+                gstCents: 10,
+                charges: charges.map((amount) => ({
+                  code: 'C',
+                  label: '',
+                  basis4: 0,
+                  unit: '',
+                  rate4: 0,
+                  cents: amount,
+                })),
+                fuel: { percent4: 0, cents: fuel },
+                adjustments: [{ kind: 'discount', name: '', cents: discount }],
+              },
+            },
+          }),
+        );
+        const sum = (amount: 'exCents' | 'gstCents' | 'totalCents'): number =>
+          invoice.lines.reduce((total, line) => total + line[amount], 0);
+        assert.equal(sum('totalCents'), priceCents + feeCents);
+        assert.equal(sum('gstCents'), isInternational ? 0 : Math.round(priceCents / 11));
+        assert.equal(sum('exCents') + sum('gstCents'), sum('totalCents'));
+        for (const line of invoice.lines) {
+          assert.equal(line.exCents + line.gstCents, line.totalCents);
+          assert.ok(Number.isSafeInteger(line.exCents) && Number.isSafeInteger(line.gstCents));
+        }
+      },
+    ),
+  );
+});

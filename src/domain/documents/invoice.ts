@@ -1,0 +1,194 @@
+// The invoice of a booking, by the rules of the Australian Taxation Office: it calls itself a tax invoice only when the
+// seller is registered for GST, names seller, ABN, date and what was sold, shows GST for each line and in total, and the
+// extent to which each line is taxable. Carriage to or from abroad is free of GST; the warranty fee bears none (interface,
+// "Quote"). What changes later is an adjustment note that names the invoice. Amounts are cents and always add up.
+
+import type { Cents } from '../money.ts';
+import type { Quote } from '../quotes/quote.ts';
+import { writtenAbn } from './check-digit.ts';
+import { writtenMoney } from './written.ts';
+
+/** Who sells: from the operator's configuration. */
+export type Seller = {
+  name: string;
+  abn: string | undefined;
+  address: readonly string[];
+  isGstRegistered: boolean;
+};
+
+export type Taxability = 'gst' | 'gst_free' | 'no_gst';
+
+export type InvoiceLine = {
+  text: string;
+  taxability: Taxability;
+  exCents: Cents;
+  gstCents: Cents;
+  totalCents: Cents;
+};
+
+export type InvoiceFacts = {
+  number: string;
+  /** `YYYY-MM-DD` */
+  issuedDay: string;
+  seller: Seller;
+  buyer: readonly string[];
+  isDemo: boolean;
+  isInternational: boolean;
+  /** What was bought: with how its price came about. */
+  quote: Pick<Quote, 'waterfall'>;
+  /** What was charged, GST included. */
+  priceCents: Cents;
+  feeCents: Cents;
+  insuredCents: Cents;
+  /** What it was for, a line each: carrier and connote, from and to, pieces and weight. */
+  subject: readonly { name: string; text: string }[];
+  payment: string;
+  adjustments: readonly InvoiceAdjustment[];
+};
+
+/** Charged (or, when negative, given back) after the invoice was issued. */
+export type InvoiceAdjustment = { day: string; reason: string; cents: Cents };
+
+export type InvoiceContent = {
+  title: 'Tax invoice' | 'Invoice';
+  number: string;
+  issuedDay: string;
+  sellerName: string;
+  sellerLines: readonly string[];
+  buyer: readonly string[];
+  isDemo: boolean;
+  subject: InvoiceFacts['subject'];
+  lines: readonly InvoiceLine[];
+  exCents: Cents;
+  gstCents: Cents;
+  totalCents: Cents;
+  /** Whether GST is shown at all. */
+  showsGst: boolean;
+  payment: string;
+  notes: readonly string[];
+  adjustments: readonly AdjustmentNote[];
+};
+
+export type AdjustmentNote = {
+  number: string;
+  issuedDay: string;
+  reason: string;
+  line: InvoiceLine;
+};
+
+const gstDivisor = 11;
+
+export function invoiceContent(facts: InvoiceFacts): InvoiceContent {
+  const { seller } = facts;
+  const carriage = carriageTaxability(facts);
+  const lines = [...carriageLines(facts, carriage), ...warrantyLines(facts)];
+  const sum = (amount: (line: InvoiceLine) => Cents): Cents =>
+    lines.reduce((total, line) => total + amount(line), 0);
+  return {
+    title: seller.isGstRegistered && seller.abn !== undefined ? 'Tax invoice' : 'Invoice',
+    number: facts.number,
+    issuedDay: facts.issuedDay,
+    sellerName: seller.name,
+    sellerLines: [
+      ...(seller.abn === undefined ? [] : [`ABN ${writtenAbn(seller.abn)}`]),
+      ...seller.address,
+    ],
+    buyer: facts.buyer,
+    isDemo: facts.isDemo,
+    subject: facts.subject,
+    lines,
+    exCents: sum(({ exCents }) => exCents),
+    gstCents: sum(({ gstCents }) => gstCents),
+    totalCents: sum(({ totalCents }) => totalCents),
+    showsGst: seller.isGstRegistered,
+    payment: facts.payment,
+    notes: notesOf(facts, carriage),
+    adjustments: facts.adjustments.map((adjustment, n) =>
+      adjustmentNote(facts, adjustment, n + 1, carriage),
+    ),
+  };
+}
+
+/** A card may say so, and carriage across the border is so by law. */
+function carriageTaxability({ seller, isInternational, quote }: InvoiceFacts): Taxability {
+  if (!seller.isGstRegistered) return 'no_gst';
+  const { gstCents, exCents } = quote.waterfall;
+  const isFreeByCard = gstCents === 0 && exCents > 0;
+  return isInternational || isFreeByCard ? 'gst_free' : 'gst';
+}
+
+/**
+ * The charged price as freight, surcharges, fuel and discount. The carrier's own figures are taken where they are known;
+ * freight takes what is left, roundings and margins included, so that the lines always add up to the price.
+ */
+function carriageLines(facts: InvoiceFacts, taxability: Taxability): InvoiceLine[] {
+  const { waterfall } = facts.quote;
+  const { priceCents } = facts;
+  const gstCents = taxability === 'gst' ? Math.round(priceCents / gstDivisor) : 0;
+  const exCents = priceCents - gstCents;
+  const scale = taxability === 'gst' ? gstDivisor / (gstDivisor - 1) : 1;
+  const parts = [
+    ...waterfall.charges.map(({ label, code, cents }) => ({
+      text: label === '' ? code : label,
+      exCents: cents,
+    })),
+    { text: 'Fuel levy', exCents: waterfall.fuel.cents },
+    ...waterfall.adjustments
+      .filter(({ kind }) => kind === 'discount')
+      .map(({ cents }) => ({ text: 'Discount', exCents: Math.round(cents / scale) })),
+  ].filter((part) => part.exCents !== 0);
+  const named = parts.reduce((total, part) => total + part.exCents, 0);
+  const freight = { text: 'Freight', exCents: exCents - named };
+  // A price that rules have made lower than its parts is shown as one.
+  const shown = freight.exCents > 0 ? [freight, ...parts] : [{ text: 'Freight', exCents }];
+  let gstLeft = gstCents;
+  return shown.map((part, n) => {
+    const isLast = n === shown.length - 1;
+    const gst = isLast ? gstLeft : shareOfGst(part.exCents, exCents, gstCents);
+    gstLeft -= gst;
+    return { ...part, taxability, gstCents: gst, totalCents: part.exCents + gst };
+  });
+}
+
+function shareOfGst(part: Cents, whole: Cents, gstCents: Cents): Cents {
+  return whole === 0 ? 0 : Math.round((part * gstCents) / whole);
+}
+
+function warrantyLines({ feeCents, insuredCents }: InvoiceFacts): InvoiceLine[] {
+  if (feeCents === 0) return [];
+  const text = `Transit warranty, cover up to ${writtenMoney(insuredCents)}`;
+  return [{ text, taxability: 'no_gst', exCents: feeCents, gstCents: 0, totalCents: feeCents }];
+}
+
+function adjustmentNote(
+  facts: InvoiceFacts,
+  { day, reason, cents }: InvoiceAdjustment,
+  n: number,
+  taxability: Taxability,
+): AdjustmentNote {
+  const gstCents = taxability === 'gst' ? roundAwayFromZero(cents / gstDivisor) : 0;
+  return {
+    number: `${facts.number}-A${n}`,
+    issuedDay: day,
+    reason,
+    line: { text: reason, taxability, exCents: cents - gstCents, gstCents, totalCents: cents },
+  };
+}
+
+/** Half a cent is a cent, up or down alike. */
+function roundAwayFromZero(cents: number): Cents {
+  const rounded = Math.round(Math.abs(cents));
+  return cents < 0 && rounded !== 0 ? -rounded : rounded;
+}
+
+function notesOf({ seller, isDemo, feeCents }: InvoiceFacts, carriage: Taxability): string[] {
+  return [
+    ...(isDemo ? ['Demonstration only: nothing was carried and nothing is owed.'] : []),
+    ...(seller.isGstRegistered
+      ? []
+      : ['No GST has been charged: the seller is not registered for GST.']),
+    ...(carriage === 'gst_free' ? ['International carriage of goods is GST-free.'] : []),
+    ...(seller.isGstRegistered && feeCents > 0 ? ['The transit warranty includes no GST.'] : []),
+    ...(carriage === 'gst' && feeCents === 0 ? ['Total price includes GST.'] : []),
+  ];
+}

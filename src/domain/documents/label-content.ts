@@ -1,0 +1,232 @@
+// What a label says, before anybody decides where: every text, code and mark of one piece. Three kinds: neutral, and
+// the layouts of Australia Post and StarTrack, which are only made when the operator has the numbers those carriers
+// issue. A neutral label never looks like a carrier's own.
+
+import { type AuspostProduct, auspostCodes } from './auspost-numbers.ts';
+import {
+  type Consignment,
+  findDangerousGoods,
+  type Piece,
+  pieceNumber,
+  piecesOf,
+} from './consignment.ts';
+import { gs1Data, gs1Readable } from './gs1.ts';
+import type { MatrixCode } from './layout.ts';
+import type { Party } from './postal-address.ts';
+import { printableAscii } from './printable.ts';
+import {
+  findDepot,
+  starTrackItem,
+  starTrackRecord,
+  starTrackRouting,
+} from './startrack-numbers.ts';
+import { writtenCubic, writtenDay, writtenKg, writtenSize } from './written.ts';
+
+/** What is printed as bars, and the same for a person. */
+export type LinearCode = { data: string; readable: string };
+
+export type LabelStyle = 'neutral' | 'auspost' | 'startrack';
+
+export type LabelContent = {
+  style: LabelStyle;
+  isDemo: boolean;
+  bookingId: number;
+  carrier: string;
+  service: string;
+  connote: string;
+  piece: number;
+  pieces: number;
+  to: Party;
+  from: Party;
+  packaging: string;
+  weight: string;
+  cubic: string;
+  size: string;
+  despatchDay: string;
+  pickupTime: string;
+  orderNumber: string;
+  description: string;
+  instructions: readonly string[];
+  pickupInstructions: string;
+  marks: readonly LabelMark[];
+  /** The piece's own number. */
+  linear: LinearCode;
+  /** Further codes of a carrier's layout, with what they are called. */
+  others: readonly (LinearCode & { name: string })[];
+  matrix: MatrixCode;
+  /** Who printed it: the operator. */
+  issuer: string;
+};
+
+export type LabelMark =
+  | { kind: 'authority_to_leave' }
+  | { kind: 'tailgate_pickup' }
+  | { kind: 'tailgate_delivery' }
+  | { kind: 'dangerous_goods'; unNumbers: readonly string[] }
+  | { kind: 'international'; country: string };
+
+/** Numbers given out for this booking's labels, and kept for every reprint. */
+export type LabelNumbers = {
+  /** SSCCs, one for each piece; undefined when no GS1 prefix is configured. */
+  ssccs: readonly string[] | undefined;
+  /** StarTrack's number of an authority to leave, when there is one. */
+  authorityNumber: string | undefined;
+};
+
+/** Every label of a consignment, in the order of its pieces. */
+export function labelContents(
+  consignment: Consignment,
+  numbers: LabelNumbers,
+  issuer: string,
+): LabelContent[] {
+  const marks = marksOf(consignment);
+  const style = labelStyle(consignment);
+  return piecesOf(consignment.items).map((piece) => ({
+    style,
+    isDemo: consignment.isDemo,
+    bookingId: consignment.bookingId,
+    carrier: consignment.carrier.name,
+    service: consignment.carrier.service,
+    connote: consignment.connote,
+    piece: piece.number,
+    pieces: piece.of,
+    to: consignment.receiver,
+    from: consignment.sender,
+    packaging: piece.packaging,
+    weight: writtenKg(piece.weightGrams),
+    cubic: writtenCubic(piece.cubicTenthMm),
+    size: writtenSize(piece.sidesTenthMm),
+    despatchDay: writtenDay(consignment.pickupDay),
+    pickupTime: consignment.pickupTime,
+    orderNumber: consignment.orderNumber,
+    description: consignment.description,
+    instructions: consignment.instructions,
+    pickupInstructions: consignment.pickupInstructions,
+    marks,
+    ...codesOf(style, consignment, piece, numbers),
+    issuer,
+  }));
+}
+
+/** The most articles Australia Post knows in a consignment. */
+const mostAuspostArticles = 20;
+
+/**
+ * A carrier's own layout needs the identifiers it issued for this service. Australia Post numbers twenty articles at
+ * most and issues international labels itself; a demo booking is nobody's.
+ */
+export function labelStyle({
+  carrier,
+  isDemo,
+  isInternational,
+  items,
+  receiver,
+}: Pick<Consignment, 'carrier' | 'isDemo' | 'isInternational' | 'items' | 'receiver'>): LabelStyle {
+  const { issued } = carrier.documents;
+  if (issued === undefined || isDemo || isInternational) return 'neutral';
+  switch (issued.kind) {
+    case 'auspost':
+      return issued.products[carrier.serviceId] !== undefined &&
+        piecesOf(items).length <= mostAuspostArticles
+        ? 'auspost'
+        : 'neutral';
+    case 'startrack':
+      return issued.products[carrier.serviceId] !== undefined &&
+        findDepot(issued.depots, receiver.postcode) !== undefined
+        ? 'startrack'
+        : 'neutral';
+    case 'gs1':
+      return 'neutral';
+  }
+}
+
+type LabelCodes = Pick<LabelContent, 'linear' | 'others' | 'matrix'>;
+
+function codesOf(
+  style: LabelStyle,
+  consignment: Consignment,
+  piece: Piece,
+  numbers: LabelNumbers,
+): LabelCodes {
+  const { issued } = consignment.carrier.documents;
+  if (style === 'auspost' && issued?.kind === 'auspost') {
+    const codes = issued.products[consignment.carrier.serviceId];
+    if (codes !== undefined) return auspostLabelCodes(consignment, piece, codes);
+  }
+  if (style === 'startrack' && issued?.kind === 'startrack') {
+    const product = issued.products[consignment.carrier.serviceId];
+    const depot = findDepot(issued.depots, consignment.receiver.postcode);
+    if (product !== undefined && depot !== undefined) {
+      const { authorityNumber } = numbers;
+      const facts = { consignment, piece, issued, product, depot, authorityNumber };
+      return starTrackLabelCodes(facts);
+    }
+  }
+  return neutralCodes(consignment, piece, numbers);
+}
+
+function auspostLabelCodes(
+  { connote, receiver, confirmedStamp }: Consignment,
+  piece: Piece,
+  codes: AuspostProduct,
+): LabelCodes {
+  const { article, linear, matrix } = auspostCodes({
+    connote,
+    article: piece.number,
+    codes,
+    postcode: receiver.postcode,
+    stamp: confirmedStamp,
+  });
+  return { linear: { data: linear, readable: article }, others: [], matrix };
+}
+
+function starTrackLabelCodes(facts: Parameters<typeof starTrackRecord>[0]): LabelCodes {
+  const { consignment, piece, product, depot, authorityNumber } = facts;
+  const item = starTrackItem(consignment.connote, product, piece.number);
+  const routing = starTrackRouting(product, consignment.receiver.postcode, depot);
+  return {
+    linear: { data: item, readable: item },
+    others: [
+      { name: 'routing', data: routing, readable: routing },
+      ...(authorityNumber === undefined
+        ? []
+        : [{ name: 'authority', data: authorityNumber, readable: authorityNumber }]),
+    ],
+    matrix: { symbology: 'qr', level: 'low', data: starTrackRecord(facts) },
+  };
+}
+
+/** An SSCC where the operator has a GS1 prefix, else the connote with the piece's number; nothing of the carrier's. */
+function neutralCodes(
+  { connote, carrier, receiver }: Consignment,
+  piece: Piece,
+  { ssccs }: LabelNumbers,
+): LabelCodes {
+  const own = printableAscii(pieceNumber(connote, carrier.itemSuffix, piece.number));
+  const unit = ssccs?.[piece.number - 1];
+  const elements = unit === undefined ? undefined : [{ ai: '00', data: unit }];
+  const linear =
+    elements === undefined
+      ? { data: own, readable: own }
+      : { data: gs1Data(elements), readable: gs1Readable(elements) };
+  const fields = ['LH1', connote, piece.number, piece.of, receiver.postcode, unit ?? own];
+  return {
+    linear,
+    others: [],
+    matrix: { symbology: 'qr', level: 'medium', data: printableAscii(fields.join('|')) },
+  };
+}
+
+function marksOf(consignment: Consignment): LabelMark[] {
+  const unNumbers = findDangerousGoods(consignment);
+  const { receiver } = consignment;
+  return [
+    ...(unNumbers === undefined ? [] : [{ kind: 'dangerous_goods' as const, unNumbers }]),
+    ...(consignment.isInternational
+      ? [{ kind: 'international' as const, country: receiver.countryCode }]
+      : []),
+    ...(consignment.authorityToLeave ? [{ kind: 'authority_to_leave' as const }] : []),
+    ...(consignment.tailgatePickup ? [{ kind: 'tailgate_pickup' as const }] : []),
+    ...(consignment.tailgateDelivery ? [{ kind: 'tailgate_delivery' as const }] : []),
+  ];
+}

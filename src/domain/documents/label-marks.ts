@@ -1,0 +1,22 @@
+// The words of the marks a handler must not miss: dangerous goods, abroad, authority to leave, tail lift.
+
+import type { LabelMark } from './label-content.ts';
+
+export function labelMarkTexts(marks: readonly LabelMark[]): string[] {
+  return marks.map(markText);
+}
+
+function markText(mark: LabelMark): string {
+  switch (mark.kind) {
+    case 'dangerous_goods':
+      return ['DANGEROUS GOODS', ...mark.unNumbers].join(' ');
+    case 'international':
+      return `INTERNATIONAL ${mark.country}`;
+    case 'authority_to_leave':
+      return 'AUTHORITY TO LEAVE';
+    case 'tailgate_pickup':
+      return 'TAIL LIFT PICKUP';
+    case 'tailgate_delivery':
+      return 'TAIL LIFT DELIVERY';
+  }
+}

@@ -1,0 +1,220 @@
+// A page while it is being laid out: every call adds marks, fitted by the metrics of the fonts. Nothing can be taken
+// back, and nothing outside its box is ever drawn. What goes where is decided by the layouts that use it.
+
+import { code128Modules } from './code-128.ts';
+import {
+  type Box,
+  dotsPerMm,
+  type FontMetrics,
+  type Mark,
+  type MatrixCode,
+  type Page,
+  type Tone,
+  type Weight,
+} from './layout.ts';
+import { type FittedBlock, fitBlock, fitLine } from './text-fit.ts';
+
+export type LineWish = {
+  xMm: number;
+  baselineMm: number;
+  widthMm: number;
+  text: string;
+  sizeMm: number;
+  leastMm?: number;
+  weight?: Weight;
+  tone?: Tone;
+  align?: 'left' | 'centre' | 'right';
+};
+
+export type BlockPlace = Box & {
+  paragraphs: readonly string[];
+  sizeMm: number;
+  leastMm?: number;
+  weight?: Weight;
+  leading?: number;
+};
+
+/** The smallest letters that a 203 dpi printer draws legibly. */
+const leastSizeMm = 1.9;
+const usualLeading = 1.2;
+const hairlineMm = 0.25;
+/** Quiet zone of a linear code on each side, in modules. */
+export const quietModules = 10;
+
+export type Sheet = ReturnType<typeof newSheet>;
+
+export function newSheet(size: { widthMm: number; heightMm: number }, metrics: FontMetrics) {
+  const marks: Mark[] = [];
+
+  /** One line of text; returns where it ends. */
+  const line = (wish: LineWish): { widthMm: number; sizeMm: number } => {
+    const weight = wish.weight ?? 'regular';
+    const fitted = fitLine(metrics, {
+      text: wish.text,
+      weight,
+      sizeMm: wish.sizeMm,
+      leastMm: Math.min(wish.leastMm ?? leastSizeMm, wish.sizeMm),
+      widthMm: wish.widthMm,
+    });
+    const room = wish.widthMm - fitted.widthMm;
+    const shift = wish.align === 'right' ? room : wish.align === 'centre' ? room / 2 : 0;
+    if (fitted.text !== '') {
+      marks.push({
+        kind: 'text',
+        xMm: wish.xMm + shift,
+        baselineMm: wish.baselineMm,
+        ...fitted,
+        weight,
+        tone: wish.tone ?? 'black',
+      });
+    }
+    return fitted;
+  };
+
+  /** Lines from the top of the box; returns what was printed and where it ends. */
+  const block = (place: BlockPlace): FittedBlock & { endMm: number } => {
+    const weight = place.weight ?? 'regular';
+    const leading = place.leading ?? usualLeading;
+    const fitted = fitBlock(metrics, {
+      paragraphs: place.paragraphs,
+      weight,
+      sizeMm: place.sizeMm,
+      leastMm: Math.min(place.leastMm ?? leastSizeMm, place.sizeMm),
+      widthMm: place.widthMm,
+      heightMm: place.heightMm,
+      leading,
+    });
+    const stepMm = fitted.sizeMm * leading;
+    for (const [n, one] of fitted.lines.entries()) {
+      marks.push({
+        kind: 'text',
+        xMm: place.xMm,
+        baselineMm: place.yMm + n * stepMm + firstBaseline(metrics, fitted.sizeMm, leading),
+        ...one,
+        weight,
+        tone: 'black',
+      });
+    }
+    return { ...fitted, endMm: place.yMm + fitted.lines.length * stepMm };
+  };
+
+  const fill = (box: Box, tone: Tone = 'black'): void => {
+    marks.push({ kind: 'fill', ...box, tone });
+  };
+
+  return {
+    metrics,
+    line,
+    block,
+    /** One line in the middle of a box, as large as the box lets it be. */
+    big: (box: Box, text: string, sizeMm: number): void => {
+      const most = Math.min(sizeMm, box.heightMm / metrics.capHeight);
+      const { sizeMm: fitted } = fitLine(metrics, {
+        text,
+        weight: 'bold',
+        sizeMm: most,
+        leastMm: leastSizeMm,
+        widthMm: box.widthMm,
+      });
+      line({
+        xMm: box.xMm,
+        baselineMm: box.yMm + (box.heightMm + fitted * metrics.capHeight) / 2,
+        widthMm: box.widthMm,
+        text,
+        sizeMm: fitted,
+        weight: 'bold',
+        align: 'centre',
+      });
+    },
+    fill,
+    frame: (box: Box, strokeMm = hairlineMm): void => {
+      marks.push({ kind: 'frame', ...box, strokeMm });
+    },
+    rule: (xMm: number, yMm: number, widthMm: number, strokeMm = hairlineMm, isDashed = false) => {
+      marks.push({
+        kind: 'line',
+        fromXMm: xMm,
+        fromYMm: yMm,
+        toXMm: xMm + widthMm,
+        toYMm: yMm,
+        strokeMm,
+        isDashed,
+      });
+    },
+    upright: (
+      xMm: number,
+      yMm: number,
+      heightMm: number,
+      strokeMm = hairlineMm,
+      isDashed = false,
+    ) => {
+      marks.push({
+        kind: 'line',
+        fromXMm: xMm,
+        fromYMm: yMm,
+        toXMm: xMm,
+        toYMm: yMm + heightMm,
+        strokeMm,
+        isDashed,
+      });
+    },
+    /** White on black; returns its width. */
+    badge: (xMm: number, yMm: number, text: string, sizeMm: number): number => {
+      const padMm = sizeMm * 0.45;
+      const widthMm = metrics.widthOf(text, 'bold') * sizeMm + 2 * padMm;
+      const heightMm = sizeMm * 1.35;
+      fill({ xMm, yMm, widthMm, heightMm });
+      line({
+        xMm: xMm + padMm,
+        baselineMm: yMm + (heightMm + sizeMm * metrics.capHeight) / 2,
+        widthMm: widthMm - padMm,
+        text,
+        sizeMm,
+        weight: 'bold',
+        tone: 'white',
+      });
+      return widthMm;
+    },
+    /** Bars in the middle of the box, as wide as whole dots and quiet zones allow, or exactly as a carrier asks. */
+    bars: (box: Box, data: string, most: { moduleMm: number; isExact?: true }): void => {
+      const modules = code128Modules(data) + 2 * quietModules;
+      const widest = Math.floor((box.widthMm * dotsPerMm) / modules) / dotsPerMm;
+      const moduleMm = most.isExact === true ? most.moduleMm : Math.min(most.moduleMm, widest);
+      if (moduleMm <= 0 || code128Modules(data) * moduleMm > box.widthMm)
+        throw new Error(`"${data}" does not fit as bars into ${box.widthMm} mm`);
+      marks.push({ kind: 'bars', ...box, moduleMm, data });
+    },
+    matrix: (box: Box, code: MatrixCode, moduleMm?: number): void => {
+      marks.push({ kind: 'matrix', ...box, code, ...(moduleMm === undefined ? {} : { moduleMm }) });
+    },
+    watermark: (box: Box, text: string): void => {
+      marks.push({ kind: 'watermark', ...box, text });
+    },
+    page: (): Page => ({ ...size, marks }),
+  };
+}
+
+/** Where the first line of a block stands: its capitals are in the middle of the line's height. */
+function firstBaseline(metrics: FontMetrics, sizeMm: number, leading: number): number {
+  return (sizeMm * (leading + metrics.capHeight)) / 2;
+}
+
+/** The page with everything moved, for a label on a larger sheet. */
+export function movedMarks(marks: readonly Mark[], xMm: number, yMm: number): Mark[] {
+  return marks.map((mark) => {
+    switch (mark.kind) {
+      case 'line':
+        return {
+          ...mark,
+          fromXMm: mark.fromXMm + xMm,
+          fromYMm: mark.fromYMm + yMm,
+          toXMm: mark.toXMm + xMm,
+          toYMm: mark.toYMm + yMm,
+        };
+      case 'text':
+        return { ...mark, xMm: mark.xMm + xMm, baselineMm: mark.baselineMm + yMm };
+      default:
+        return { ...mark, xMm: mark.xMm + xMm, yMm: mark.yMm + yMm };
+    }
+  });
+}

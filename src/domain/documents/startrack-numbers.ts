@@ -1,0 +1,105 @@
+// StarTrack's numbering: freight items, the routing code, the number of an authority to leave, and the record of fixed
+// columns that its QR code holds. Only used with the despatch id and accounts that StarTrack issued.
+
+import type { DepotRange, IssuedIdentifiers } from '../rating/carrier-terms.ts';
+import {
+  type Consignment,
+  countPieces,
+  findDangerousGoods,
+  type Piece,
+  totalCubicTenthMm,
+  totalGrams,
+} from './consignment.ts';
+import { partyLines } from './postal-address.ts';
+import { printableAscii } from './printable.ts';
+
+type StarTrack = Extract<IssuedIdentifiers, { kind: 'startrack' }>;
+
+const itemDigits = 5;
+const authorityDigits = 9;
+const cubicTenthMmPerLitre = 10 ** 9;
+const gramsPerKg = 1000;
+
+/** `ABCD00000001` + `FPP` + `00001`. */
+export function starTrackItem(connote: string, product: string, n: number): string {
+  return `${connote}${product}${String(n).padStart(itemDigits, '0')}`;
+}
+
+export function starTrackAuthority(serial: number): string {
+  return `C${String(serial % 10 ** authorityDigits).padStart(authorityDigits, '0')}`;
+}
+
+export function findDepot(depots: readonly DepotRange[], postcode: string): string | undefined {
+  return depots.find(({ from, to }) => postcode >= from && postcode <= to)?.depot;
+}
+
+/** Product, postcode and depot: what the sorter reads. */
+export function starTrackRouting(product: string, postcode: string, depot: string): string {
+  return `${product}${postcode}${depot.slice(0, 3).padEnd(3)}`;
+}
+
+const unitTypes: Readonly<Record<string, string>> = {
+  Carton: 'CTN',
+  Satchel: 'SAT',
+  Bag: 'BAG',
+  Envelope: 'ENV',
+  Tube: 'TUB',
+  Drum: 'DRM',
+  Crate: 'CRT',
+  Skid: 'SKI',
+  Pallet: 'PAL',
+};
+
+/** The 334 characters of the QR code: columns of fixed width, texts padded with spaces, numbers with zeros. */
+export function starTrackRecord(facts: {
+  consignment: Consignment;
+  piece: Piece;
+  issued: StarTrack;
+  product: string;
+  depot: string;
+  authorityNumber: string | undefined;
+}): string {
+  const { consignment, piece, issued, product } = facts;
+  const { receiver, connote, items } = consignment;
+  const lines = partyLines({ ...receiver, street: [] });
+  const [street = '', ...more] = receiver.street;
+  const litres = Math.ceil(totalCubicTenthMm(items) / cubicTenthMmPerLitre);
+  const isDangerous = findDangerousGoods(consignment) !== undefined;
+  return [
+    text(receiver.suburb, 30),
+    text(receiver.postcode, 4),
+    text(connote, 12),
+    text(starTrackItem(connote, product, piece.number), 20),
+    text(product, 3),
+    text(issued.payerAccount, 8),
+    text(issued.senderAccount, 8),
+    number(countPieces(items), 4),
+    number(Math.ceil(totalGrams(items) / gramsPerKg), 5),
+    number(litres, 5),
+    text(consignment.pickupDay.replaceAll('-', ''), 8),
+    text(lines[0] ?? '', 40),
+    text(lines[1] ?? '', 40),
+    text(unitTypes[piece.family] ?? 'ITM', 3),
+    text(facts.depot, 4),
+    text(street, 40),
+    text(more.join(' '), 40),
+    text(receiver.phone.replaceAll(/[^\d+]/g, ''), 14),
+    isDangerous ? 'Y' : 'N',
+    // An ordinary movement: neither controlled nor transferred.
+    'N',
+    // No time before or after which it must be delivered, and no return authority.
+    text('', 12),
+    text('', 12),
+    text(facts.authorityNumber ?? '', 10),
+    text('', 10),
+  ].join('');
+}
+
+function text(value: string, width: number): string {
+  return printableAscii(value).slice(0, width).padEnd(width);
+}
+
+/** A figure too wide for its column is the largest the column can say. */
+function number(value: number, width: number): string {
+  return String(Math.min(value, 10 ** width - 1)).padStart(width, '0');
+}

@@ -1,0 +1,88 @@
+// A table on a page: captions, rows of fitted cells, rules between them. It draws as many rows as there is room for and
+// says where it stopped, so that the next page goes on from there.
+
+import type { Sheet } from './sheet.ts';
+
+export type Column = {
+  name: string;
+  widthMm: number;
+  align?: 'left' | 'right';
+  isBold?: true;
+};
+
+/** The cells, and a smaller line under them that runs over the whole width. */
+export type TableRow = { cells: readonly string[]; note?: string };
+
+export type TablePlace = {
+  xMm: number;
+  yMm: number;
+  bottomMm: number;
+  columns: readonly Column[];
+  rows: readonly TableRow[];
+  /** The first row to draw. */
+  from: number;
+  sizeMm?: number;
+};
+
+const captionMm = 2.2;
+const headMm = 5.4;
+const gapMm = 1.6;
+
+export function drawTable(sheet: Sheet, place: TablePlace): { next: number; endMm: number } {
+  const { xMm, columns, rows, sizeMm = 3 } = place;
+  const rowMm = sizeMm * 1.75;
+  const noteMm = sizeMm * 1.3;
+  const widthMm = columns.reduce((sum, column) => sum + column.widthMm, 0);
+  let yMm = place.yMm;
+  drawCells(sheet, columns, xMm, yMm + headMm - 1.8, (column) => ({
+    text: column.name,
+    sizeMm: captionMm,
+    weight: 'bold' as const,
+    tone: 'grey' as const,
+  }));
+  yMm += headMm;
+  sheet.rule(xMm, yMm, widthMm, 0.4);
+  let next = place.from;
+  for (; next < rows.length; next += 1) {
+    const row = rows[next];
+    if (row === undefined) break;
+    const heightMm = rowMm + (row.note === undefined ? 0 : noteMm);
+    if (yMm + heightMm > place.bottomMm) break;
+    drawCells(sheet, columns, xMm, yMm + rowMm * 0.68, (column, n) => ({
+      text: row.cells[n] ?? '',
+      sizeMm,
+      weight: column.isBold === true ? ('bold' as const) : ('regular' as const),
+      tone: 'black' as const,
+    }));
+    if (row.note !== undefined) {
+      const baselineMm = yMm + rowMm + noteMm * 0.5;
+      sheet.line({ xMm, baselineMm, widthMm, text: row.note, sizeMm: sizeMm * 0.82, tone: 'grey' });
+    }
+    yMm += heightMm;
+    sheet.rule(xMm, yMm, widthMm, 0.15);
+  }
+  return { next, endMm: yMm };
+}
+
+type Cell = { text: string; sizeMm: number; weight: 'regular' | 'bold'; tone: 'black' | 'grey' };
+
+function drawCells(
+  sheet: Sheet,
+  columns: readonly Column[],
+  xMm: number,
+  baselineMm: number,
+  cellOf: (column: Column, n: number) => Cell,
+): void {
+  let leftMm = xMm;
+  for (const [n, column] of columns.entries()) {
+    const isLast = n === columns.length - 1;
+    sheet.line({
+      xMm: leftMm,
+      baselineMm,
+      widthMm: column.widthMm - (isLast ? 0 : gapMm),
+      align: column.align ?? 'left',
+      ...cellOf(column, n),
+    });
+    leftMm += column.widthMm;
+  }
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { FontMetrics } from './layout.ts';
+import { cutToWidth, fitBlock, fitLine } from './text-fit.ts';
+
+/** Every character half as wide as high, Chinese ones as wide as high. */
+const metrics: FontMetrics = {
+  capHeight: 0.7,
+  descent: 0.25,
+  widthOf: (text) =>
+    Array.from(text).reduce((sum, sign) => sum + (sign.charCodeAt(0) > 0x2e80 ? 1 : 0.5), 0),
+};
+
+const anyText = fc.oneof(
+  fc.string({ maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 100 }),
+  fc.string({ unit: fc.constantFrom('東', '京', ' ', 'a', '-'), maxLength: 120 }),
+  fc.constant('W'.repeat(500)),
+);
+const mm = fc.double({ min: 6, max: 100, noNaN: true });
+
+test('a line is never wider than its room nor smaller than allowed', () => {
+  fc.assert(
+    fc.property(anyText, mm, (text, widthMm) => {
+      const line = fitLine(metrics, { text, weight: 'bold', sizeMm: 5, leastMm: 2, widthMm });
+      assert.ok(line.widthMm <= widthMm + 1e-6, `${line.widthMm} > ${widthMm}`);
+      assert.ok(line.sizeMm >= 2 && line.sizeMm <= 5);
+      assert.equal(line.widthMm, metrics.widthOf(line.text, 'bold') * line.sizeMm);
+      const isWhole = line.text === text;
+      assert.ok(isWhole || line.text.endsWith('…'));
+    }),
+  );
+});
+
+test('a block never leaves its box, and loses nothing without an ellipsis', () => {
+  fc.assert(
+    fc.property(fc.array(anyText, { maxLength: 12 }), mm, mm, (paragraphs, widthMm, heightMm) => {
+      const wish = { paragraphs, weight: 'regular' as const, sizeMm: 4, leastMm: 2, leading: 1.2 };
+      const block = fitBlock(metrics, { ...wish, widthMm, heightMm });
+      assert.ok(block.lines.length * block.sizeMm * 1.2 <= heightMm + 1e-6);
+      for (const line of block.lines) assert.ok(line.widthMm <= widthMm + 1e-6);
+      const letters = (texts: readonly string[]): string => texts.join('').replaceAll(/\s/g, '');
+      const printed = letters(block.lines.map(({ text }) => text));
+      if (block.isCut) assert.ok(printed.endsWith('…'));
+      else assert.equal(printed, letters(paragraphs));
+    }),
+  );
+});
+
+test('a block that fits at its wanted size keeps it', () => {
+  const block = fitBlock(metrics, {
+    paragraphs: ['Ring the bell', '', 'Mind the dog'],
+    weight: 'regular',
+    sizeMm: 3,
+    leastMm: 2,
+    widthMm: 80,
+    heightMm: 12,
+    leading: 1.2,
+  });
+  assert.deepEqual(
+    block.lines.map(({ text }) => text),
+    ['Ring the bell', 'Mind the dog'],
+  );
+  assert.equal(block.sizeMm, 3);
+});
+
+test('words are broken only when they are longer than a line', () => {
+  const lines = (text: string): string[] =>
+    fitBlock(metrics, {
+      paragraphs: [text],
+      weight: 'regular',
+      sizeMm: 2,
+      leastMm: 2,
+      widthMm: 10,
+      heightMm: 50,
+      leading: 1,
+    }).lines.map((line) => line.text);
+  assert.deepEqual(lines('side gate, please'), ['side gate,', 'please']);
+  assert.deepEqual(lines('Featherstonehaugh'), ['Feathersto', 'nehaugh']);
+  assert.deepEqual(lines('東京都千代田区丸の内'), ['東京都千代', '田区丸の内']);
+  assert.deepEqual(lines('Cholmondeley-Smythe'), ['Cholmondel', 'ey-Smythe']);
+});
+
+test('what is cut ends in an ellipsis and fits', () => {
+  assert.equal(cutToWidth(metrics, 'Melbourne', 'regular', 3), 'Melbo…');
+  assert.equal(cutToWidth(metrics, 'Melbourne', 'regular', 4.5), 'Melbourne');
+});

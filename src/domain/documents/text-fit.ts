@@ -1,0 +1,164 @@
+// Makes text fit into the room there is: smaller first, then broken into lines, at last cut off with an ellipsis. It
+// never overflows, whatever a customer typed: words longer than a line are broken inside, scripts without spaces between
+// any two characters. Bounded: a text longer than anybody can print is cut before it is measured.
+
+import type { FontMetrics, Weight } from './layout.ts';
+
+export type FittedLine = { text: string; sizeMm: number; widthMm: number };
+export type FittedBlock = { lines: readonly FittedLine[]; sizeMm: number; isCut: boolean };
+
+const ellipsis = '…';
+/** Sizes are tried in steps of this share of the wanted one. */
+const shrinkStep = 0.05;
+const longestText = 2_000;
+
+/** One line, shrunk down to the least size and then cut. */
+export function fitLine(
+  metrics: FontMetrics,
+  line: { text: string; weight: Weight; sizeMm: number; leastMm: number; widthMm: number },
+): FittedLine {
+  const text = line.text.slice(0, longestText);
+  const width = metrics.widthOf(text, line.weight);
+  const wanted = Math.min(line.sizeMm, width === 0 ? line.sizeMm : line.widthMm / width);
+  if (wanted >= line.leastMm) {
+    const sizeMm = floorHundredth(wanted);
+    return { text, sizeMm, widthMm: width * sizeMm };
+  }
+  const cut = cutToWidth(metrics, text, line.weight, line.widthMm / line.leastMm);
+  return {
+    text: cut,
+    sizeMm: line.leastMm,
+    widthMm: metrics.widthOf(cut, line.weight) * line.leastMm,
+  };
+}
+
+export type BlockWish = {
+  /** Each begins a line of its own; empty ones are left out. */
+  paragraphs: readonly string[];
+  weight: Weight;
+  sizeMm: number;
+  leastMm: number;
+  widthMm: number;
+  heightMm: number;
+  /** Distance of baselines in parts of the size. */
+  leading: number;
+};
+
+/** As many lines as fit, at the largest size at which all of them do. */
+export function fitBlock(metrics: FontMetrics, wish: BlockWish): FittedBlock {
+  const paragraphs = wish.paragraphs
+    .map((text) => text.slice(0, longestText))
+    .filter((text) => text !== '');
+  let sizeMm = wish.sizeMm;
+  for (;;) {
+    const most = Math.max(1, Math.floor(wish.heightMm / (sizeMm * wish.leading) + 1e-9));
+    const isLeast = sizeMm <= wish.leastMm;
+    const lines = wrap(metrics, paragraphs, wish.weight, wish.widthMm / sizeMm, most + 1);
+    if (lines.length <= most || isLeast) {
+      const isCut = lines.length > most;
+      const kept = isCut ? cutLast(metrics, lines.slice(0, most), wish, sizeMm) : lines;
+      return {
+        lines: kept.map((text) => measured(metrics, text, wish.weight, sizeMm)),
+        sizeMm,
+        isCut,
+      };
+    }
+    sizeMm = Math.max(wish.leastMm, floorHundredth(sizeMm - wish.sizeMm * shrinkStep));
+  }
+}
+
+/** A text that is at most this wide, in parts of the size; what was cut off is marked by an ellipsis. */
+export function cutToWidth(
+  metrics: FontMetrics,
+  text: string,
+  weight: Weight,
+  width: number,
+): string {
+  if (metrics.widthOf(text, weight) <= width) return text;
+  const characters = Array.from(text);
+  let [low, high] = [0, characters.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const cut = characters.slice(0, middle).join('').trimEnd() + ellipsis;
+    if (metrics.widthOf(cut, weight) <= width) low = middle;
+    else high = middle - 1;
+  }
+  return characters.slice(0, low).join('').trimEnd() + ellipsis;
+}
+
+function cutLast(
+  metrics: FontMetrics,
+  lines: readonly string[],
+  { weight, widthMm }: BlockWish,
+  sizeMm: number,
+): string[] {
+  const last = lines.at(-1) ?? '';
+  return [
+    ...lines.slice(0, -1),
+    cutToWidth(metrics, `${last} ${ellipsis}${ellipsis}`, weight, widthMm / sizeMm).replace(
+      /[\s…]+$/,
+      ellipsis,
+    ),
+  ];
+}
+
+function measured(metrics: FontMetrics, text: string, weight: Weight, sizeMm: number): FittedLine {
+  return { text, sizeMm, widthMm: metrics.widthOf(text, weight) * sizeMm };
+}
+
+/** Lines no wider than `width`, in parts of the size; stops once there are more than anybody asked for. */
+function wrap(
+  metrics: FontMetrics,
+  paragraphs: readonly string[],
+  weight: Weight,
+  width: number,
+  most: number,
+): string[] {
+  const lines: string[] = [];
+  for (const paragraph of paragraphs) {
+    let line = '';
+    for (const part of breakable(paragraph)) {
+      const longer = line + part;
+      if (metrics.widthOf(longer.trimEnd(), weight) <= width) {
+        line = longer;
+        continue;
+      }
+      if (line.trim() !== '') lines.push(line.trimEnd());
+      line = part;
+      while (metrics.widthOf(line.trimEnd(), weight) > width) {
+        const head = widestHead(metrics, line, weight, width);
+        lines.push(head);
+        line = line.slice(head.length);
+        if (lines.length >= most) return lines;
+      }
+      if (lines.length >= most) return lines;
+    }
+    if (line.trim() !== '') lines.push(line.trimEnd());
+    if (lines.length >= most) return lines;
+  }
+  return lines;
+}
+
+/** Where a line may end: after spaces and hyphens, and around every character of a script without spaces. */
+function breakable(text: string): string[] {
+  return (
+    text.match(
+      /[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]|[\u{20000}-\u{3ffff}]|[^\s\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef-]+[\s-]*|[\s-]+/gu,
+    ) ?? []
+  );
+}
+
+/** As much of a word as fits; at least one character, or nothing would ever be printed. */
+function widestHead(metrics: FontMetrics, text: string, weight: Weight, width: number): string {
+  const characters = Array.from(text);
+  let head = characters[0] ?? '';
+  for (const character of characters.slice(1)) {
+    if (metrics.widthOf(head + character, weight) > width) break;
+    head += character;
+  }
+  return head;
+}
+
+function floorHundredth(mm: number): number {
+  return Math.floor(mm * 100 + 1e-9) / 100;
+}

@@ -1,0 +1,40 @@
+// Figures as people read them on documents: weights, volumes, sizes, days, money.
+
+import type { Cents } from '../money.ts';
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const gramsPerKg = 1000;
+const tenthMmPerCm = 100;
+const cubicTenthMmPerLitre = 10 ** 9;
+
+/** `12.5 kg`, to the gram. */
+export function writtenKg(grams: number): string {
+  return `${withCommas(String(grams / gramsPerKg))} kg`;
+}
+
+/** `0.096 m³`, rounded up to a thousandth: nothing is as large as nothing. */
+export function writtenCubic(cubicTenthMm: number): string {
+  return `${(Math.ceil(cubicTenthMm / cubicTenthMmPerLitre) / 1000).toFixed(3)} m³`;
+}
+
+/** `60 × 40 × 40 cm`. */
+export function writtenSize(sides: readonly number[]): string {
+  return `${sides.map((side) => side / tenthMmPerCm).join(' × ')} cm`;
+}
+
+/** `16 Nov 2026` from `2026-11-16`; anything else as it is. */
+export function writtenDay(day: string): string {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
+  return match === null ? day : `${Number(match[3])} ${months[Number(match[2]) - 1]} ${match[1]}`;
+}
+
+/** `$1,234.50`; with a minus before the sign when it is negative. */
+export function writtenMoney(cents: Cents): string {
+  return `${cents < 0 ? '−' : ''}$${withCommas((Math.abs(cents) / 100).toFixed(2))}`;
+}
+
+/** `10,189.5` */
+function withCommas(number: string): string {
+  const [whole = '', ...rest] = number.split('.');
+  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.');
+}
