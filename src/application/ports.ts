@@ -4,6 +4,7 @@ import type { ApiKey, KeyId, ModuleType } from '../domain/accounts/api-key.ts';
 import type { CreditAccount } from '../domain/accounts/credit.ts';
 import type { Member, MemberDetails, MemberId } from '../domain/accounts/member.ts';
 import type { Booking, BookingId } from '../domain/bookings/booking.ts';
+import type { DocumentJob } from '../domain/documents/document-job.ts';
 import type { Cents } from '../domain/money.ts';
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
@@ -65,6 +66,12 @@ export type App = AccountsApp & {
   /** Called when the gateway hints that the payment with this key was settled; it asks and finishes what waited. */
   recoverPayment(key: string): Promise<void>;
   tracking: TrackingTerms;
+};
+
+/** Draws documents without holding up anybody who waits for an answer. Refuses when too many wait. */
+export type Printer = {
+  print(job: DocumentJob): Promise<Uint8Array>;
+  close(): Promise<void>;
 };
 
 export type QuoteTiming = {

@@ -55,6 +55,8 @@ export type RefusalData =
   | { code: 'order_not_yours'; id: number }
   // A change.
   | { code: 'order_not_found'; id: number }
+  // Too many documents are waiting to be drawn.
+  | { code: 'printer_busy'; retryAfterSeconds: number }
   | { code: 'unknown_carrier'; stringId: string }
   | { code: 'postcode_not_found'; postcode: string }
   | { code: 'place_not_found' }
@@ -140,6 +142,8 @@ function sentence(data: RefusalData): string {
     case 'order_not_yours':
     case 'order_not_found':
       return `There is no order with the id ${data.id} of yours. The id is ours, not the shop's own number.`;
+    case 'printer_busy':
+      return `Too many documents are being printed. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'unknown_carrier':
       return `There is no carrier ${data.stringId}. "linehaul carriers list" shows them all.`;
     case 'postcode_not_found':

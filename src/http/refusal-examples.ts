@@ -67,6 +67,7 @@ const examples: Examples = {
   shipment_not_found: { code: 'shipment_not_found', reference: 'ABC000123' },
   order_not_yours: { code: 'order_not_yours', id: 8812 },
   order_not_found: { code: 'order_not_found', id: 8812 },
+  printer_busy: { code: 'printer_busy', retryAfterSeconds: 2 },
   unknown_carrier: { code: 'unknown_carrier', stringId: 'pony_express' },
   postcode_not_found: { code: 'postcode_not_found', postcode: '9999' },
   place_not_found: { code: 'place_not_found' },

@@ -91,6 +91,10 @@ export const common = {
   // Interface: reading another member's order, or none, is 403; changing it is 404.
   order_not_yours: (data) => refuse(403, 'forbidden', sentenceOf(data)),
   order_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  printer_busy: (data) => ({
+    ...refuse(503, 'printer_busy', sentenceOf(data)),
+    retryAfterSeconds: data.retryAfterSeconds,
+  }),
   unknown_carrier: (data) => refuse(404, 'not_found', sentenceOf(data)),
   postcode_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   place_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),

@@ -132,3 +132,96 @@ export function starTrackCarrier(): ConsignmentCarrier {
     },
   });
 }
+
+/** What real shops send: every one must print, scan and stay legible. */
+export const uglyConsignments: Readonly<Record<string, Consignment>> = {
+  'names and instructions without end': aConsignment({
+    receiver: aParty({
+      company: 'International Consolidated Bathroom & Kitchen Supply Holdings (Victoria) Pty Ltd',
+      name: 'Bartholomew Featherstonehaugh-Cholmondeley',
+      street: [
+        'Building 14B, Level 23, Suite 2301–2305',
+        'The Old Woolstore Precinct, 1234–1240 Upper Heidelberg Road',
+      ],
+      suburb: 'UPPER FERNTREE GULLY SOUTH',
+      phone: '+61 3 9555 0142 ext 4455',
+    }),
+    instructions: Array.from(
+      { length: 12 },
+      (_, n) => `Instruction ${n + 1}: use the side gate and mind the dog, it does not hear well`,
+    ),
+    tailgatePickup: true,
+    orderNumber: 'PO-2026-11-16-000123456789-REV-C',
+    description: 'Tiles, vanity units, mixer taps, glass screens; dangerous goods UN1263 paint',
+  }),
+  'nothing that is optional': aConsignment({
+    receiver: aParty({ company: '', name: '', street: [], phone: '' }),
+    sender: tileWarehouse({ company: '', name: '', street: [], phone: '' }),
+    instructions: [],
+    authorityToLeave: false,
+    tailgateDelivery: false,
+    description: '',
+    orderNumber: '',
+    pickupInstructions: '',
+    items: [aLine()],
+  }),
+  'an address in Japanese': abroad('JP', 'JAPAN', {
+    company: '株式会社タイル倉庫',
+    name: '山田 太郎 様',
+    street: ['千代田区丸の内1丁目9番2号 グラントウキョウサウスタワー'],
+    suburb: '東京都',
+    postcode: '100-0005',
+  }),
+  'an address in Korean': abroad('KR', 'KOREA, REPUBLIC OF', {
+    company: '서울 타일 주식회사',
+    name: '김민준',
+    street: ['서울특별시 중구 세종대로 110'],
+    suburb: '서울',
+    postcode: '04524',
+  }),
+  'an address in traditional Chinese': abroad('TW', 'TAIWAN, PROVINCE OF CHINA', {
+    company: '臺灣磁磚股份有限公司',
+    name: '陳怡君',
+    street: ['臺北市信義區信義路五段7號'],
+    suburb: '臺北市',
+    postcode: '110',
+  }),
+  'an address in Greek': abroad('GR', 'GREECE', {
+    company: 'Κεραμικά Αθηνών Α.Ε.',
+    name: 'Ελένη Παπαδοπούλου',
+    street: ['Λεωφόρος Βασιλίσσης Σοφίας 12'],
+    suburb: 'ΑΘΗΝΑ',
+    postcode: '106 74',
+  }),
+  'an address in Russian': abroad('RU', 'RUSSIAN FEDERATION', {
+    company: 'ООО «Керамика»',
+    name: 'Анна Щербакова',
+    street: ['ул. Тверская, д. 7, кв. 15'],
+    suburb: 'МОСКВА',
+    postcode: '125009',
+  }),
+  'an address in Arabic': abroad('AE', 'UNITED ARAB EMIRATES', {
+    company: 'شركة البلاط العربية ذ.م.م',
+    name: 'أحمد عبد الله (Ahmed)',
+    street: ['شارع الشيخ زايد، برج 12'],
+    suburb: 'دبي',
+    postcode: '',
+  }),
+  'an address in Thai': abroad('TH', 'THAILAND', {
+    company: 'บริษัท กระเบื้องไทย จำกัด',
+    name: 'สมชาย ใจดี',
+    street: ['123 ถนนสุขุมวิท แขวงคลองเตย'],
+    suburb: 'กรุงเทพมหานคร',
+    postcode: '10110',
+  }),
+  'signs that no font has': aConsignment({
+    receiver: aParty({ company: 'Tiles 🧱 & ᚠᚢᚦ', name: 'Zoë Nuñez-Dvořák 🐕' }),
+  }),
+};
+
+function abroad(countryCode: string, country: string, change: Partial<Party>): Consignment {
+  return aConsignment({
+    isInternational: true,
+    receiver: aParty({ state: '', phone: '+81 3 5555 0142', country, countryCode, ...change }),
+  });
+}

@@ -1,0 +1,64 @@
+// What the main documents look like. A change of one of these pictures is a change of what people hold in their hands: look
+// at it before it is written anew with UPDATE_GOLDEN=1.
+import { test } from 'node:test';
+import {
+  aConsignment,
+  aLine,
+  auspostCarrier,
+  starTrackCarrier,
+  uglyConsignments,
+} from '../../../test/support/consignments.ts';
+import { assertGoldenPicture } from '../../../test/support/golden-picture.ts';
+import { anInvoice } from '../../../test/support/invoices.ts';
+import { labelJob, labelsOf } from '../../../test/support/label-jobs.ts';
+import type { DocumentJob } from '../../domain/documents/document-job.ts';
+import { manifestContents } from '../../domain/documents/manifest.ts';
+import { renderDocument } from './render-document.ts';
+
+const ugly = (name: string) => uglyConsignments[name] ?? aConsignment();
+const first = (consignment: ReturnType<typeof aConsignment>) => labelsOf(consignment).slice(0, 1);
+
+const labels = {
+  neutral: aConsignment(),
+  demo: aConsignment({ isDemo: true, connote: 'DEMO-7KQ2MXYA' }),
+  long: ugly('names and instructions without end'),
+  bare: ugly('nothing that is optional'),
+  japanese: ugly('an address in Japanese'),
+  arabic: ugly('an address in Arabic'),
+  auspost: aConsignment({ carrier: auspostCarrier(), connote: '2JD5418133', items: [aLine()] }),
+  startrack: aConsignment({
+    carrier: starTrackCarrier(),
+    connote: 'ABCD00000001',
+    items: [aLine()],
+  }),
+};
+
+const jobs: Record<string, DocumentJob> = {
+  ...Object.fromEntries(
+    Object.entries(labels).map(([name, consignment]) => [
+      `label-${name}`,
+      labelJob(consignment, { format: 'png', labels: first(consignment) }),
+    ]),
+  ),
+  'label-standard': labelJob(labels.long, {
+    format: 'png',
+    size: 'standard',
+    labels: first(labels.long),
+  }),
+  manifest: {
+    kind: 'manifest',
+    format: 'png',
+    title: 'Manifest',
+    manifests: manifestContents(
+      [1, 2, 3].map((n) => aConsignment({ connote: `NL0000123${n}`, bookingId: n })),
+      'Acme Freight',
+    ),
+  },
+  invoice: { kind: 'invoice', format: 'png', title: 'Tax invoice', invoice: anInvoice() },
+};
+
+for (const [name, job] of Object.entries(jobs)) {
+  test(`${name} looks as it was last approved`, async () => {
+    assertGoldenPicture(name, await renderDocument(job));
+  });
+}

@@ -1,0 +1,96 @@
+// The printer's threads: jobs are drawn, a thread that fails or hangs is replaced, and a long line is refused.
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { aConsignment } from '../../../test/support/consignments.ts';
+import { labelJob } from '../../../test/support/label-jobs.ts';
+import type { Printer } from '../../application/ports.ts';
+import type { DocumentJob } from '../../domain/documents/document-job.ts';
+import { openPrinter, type PrinterOptions } from './open-printer.ts';
+import { renderDocument } from './render-document.ts';
+
+const printers: Printer[] = [];
+after(() => Promise.all(printers.map((printer) => printer.close())));
+
+function opened(options: Partial<PrinterOptions> = {}): Printer {
+  const printer = openPrinter({ threads: 1, ...options });
+  printers.push(printer);
+  return printer;
+}
+
+/** Threads whose behaviour the job's title asks for. */
+const scripted = new URL('../../../test/support/scripted-print-worker.ts', import.meta.url);
+const titled = (title: string): DocumentJob => ({ ...labelJob(aConsignment()), title });
+
+test('a thread draws the same bytes as this one', async () => {
+  const job = labelJob(aConsignment());
+  assert.deepEqual(
+    new Uint8Array(await opened().print(job)),
+    new Uint8Array(await renderDocument(job)),
+  );
+});
+
+describe('with scripted threads', () => {
+  const text = async (printed: Promise<Uint8Array>) => Buffer.from(await printed).toString();
+
+  test('every job has its own answer, whoever is first', async () => {
+    const printer = opened({ threads: 2, worker: scripted });
+    const titles = Array.from({ length: 20 }, (_, n) => `echo ${n}`);
+    const answers = await Promise.all(titles.map((title) => text(printer.print(titled(title)))));
+    assert.deepEqual(answers, titles);
+  });
+
+  test('a job that can not be drawn fails alone', async () => {
+    const printer = opened({ worker: scripted });
+    const [bad, good] = await Promise.allSettled([
+      printer.print(titled('refuse')),
+      text(printer.print(titled('echo after'))),
+    ]);
+    assert.equal(bad.status, 'rejected');
+    assert.match(String(bad.reason), /could not be drawn: on purpose/);
+    assert.deepEqual(good, { status: 'fulfilled', value: 'echo after' });
+  });
+
+  test('a thread that dies costs its own job and is replaced', async () => {
+    const printer = opened({ worker: scripted });
+    await assert.rejects(printer.print(titled('exit')), /thread ended/);
+    await assert.rejects(printer.print(titled('throw')), /thread failed/);
+    assert.equal(await text(printer.print(titled('echo still here'))), 'echo still here');
+  });
+
+  test('a thread that hangs is given up on', async () => {
+    const printer = opened({ worker: scripted, jobMs: 50 });
+    await assert.rejects(printer.print(titled('hang')), /longer than 50 ms/);
+    const patient = opened({ worker: scripted });
+    assert.equal(await text(patient.print(titled('echo on'))), 'echo on');
+  });
+
+  test('a worn thread is replaced by a new one', async () => {
+    const printer = opened({ worker: scripted });
+    const first = await text(printer.print(titled('thread')));
+    assert.equal(await text(printer.print(titled('thread'))), first);
+    await printer.print(titled('wear'));
+    assert.notEqual(await text(printer.print(titled('thread'))), first);
+  });
+
+  test('a line that is too long is refused, and moves on afterwards', async () => {
+    const printer = opened({ worker: scripted, mostWaiting: 2 });
+    const jobs = ['a', 'b', 'c', 'd'].map((title) => text(printer.print(titled(`echo ${title}`))));
+    const settled = await Promise.allSettled(jobs);
+    assert.deepEqual(
+      settled.map(({ status }) => status),
+      ['fulfilled', 'fulfilled', 'fulfilled', 'rejected'],
+    );
+    const refused = settled[3];
+    assert.ok(refused?.status === 'rejected');
+    assert.equal(refused.reason.data.code, 'printer_busy');
+    assert.equal(await text(printer.print(titled('echo e'))), 'echo e');
+  });
+
+  test('a closed printer prints nothing more', async () => {
+    const printer = opened({ worker: scripted });
+    const hanging = assert.rejects(printer.print(titled('hang')), /closed/);
+    await printer.close();
+    await hanging;
+    await assert.rejects(printer.print(titled('echo')), /closed/);
+  });
+});

@@ -1,0 +1,182 @@
+// Pages as a PDF: vectors and embedded fonts, nothing as a picture. Units are millimetres; codes stand on the dots of a
+// 203 dpi printer, so that they come out sharp there and scale cleanly anywhere else.
+import { hash } from 'node:crypto';
+import { code128 } from '../../domain/documents/code-128.ts';
+import { dotsPerMm, type Mark, type Page, type Tone } from '../../domain/documents/layout.ts';
+import type { Fonts } from './fonts.ts';
+import { type Matrices, placeMatrix } from './matrix-code.ts';
+import { hex4, newPdfFonts, type PdfFonts } from './pdf-fonts.ts';
+import { newPdfFile, pdfNumber, pdfText } from './pdf-objects.ts';
+import { watermarkPlace } from './watermark.ts';
+
+const pointsPerMm = 72 / 25.4;
+const greys: Record<Tone, string> = { black: '0', white: '1', grey: '0.35', pale: '0.87' };
+
+export type PdfJob = {
+  title: string;
+  pages: readonly { page: Page; country: string }[];
+};
+
+export function drawPdf({ title, pages }: PdfJob, fonts: Fonts, matrices: Matrices): Uint8Array {
+  const file = newPdfFile();
+  const used = newPdfFonts();
+  const contents = pages.map(({ page, country }) => {
+    const draw = newDrawing(page, country, fonts, used, matrices);
+    for (const mark of page.marks) draw(mark);
+    return draw.operators();
+  });
+  const resources = file.add(`<< /Font << ${used.write(file)} >> >>`);
+  const tree = file.reserve();
+  const kids = pages.map(({ page }, n) => {
+    const content = file.addStream(Buffer.from(contents[n] ?? '', 'latin1'));
+    const box = `[0 0 ${pdfNumber(page.widthMm * pointsPerMm)} ${pdfNumber(page.heightMm * pointsPerMm)}]`;
+    return file.add(
+      `<< /Type /Page /Parent ${tree} 0 R /MediaBox ${box} /Resources ${resources} 0 R /Contents ${content} 0 R >>`,
+    );
+  });
+  file.write(
+    tree,
+    `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] >>`,
+  );
+  // Printed at its own size: a label that is scaled to fit has bars that no scanner knows.
+  const root = file.add(
+    `<< /Type /Catalog /Pages ${tree} 0 R /Lang (en-AU) /ViewerPreferences << /PrintScaling /None /DisplayDocTitle true >> >>`,
+  );
+  const info = file.add(`<< /Title ${pdfText(title)} /Producer ${pdfText('Linehaul')} >>`);
+  return file.finish({ root, info, id: hash('md5', contents.join('\n'), 'hex') });
+}
+
+type Drawing = { (mark: Mark): void; operators(): string };
+
+function newDrawing(
+  page: Page,
+  country: string,
+  fonts: Fonts,
+  used: PdfFonts,
+  matrices: Matrices,
+): Drawing {
+  const parts: string[] = [`${pdfFactor} 0 0 ${pdfFactor} 0 0 cm`];
+  let tone: Tone = 'black';
+  const up = (yMm: number): string => pdfNumber(page.heightMm - yMm);
+  const paint = (wanted: Tone): void => {
+    if (wanted === tone) return;
+    tone = wanted;
+    parts.push(`${greys[wanted]} g`);
+  };
+  const rectangle = (xMm: number, yMm: number, widthMm: number, heightMm: number): string =>
+    `${pdfNumber(xMm)} ${up(yMm + heightMm)} ${pdfNumber(widthMm)} ${pdfNumber(heightMm)} re`;
+  const draw = (mark: Mark): void => {
+    switch (mark.kind) {
+      case 'fill':
+        paint(mark.tone);
+        parts.push(`${rectangle(mark.xMm, mark.yMm, mark.widthMm, mark.heightMm)} f`);
+        return;
+      case 'frame':
+        parts.push(
+          `${pdfNumber(mark.strokeMm)} w ${rectangle(mark.xMm, mark.yMm, mark.widthMm, mark.heightMm)} S`,
+        );
+        return;
+      case 'line': {
+        const [from, to] = [
+          `${pdfNumber(mark.fromXMm)} ${up(mark.fromYMm)}`,
+          `${pdfNumber(mark.toXMm)} ${up(mark.toYMm)}`,
+        ];
+        const line = `${pdfNumber(mark.strokeMm)} w ${from} m ${to} l S`;
+        parts.push(mark.isDashed ? `[1.5 1.5] 0 d ${line} [] 0 d` : line);
+        return;
+      }
+      case 'text':
+        paint(mark.tone);
+        parts.push(
+          textOperators(fonts.runs(mark.text, mark.weight, country), used, {
+            x: mark.xMm,
+            y: page.heightMm - mark.baselineMm,
+            size: mark.sizeMm,
+          }),
+        );
+        return;
+      case 'bars':
+        paint('black');
+        parts.push(`${barRectangles(mark, rectangle)} f`);
+        return;
+      case 'matrix': {
+        const matrix = matrices.get(mark.code);
+        if (matrix === undefined) throw new Error('a code was not encoded before it is drawn');
+        paint('black');
+        // A module of an exact size need not be made of whole dots here.
+        const perMm = mark.moduleMm === undefined ? dotsPerMm : 1 / mark.moduleMm;
+        const { module, x, y } = placeMatrix(matrix, mark, perMm);
+        const rectangles: string[] = [];
+        for (let row = 0; row < matrix.size; row += 1) {
+          for (let from = 0; from < matrix.size; from += 1) {
+            if (!matrix.isDark(row, from)) continue;
+            let to = from;
+            while (to < matrix.size && matrix.isDark(row, to)) to += 1;
+            const [left, head] = [x + from * module, y + row * module];
+            rectangles.push(
+              rectangle(left / perMm, head / perMm, ((to - from) * module) / perMm, module / perMm),
+            );
+            from = to;
+          }
+        }
+        parts.push(`${rectangles.join(' ')} f`);
+        return;
+      }
+      case 'watermark': {
+        const runs = fonts.runs(mark.text, 'bold', country);
+        const { angle, sizeMm, xMm, yMm } = watermarkPlace(mark, runs, fonts);
+        const [cos, sin] = [pdfNumber(Math.cos(angle)), pdfNumber(Math.sin(angle))];
+        const minusSin = pdfNumber(-Math.sin(angle));
+        paint('pale');
+        parts.push(
+          `q ${cos} ${sin} ${minusSin} ${cos} ${pdfNumber(xMm)} ${up(yMm)} cm ${textOperators(runs, used, { x: 0, y: 0, size: sizeMm })} Q`,
+        );
+        return;
+      }
+    }
+  };
+  return Object.assign(draw, { operators: () => parts.join('\n') });
+}
+
+const pdfFactor = pointsPerMm.toFixed(8);
+
+function barRectangles(
+  mark: Extract<Mark, { kind: 'bars' }>,
+  rectangle: (xMm: number, yMm: number, widthMm: number, heightMm: number) => string,
+): string {
+  const { widths, modules } = code128(mark.data);
+  // The left edge stands on a dot as well.
+  const free = mark.widthMm - modules * mark.moduleMm;
+  let xMm = Math.round((mark.xMm + free / 2) * dotsPerMm) / dotsPerMm;
+  const bars: string[] = [];
+  for (const [n, width] of widths.entries()) {
+    const widthMm = width * mark.moduleMm;
+    if (n % 2 === 0) bars.push(rectangle(xMm, mark.yMm, widthMm, mark.heightMm));
+    xMm += widthMm;
+  }
+  return bars.join(' ');
+}
+
+function textOperators(
+  runs: ReturnType<Fonts['runs']>,
+  used: PdfFonts,
+  at: { x: number; y: number; size: number },
+): string {
+  let x = at.x;
+  const size = pdfNumber(at.size);
+  const shown = runs.map((run) => {
+    const font = `/${used.use(run)} ${size} Tf`;
+    const begin = x;
+    x += run.width * at.size;
+    if (run.placed === undefined) {
+      const codes = run.glyphs.map(hex4).join('');
+      return `${font} 1 0 0 1 ${pdfNumber(begin)} ${pdfNumber(at.y)} Tm <${codes}> Tj`;
+    }
+    const each = run.placed.map(
+      (glyph) =>
+        `1 0 0 1 ${pdfNumber(begin + glyph.x * at.size)} ${pdfNumber(at.y + glyph.y * at.size)} Tm <${hex4(glyph.glyph)}> Tj`,
+    );
+    return `${font} ${each.join(' ')}`;
+  });
+  return `BT ${shown.join(' ')} ET`;
+}

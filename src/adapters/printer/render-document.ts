@@ -1,0 +1,65 @@
+// A job becomes bytes: fonts are read, pages laid out, codes encoded, and everything drawn in the format asked for. Runs in
+// the printer's threads; also called directly where nobody else waits, as in tests.
+import {
+  type DocumentJob,
+  type JobPage,
+  jobCountries,
+  jobPages,
+} from '../../domain/documents/document-job.ts';
+import { type Fonts, loadFonts } from './fonts.ts';
+import { encodeMatrices, type Matrices } from './matrix-code.ts';
+import { drawPdf } from './pdf.ts';
+import { drawPicture, type Picture } from './picture.ts';
+import { encodePng } from './png.ts';
+import { drawZpl } from './zpl.ts';
+
+let loading: Promise<Fonts> | undefined;
+
+/** Loaded once in each thread. */
+export function sharedFonts(): Promise<Fonts> {
+  loading ??= loadFonts();
+  return loading;
+}
+
+export async function renderDocument(job: DocumentJob): Promise<Uint8Array> {
+  const fonts = await sharedFonts();
+  const text = JSON.stringify(job) + fixedTexts;
+  for (const country of jobCountries(job)) await fonts.prepare(text, country);
+  const pages = jobPages(job, fonts.metrics);
+  const matrices = await encodeMatrices(pages.map(({ page }) => page));
+  switch (job.format) {
+    case 'pdf':
+      return drawPdf({ title: job.title, pages }, fonts, matrices);
+    case 'png':
+      return encodePng(stacked(drawPictures(pages, fonts, matrices)));
+    case 'zpl':
+      return Buffer.from(
+        pages.map(({ page, country }) => drawZpl(page, country, fonts, matrices)).join(''),
+      );
+  }
+}
+
+/** Signs that layouts add to what the content says. */
+const fixedTexts = '…×−–³';
+
+function drawPictures(pages: readonly JobPage[], fonts: Fonts, matrices: Matrices): Picture[] {
+  return pages.map(({ page, country }) => drawPicture(page, country, fonts, matrices));
+}
+
+/** Several pages below each other in one picture. */
+function stacked(pictures: readonly Picture[]): Picture {
+  const width = Math.max(...pictures.map((picture) => picture.width));
+  const height = pictures.reduce((sum, picture) => sum + picture.height, 0);
+  const [only] = pictures;
+  if (pictures.length === 1 && only !== undefined) return only;
+  const dots = new Uint8Array(width * height).fill(255);
+  let top = 0;
+  for (const picture of pictures) {
+    for (let row = 0; row < picture.height; row += 1) {
+      const from = row * picture.width;
+      dots.set(picture.dots.subarray(from, from + picture.width), (top + row) * width);
+    }
+    top += picture.height;
+  }
+  return { width, height, dots };
+}

@@ -1,0 +1,196 @@
+// Labels in ZPL, the language of thermal printers: texts and codes are drawn by the printer itself at its own resolution,
+// from the same layout as the PDF. The stock is 4 by 6 inches at 203 dpi. Letters that printers' built-in font does not
+// have are sent as pictures; a watermark is sent as dots thin enough to write over.
+import { code128Modules, fnc1 } from '../../domain/documents/code-128.ts';
+import { dotsPerMm, type Mark, type Page, type TextMark } from '../../domain/documents/layout.ts';
+import type { Fonts } from './fonts.ts';
+import { type Matrices, placeMatrix } from './matrix-code.ts';
+import { blankPicture, drawText, type Picture } from './picture.ts';
+import { isBuiltIn, plainSigns, printerLetters } from './printer-font.ts';
+import { watermarkPlace } from './watermark.ts';
+
+const stock = { width: 812, height: 1218 };
+
+export function drawZpl(page: Page, country: string, fonts: Fonts, matrices: Matrices): string {
+  // The page is A6, the stock a little narrower and longer: what is drawn stays in the middle.
+  const shift = {
+    x: Math.round((stock.width - page.widthMm * dotsPerMm) / 2),
+    y: Math.round((stock.height - page.heightMm * dotsPerMm) / 2),
+  };
+  const fields = page.marks.map((mark) => fieldOf(mark, shift, country, fonts, matrices));
+  return [
+    '^XA',
+    '^CI28',
+    `^PW${stock.width}`,
+    `^LL${stock.height}`,
+    '^LH0,0',
+    ...fields,
+    '^XZ',
+    '',
+  ].join('\n');
+}
+
+type Shift = { x: number; y: number };
+
+function fieldOf(
+  mark: Mark,
+  shift: Shift,
+  country: string,
+  fonts: Fonts,
+  matrices: Matrices,
+): string {
+  const x = (mm: number): number => Math.round(mm * dotsPerMm) + shift.x;
+  const y = (mm: number): number => Math.round(mm * dotsPerMm) + shift.y;
+  const dots = (mm: number): number => Math.max(1, Math.round(mm * dotsPerMm));
+  switch (mark.kind) {
+    case 'fill': {
+      const [width, height] = [dots(mark.widthMm), dots(mark.heightMm)];
+      const colour = mark.tone === 'white' ? 'W' : 'B';
+      return `^FO${x(mark.xMm)},${y(mark.yMm)}^GB${width},${height},${Math.min(width, height)},${colour}^FS`;
+    }
+    case 'frame':
+      return `^FO${x(mark.xMm)},${y(mark.yMm)}^GB${dots(mark.widthMm)},${dots(mark.heightMm)},${dots(mark.strokeMm)}^FS`;
+    case 'line': {
+      const stroke = dots(mark.strokeMm);
+      const width = Math.max(stroke, Math.round(Math.abs(mark.toXMm - mark.fromXMm) * dotsPerMm));
+      const height = Math.max(stroke, Math.round(Math.abs(mark.toYMm - mark.fromYMm) * dotsPerMm));
+      return `^FO${x(mark.fromXMm)},${y(mark.fromYMm)}^GB${width},${height},${stroke}^FS`;
+    }
+    case 'text': {
+      const plain = { ...mark, text: plainSigns(mark.text) };
+      return isBuiltIn(plain.text)
+        ? textField(plain, x(mark.xMm), y(mark.baselineMm))
+        : textPicture(mark, shift, country, fonts);
+    }
+    case 'bars':
+      return barField(mark, shift);
+    case 'matrix':
+      return matrixField(mark, shift, matrices);
+    case 'watermark':
+      return watermarkField(mark, shift, country, fonts);
+  }
+}
+
+/** White text turns the dots under it round. */
+function textField(mark: TextMark, x: number, baseline: number): string {
+  const { height, width } = printerLetters(mark);
+  const reverse = mark.tone === 'white' ? '^FR' : '';
+  return `^FT${x},${baseline}^A0N,${height},${width}${reverse}^FH_^FD${escaped(mark.text)}^FS`;
+}
+
+/** Signs that would begin a command, in hexadecimal. */
+function escaped(text: string): string {
+  return text.replaceAll(/[_^~\\]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+const heightRatio = 3;
+
+function barField(mark: Extract<Mark, { kind: 'bars' }>, shift: Shift): string {
+  const module = Math.max(1, Math.floor(mark.moduleMm * dotsPerMm + 1e-6));
+  const free = mark.widthMm * dotsPerMm - code128Modules(mark.data) * module;
+  const x = Math.round(mark.xMm * dotsPerMm + free / 2) + shift.x;
+  const y = Math.round(mark.yMm * dotsPerMm) + shift.y;
+  const height = Math.round(mark.heightMm * dotsPerMm);
+  return `^FO${x},${y}^BY${module},${heightRatio},${height}^BCN,${height},N,N,N,${codeField(mark.data)}^FS`;
+}
+
+/** GS1-128 in the printer's own mode for it, everything else in the mode that finds the shortest symbol. */
+function codeField(data: string): string {
+  return data.startsWith(fnc1)
+    ? `D^FD${data.slice(fnc1.length).replaceAll(fnc1, '>8')}`
+    : `A^FH_^FD${escaped(data)}`;
+}
+
+function matrixField(
+  mark: Extract<Mark, { kind: 'matrix' }>,
+  shift: Shift,
+  matrices: Matrices,
+): string {
+  const matrix = matrices.get(mark.code);
+  if (matrix === undefined) throw new Error('a code was not encoded before it is drawn');
+  const place = placeMatrix(matrix, mark, dotsPerMm);
+  if (mark.code.symbology === 'gs1_datamatrix') {
+    const data = mark.code.data.replaceAll(fnc1, '_1');
+    return `^FO${place.x + shift.x},${place.y + shift.y}^BXN,${place.module},200,,,,_^FD${data}^FS`;
+  }
+  const level = mark.code.level === 'low' ? 'L' : 'M';
+  // Printers move a QR code down by the bar height that was set last.
+  const above = `^BY2,${heightRatio},1^FO${place.x + shift.x},${place.y + shift.y - 1}`;
+  return `${above}^BQN,2,${place.module}^FH_^FD${level}A,${escaped(mark.code.data)}^FS`;
+}
+
+/** Room around letters that reach beyond their box, in parts of the size. */
+const overhang = 0.3;
+
+function textPicture(mark: TextMark, shift: Shift, country: string, fonts: Fonts): string {
+  const runs = fonts.runs(mark.text, mark.weight, country);
+  const size = mark.sizeMm * dotsPerMm;
+  const margin = Math.ceil(size * overhang);
+  const picture = blankPicture(
+    Math.ceil(mark.widthMm * dotsPerMm) + 2 * margin,
+    Math.ceil(size) + 2 * margin,
+  );
+  const ascent = Math.ceil(size) + margin;
+  const place = { x: margin / dotsPerMm, y: ascent / dotsPerMm, size: mark.sizeMm, angle: 0 };
+  drawText(picture, runs, place, 0);
+  const x = Math.round(mark.xMm * dotsPerMm) + shift.x - margin;
+  const y = Math.round(mark.baselineMm * dotsPerMm) + shift.y - ascent;
+  const reverse = mark.tone === 'white' ? '^FR' : '';
+  return pictureField(picture, x, y, reverse, (grey) => grey < 128);
+}
+
+function watermarkField(
+  mark: Extract<Mark, { kind: 'watermark' }>,
+  shift: Shift,
+  country: string,
+  fonts: Fonts,
+): string {
+  const runs = fonts.runs(mark.text, 'bold', country);
+  const { angle, sizeMm, xMm, yMm } = watermarkPlace(mark, runs, fonts);
+  const picture = blankPicture(
+    Math.ceil(mark.widthMm * dotsPerMm),
+    Math.ceil(mark.heightMm * dotsPerMm),
+  );
+  const place = { x: xMm - mark.xMm, y: yMm - mark.yMm, size: sizeMm, angle };
+  drawText(picture, runs, place, 0);
+  const x = Math.round(mark.xMm * dotsPerMm) + shift.x;
+  const y = Math.round(mark.yMm * dotsPerMm) + shift.y;
+  // One dot in eight.
+  return pictureField(picture, x, y, '', (grey, column, row) => {
+    return grey < 128 && row % 2 === 0 && (column + 2 * row) % 4 === 0;
+  });
+}
+
+function pictureField(
+  { width, height, dots }: Picture,
+  x: number,
+  y: number,
+  reverse: string,
+  isDark: (grey: number, column: number, row: number) => boolean,
+): string {
+  const bytesPerRow = Math.ceil(width / 8);
+  const bits = Buffer.alloc(bytesPerRow * height);
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      if (!isDark(dots[row * width + column] ?? 255, column, row)) continue;
+      const at = row * bytesPerRow + (column >> 3);
+      bits[at] = (bits[at] ?? 0) | (0x80 >> (column & 7));
+    }
+  }
+  const rows = Array.from({ length: height }, (_, row) =>
+    bits.toString('hex', row * bytesPerRow, (row + 1) * bytesPerRow).toUpperCase(),
+  );
+  // Fields begin on the paper, never before it.
+  return `^FO${Math.max(0, x)},${Math.max(0, y)}${reverse}^GFA,${bits.length},${bits.length},${bytesPerRow},${packedRows(rows)}^FS`;
+}
+
+/** Rows as the printer unpacks them: a comma ends a row with zeros, a colon repeats the row before. */
+function packedRows(rows: readonly string[]): string {
+  return rows
+    .map((row, n) => {
+      if (n > 0 && row === rows[n - 1]) return ':';
+      const kept = row.replace(/0+$/, '');
+      return kept.length === row.length ? row : `${kept.length % 2 === 0 ? kept : `${kept}0`},`;
+    })
+    .join('');
+}

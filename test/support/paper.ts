@@ -1,0 +1,185 @@
+// Documents as others see them: opened by PDFium, checked by qpdf, their codes read by ZXing, thermal labels drawn by a ZPL
+// emulator. None of it shares code with what prints them. Everything comes through npm; nothing else need be installed.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { inflateSync } from 'node:zlib';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader';
+
+const require = createRequire(import.meta.url);
+
+/** Grey dots, row by row from the top. */
+export type Seen = { width: number; height: number; dots: Uint8Array };
+
+export type SeenPage = { widthMm: number; heightMm: number; text: string; at203Dpi: Seen };
+
+const mmPerPoint = 25.4 / 72;
+const dotsPerMm = 8;
+
+let pdfium: Promise<PDFiumLibrary> | undefined;
+
+export async function openPdf(pdf: Uint8Array): Promise<SeenPage[]> {
+  pdfium ??= PDFiumLibrary.init();
+  const document = await (await pdfium).loadDocument(pdf);
+  try {
+    const sizes = mediaBoxes(pdf);
+    const pages: SeenPage[] = [];
+    for (const page of document.pages()) {
+      const { widthMm = 0, heightMm = 0 } = sizes[page.number] ?? {};
+      // Before it is drawn: drawing closes the page.
+      const text = page.getText().replaceAll('\u0000', '');
+      const render = await page.render({
+        width: Math.round(widthMm * dotsPerMm),
+        height: Math.round(heightMm * dotsPerMm),
+        colorSpace: 'Gray',
+        render: 'bitmap',
+      });
+      pages.push({
+        widthMm,
+        heightMm,
+        text,
+        at203Dpi: { width: render.width, height: render.height, dots: render.data },
+      });
+    }
+    return pages;
+  } finally {
+    document.destroy();
+  }
+}
+
+/** Sizes of the pages as the file says them, in order; PDFium rounds them to whole points. */
+function mediaBoxes(pdf: Uint8Array): { widthMm: number; heightMm: number }[] {
+  const text = Buffer.from(pdf).toString('latin1');
+  return [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => ({
+    widthMm: Number(width) * mmPerPoint,
+    heightMm: Number(height) * mmPerPoint,
+  }));
+}
+
+export type SeenCode = { format: string; text: string; isGs1: boolean };
+
+let zxing: Promise<unknown> | undefined;
+
+/** Every code on the picture, as an independent decoder reads it. FNC1 inside a GS1 code is shown as `<GS>`. */
+export async function readCodes(
+  { width, height, dots }: Seen,
+  formats: ReadInputBarcodeFormat[] = ['Code128', 'QRCode', 'DataMatrix'],
+): Promise<SeenCode[]> {
+  zxing ??= prepareZXingModule({
+    overrides: {
+      wasmBinary: readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))
+        .buffer as ArrayBuffer,
+    },
+    fireImmediately: true,
+  });
+  await zxing;
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let n = 0; n < width * height; n += 1) {
+    const grey = dots[n] ?? 255;
+    data.set([grey, grey, grey, 255], n * 4);
+  }
+  const image = { data, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0];
+  const found = await readBarcodes(image, { formats, tryHarder: true, textMode: 'Plain' });
+  return found
+    .filter(({ isValid }) => isValid)
+    .map(({ format, text, symbologyIdentifier }) => ({
+      format,
+      text: text.replaceAll('\u001d', '<GS>'),
+      isGs1: ['C1', 'd2'].includes(symbologyIdentifier.slice(1)),
+    }));
+}
+
+type Qpdf = {
+  callMain(args: string[]): number;
+  FS: { writeFile(path: string, data: Uint8Array): void; readFile(path: string): Uint8Array };
+};
+
+async function runQpdf(pdf: Uint8Array, args: string[]): Promise<{ status: number; qpdf: Qpdf }> {
+  const make = require('@neslinesli93/qpdf-wasm') as (options: object) => Promise<Qpdf>;
+  const qpdf = await make({
+    locateFile: () => require.resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm'),
+    noInitialRun: true,
+    print: () => {},
+    printErr: () => {},
+  });
+  qpdf.FS.writeFile('/in.pdf', pdf);
+  return { status: qpdf.callMain(args), qpdf };
+}
+
+/** 0 when qpdf can take the whole file apart and write it anew; 2 for errors, 3 for warnings. */
+export async function checkPdf(pdf: Uint8Array): Promise<number> {
+  return (await runQpdf(pdf, ['--stream-data=uncompress', '/in.pdf', '/out.pdf'])).status;
+}
+
+/** Every font of the file, and whether its letters are in the file too. */
+export async function fontsOf(pdf: Uint8Array): Promise<{ name: string; isEmbedded: boolean }[]> {
+  const { qpdf } = await runQpdf(pdf, ['--json-output', '/in.pdf', '/out.json']);
+  const { qpdf: parts } = JSON.parse(Buffer.from(qpdf.FS.readFile('/out.json')).toString()) as {
+    qpdf: [unknown, Record<string, { value?: Record<string, unknown> }>];
+  };
+  const objects = Object.values(parts[1]).flatMap(({ value }) =>
+    value === undefined ? [] : [value],
+  );
+  return objects
+    .filter((object) => object['/Type'] === '/FontDescriptor')
+    .map((object) => ({
+      name: String(object['/FontName']),
+      isEmbedded: typeof object['/FontFile2'] === 'string',
+    }));
+}
+
+/** A PNG of eight grey bits, or of colours that are shades of grey. */
+export function readPng(png: Uint8Array): Seen {
+  const bytes = Buffer.from(png);
+  const parts: Buffer[] = [];
+  let [width, height, channels] = [0, 0, 1];
+  for (let at = 8; at < bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    const data = bytes.subarray(at + 8, at + 8 + length);
+    if (type === 'IHDR') {
+      [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)];
+      channels = { 0: 1, 2: 3, 4: 2, 6: 4 }[data[9] ?? 0] ?? 1;
+    }
+    if (type === 'IDAT') parts.push(data);
+    at += length + 12;
+  }
+  const rows = unfiltered(inflateSync(Buffer.concat(parts)), width * channels, height, channels);
+  const dots = new Uint8Array(width * height);
+  for (let n = 0; n < dots.length; n += 1) dots[n] = rows[n * channels] ?? 0;
+  return { width, height, dots };
+}
+
+/** Undoes PNG's five ways to write a row as differences. */
+function unfiltered(raw: Buffer, stride: number, height: number, step: number): Uint8Array {
+  const rows = new Uint8Array(stride * height);
+  for (let row = 0; row < height; row += 1) {
+    const filter = raw[row * (stride + 1)] ?? 0;
+    for (let n = 0; n < stride; n += 1) {
+      const at = row * stride + n;
+      const left = n >= step ? (rows[at - step] ?? 0) : 0;
+      const above = row > 0 ? (rows[at - stride] ?? 0) : 0;
+      const corner = n >= step && row > 0 ? (rows[at - stride - step] ?? 0) : 0;
+      const guesses = [0, left, above, (left + above) >> 1, paeth(left, above, corner)];
+      rows[at] = (raw[row * (stride + 1) + 1 + n] ?? 0) + (guesses[filter] ?? 0);
+    }
+  }
+  return rows;
+}
+
+function paeth(left: number, above: number, corner: number): number {
+  const guess = left + above - corner;
+  const [a, b, c] = [left, above, corner].map((one) => Math.abs(guess - one)) as [
+    number,
+    number,
+    number,
+  ];
+  return a <= b && a <= c ? left : b <= c ? above : corner;
+}
+
+/** Labels as a 203 dpi printer with 4 by 6 inch stock would print them. */
+export async function seenZpl(zpl: string): Promise<Seen[]> {
+  const { api } = await (await import('zpl-renderer-js')).ready;
+  const pictures = await api.zplToBase64MultipleAsync(zpl, 101.5, 152.25, dotsPerMm);
+  return pictures.map((picture) => readPng(Buffer.from(picture, 'base64')));
+}
