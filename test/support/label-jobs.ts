@@ -1,31 +1,40 @@
 // Jobs for the printer, as the use-cases make them.
-
 import type { Consignment } from '../../src/domain/documents/consignment.ts';
-import { summaryOf } from '../../src/domain/documents/consignment-summary.ts';
 import type {
   DocumentFormat,
   DocumentJob,
   LabelSize,
 } from '../../src/domain/documents/document-job.ts';
-import { type LabelContent, labelContents } from '../../src/domain/documents/label-content.ts';
+import {
+  type LabelContent,
+  type LabelNumbers,
+  labelContents,
+} from '../../src/domain/documents/label-content.ts';
 
 export type LabelJob = DocumentJob & { kind: 'labels' };
 
+export const issuer = 'Acme Freight';
+
+export function numbersOf({ authorityToLeave }: Consignment): LabelNumbers {
+  return { sscc: undefined, authorityNumber: authorityToLeave ? 'C000000001' : undefined };
+}
+
 export function labelsOf(consignment: Consignment): LabelContent[] {
-  const authorityNumber = consignment.authorityToLeave ? 'C000000001' : undefined;
-  return labelContents(consignment, { ssccs: undefined, authorityNumber }, 'Acme Freight');
+  return labelContents(consignment, numbersOf(consignment), issuer);
 }
 
 export function labelJob(
   consignment: Consignment,
-  change: { format?: DocumentFormat; size?: LabelSize; labels?: readonly LabelContent[] } = {},
+  change: { format?: DocumentFormat; size?: LabelSize; piece?: number } = {},
 ): LabelJob {
-  const { format = 'pdf', size = 'a6', labels = labelsOf(consignment) } = change;
+  const { format = 'pdf', size = 'a6', piece } = change;
+  const numbers = numbersOf(consignment);
   return {
     title: `Label ${consignment.connote}`,
     kind: 'labels',
+    issuer,
     format,
     size,
-    sets: [{ labels, summary: summaryOf(consignment) }],
+    sets: [{ consignment, numbers, ...(piece === undefined ? {} : { piece }) }],
   };
 }

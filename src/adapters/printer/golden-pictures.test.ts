@@ -10,13 +10,11 @@ import {
 } from '../../../test/support/consignments.ts';
 import { assertGoldenPicture } from '../../../test/support/golden-picture.ts';
 import { anInvoice } from '../../../test/support/invoices.ts';
-import { labelJob, labelsOf } from '../../../test/support/label-jobs.ts';
+import { issuer, labelJob } from '../../../test/support/label-jobs.ts';
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
-import { manifestContents } from '../../domain/documents/manifest.ts';
 import { renderDocument } from './render-document.ts';
 
 const ugly = (name: string) => uglyConsignments[name] ?? aConsignment();
-const first = (consignment: ReturnType<typeof aConsignment>) => labelsOf(consignment).slice(0, 1);
 
 const labels = {
   neutral: aConsignment(),
@@ -37,24 +35,22 @@ const jobs: Record<string, DocumentJob> = {
   ...Object.fromEntries(
     Object.entries(labels).map(([name, consignment]) => [
       `label-${name}`,
-      labelJob(consignment, { format: 'png', labels: first(consignment) }),
+      labelJob(consignment, { format: 'png', piece: 1 }),
     ]),
   ),
   'label-standard': labelJob(labels.long, {
     format: 'png',
     size: 'standard',
-    labels: first(labels.long),
+    piece: 1,
   }),
   manifest: {
     kind: 'manifest',
     format: 'png',
     title: 'Manifest',
-    manifests: manifestContents(
-      [1, 2, 3].map((n) => aConsignment({ connote: `NL0000123${n}`, bookingId: n })),
-      'Acme Freight',
-    ),
+    issuer,
+    consignments: [1, 2, 3].map((n) => aConsignment({ connote: `NL0000123${n}`, bookingId: n })),
   },
-  invoice: { kind: 'invoice', format: 'png', title: 'Tax invoice', invoice: anInvoice() },
+  invoice: { kind: 'invoice', format: 'png', title: 'Tax invoice', issuer, facts: anInvoice() },
 };
 
 for (const [name, job] of Object.entries(jobs)) {

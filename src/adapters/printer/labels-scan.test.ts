@@ -77,13 +77,13 @@ for (const [name, consignment] of Object.entries(cases)) {
 
   for (const size of isPrinted ? (['a6', 'standard'] as const) : (['a6'] as const)) {
     test(`${name}: the ${size} PDF is valid, its fonts are inside, its codes scan at 203 dpi`, async () => {
-      const pdf = await renderDocument(labelJob(consignment, { size, labels }));
+      const pdf = await renderDocument(labelJob(consignment, { size }));
       assert.equal(await checkPdf(pdf), 0);
       const fonts = await fontsOf(pdf);
       assert.ok(fonts.length >= 2 && fonts.every(({ isEmbedded }) => isEmbedded));
       const pages = await openPdf(pdf);
-      assert.equal(pages.length, labels.length);
-      for (const [n, page] of pages.entries()) {
+      assert.equal(pages.length, labelsOf(consignment).length);
+      for (const [n, page] of pages.slice(0, labels.length).entries()) {
         const label = labels[n];
         assert.ok(label);
         const paper = size === 'a6' ? [105, 148] : [210, 297];
@@ -101,7 +101,7 @@ for (const [name, consignment] of Object.entries(cases)) {
   test(`${name}: the picture's codes scan`, async () => {
     const [label] = labels;
     assert.ok(label);
-    const png = await renderDocument(labelJob(consignment, { format: 'png', labels: [label] }));
+    const png = await renderDocument(labelJob(consignment, { format: 'png', piece: 1 }));
     const picture = readPng(png);
     assert.deepEqual([picture.width, picture.height], [840, 1184]);
     await assertReads(picture, label);
@@ -109,8 +109,12 @@ for (const [name, consignment] of Object.entries(cases)) {
 
   if (!isPrinted) continue;
   test(`${name}: a label printer draws the same codes from ZPL`, async () => {
-    const zpl = Buffer.from(await renderDocument(labelJob(consignment, { format: 'zpl', labels })));
-    const drawn = await seenZpl(zpl.toString());
+    const zpl = Buffer.from(
+      await renderDocument(labelJob(consignment, { format: 'zpl' })),
+    ).toString();
+    assert.equal(zpl.match(/\^XA/g)?.length, labelsOf(consignment).length);
+    // Only as many as are looked at: an emulated printer is slow.
+    const drawn = await seenZpl(`${zpl.split('^XZ\n').slice(0, labels.length).join('^XZ\n')}^XZ\n`);
     assert.equal(drawn.length, labels.length);
     for (const [n, seen] of drawn.entries()) {
       const label = labels[n];

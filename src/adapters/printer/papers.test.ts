@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aConsignment } from '../../../test/support/consignments.ts';
 import { anInvoice } from '../../../test/support/invoices.ts';
+import { issuer } from '../../../test/support/label-jobs.ts';
 import { checkPdf, fontsOf, openPdf } from '../../../test/support/paper.ts';
-import type { InvoiceContent } from '../../domain/documents/invoice.ts';
-import { manifestContents } from '../../domain/documents/manifest.ts';
+import type { InvoiceFacts } from '../../domain/documents/invoice.ts';
 import { renderDocument } from './render-document.ts';
 
 async function opened(pdf: Uint8Array) {
@@ -17,16 +17,21 @@ async function opened(pdf: Uint8Array) {
   return pages;
 }
 
-const invoicePdf = (invoice: InvoiceContent) =>
-  renderDocument({ kind: 'invoice', format: 'pdf', title: invoice.title, invoice });
+const invoicePdf = (facts: InvoiceFacts) =>
+  renderDocument({ kind: 'invoice', format: 'pdf', title: 'Invoice', issuer, facts });
 
 test('a manifest lists every consignment over its pages, with totals and lines to sign on', async () => {
   const consignments = Array.from({ length: 40 }, (_, n) =>
     aConsignment({ connote: `NL${String(n).padStart(8, '0')}`, bookingId: n }),
   );
-  const manifests = manifestContents(consignments, 'Acme Freight');
   const pages = await opened(
-    await renderDocument({ kind: 'manifest', format: 'pdf', title: 'Manifest', manifests }),
+    await renderDocument({
+      kind: 'manifest',
+      format: 'pdf',
+      title: 'Manifest',
+      issuer,
+      consignments,
+    }),
   );
   assert.equal(pages.length, 2);
   const text = pages.map((page) => page.text).join('\n');

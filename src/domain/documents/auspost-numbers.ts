@@ -1,8 +1,8 @@
 // Australia Post's numbering: article numbers with their check digit, and what the two codes of its label hold. Only
 // used with the merchant identifier that Australia Post issued, which the connote begins with.
 
+import { checkDigit } from '../bookings/connote.ts';
 import type { IssuedIdentifiers } from '../rating/carrier-terms.ts';
-import { articleCheckDigit } from './check-digit.ts';
 import { gs1Data } from './gs1.ts';
 import type { MatrixCode } from './layout.ts';
 
@@ -16,7 +16,7 @@ export type AuspostProduct = Extract<IssuedIdentifiers, { kind: 'auspost' }>['pr
 /** `2JD5418133` + article 01 + product 00087 + service 09 → `2JD541813301000870900`. */
 export function auspostArticle(connote: string, article: number, codes: AuspostProduct): string {
   const body = `${connote}${String(article).padStart(2, '0')}${codes.product}${codes.service}${paidCode}`;
-  return body + articleCheckDigit(body);
+  return body + checkDigit(body, 'mod10');
 }
 
 export type AuspostFacts = {

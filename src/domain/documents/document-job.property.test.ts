@@ -8,12 +8,9 @@ import {
   auspostCarrier,
   starTrackCarrier,
 } from '../../../test/support/consignments.ts';
-import type { Consignment } from './consignment.ts';
-import { summaryOf } from './consignment-summary.ts';
+import { type Consignment, countPieces } from './consignment.ts';
 import { jobPages } from './document-job.ts';
-import { labelContents } from './label-content.ts';
 import type { Box, FontMetrics, Mark, Page } from './layout.ts';
-import { manifestContents } from './manifest.ts';
 
 /** Wider than any of our fonts, so that what fits here fits there. */
 const metrics: FontMetrics = {
@@ -21,6 +18,8 @@ const metrics: FontMetrics = {
   descent: 0.25,
   widthOf: (text) => Array.from(text).length * 0.62,
 };
+
+const pdf = { title: '', format: 'pdf' as const, issuer: 'Acme Freight' };
 
 function boxOf(mark: Mark): Box {
   switch (mark.kind) {
@@ -129,15 +128,14 @@ test('whatever people typed, labels stay inside their pages and away from their 
       anyConsignment,
       fc.constantFrom('a6' as const, 'standard' as const),
       (consignment, size) => {
-        const numbers = { ssccs: undefined, authorityNumber: 'C000000001' };
-        const labels = labelContents(consignment, numbers, 'Acme Freight').slice(0, 2);
-        const sets = [{ labels, summary: summaryOf(consignment) }];
-        const pages = jobPages(
-          { kind: 'labels', title: '', format: 'pdf', size, sets },
-          () => metrics,
-        );
-        assert.equal(pages.length, labels.length);
-        for (const { page } of pages) checkPage(page);
+        const numbers = { sscc: undefined, authorityNumber: 'C000000001' };
+        const pieces = countPieces(consignment.items);
+        for (const piece of new Set([1, pieces])) {
+          const sets = [{ consignment, numbers, piece }];
+          const pages = jobPages({ kind: 'labels', ...pdf, size, sets }, () => metrics);
+          assert.equal(pages.length, 1);
+          for (const { page } of pages) checkPage(page);
+        }
       },
     ),
     { numRuns: 60 },
@@ -150,11 +148,7 @@ test('a manifest of any length keeps every row, page by page', () => {
       const consignments = some.map((one, n) =>
         aConsignment({ ...one, sender: aParty(), isDemo: false, connote: `NL${10_000 + n}` }),
       );
-      const manifests = manifestContents(consignments, 'Acme Freight');
-      const pages = jobPages(
-        { kind: 'manifest', title: '', format: 'pdf', manifests },
-        () => metrics,
-      );
+      const pages = jobPages({ kind: 'manifest', ...pdf, consignments }, () => metrics);
       for (const { page } of pages) checkPage(page);
       const texts = pages.flatMap(({ page }) =>
         page.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : [])),

@@ -1,13 +1,14 @@
-// What is to be printed, and the pages it makes. Plain data: it can be handed to another thread and hashed. The same job
-// always makes the same pages.
+// What is to be printed, and the pages it makes. A job is plain data and small: it can be handed to another thread and
+// hashed, and everything that takes time happens there. The same job always makes the same pages.
 
 import { auspostLabel } from './auspost-label.ts';
-import type { ConsignmentSummary } from './consignment-summary.ts';
-import type { InvoiceContent } from './invoice.ts';
+import type { Consignment } from './consignment.ts';
+import { summaryOf } from './consignment-summary.ts';
+import { type InvoiceFacts, invoiceContent } from './invoice.ts';
 import { invoicePages } from './invoice-pages.ts';
-import type { LabelContent } from './label-content.ts';
+import { type LabelContent, type LabelNumbers, labelContents } from './label-content.ts';
 import type { FontMetrics, Page } from './layout.ts';
-import type { ManifestContent } from './manifest.ts';
+import { manifestContents } from './manifest.ts';
 import { manifestPages } from './manifest-pages.ts';
 import { neutralLabel } from './neutral-label.ts';
 import { standardLabel } from './standard-label.ts';
@@ -16,49 +17,66 @@ import { starTrackLabel } from './startrack-label.ts';
 export type LabelSize = 'standard' | 'a6';
 export type DocumentFormat = 'pdf' | 'png' | 'zpl';
 
-/** The labels of one consignment, and what stands beside them on A4. */
-export type LabelSet = { labels: readonly LabelContent[]; summary: ConsignmentSummary };
+/** Raised when anything about pages or drawing changes, so that documents that were kept are drawn anew. */
+export const drawingVersion = 1;
 
-export type DocumentJob = { title: string; format: DocumentFormat } & (
+/** The labels of one consignment: all of them, or only one piece's. */
+export type LabelSet = { consignment: Consignment; numbers: LabelNumbers; piece?: number };
+
+/** `issuer` is the operator's name. */
+export type DocumentJob = { title: string; format: DocumentFormat; issuer: string } & (
   | { kind: 'labels'; size: LabelSize; sets: readonly LabelSet[] }
-  | { kind: 'manifest'; manifests: readonly ManifestContent[] }
-  | { kind: 'invoice'; invoice: InvoiceContent }
+  | { kind: 'manifest'; consignments: readonly Consignment[] }
+  | { kind: 'invoice'; facts: InvoiceFacts }
 );
 
 /** A page, and the country whose forms of Chinese characters it is written in. */
 export type JobPage = { page: Page; country: string };
 
+const home = 'AU';
+
 /** Where a job's text may go, so that fonts can be read beforehand. */
 export function jobCountries(job: DocumentJob): string[] {
-  if (job.kind !== 'labels') return ['AU'];
-  const countries = job.sets.flatMap(({ labels }) => labels.map(({ to }) => to.countryCode));
-  return [...new Set(countries)];
+  if (job.kind !== 'labels') return [home];
+  return [...new Set(job.sets.map(({ consignment }) => consignment.receiver.countryCode))];
 }
 
 export function jobPages(job: DocumentJob, metricsOf: (country: string) => FontMetrics): JobPage[] {
+  const atHome = (page: Page): JobPage => ({ page, country: home });
   switch (job.kind) {
     case 'labels':
-      return job.sets.flatMap(({ labels, summary }) =>
-        labels.map((content) => {
-          const country = content.to.countryCode;
-          const metrics = metricsOf(country);
-          const label = labelPage(content, metrics);
-          // A label printer has no A4: whatever size was asked for, it gets the label itself.
-          const isStandard = job.size === 'standard' && job.format !== 'zpl';
-          const page = isStandard ? standardLabel(label, content, summary, metrics) : label;
-          return { page, country };
-        }),
+      // A label printer has no A4: whatever size was asked for, it gets the label itself.
+      return job.sets.flatMap((set) =>
+        labelPages(set, job.issuer, job.format === 'zpl' ? 'a6' : job.size, metricsOf),
       );
     case 'manifest':
-      return job.manifests
-        .flatMap((manifest) => manifestPages(manifest, metricsOf('AU')))
-        .map((page) => ({ page, country: 'AU' }));
+      return manifestContents(job.consignments, job.issuer)
+        .flatMap((manifest) => manifestPages(manifest, metricsOf(home)))
+        .map(atHome);
     case 'invoice':
-      return invoicePages(job.invoice, metricsOf('AU')).map((page) => ({ page, country: 'AU' }));
+      return invoicePages(invoiceContent(job.facts), metricsOf(home)).map(atHome);
   }
 }
 
-export function labelPage(content: LabelContent, metrics: FontMetrics): Page {
+function labelPages(
+  { consignment, numbers, piece }: LabelSet,
+  issuer: string,
+  size: LabelSize,
+  metricsOf: (country: string) => FontMetrics,
+): JobPage[] {
+  const country = consignment.receiver.countryCode;
+  const metrics = metricsOf(country);
+  const summary = summaryOf(consignment);
+  return labelContents(consignment, numbers, issuer)
+    .filter((content) => piece === undefined || content.piece === piece)
+    .map((content) => {
+      const label = labelPage(content, metrics);
+      const page = size === 'a6' ? label : standardLabel(label, content, summary, metrics);
+      return { page, country };
+    });
+}
+
+function labelPage(content: LabelContent, metrics: FontMetrics): Page {
   switch (content.style) {
     case 'neutral':
       return neutralLabel(content, metrics);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gs1CheckDigit } from './check-digit.ts';
+import { checkDigit } from '../bookings/connote.ts';
 import { fnc1 } from './code-128.ts';
 import { gs1Data, gs1Readable, sscc, ssccCapacity } from './gs1.ts';
 
@@ -19,7 +19,7 @@ test('an SSCC has eighteen digits: extension, prefix, serial, check digit', () =
   const last = ssccCapacity('9327510') - 1;
   const number = sscc('9327510', last);
   assert.equal(number.slice(0, 17), '99327510999999999');
-  assert.equal(String(gs1CheckDigit(number.slice(0, 17))), number.slice(17));
+  assert.equal(checkDigit(number.slice(0, 17), 'mod10'), number.slice(17));
 });
 
 test('every serial gives another SSCC until the prefix is used up, and then they begin again', () => {
@@ -29,4 +29,9 @@ test('every serial gives another SSCC until the prefix is used up, and then they
   assert.equal(new Set(some).size, some.length);
   assert.equal(sscc(prefix, ssccCapacity(prefix)), sscc(prefix, 0));
   assert.throws(() => sscc('12', 1), /not a GS1/);
+});
+
+test('check digits of SSCCs that carriers have published', () => {
+  assert.equal(sscc('9327510', 361_394_186), '093275103613941860');
+  assert.equal(sscc('9327510', 341_761_002), '093275103417610023');
 });

@@ -1,7 +1,7 @@
 // GS1 element strings: application identifiers with their data, as a barcode holds them and as a person reads them.
 // And the SSCC, the number of one logistic unit anywhere in the world. Who may use which prefix is not decided here.
 
-import { gs1CheckDigit } from './check-digit.ts';
+import { checkDigit } from '../bookings/connote.ts';
 import { fnc1 } from './code-128.ts';
 
 export type Gs1Element = { ai: string; data: string };
@@ -45,5 +45,5 @@ export function sscc(prefix: string, serial: number): string {
     '0',
   );
   const body = turned.slice(0, extensionDigits) + prefix + turned.slice(extensionDigits);
-  return body + gs1CheckDigit(body);
+  return body + checkDigit(body, 'mod10');
 }

@@ -5,7 +5,7 @@
 
 import type { Cents } from '../money.ts';
 import type { Quote } from '../quotes/quote.ts';
-import { writtenAbn } from './check-digit.ts';
+import { writtenAbn } from './abn.ts';
 import { writtenMoney } from './written.ts';
 
 /** Who sells: from the operator's configuration. */

@@ -13,7 +13,7 @@ import { type LabelNumbers, labelContents, labelStyle } from './label-content.ts
 import { labelMarkTexts } from './label-marks.ts';
 import { starTrackAuthority } from './startrack-numbers.ts';
 
-const none: LabelNumbers = { ssccs: undefined, authorityNumber: undefined };
+const none: LabelNumbers = { sscc: undefined, authorityNumber: undefined };
 
 test('a neutral label carries our own number of the piece, or an SSCC where there is a GS1 prefix', () => {
   const consignment = aConsignment();
@@ -23,10 +23,12 @@ test('a neutral label carries our own number of the piece, or an SSCC where ther
     ['NL00001234001', 'NL00001234002', 'NL00001234003'],
   );
   assert.equal(own[1]?.matrix.data, 'LH1|NL00001234|2|3|3000|NL00001234002');
-  const ssccs = ['093275103613941860', '093275103417610023', '093275100000000001'];
-  const [first] = labelContents(consignment, { ...none, ssccs }, '');
+  // 093275103613941860 and the two after it.
+  const sscc = { prefix: '9327510', first: 361_394_186 };
+  const [first, second] = labelContents(consignment, { ...none, sscc }, '');
   assert.equal(first?.linear.data, `${fnc1}00093275103613941860`);
   assert.equal(first?.linear.readable, '(00) 093275103613941860');
+  assert.equal(second?.linear.data, `${fnc1}00093275103613941877`);
 });
 
 test('a carrier without issued identifiers is never imitated', () => {

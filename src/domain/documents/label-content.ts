@@ -10,7 +10,7 @@ import {
   pieceNumber,
   piecesOf,
 } from './consignment.ts';
-import { gs1Data, gs1Readable } from './gs1.ts';
+import { gs1Data, gs1Readable, sscc } from './gs1.ts';
 import type { MatrixCode } from './layout.ts';
 import type { Party } from './postal-address.ts';
 import { printableAscii } from './printable.ts';
@@ -67,8 +67,8 @@ export type LabelMark =
 
 /** Numbers given out for this booking's labels, and kept for every reprint. */
 export type LabelNumbers = {
-  /** SSCCs, one for each piece; undefined when no GS1 prefix is configured. */
-  ssccs: readonly string[] | undefined;
+  /** The first piece's SSCC, the others follow; undefined when no GS1 prefix is configured. */
+  sscc: { prefix: string; first: number } | undefined;
   /** StarTrack's number of an authority to leave, when there is one. */
   authorityNumber: string | undefined;
 };
@@ -200,10 +200,13 @@ function starTrackLabelCodes(facts: Parameters<typeof starTrackRecord>[0]): Labe
 function neutralCodes(
   { connote, carrier, receiver }: Consignment,
   piece: Piece,
-  { ssccs }: LabelNumbers,
+  numbers: LabelNumbers,
 ): LabelCodes {
   const own = printableAscii(pieceNumber(connote, carrier.itemSuffix, piece.number));
-  const unit = ssccs?.[piece.number - 1];
+  const unit =
+    numbers.sscc === undefined
+      ? undefined
+      : sscc(numbers.sscc.prefix, numbers.sscc.first + piece.number - 1);
   const elements = unit === undefined ? undefined : [{ ai: '00', data: unit }];
   const linear =
     elements === undefined
