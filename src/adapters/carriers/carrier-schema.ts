@@ -85,6 +85,57 @@ export const DocumentsSchema = strict(
     manifest: optional(
       Type.Boolean({ description: 'Whether a manifest is handed over. Default false.' }),
     ),
+    gs1_prefix: optional(
+      Type.String({
+        pattern: '^[0-9]{7,10}$',
+        description: 'GS1 company prefix for the SSCCs on its labels; GS1_PREFIX when absent.',
+      }),
+    ),
+    auspost: optional(
+      strict(
+        {
+          mlid: Type.String({
+            pattern: '^([A-Z0-9]{3}|[A-Z0-9]{5})$',
+            description: 'Merchant location id; connotes begin with it.',
+          }),
+          products: Type.Record(
+            Type.String(),
+            strict({
+              product: Type.String({ pattern: '^[0-9]{5}$', description: 'Product code.' }),
+              service: Type.String({ pattern: '^[0-9]{2}$', description: 'Service code.' }),
+            }),
+            { description: 'Service id → the codes of its articles.' },
+          ),
+        },
+        { description: 'What Australia Post has issued to you; without it labels are neutral.' },
+      ),
+    ),
+    startrack: optional(
+      strict(
+        {
+          despatch_id: Type.String({
+            pattern: '^[A-Z0-9]{4}$',
+            description: 'Despatch id; connotes begin with it.',
+          }),
+          payer_account: Type.String({ pattern: '^[A-Z0-9]{1,8}$', description: 'Who pays.' }),
+          sender_account: Type.String({ pattern: '^[A-Z0-9]{1,8}$', description: 'Who sends.' }),
+          products: Type.Record(
+            Type.String(),
+            Type.String({ pattern: '^[A-Z0-9]{3}$', description: 'Product code.' }),
+            { description: 'Service id → product code.' },
+          ),
+          depots: Type.Record(
+            Type.String(),
+            Type.Array(Type.String({ pattern: '^[0-9]{4}(-[0-9]{4})?$' }), { minItems: 1 }),
+            {
+              description:
+                'Depot → the postcodes it delivers to, such as "3000-3207"; elsewhere labels are neutral.',
+            },
+          ),
+        },
+        { description: 'What StarTrack has issued to you; without it labels are neutral.' },
+      ),
+    ),
   },
   { description: 'Papers of a consignment.' },
 );

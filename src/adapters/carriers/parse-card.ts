@@ -28,15 +28,10 @@ import {
   parseTiers,
   parseWarranty,
 } from './parse-charges.ts';
+import { parseDocuments } from './parse-documents.ts';
 import { type ParsedLane, parseLanes } from './parse-lanes.ts';
 import { NO_WEIGHT, parseLimits, parseWeight } from './parse-limits.ts';
-import {
-  type ParsedTransit,
-  parseConnote,
-  parseDocuments,
-  parsePickup,
-  parseTransit,
-} from './parse-terms.ts';
+import { type ParsedTransit, parseConnote, parsePickup, parseTransit } from './parse-terms.ts';
 import { type ParsedZone, parseZones } from './parse-zones.ts';
 import type { Problems } from './problem.ts';
 import type { Row } from './table.ts';
@@ -293,16 +288,23 @@ function readTerms(
   const documents = file.documents ?? carrier.file.documents;
   const owner = (isOwn: boolean): JsonDocument => (isOwn ? document : carrier.document);
   const used = source.connotesUsedUpTo;
+  const connoteTerms =
+    connote === undefined
+      ? undefined
+      : parseConnote(connote, owner(file.connote !== undefined), ['connote'], problems, used);
+  const documentsSource = {
+    document: owner(file.documents !== undefined),
+    carrier: carrier.terms,
+    connote: connoteTerms,
+  };
   return {
     pickup:
       pickup === undefined
         ? undefined
         : parsePickup(pickup, owner(file.pickup !== undefined), ['pickup'], problems),
-    connote:
-      connote === undefined
-        ? undefined
-        : parseConnote(connote, owner(file.connote !== undefined), ['connote'], problems, used),
-    documents: documents === undefined ? undefined : parseDocuments(documents),
+    connote: connoteTerms,
+    documents:
+      documents === undefined ? undefined : parseDocuments(documents, documentsSource, problems),
   };
 }
 

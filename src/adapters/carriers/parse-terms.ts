@@ -1,19 +1,8 @@
-// The parts of carrier files that are not priced: carrier.json itself, pickup, connote numbers, documents, transit.
+// The parts of carrier files that are not priced: carrier.json itself, pickup, connote numbers, transit.
 
 import type { TransitDefinition, TransitRow } from '../../domain/rating/card-definition.ts';
-import type {
-  CarrierTerms,
-  ConnoteTerms,
-  DocumentTerms,
-  PickupTerms,
-} from '../../domain/rating/carrier-terms.ts';
-import type {
-  CarrierFile,
-  ConnoteFile,
-  DocumentsFile,
-  PickupFile,
-  TransitFile,
-} from './carrier-schema.ts';
+import type { CarrierTerms, ConnoteTerms, PickupTerms } from '../../domain/rating/carrier-terms.ts';
+import type { CarrierFile, ConnoteFile, PickupFile, TransitFile } from './carrier-schema.ts';
 import type { Surviving } from './check-shape.ts';
 import type { JsonDocument, JsonPath } from './json-document.ts';
 import { parseTracking } from './parse-tracking.ts';
@@ -111,10 +100,6 @@ export function parseConnote(
   }
   const check = file.check ?? 'none';
   return { prefix, digits, start, end, check, itemSuffix: file.item_suffix ?? '' };
-}
-
-export function parseDocuments(file: DocumentsFile): DocumentTerms {
-  return { label: file.label ?? 'generic', manifest: file.manifest ?? false, issued: undefined };
 }
 
 export interface ParsedTransit {
