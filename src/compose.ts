@@ -7,11 +7,13 @@ import packageJson from '../package.json' with { type: 'json' };
 import { loadHolidays } from './adapters/calendar/load-holidays.ts';
 import { openCarriers } from './adapters/carriers/open-carriers.ts';
 import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
+import { hmacSigner } from './adapters/link-signer.ts';
 import { openLocations } from './adapters/locations/open-locations.ts';
 import { openLog } from './adapters/log.ts';
 import { type PrometheusMeter, prometheusMeter } from './adapters/meter.ts';
 import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
 import { type OpenedPayments, openPayments } from './adapters/payments/open-payments.ts';
+import { openPrinter } from './adapters/printer/open-printer.ts';
 import { memoryQuoteCache } from './adapters/quote-cache.ts';
 import { obtainSecretKey, type SecretKey } from './adapters/secret-key.ts';
 import { channelToPrimary, primaryCounters } from './adapters/shared-state/cluster.ts';
@@ -25,7 +27,7 @@ import { recoverPayment } from './application/jobs/recover-confirmations.ts';
 import type { Mailing } from './application/notifications/send-mails.ts';
 import type { AccountsApp, App, Counters, Log, Meter } from './application/ports.ts';
 import { SharedAsks } from './application/quotes/shared-asks.ts';
-import type { Config } from './config.ts';
+import { type Config, processors } from './config.ts';
 import { makePickupCalendar } from './domain/time/pickup.ts';
 
 export const version: string = packageJson.version;
@@ -50,6 +52,8 @@ export type ComposeOptions = {
 const generatedDir = join(import.meta.dirname, '..', 'generated');
 const placeIdBytes = 9;
 const pepperBytes = 16;
+/** One processor is left for those who wait for answers. */
+const printerThreads = Math.max(1, Math.min(2, processors - 1));
 
 /** The whole service. */
 export async function compose(config: Config, options: ComposeOptions): Promise<Composed> {
@@ -71,8 +75,12 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     asks: new SharedAsks(),
     prepared: await openPreparedCarriers(generatedDir),
   });
+  const printer = openPrinter({ threads: printerThreads });
   const app: App = {
     ...accounts.app,
+    printer,
+    operator: config.operator,
+    signer: hmacSigner(accounts.secretKey.value),
     locations,
     carriers,
     pickups: makePickupCalendar(holidays),
@@ -94,6 +102,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     app,
     close: async () => {
       carriers.close();
+      await printer.close();
       await accounts.close();
     },
   };

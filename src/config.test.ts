@@ -162,3 +162,51 @@ test("Stripe's secrets are told apart from each other and never repeated", () =>
   assert.equal(shown.STRIPE_SECRET_KEY?.value, '(set)');
   assert.equal(shown.STRIPE_WEBHOOK_SECRET?.value, '(set)');
 });
+
+test('the operator is named on documents as configured, and not registered for GST unless said', () => {
+  const plain = readConfig({}).operator;
+  assert.deepEqual(plain.seller, {
+    name: 'Linehaul',
+    abn: undefined,
+    address: [],
+    isGstRegistered: false,
+  });
+  assert.equal(plain.labelLinkMs, 7 * 86_400_000);
+  const full = readConfig({
+    OPERATOR_NAME: 'Acme Freight Pty Ltd',
+    OPERATOR_ABN: '51 824 753 556',
+    OPERATOR_ADDRESS: 'Level 2, 100 George Street; SYDNEY NSW 2000;',
+    GST_REGISTERED: 'on',
+    GS1_PREFIX: '9327510',
+    LABEL_LINK_DAYS: '1',
+    DOCUMENT_CACHE_MB: '1',
+  }).operator;
+  assert.deepEqual(full, {
+    seller: {
+      name: 'Acme Freight Pty Ltd',
+      abn: '51824753556',
+      address: ['Level 2, 100 George Street', 'SYDNEY NSW 2000'],
+      isGstRegistered: true,
+    },
+    gs1Prefix: '9327510',
+    labelLinkMs: 86_400_000,
+    keptDocumentBytes: 1_048_576,
+  });
+});
+
+test('an ABN whose digits do not fit, a prefix that is none, and GST without an ABN are problems', () => {
+  const problems = (environment: Record<string, string>): string => {
+    try {
+      readConfig(environment);
+    } catch (error) {
+      return String(error);
+    }
+    return '';
+  };
+  assert.match(problems({ OPERATOR_ABN: '51 824 753 557' }), /OPERATOR_ABN is not an ABN/);
+  assert.match(problems({ GS1_PREFIX: '12' }), /GS1_PREFIX must be the seven to ten digits/);
+  assert.match(problems({ GST_REGISTERED: 'on' }), /OPERATOR_ABN must be set/);
+  assert.match(problems({ GST_REGISTERED: 'yes' }), /GST_REGISTERED must be one of on, off/);
+  assert.match(problems({ LABEL_LINK_DAYS: '0' }), /LABEL_LINK_DAYS must be a whole number/);
+  assert.match(problems({ OPERATOR_ADDRESS: 'a;b;c;d;e' }), /at most 4 lines/);
+});

@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import type { Operator } from './application/ports.ts';
 import {
   address,
   anyText,
@@ -15,6 +16,8 @@ import {
   type Variable,
   wholeNumber,
 } from './config-kinds.ts';
+import { isAbn } from './domain/documents/abn.ts';
+import { gs1PrefixShape } from './domain/documents/gs1.ts';
 import type { Limits } from './http/generation.ts';
 
 export type { Variable };
@@ -46,6 +49,7 @@ export type Config = {
   isProduction: boolean;
   payments: PaymentsConfig;
   limits: Limits;
+  operator: Operator;
 };
 
 export type PaymentsConfig =
@@ -53,6 +57,8 @@ export type PaymentsConfig =
   | { gateway: 'stripe'; secretKey: string; webhookSecret: string | undefined };
 
 const mostRequests = 1_000_000_000;
+const longestOperatorText = 100;
+const mostAddressLines = 4;
 const shortestSecret = 32;
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -138,6 +144,46 @@ export const variables = {
   MAIL_FROM: mailbox(
     "Sender of those e-mails; the host is PUBLIC_URL's.",
     'Linehaul <no-reply@$HOST>',
+  ),
+  OPERATOR_NAME: {
+    ...anyText('Who runs this service, as invoices, manifests and labels name it.', 'Linehaul'),
+    problem: (text: string) =>
+      text.length > longestOperatorText
+        ? `must have at most ${longestOperatorText} characters`
+        : undefined,
+  },
+  OPERATOR_ABN: {
+    about: 'Australian Business Number on invoices.',
+    defaultText: '',
+    problem: (text: string) =>
+      isAbn(text)
+        ? undefined
+        : 'is not an ABN: eleven digits, of which the first two check the rest',
+  },
+  OPERATOR_ADDRESS: {
+    ...anyText('Address on invoices, lines with semicolons between.', ''),
+    problem: (text: string) =>
+      addressLines(text).length > mostAddressLines
+        ? `must have at most ${mostAddressLines} lines`
+        : undefined,
+  },
+  GST_REGISTERED: oneOf(
+    'Whether the operator is registered for GST: on makes invoices tax invoices.',
+    'off',
+    ['on', 'off'],
+  ),
+  GS1_PREFIX: {
+    about: 'GS1 company prefix: labels carry SSCCs in place of our own piece numbers.',
+    defaultText: '',
+    problem: (text: string) =>
+      gs1PrefixShape.test(text) ? undefined : 'must be the seven to ten digits that GS1 issued',
+  },
+  LABEL_LINK_DAYS: wholeNumber('How long a public link to a label is good for.', 7, 1, 365),
+  DOCUMENT_CACHE_MB: wholeNumber(
+    'Room in the database for documents that were drawn before; 0 = none.',
+    256,
+    0,
+    1_000_000,
   ),
   HOLIDAYS_FILE: anyText('CSV file that adds or removes public holidays.', ''),
   LOCATIONS_FILE: anyText('CSV file that extends or replaces the Australian suburbs.', ''),
@@ -239,6 +285,12 @@ export function readConfig(environment: Environment): Config {
   ) {
     problems.push('STRIPE_SECRET_KEY must be set when PAYMENTS is "stripe"');
   }
+  if (
+    given(environment, 'GST_REGISTERED') === 'on' &&
+    given(environment, 'OPERATOR_ABN') === undefined
+  ) {
+    problems.push('OPERATOR_ABN must be set when GST_REGISTERED is on: tax invoices show it');
+  }
   if (problems.length > 0) throw new ConfigProblems(problems);
 
   const text = (name: VariableName): string =>
@@ -272,6 +324,17 @@ export function readConfig(environment: Environment): Config {
     workers: number('WORKERS'),
     isProduction: isProduction(environment),
     payments: readPayments(environment),
+    operator: Object.freeze({
+      seller: Object.freeze({
+        name: text('OPERATOR_NAME'),
+        abn: given(environment, 'OPERATOR_ABN')?.replaceAll(/\s/g, ''),
+        address: addressLines(text('OPERATOR_ADDRESS')),
+        isGstRegistered: text('GST_REGISTERED') === 'on',
+      }),
+      gs1Prefix: given(environment, 'GS1_PREFIX'),
+      labelLinkMs: number('LABEL_LINK_DAYS') * 86_400_000,
+      keptDocumentBytes: number('DOCUMENT_CACHE_MB') * 1024 * 1024,
+    }),
     limits: Object.freeze({
       v4PerMinute: number('LIMIT_V4_PER_MINUTE'),
       v4Concurrent: number('LIMIT_V4_CONCURRENT'),
@@ -334,6 +397,13 @@ function shown(text: string, secret: Variable['secret']): string {
 function given(environment: Environment, name: string): string | undefined {
   const text = environment[name]?.trim();
   return text === '' ? undefined : text;
+}
+
+function addressLines(text: string): string[] {
+  return text
+    .split(/[;\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 function path(text: string | undefined): string | undefined {

@@ -142,6 +142,8 @@ export type Ledger = {
 export type NumberRanges = {
   /** Undefined when the range is used up. */
   next(name: string, range: Pick<ConnoteTerms, 'start' | 'end'>): Promise<number | undefined>;
+  /** The first of so many numbers in a row, of a range that begins with 0 and has no end. */
+  take(name: string, count: number): Promise<number>;
 };
 
 export type Answer = { status: number; body: string };

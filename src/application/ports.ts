@@ -4,7 +4,6 @@ import type { ApiKey, KeyId, ModuleType } from '../domain/accounts/api-key.ts';
 import type { CreditAccount } from '../domain/accounts/credit.ts';
 import type { Member, MemberDetails, MemberId } from '../domain/accounts/member.ts';
 import type { Booking, BookingId } from '../domain/bookings/booking.ts';
-import type { DocumentJob } from '../domain/documents/document-job.ts';
 import type { Cents } from '../domain/money.ts';
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
@@ -16,6 +15,7 @@ import type { RatingOutcome } from '../domain/rating/rating.ts';
 import type { PickupCalendar } from '../domain/time/pickup.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
+import type { Documents, Operator, Printer, Signer } from './document-ports.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
 import type {
   BookingMoves,
@@ -33,6 +33,7 @@ import type { LiveAnswer } from './quotes/live-carriers.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
 import type { CarrierScan, TrackingStore, TrackingTerms } from './tracking-ports.ts';
 
+export type * from './document-ports.ts';
 export type * from './money-ports.ts';
 export type * from './order-ports.ts';
 export type * from './tracking-ports.ts';
@@ -59,6 +60,9 @@ export type App = AccountsApp & {
   pickups: PickupCalendar;
   quoteCache: QuoteCache;
   timing: QuoteTiming;
+  printer: Printer;
+  operator: Operator;
+  signer: Signer;
   /** Whoever changes a booking in this process waits for those who asked before. */
   bookingTurns: Turns;
   /** Undefined when the gateway sends none, or nothing to check them by is configured. */
@@ -66,12 +70,6 @@ export type App = AccountsApp & {
   /** Called when the gateway hints that the payment with this key was settled; it asks and finishes what waited. */
   recoverPayment(key: string): Promise<void>;
   tracking: TrackingTerms;
-};
-
-/** Draws documents without holding up anybody who waits for an answer. Refuses when too many wait. */
-export type Printer = {
-  print(job: DocumentJob): Promise<Uint8Array>;
-  close(): Promise<void>;
 };
 
 export type QuoteTiming = {
@@ -438,6 +436,7 @@ export type Store = TrackingStore & {
   idempotency: IdempotencyRecords;
   leases: Leases;
   declarations: CustomsDeclarations;
+  documents: Documents;
   gatewayAttempts: GatewayAttempts;
   orders: Orders;
   products: Products;

@@ -21,6 +21,7 @@ import { addCarrierCommands } from './commands/carriers.ts';
 import { addCreditCommands } from './commands/credit.ts';
 import { addBackupCommand } from './commands/database.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
+import { addDocumentCommands } from './commands/documents.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addLocationCommands } from './commands/locations.ts';
 import { addMemberCommands } from './commands/member.ts';
@@ -102,6 +103,7 @@ function commandLine(): Command {
   addCreditCommands(program, context);
   addPaymentCommands(program, context);
   addBookingCommands(program, context);
+  addDocumentCommands(program, context);
   addQuoteCommand(program, context);
   addCarrierCommands(program, context, async (folder) => {
     const { checkCarrierFolder } = await import('../adapters/carriers/check-folder.ts');

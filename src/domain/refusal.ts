@@ -7,6 +7,8 @@ import type { Quote } from './quotes/quote.ts';
 /** Where a value was wrong and what to do about it; `path` leads from the request to the value. */
 export type Issue = { path: readonly (string | number)[]; sentence: string };
 
+export type DocumentKind = 'label' | 'manifest' | 'invoice';
+
 export type RefusalData =
   // Nothing that could be checked was sent. `wrongHeader` is a header that looks like a misspelt key header.
   | { code: 'credentials_missing'; wrongHeader?: string }
@@ -55,6 +57,15 @@ export type RefusalData =
   | { code: 'order_not_yours'; id: number }
   // A change.
   | { code: 'order_not_found'; id: number }
+  // There is no connote yet, or the booking is cancelled.
+  | { code: 'document_not_ready'; id: number; document: DocumentKind }
+  | { code: 'documents_not_ready'; ids: readonly number[]; document: DocumentKind }
+  | { code: 'bookings_not_found'; ids: readonly number[] }
+  | { code: 'manifest_not_supported'; ids: readonly number[]; carrier: string }
+  // The booking is not with a carrier of the family that was asked for.
+  | { code: 'other_carrier'; id: number; family: string }
+  // Expired, changed, revoked, or never made: nobody is told which.
+  | { code: 'link_not_found' }
   // Too many documents are waiting to be drawn.
   | { code: 'printer_busy'; retryAfterSeconds: number }
   | { code: 'unknown_carrier'; stringId: string }
@@ -142,6 +153,18 @@ function sentence(data: RefusalData): string {
     case 'order_not_yours':
     case 'order_not_found':
       return `There is no order with the id ${data.id} of yours. The id is ours, not the shop's own number.`;
+    case 'document_not_ready':
+      return `The ${data.document} of booking ${data.id} is not ready. It is once the booking is confirmed.`;
+    case 'documents_not_ready':
+      return `Nothing was printed: booking${many(data.ids)} not confirmed, so there is no ${data.document} yet.`;
+    case 'bookings_not_found':
+      return `Nothing was printed: there ${data.ids.length === 1 ? 'is no booking' : 'are no bookings'} ${data.ids.join(', ')} of yours.`;
+    case 'manifest_not_supported':
+      return `${data.carrier} takes no manifests (booking ${data.ids.join(', ')}). Hand the freight over with its labels.`;
+    case 'other_carrier':
+      return `Booking ${data.id} is not with a carrier of the family ${data.family}.`;
+    case 'link_not_found':
+      return 'There is no label here. The link may have expired; ask for a new one.';
     case 'printer_busy':
       return `Too many documents are being printed. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'unknown_carrier':
@@ -173,6 +196,11 @@ export function firstOfEachPlace(issues: readonly Issue[]): Issue[] {
     wrong.add(path.join('/'));
     return true;
   });
+}
+
+/** ` 7 is`, `s 7, 8 are` */
+function many(ids: readonly number[]): string {
+  return ids.length === 1 ? ` ${ids[0]} is` : `s ${ids.join(', ')} are`;
 }
 
 /** Refuses with every issue at once when there is any. */

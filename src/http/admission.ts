@@ -2,7 +2,7 @@
 // found out on the way is kept in the request's `progress`. A place among a caller's simultaneous requests
 // is given back exactly once, also when the client goes away first.
 import type { FastifyRequest } from 'fastify';
-import { authenticate } from '../application/authenticate.ts';
+import { authenticate, type Credentials } from '../application/authenticate.ts';
 import type { Caller } from '../application/caller.ts';
 import type { App, Place } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -29,6 +29,8 @@ declare module 'fastify' {
   }
 }
 
+const nothingSent: Credentials = { kind: 'none' };
+
 /** Credentials, then limits. A caller without accepted credentials is limited by address, so that guessing is too. */
 export async function admit(
   app: App,
@@ -38,7 +40,8 @@ export async function admit(
 ): Promise<void> {
   const { progress } = request;
   const address = addressBucket(request.ip, request.socket.remoteAddress ?? '');
-  const credentials = readCredentials(request.headers, generation.acceptsBasic);
+  const credentials =
+    row.access === 'link' ? nothingSent : readCredentials(request.headers, generation.acceptsBasic);
   let refusal: unknown;
   try {
     progress.caller = await authenticate(app, credentials, address);

@@ -75,7 +75,9 @@ function operation(row: Row, tag: string, schemas: Record<string, object>): Oper
     tags: [tag],
     summary: shapes.summary,
     ...(shapes.description === undefined ? {} : { description: shapes.description }),
-    ...(row.access === 'key' ? {} : { security: [{ ApiKey: [] }, {}] }),
+    ...(row.access === 'key'
+      ? {}
+      : { security: row.access === 'link' ? [] : [{ ApiKey: [] }, {}] }),
     parameters: [...parameters('path', shapes.params), ...parameters('query', shapes.query)],
     ...(shapes.body === undefined
       ? {}

@@ -91,6 +91,15 @@ export const common = {
   // Interface: reading another member's order, or none, is 403; changing it is 404.
   order_not_yours: (data) => refuse(403, 'forbidden', sentenceOf(data)),
   order_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  document_not_ready: (data) => refuse(404, `${data.document}_not_ready`, sentenceOf(data)),
+  documents_not_ready: (data) =>
+    refuse(422, `${data.document}s_not_ready`, sentenceOf(data), { booking_ids: data.ids }),
+  bookings_not_found: (data) =>
+    refuse(404, 'not_found', sentenceOf(data), { booking_ids: data.ids }),
+  manifest_not_supported: (data) =>
+    refuse(422, 'manifest_not_supported', sentenceOf(data), { booking_ids: data.ids }),
+  other_carrier: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  link_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   printer_busy: (data) => ({
     ...refuse(503, 'printer_busy', sentenceOf(data)),
     retryAfterSeconds: data.retryAfterSeconds,

@@ -30,8 +30,10 @@ export function tellServed(app: App, request: FastifyRequest, status: number): v
   app.log.request(line);
 }
 
-/** Without the query: it may hold what does not belong in a log. */
+/** Without the query, and without the secret of a link: neither belongs in a log. */
 export function pathOf(request: FastifyRequest): string {
+  const { loggedPath } = (request.routeOptions?.config ?? {}) as { loggedPath?: string };
+  if (loggedPath !== undefined) return loggedPath;
   const end = request.url.indexOf('?');
   return end < 0 ? request.url : request.url.slice(0, end);
 }

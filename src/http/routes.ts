@@ -6,6 +6,7 @@ import type { Generation } from './generation.ts';
 import * as bookings from './handlers/bookings.ts';
 import * as couriers from './handlers/couriers.ts';
 import * as customs from './handlers/customs.ts';
+import * as documents from './handlers/documents.ts';
 import * as items from './handlers/items.ts';
 import * as keys from './handlers/keys.ts';
 import * as locations from './handlers/locations.ts';
@@ -20,8 +21,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
  * `key`: credentials are required. `optional`: they may be left out, but must be right when sent.
  * `quote`: as optional, and without them the generation's limit of anonymous quotes applies.
+ * `link`: the address is all that is needed; credentials are not looked at, and limits count the client's address.
  */
-export type Access = 'key' | 'optional' | 'quote';
+export type Access = 'key' | 'optional' | 'quote' | 'link';
 
 export type Row = {
   method: Method;
@@ -77,6 +79,19 @@ export const routes: readonly Row[] = [
   row('GET', '/bookings/track/:reference', both, 'key', tracking.read),
   row('GET', '/bookings/track/v4/:reference', both, 'key', tracking.read),
   row('GET', '/tracking/:reference', onlyV5, 'key', tracking.read),
+  row('GET', '/bookings/v4/:id/label', both, 'key', documents.label),
+  row('GET', '/bookings/v4/:id/a6label', both, 'key', documents.a6Label),
+  row('GET', '/bookings/v4/:id/manifest', both, 'key', documents.manifest),
+  row('GET', '/bookings/v4/:id/invoice', both, 'key', documents.invoice),
+  row('GET', '/bookings/v4/:id/public_url', both, 'key', documents.publicUrl),
+  row('GET', '/signed/label/:token', both, 'link', documents.signedLabel),
+  row('POST', '/bookings/labels/batch', both, 'key', documents.labelBatch),
+  row('POST', '/bookings/manifests/batch', both, 'key', documents.manifestBatch),
+  row('GET', '/bookings/v4/:id/tntregeneralabel', both, 'key', documents.regenerateTnt),
+  row('GET', '/bookings/v4/:id/tgeregeneralabel', both, 'key', documents.regenerateTge),
+  row('GET', '/bookings/v4/:id/northlineregeneralabel', both, 'key', documents.regenerateNorthline),
+  row('GET', '/bookings/:id/tgeregeneralabel', onlyV5, 'key', documents.regenerateTge),
+  row('GET', '/bookings/:id/northlineregeneralabel', onlyV5, 'key', documents.regenerateNorthline),
   row('GET', '/couriers', both, 'optional', couriers.list),
 
   row('GET', '/bookings/v4/api_details', both, 'key', keys.details),

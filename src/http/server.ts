@@ -14,6 +14,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { admit, leavePlace, type Progress } from './admission.ts';
 import { noteMethods } from './allowed-methods.ts';
 import { JsonBytes } from './endpoint.ts';
+import { isKnownTag } from './entity-tag.ts';
 import {
   answerBrokenRequest,
   answerError,
@@ -209,7 +210,11 @@ function mountRow(
   scope.route({
     method: row.method,
     url: generation.prefix + path,
-    config: { generation: generation.name, path: row.path },
+    config: {
+      generation: generation.name,
+      path: row.path,
+      ...(row.access === 'link' ? { loggedPath: generation.prefix + path } : {}),
+    },
     schema: {
       ...(shapes.params === undefined ? {} : { params: shapes.params }),
       ...(shapes.query === undefined ? {} : { querystring: shapes.query }),
@@ -267,8 +272,5 @@ function forgetBody({ raw: { headers } }: FastifyRequest): void {
 /** Lets the answer be kept for an hour, and after that be asked for again without being sent again. */
 function isKnownAlready(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.headers({ etag: tag, 'cache-control': 'public, max-age=3600' });
-  const known = request.headers['if-none-match']
-    ?.split(',')
-    .map((one) => one.trim().replace(/^W\//, ''));
-  return known !== undefined && (known.includes(tag) || known.includes('*'));
+  return isKnownTag(request.headers['if-none-match'], tag);
 }

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { loadHolidays } from '../../src/adapters/calendar/load-holidays.ts';
 import { openCarriers } from '../../src/adapters/carriers/open-carriers.ts';
+import { hmacSigner } from '../../src/adapters/link-signer.ts';
 import { openLocations } from '../../src/adapters/locations/open-locations.ts';
 import { argonPasswords } from '../../src/adapters/passwords/argon-passwords.ts';
 import { testGateway } from '../../src/adapters/payments/test-gateway.ts';
+import { openPrinter } from '../../src/adapters/printer/open-printer.ts';
 import { memoryQuoteCache } from '../../src/adapters/quote-cache.ts';
 import { systemSecrets } from '../../src/adapters/system.ts';
 import { Turns } from '../../src/application/bookings/turns.ts';
@@ -78,6 +80,19 @@ export type TestAppOptions = {
   payments?: Payments;
   /** Parts of the App to use instead of the usual ones. */
   parts?: Partial<Pick<App, 'payments' | 'paymentNotices' | 'recoverPayment'>>;
+  operator?: Partial<App['operator']>;
+};
+
+export const testOperator: App['operator'] = {
+  seller: {
+    name: 'Acme Freight Pty Ltd',
+    abn: '51824753556',
+    address: ['Level 2, 100 George Street', 'SYDNEY NSW 2000'],
+    isGstRegistered: true,
+  },
+  gs1Prefix: undefined,
+  labelLinkMs: 7 * 86_400_000,
+  keptDocumentBytes: 50_000_000,
 };
 
 /** Monday, 16 November 2026, 10:00 in Sydney. */
@@ -99,6 +114,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     asks: new SharedAsks(),
     live: options.live ?? [],
   });
+  const printer = openPrinter({ threads: 1 });
   const app: App = {
     store,
     counters: await setup.openCounters(place, log),
@@ -122,6 +138,9 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
       confirmDeadlineMs: 20_000,
       ...options.timing,
     },
+    printer,
+    operator: { ...testOperator, ...options.operator },
+    signer: hmacSigner('a secret for tests'),
     bookingTurns: new Turns(),
     recoverPayment: (key) => recoverPayment(app, key),
     tracking: { demoJourneyMs: 60_000 },
@@ -165,6 +184,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     },
     close: async () => {
       await server.close();
+      await printer.close();
       await app.counters.close();
       await app.store.close();
       await made?.remove();

@@ -27,6 +27,20 @@ const next = prepared((db) =>
 
 export function numberRangesOver({ write }: Access): NumberRanges {
   return {
+    take: (name, count) =>
+      write(async (db) => {
+        const { last_number: last } = await db
+          .insertInto('number_ranges')
+          .values({ name, last_number: count - 1 })
+          .onConflict((conflict) =>
+            conflict.column('name').doUpdateSet((row) => ({
+              last_number: row('number_ranges.last_number', '+', count),
+            })),
+          )
+          .returning('last_number')
+          .executeTakeFirstOrThrow();
+        return last - count + 1;
+      }),
     next: (name, { start, end }) =>
       write(async (db) => {
         if (start > end) return undefined;

@@ -17,6 +17,10 @@ export type Schema = TrackingTables & {
   idempotency_records: IdempotencyRow;
   leases: LeaseRow;
   customs_declarations: CustomsDeclarationRow;
+  labels: LabelRow;
+  kept_documents: KeptDocumentRow;
+  document_shelf: { id: number; bytes: number };
+  invoices: { booking_id: number; issued_at_ms: number; facts: string };
   carriers_off: CarrierOffRow;
   test_gateway_charges: TestGatewayChargeRow;
   test_gateway_refunds: TestGatewayRefundRow;
@@ -149,6 +153,25 @@ type IdempotencyRow = {
 type LeaseRow = { name: string; holder: string; until_ms: number };
 
 type CustomsDeclarationRow = { booking_id: number; document: string; declared_at_ms: number };
+
+type LabelRow = {
+  booking_id: number;
+  revision: number;
+  sscc_prefix: Generated<string | null>;
+  first_sscc: Generated<number | null>;
+  authority_serial: Generated<number | null>;
+};
+
+/** The body is base64. */
+type KeptDocumentRow = {
+  id: Generated<number>;
+  booking_id: number;
+  name: string;
+  digest: string;
+  body: string;
+  size: number;
+  kept_at_ms: number;
+};
 
 type CarrierOffRow = { string_id: string };
 

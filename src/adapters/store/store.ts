@@ -7,6 +7,7 @@ import { bookingsOver } from './bookings.ts';
 import { carrierSwitchesOver } from './carrier-switches.ts';
 import { creditAccountsOver } from './credit-accounts.ts';
 import { customsDeclarationsOver } from './customs-declarations.ts';
+import { documentsOver } from './documents.ts';
 import type { Engine } from './engine.ts';
 import { gatewayAttemptsOver } from './gateway-attempts.ts';
 import { idempotencyOver } from './idempotency-records.ts';
@@ -110,6 +111,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     idempotency: idempotencyOver(access),
     leases: leasesOver(access),
     declarations: customsDeclarationsOver(access),
+    documents: documentsOver(access),
     gatewayAttempts: gatewayAttemptsOver(access),
     ...trackingOver(access),
     orders: ordersOver(access),

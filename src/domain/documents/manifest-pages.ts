@@ -7,6 +7,7 @@ import { partyLines } from './postal-address.ts';
 import { newSheet, type Sheet } from './sheet.ts';
 import { drawSignatures } from './signatures.ts';
 import { drawTable, type TableRow } from './table.ts';
+import { writtenPieces } from './written.ts';
 
 const leftMm = 15;
 const widthMm = a4.widthMm - 2 * leftMm;
@@ -149,12 +150,11 @@ function drawLaterHead(sheet: Sheet, content: ManifestContent): number {
 function drawClosing(sheet: Sheet, content: ManifestContent, yMm: number): void {
   const consignments =
     content.consignments === 1 ? '1 consignment' : `${content.consignments} consignments`;
-  const pieces = content.pieces === 1 ? '1 piece' : `${content.pieces} pieces`;
   sheet.line({
     xMm: leftMm,
     baselineMm: yMm + 8,
     widthMm,
-    text: `Total ${consignments}, ${pieces}, ${content.weight}, ${content.cubic}`,
+    text: `Total ${consignments}, ${writtenPieces(content.pieces)}, ${content.weight}, ${content.cubic}`,
     sizeMm: 4.2,
     weight: 'bold',
     align: 'right',

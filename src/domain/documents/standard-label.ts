@@ -10,6 +10,7 @@ import { type Party, partyLines } from './postal-address.ts';
 import { movedMarks, newSheet, type Sheet } from './sheet.ts';
 import { drawSignatures } from './signatures.ts';
 import { drawTable } from './table.ts';
+import { writtenPieces } from './written.ts';
 
 const edgeMm = 4;
 const sideMm = a6.widthMm + edgeMm;
@@ -53,7 +54,7 @@ function drawSide(sheet: Sheet, content: LabelContent, summary: ConsignmentSumma
   sheet.rule(sideMm, 21.5, sideWidthMm, 0.4);
   const facts = [
     ['Pickup', summary.pickup],
-    ['Consignment', `${piecesText(summary.pieces)}, ${summary.weight}, ${summary.cubic}`],
+    ['Consignment', `${writtenPieces(summary.pieces)}, ${summary.weight}, ${summary.cubic}`],
     ['This piece', `${content.packaging}, ${content.weight}, ${content.size}`],
     ['Contents', content.description],
     ['Order', content.orderNumber],
@@ -211,17 +212,13 @@ function drawRecord(sheet: Sheet, content: LabelContent, summary: ConsignmentSum
     xMm: recordMm,
     baselineMm: endMm + 5.5,
     widthMm: recordWidthMm,
-    text: `${left > 0 ? `${left} more lines.  ` : ''}Total ${piecesText(summary.pieces)}, ${summary.weight}, ${summary.cubic}`,
+    text: `${left > 0 ? `${left} more lines.  ` : ''}Total ${writtenPieces(summary.pieces)}, ${summary.weight}, ${summary.cubic}`,
     sizeMm: 3.6,
     weight: 'bold',
     align: 'right',
   });
   drawSignatures(sheet, { xMm: recordMm, yMm: endMm + 12, widthMm: recordWidthMm });
   drawInstructions(sheet, content, endMm + 52);
-}
-
-function piecesText(pieces: number): string {
-  return pieces === 1 ? '1 piece' : `${pieces} pieces`;
 }
 
 /** All of them, where there is room: beside the label a long list is cut. */

@@ -7,6 +7,11 @@ const gramsPerKg = 1000;
 const tenthMmPerCm = 100;
 const cubicTenthMmPerLitre = 10 ** 9;
 
+/** `1 piece`, `3 pieces` */
+export function writtenPieces(pieces: number): string {
+  return pieces === 1 ? '1 piece' : `${pieces} pieces`;
+}
+
 /** `12.5 kg`, to the gram. */
 export function writtenKg(grams: number): string {
   return `${withCommas(String(grams / gramsPerKg))} kg`;

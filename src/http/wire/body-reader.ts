@@ -129,6 +129,27 @@ export class BodyReader {
     return { entries, count: value.length };
   }
 
+  /** Numbers of records, also as text: at least one, and at most so many. */
+  ids(field: string, most: number): number[] {
+    const value = this.#value(field);
+    const says = `1 to ${most} ids`;
+    if (isAbsent(value)) this.complain(field, `is missing. Send a list of ${says}.`);
+    else if (!Array.isArray(value)) this.complain(field, `must be a list of ${says}.`);
+    else if (value.length === 0 || value.length > most)
+      this.complain(field, `must hold ${says}; it holds ${value.length}.`);
+    else return value.flatMap((entry, n) => this.#id(entry, [...this.#path, field, n]));
+    return [];
+  }
+
+  #id(value: unknown, path: Path): number[] {
+    const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+    const id = /^\d{1,16}$/.test(text) ? Number(text) : 0;
+    if (id >= 1 && Number.isSafeInteger(id)) return [id];
+    const sentence = `${path.join('.')} must be the number of a booking; it is ${shownValue(value)}.`;
+    this.issues.push({ path, sentence });
+    return [];
+  }
+
   #value(field: string): unknown {
     return Object.hasOwn(this.#body, field) ? this.#body[field] : undefined;
   }

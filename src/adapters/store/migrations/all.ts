@@ -9,6 +9,7 @@ import { money } from './0006-money.ts';
 import { gatewayAttempts } from './0007-gateway-attempts.ts';
 import { tracking } from './0008-tracking.ts';
 import { ordersAndProducts } from './0009-orders-and-products.ts';
+import { documents } from './0010-documents.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   gatewayAttempts,
   tracking,
   ordersAndProducts,
+  documents,
 ];

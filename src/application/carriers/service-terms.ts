@@ -1,0 +1,16 @@
+// What a carrier's files say about one of its services besides prices: numbering and documents.
+import type { CardTerms } from '../../domain/rating/rate-card.ts';
+import type { App } from '../ports.ts';
+
+/** Of the service's newest card that says anything: cards come and go, numbering and documents go on. */
+export function serviceTerms<Key extends 'connote' | 'documents'>(
+  app: Pick<App, 'carriers'>,
+  stringId: string,
+  key: Key,
+): CardTerms[Key] {
+  const found = app.carriers.snapshot().find(stringId);
+  return found?.carrier.cards
+    .filter(({ definition }) => definition.services.some(({ id }) => id === found.service.id))
+    .map(({ definition }) => definition[key])
+    .findLast((terms) => terms !== undefined);
+}

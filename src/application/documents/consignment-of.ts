@@ -1,0 +1,101 @@
+// A confirmed booking as its documents see it: with the carrier's name, terms and numbering as they are today, and countries
+// by their names. Which bookings have documents is decided here too.
+import { type Booking, pieceCount } from '../../domain/bookings/booking.ts';
+import { demoCarrier } from '../../domain/bookings/confirmation.ts';
+import { isInternational } from '../../domain/bookings/customs-declaration.ts';
+import {
+  type Consignment,
+  type ConsignmentCarrier,
+  instructionsOf,
+} from '../../domain/documents/consignment.ts';
+import { type Party, partyOf } from '../../domain/documents/postal-address.ts';
+import { printable } from '../../domain/documents/printable.ts';
+import type { Address } from '../../domain/places/address.ts';
+import type { DocumentTerms } from '../../domain/rating/carrier-terms.ts';
+import { type DocumentKind, Refusal } from '../../domain/refusal.ts';
+import { timestamp } from '../../domain/time/timestamp.ts';
+import { serviceTerms } from '../carriers/service-terms.ts';
+import type { App } from '../ports.ts';
+
+/** Documents go by Sydney's clock, as bookings do. */
+const zone = 'Australia/Sydney';
+const unready: readonly Booking['status'][] = [
+  'new',
+  'pending_payment',
+  'request_sent',
+  'request_failed',
+  'cancelled',
+];
+const plainDocuments: DocumentTerms = { label: 'generic', manifest: false, issued: undefined };
+/** The synthetic courier takes manifests, so that integrations can try them. */
+const demoDocuments: DocumentTerms = { ...plainDocuments, manifest: true };
+
+/** It has a number and somebody is to carry it. */
+export function isReady({ status, connote, confirmation }: Booking): boolean {
+  return connote !== undefined && confirmation !== undefined && !unready.includes(status);
+}
+
+export function refuseUnlessReady(booking: Booking, document: DocumentKind): void {
+  if (!isReady(booking))
+    throw new Refusal({ code: 'document_not_ready', id: booking.id, document });
+}
+
+export function consignmentOf(app: App, booking: Booking): Consignment {
+  const { confirmation, connote, sender, receiver } = booking;
+  if (confirmation === undefined || connote === undefined)
+    throw new Error(`booking ${booking.id} has no connote to print`);
+  const { from, to } = confirmation.pickupTime;
+  const isAbroad = isInternational(booking);
+  const party = (address: Address): Party =>
+    partyOf(address, isAbroad ? countryName(app, address.country) : '');
+  return {
+    bookingId: booking.id,
+    connote,
+    isDemo: confirmation.carrier === demoCarrier,
+    carrier: carrierOf(app, confirmation.carrier),
+    sender: party(sender),
+    receiver: party(receiver),
+    isInternational: isAbroad,
+    items: booking.items,
+    pickupDay: confirmation.pickupDate,
+    pickupTime: from === '' ? '' : `${from}–${to}`,
+    confirmedStamp: stampOf(booking.confirmedAtMs ?? booking.createdAtMs),
+    instructions: instructionsOf(booking.specialInstructions),
+    pickupInstructions: printable(booking.pickupInstructions),
+    authorityToLeave: booking.authorityToLeave,
+    tailgatePickup: booking.tailgatePickup,
+    tailgateDelivery: booking.tailgateDelivery,
+    description: printable(booking.description),
+    orderNumber: '',
+  };
+}
+
+export function piecesIn(booking: Booking): number {
+  return pieceCount(booking.items);
+}
+
+function countryName(app: App, code: string): string {
+  return app.locations.countries.find((country) => country.code === code)?.name ?? code;
+}
+
+/** A carrier that is no longer here is named by its identifier. */
+function carrierOf(app: App, stringId: string): ConsignmentCarrier {
+  if (stringId === demoCarrier) {
+    const documents = demoDocuments;
+    return { stringId, name: 'Demo', service: 'Demo', serviceId: '', documents, itemSuffix: '' };
+  }
+  const found = app.carriers.snapshot().find(stringId);
+  return {
+    stringId,
+    name: found?.carrier.terms.name ?? stringId,
+    service: found?.service.label ?? '',
+    serviceId: found?.service.id ?? '',
+    documents: serviceTerms(app, stringId, 'documents') ?? plainDocuments,
+    itemSuffix: serviceTerms(app, stringId, 'connote')?.itemSuffix ?? '',
+  };
+}
+
+/** `YYMMDDHHMMSS` */
+function stampOf(atMs: number): string {
+  return timestamp(atMs, zone).slice(2, 19).replaceAll(/\D/g, '');
+}

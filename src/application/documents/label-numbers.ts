@@ -1,0 +1,69 @@
+// The numbers that only a booking's labels have: SSCCs, and StarTrack's number of an authority to leave. Given out with the
+// first label and kept: a reprint shows the same ones. Two who print the first label at once get the same numbers; what one
+// of them took in vain is lost, which is no harm.
+import type { BookingId } from '../../domain/bookings/booking.ts';
+import { type Consignment, countPieces } from '../../domain/documents/consignment.ts';
+import { type LabelNumbers, labelStyle } from '../../domain/documents/label-content.ts';
+import { starTrackAuthority } from '../../domain/documents/startrack-numbers.ts';
+import type { App, LabelRecord } from '../ports.ts';
+
+export async function labelNumbers(
+  app: App,
+  id: BookingId,
+  consignment: Consignment,
+): Promise<LabelNumbers> {
+  const wanted = wantedNumbers(app, consignment);
+  const known = await app.store.documents.findLabel(id);
+  const isComplete =
+    (wanted.prefix === undefined || known?.sscc !== undefined) &&
+    (!wanted.authority || known?.authoritySerial !== undefined);
+  return numbersFrom(isComplete ? known : await giveOut(app, id, consignment, wanted), wanted);
+}
+
+type Wanted = { isNeutral: boolean; prefix: string | undefined; authority: boolean };
+
+function wantedNumbers(app: App, consignment: Consignment): Wanted {
+  const style = labelStyle(consignment);
+  const { issued } = consignment.carrier.documents;
+  const prefix = issued?.kind === 'gs1' ? issued.prefix : app.operator.gs1Prefix;
+  const isNeutral = style === 'neutral' && !consignment.isDemo;
+  return {
+    isNeutral,
+    prefix: isNeutral ? prefix : undefined,
+    authority: style === 'startrack' && consignment.authorityToLeave,
+  };
+}
+
+async function giveOut(
+  app: App,
+  id: BookingId,
+  consignment: Consignment,
+  { prefix, authority }: Wanted,
+): Promise<LabelRecord> {
+  return await app.store.transaction(async (store) => {
+    const sscc =
+      prefix === undefined
+        ? undefined
+        : {
+            prefix,
+            first: await store.numbers.take(`sscc ${prefix}`, countPieces(consignment.items)),
+          };
+    // StarTrack counts from 1.
+    const authoritySerial = authority
+      ? (await store.numbers.take('startrack atl', 1)) + 1
+      : undefined;
+    return await store.documents.addNumbers(id, { sscc, authoritySerial });
+  });
+}
+
+/** A piece keeps its SSCC also when the operator's prefix is no longer configured. */
+function numbersFrom(
+  record: LabelRecord | undefined,
+  { isNeutral, authority }: Wanted,
+): LabelNumbers {
+  const serial = record?.authoritySerial;
+  return {
+    sscc: isNeutral ? record?.sscc : undefined,
+    authorityNumber: authority && serial !== undefined ? starTrackAuthority(serial) : undefined,
+  };
+}

@@ -1,0 +1,42 @@
+// A document as bytes: from what was kept, or drawn now and kept. What a document is made of decides whether it is the same:
+// a booking that was adjusted, a carrier that changed its name, a new layout each make another.
+import type { BookingId } from '../../domain/bookings/booking.ts';
+import {
+  type DocumentFormat,
+  type DocumentJob,
+  drawingVersion,
+} from '../../domain/documents/document-job.ts';
+import type { App } from '../ports.ts';
+
+export type PrintedDocument = {
+  bytes: Uint8Array;
+  /** Two documents with one digest are the same to the last bit. */
+  digest: string;
+  format: DocumentFormat;
+  /** Without its ending. */
+  name: string;
+};
+
+/** `kept` says under which name it is remembered; undefined for what is not worth it. */
+export async function printDocument(
+  app: App,
+  job: DocumentJob,
+  name: string,
+  kept: { bookingId: BookingId; name: string } | undefined,
+): Promise<PrintedDocument> {
+  const digest = app.secrets.digest(`${drawingVersion} ${JSON.stringify(job)}`);
+  const known =
+    kept === undefined ? undefined : await app.store.documents.find({ ...kept, digest });
+  if (known !== undefined) return { bytes: known, digest, format: job.format, name };
+  const bytes = await app.printer.print(job);
+  if (kept !== undefined) {
+    const limits = { nowMs: app.clock.nowMs(), mostBytes: app.operator.keptDocumentBytes };
+    await app.store.documents.keep({ ...kept, digest, bytes }, limits);
+  }
+  return { bytes, digest, format: job.format, name };
+}
+
+/** A part of a file name that every file system takes. */
+export function fileNamePart(text: string): string {
+  return text.replaceAll(/[^A-Za-z0-9-]+/g, '-');
+}

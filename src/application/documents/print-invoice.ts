@@ -1,0 +1,165 @@
+// The invoice of a booking. It is issued when it is first asked for and stays as it was issued, whatever the operator's
+// name or address becomes; what the ledger says was charged or given back since follows as adjustment notes.
+import type { Member, MemberId } from '../../domain/accounts/member.ts';
+import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
+import type { Confirmation } from '../../domain/bookings/confirmation.ts';
+import type { InvoiceFacts } from '../../domain/documents/invoice.ts';
+import { adjustmentsOf } from '../../domain/documents/invoice-adjustments.ts';
+import { printable } from '../../domain/documents/printable.ts';
+import { writtenDay, writtenKg, writtenPieces } from '../../domain/documents/written.ts';
+import { findPaymentWish } from '../../domain/payments/payment-method.ts';
+import type { Quote, Waterfall } from '../../domain/quotes/quote.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { timestamp } from '../../domain/time/timestamp.ts';
+import { getBooking } from '../bookings/read-bookings.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App } from '../ports.ts';
+import { consignmentOf, piecesIn } from './consignment-of.ts';
+import { type PrintedDocument, printDocument } from './print-document.ts';
+
+export async function printInvoice(
+  app: App,
+  caller: SignedInCaller,
+  id: BookingId,
+): Promise<PrintedDocument> {
+  return await invoiceOf(app, await getBooking(app, caller, id));
+}
+
+/** Whoever's booking it is. A cancelled one has an invoice too, and the note that takes it back. */
+export async function invoiceOf(app: App, booking: Booking): Promise<PrintedDocument> {
+  const { id: bookingId, memberId, confirmation, confirmedAtMs, connote } = booking;
+  const isSold = confirmation !== undefined && confirmedAtMs !== undefined && connote !== undefined;
+  if (!isSold || memberId === undefined)
+    throw new Refusal({ code: 'document_not_ready', id: bookingId, document: 'invoice' });
+  const issued =
+    (await app.store.documents.findInvoice(bookingId)) ??
+    (await app.store.documents.issueInvoice(
+      bookingId,
+      await factsOf(app, booking, { memberId, confirmation, confirmedAtMs }),
+      app.clock.nowMs(),
+    ));
+  const entries = await app.store.ledger.listOfBooking({ bookingId, memberId });
+  const adjustments = adjustmentsOf(entries, dayOf);
+  const job = {
+    kind: 'invoice' as const,
+    format: 'pdf' as const,
+    title: `${issued.seller.isGstRegistered ? 'Tax invoice' : 'Invoice'} ${issued.number}`,
+    issuer: issued.seller.name,
+    facts: { ...issued, adjustments },
+  };
+  return await printDocument(app, job, `invoice-${issued.number}`, { bookingId, name: 'invoice' });
+}
+
+type Sale = { memberId: MemberId; confirmation: Confirmation; confirmedAtMs: number };
+
+async function factsOf(
+  app: App,
+  booking: Booking,
+  { memberId, confirmation, confirmedAtMs }: Sale,
+): Promise<InvoiceFacts> {
+  const consignment = consignmentOf(app, booking);
+  const member = await app.store.members.find(memberId);
+  const quote = booking.quotes.find(({ carrier }) => carrier === confirmation.carrier);
+  const { priceCents, feeCents } = soldAt(quote, confirmation);
+  return {
+    number: `INV-${booking.id}`,
+    issuedDay: dayOf(confirmedAtMs),
+    seller: app.operator.seller,
+    buyer: member === undefined ? [] : buyerOf(member),
+    isDemo: consignment.isDemo,
+    isInternational: consignment.isInternational,
+    quote: { waterfall: quote?.waterfall ?? plainWaterfall(priceCents) },
+    priceCents,
+    feeCents,
+    insuredCents: confirmation.insuredCents,
+    subject: [
+      { name: 'Carrier', text: [consignment.carrier.name, consignment.carrier.service].join(', ') },
+      { name: 'Connote', text: consignment.connote },
+      { name: 'From', text: placeOf(consignment.sender) },
+      { name: 'To', text: placeOf(consignment.receiver) },
+      {
+        name: 'Consignment',
+        text: `${writtenPieces(piecesIn(booking))}, ${writtenKg(confirmation.chargedGrams)} charged`,
+      },
+      { name: 'Booking', text: bookingText(consignment) },
+    ],
+    payment: await paymentText(app, confirmation, confirmedAtMs),
+    adjustments: [],
+  };
+}
+
+/** The tier's price when one was chosen; the whole cost as carriage when the quote is gone. */
+function soldAt(
+  quote: Quote | undefined,
+  { tier, costCents }: Confirmation,
+): { priceCents: number; feeCents: number } {
+  const sold = quote?.tiers.find(({ identifier }) => identifier === tier) ?? quote;
+  return sold === undefined || sold.totalCents !== costCents
+    ? { priceCents: costCents, feeCents: 0 }
+    : sold;
+}
+
+function plainWaterfall(priceCents: number): Waterfall {
+  return {
+    fromZone: '',
+    toZone: '',
+    cubicKg4: 0,
+    chargeKg4: 0,
+    freight: { units4: 0, unit: '', cents: priceCents },
+    charges: [],
+    fuel: { percent4: 0, cents: 0 },
+    exCents: 0,
+    gstCents: 0,
+    carrierPriceCents: priceCents,
+    adjustments: [],
+  };
+}
+
+function buyerOf(member: Member): string[] {
+  return [
+    member.companyName,
+    [member.firstName, member.lastName].join(' '),
+    [member.suburb, member.state, member.postcode].join(' ').toUpperCase(),
+    member.email,
+  ]
+    .map(printable)
+    .filter((line) => line !== '');
+}
+
+function placeOf({ place, country }: { place: string; country: string }): string {
+  return [place, country].filter((part) => part !== '').join(' ');
+}
+
+function bookingText({
+  bookingId,
+  orderNumber,
+}: {
+  bookingId: number;
+  orderNumber: string;
+}): string {
+  return orderNumber === '' ? String(bookingId) : `${bookingId}, order ${orderNumber}`;
+}
+
+async function paymentText(
+  app: App,
+  { funding }: Confirmation,
+  confirmedAtMs: number,
+): Promise<string> {
+  const wish = findPaymentWish(funding);
+  const day = writtenDay(dayOf(confirmedAtMs));
+  switch (wish?.kind) {
+    case 'credit':
+      return `${day}, credit account`;
+    case 'card':
+    case 'wallet': {
+      const method = await app.store.paymentMethods.find(wish.id);
+      return `${day}, ${printable(method?.maskedLabel ?? wish.kind)}`;
+    }
+    default:
+      return 'nothing to pay';
+  }
+}
+
+function dayOf(atMs: number): string {
+  return timestamp(atMs, 'Australia/Sydney').slice(0, 10);
+}

@@ -1,0 +1,64 @@
+// A link to a label that needs no key, for whoever packs the goods. It is signed, so that nobody can make one or change the
+// booking in it; it ends after some days, and at once when the label is regenerated. Nothing is stored for it. Whatever is
+// wrong with a link, the answer is the same: it does not exist.
+import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
+import type { LabelSize } from '../../domain/documents/document-job.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { getBooking } from '../bookings/read-bookings.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App } from '../ports.ts';
+import { isReady, refuseUnlessReady } from './consignment-of.ts';
+import type { PrintedDocument } from './print-document.ts';
+import { labelOf } from './print-label.ts';
+
+export type SharedLabel = { token: string; expiresAtMs: number };
+
+const purpose = 'label link';
+const sizes: Readonly<Record<string, LabelSize>> = { s: 'standard', a: 'a6' };
+const shape = /^([0-9a-z]{1,11})\.([0-9a-z]{1,11})\.([0-9a-z]{1,8})\.([sa])\.([A-Za-z0-9_-]{43})$/;
+const base = 36;
+
+export async function shareLabel(
+  app: App,
+  caller: SignedInCaller,
+  id: BookingId,
+  size: LabelSize,
+): Promise<SharedLabel> {
+  const booking = await getBooking(app, caller, id);
+  refuseUnlessReady(booking, 'label');
+  // Whole seconds: what the link says and what the answer says are the same instant.
+  const expiresAtMs = Math.ceil((app.clock.nowMs() + app.operator.labelLinkMs) / 1000) * 1000;
+  const text = [
+    id.toString(base),
+    (expiresAtMs / 1000).toString(base),
+    (await revisionOf(app, id)).toString(base),
+    size === 'a6' ? 'a' : 's',
+  ].join('.');
+  return { token: `${text}.${app.signer.sign(purpose, text)}`, expiresAtMs };
+}
+
+export async function openSharedLabel(app: App, token: string): Promise<PrintedDocument> {
+  const [, id = '', expires = '', revision = '', size = '', mark = ''] = shape.exec(token) ?? [];
+  const text = token.slice(0, -(mark.length + 1));
+  const isOurs = mark !== '' && app.signer.isSigned(purpose, text, mark);
+  if (!isOurs || Number.parseInt(expires, base) * 1000 <= app.clock.nowMs()) refuse();
+  const of = bookingId(Number.parseInt(id, base));
+  const booking = await app.store.bookings.findAnyones(of);
+  const isCurrent = (await revisionOf(app, of)) === Number.parseInt(revision, base);
+  if (booking === undefined || !isCurrent || !isReady(booking)) return refuse();
+  return await labelOf(app, booking, {
+    size: sizes[size] ?? 'standard',
+    format: 'pdf',
+    piece: undefined,
+  });
+}
+
+function refuse(): never {
+  throw new Refusal({ code: 'link_not_found' });
+}
+
+const firstRevision = 1;
+
+async function revisionOf(app: App, id: BookingId): Promise<number> {
+  return (await app.store.documents.findLabel(id))?.revision ?? firstRevision;
+}

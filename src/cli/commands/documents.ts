@@ -1,0 +1,84 @@
+// linehaul label | manifest | invoice: any booking's documents, written to a file.
+import { writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { PrintedDocument } from '../../application/documents/print-document.ts';
+import { invoiceOf } from '../../application/documents/print-invoice.ts';
+import { labelOf } from '../../application/documents/print-label.ts';
+import { manifestOf } from '../../application/documents/print-manifest.ts';
+import { getAnyBooking } from '../../application/operator/find-any-booking.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import type { DocumentFormat } from '../../domain/documents/document-job.ts';
+import { type Context, wholeNumber, withJson } from '../command.ts';
+import type { Output } from '../output.ts';
+
+type FileOptions = { json?: true; output?: string };
+type LabelOptions = FileOptions & { a6?: true; zpl?: true; png?: true; piece?: number };
+
+export function addDocumentCommands(program: Command, context: Context): void {
+  withFile(program.command('label'))
+    .description("write a booking's label as PDF, for office paper unless said otherwise")
+    .argument('<booking>', 'its number', wholeNumber)
+    .option('--a6', 'A6, one page for each piece')
+    .option('--zpl', 'for label printers, 4 by 6 inches at 203 dpi')
+    .option('--png', 'as a picture of A6 pages at 203 dpi')
+    .option('--piece <number>', 'only this piece', wholeNumber)
+    .action((id: number, options: LabelOptions, command: Command) => {
+      if ([options.a6, options.zpl, options.png].filter(Boolean).length > 1)
+        command.error('error: say one of --a6, --zpl and --png');
+      const format: DocumentFormat = options.zpl ? 'zpl' : options.png ? 'png' : 'pdf';
+      const size = options.a6 || options.png ? 'a6' : 'standard';
+      return context.withApp(options.json === true, async (app, output) => {
+        const booking = await getAnyBooking(app.store, bookingId(id));
+        const wish = { size, format, piece: options.piece } as const;
+        save(await labelOf(app, booking, wish), options, output);
+      });
+    });
+
+  withFile(program.command('manifest'))
+    .description('write the manifests of bookings, one for each carrier, pickup address and day')
+    .argument('<bookings...>', 'their numbers', addNumber)
+    .action((ids: number[], options: FileOptions) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const [first, ...others] = await Promise.all(
+          ids.map((id) => getAnyBooking(app.store, bookingId(id))),
+        );
+        if (first !== undefined) save(await manifestOf(app, first, ...others), options, output);
+      }),
+    );
+
+  withFile(program.command('invoice'))
+    .description("write a booking's invoice, with the adjustment notes that followed it")
+    .argument('<booking>', 'its number', wholeNumber)
+    .action((id: number, options: FileOptions) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const booking = await getAnyBooking(app.store, bookingId(id));
+        save(await invoiceOf(app, booking), options, output);
+      }),
+    );
+}
+
+function withFile(command: Command): Command {
+  return withJson(command).option(
+    '-o, --output <file>',
+    'where to write it; - is standard output (default: a name of its own in this folder)',
+  );
+}
+
+function addNumber(text: string, before: number[] = []): number[] {
+  return [...before, wholeNumber(text)];
+}
+
+/** A reprint takes the place of the file that is there. */
+function save(
+  { bytes, format, name }: PrintedDocument,
+  { output: wanted }: FileOptions,
+  output: Output,
+): void {
+  if (wanted === '-') {
+    writeFileSync(process.stdout.fd, bytes);
+    return;
+  }
+  const file = wanted ?? `${name}.${format}`;
+  writeFileSync(file, bytes);
+  output.result({ file, format, bytes: bytes.length }, `Wrote ${file} (${bytes.length} bytes).`);
+}

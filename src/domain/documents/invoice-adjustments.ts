@@ -1,0 +1,37 @@
+// What the ledger says was charged or given back after a booking was sold: each becomes an adjustment note. What belongs to
+// attempts before the sale that stood is none of the invoice's business.
+
+import type { EntryKind, LedgerEntry } from '../payments/ledger.ts';
+import type { InvoiceAdjustment } from './invoice.ts';
+
+const sales: readonly EntryKind[] = ['sale', 'charge'];
+
+/** `dayOf` turns an instant into `YYYY-MM-DD`. Entries are in the order they were made. */
+export function adjustmentsOf(
+  entries: readonly LedgerEntry[],
+  dayOf: (atMs: number) => string,
+): InvoiceAdjustment[] {
+  const sold = entries.findLastIndex(({ kind }) => sales.includes(kind));
+  const notes = new Map<string, InvoiceAdjustment>();
+  for (const entry of entries.slice(sold + 1)) {
+    const change = changeOf(entry);
+    if (change === undefined) continue;
+    // What was booked at one moment for one reason is one note.
+    const key = `${entry.atMs} ${change.reason}`;
+    const cents = (notes.get(key)?.cents ?? 0) + change.cents;
+    notes.set(key, { day: dayOf(entry.atMs), reason: change.reason, cents });
+  }
+  return [...notes.values()].filter(({ cents }) => cents !== 0);
+}
+
+function changeOf({
+  kind,
+  debit,
+  amountCents,
+}: LedgerEntry): Omit<InvoiceAdjustment, 'day'> | undefined {
+  if (kind === 'reversal') return { reason: 'Booking cancelled', cents: -amountCents };
+  if (kind !== 'adjustment') return undefined;
+  return debit === 'sales'
+    ? { reason: 'Additional charges reduced', cents: -amountCents }
+    : { reason: "Carrier's additional charges", cents: amountCents };
+}

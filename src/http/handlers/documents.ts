@@ -1,0 +1,192 @@
+// Labels, manifests and invoices as files; links to labels; many at once; labels drawn anew.
+import { Type } from 'typebox';
+import { printLabelBatch, printManifestBatch } from '../../application/documents/print-batch.ts';
+import { printInvoice } from '../../application/documents/print-invoice.ts';
+import { printLabel } from '../../application/documents/print-label.ts';
+import { printManifest } from '../../application/documents/print-manifest.ts';
+import {
+  type CarrierFamily,
+  regenerateLabel,
+} from '../../application/documents/regenerate-label.ts';
+import { openSharedLabel, shareLabel } from '../../application/documents/share-label.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import type { LabelSize } from '../../domain/documents/document-job.ts';
+import { timestamp } from '../../domain/time/timestamp.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { BookingIdParam } from '../wire/booking.ts';
+import {
+  BatchBody,
+  BatchQuery,
+  LabelQuery,
+  parseBatch,
+  parseBatchQuery,
+  parseLabelQuery,
+  parseSizeQuery,
+  SizeQuery,
+  sendDocument,
+} from '../wire/document.ts';
+
+const params = Type.Object({ id: BookingIdParam.schema });
+const mediaType = 'application/pdf';
+const file = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
+const notReady = { 404: 'No such booking of yours, or it is not confirmed' };
+
+const labelEndpoint = (size: LabelSize, summary: string) =>
+  endpoint(
+    {
+      summary,
+      description:
+        'One page for each piece. format=zpl is for label printers (4 by 6 inches, 203 dpi), format=png a picture at 203 dpi; piece=2 gives only the second.',
+      params,
+      query: LabelQuery,
+      refusals: notReady,
+      mediaType,
+      reply: file,
+    },
+    async (app, { caller, params: { id }, query, reply }) =>
+      sendDocument(
+        reply,
+        await printLabel(
+          app,
+          signedIn(caller),
+          bookingId(BookingIdParam.read(id)),
+          parseLabelQuery(query, size),
+        ),
+      ),
+  );
+
+export const label = labelEndpoint('standard', 'The label for office paper, A4');
+export const a6Label = labelEndpoint('a6', 'The label, A6');
+
+export const manifest = endpoint(
+  {
+    summary: 'The manifest',
+    params,
+    refusals: { ...notReady, 422: 'The carrier takes no manifests' },
+    mediaType,
+    reply: file,
+  },
+  async (app, { caller, params: { id }, reply }) =>
+    sendDocument(
+      reply,
+      await printManifest(app, signedIn(caller), bookingId(BookingIdParam.read(id))),
+    ),
+);
+
+export const invoice = endpoint(
+  {
+    summary: 'The invoice',
+    description:
+      'A tax invoice where the operator is registered for GST. Adjustment notes follow on pages of their own.',
+    params,
+    refusals: notReady,
+    mediaType,
+    reply: file,
+  },
+  async (app, { caller, params: { id }, reply }) =>
+    sendDocument(
+      reply,
+      await printInvoice(app, signedIn(caller), bookingId(BookingIdParam.read(id))),
+    ),
+);
+
+/** Times of links are Sydney's, as those of bookings are. */
+const zone = 'Australia/Sydney';
+
+export const publicUrl = endpoint(
+  {
+    summary: 'A link to the label that needs no key',
+    description: 'It ends after some days, and at once when the label is regenerated.',
+    params,
+    query: SizeQuery,
+    refusals: notReady,
+    reply: Type.Object({
+      success: Type.Boolean(),
+      url: Type.String(),
+      expires_at: Type.String({ description: 'ISO 8601' }),
+    }),
+  },
+  async (app, { caller, params: { id }, query, generation, publicUrl: base }) => {
+    const { token, expiresAtMs } = await shareLabel(
+      app,
+      signedIn(caller),
+      bookingId(BookingIdParam.read(id)),
+      parseSizeQuery(query),
+    );
+    return {
+      success: true,
+      url: `${base}${generation.prefix}/signed/label/${token}`,
+      expires_at: timestamp(expiresAtMs, zone),
+    };
+  },
+);
+
+export const signedLabel = endpoint(
+  {
+    summary: 'The label behind a public link',
+    params: Type.Object({ token: Type.String() }),
+    refusals: { 404: 'The link has expired, was revoked or never was' },
+    mediaType,
+    reply: file,
+  },
+  async (app, { params: { token }, reply }) =>
+    sendDocument(reply, await openSharedLabel(app, token)),
+);
+
+const batchRefusals = {
+  404: 'Bookings that are not yours; booking_ids names them',
+  422: 'Bookings that are not ready; booking_ids names them',
+};
+
+export const labelBatch = endpoint(
+  {
+    summary: 'Labels of many bookings in one file',
+    description: 'All or nothing, in the order of booking_ids.',
+    query: BatchQuery,
+    body: BatchBody,
+    readsBodyItself: true,
+    refusals: batchRefusals,
+    mediaType,
+    reply: file,
+  },
+  async (app, { caller, query, body, reply }) => {
+    const { ids, size } = parseBatch(body);
+    const format = parseBatchQuery(query);
+    return sendDocument(reply, await printLabelBatch(app, signedIn(caller), ids, { size, format }));
+  },
+);
+
+export const manifestBatch = endpoint(
+  {
+    summary: 'Manifests of many bookings in one file',
+    description: 'One manifest for each carrier, pickup address and day. All or nothing.',
+    body: BatchBody,
+    readsBodyItself: true,
+    refusals: batchRefusals,
+    mediaType,
+    reply: file,
+  },
+  async (app, { caller, body, reply }) =>
+    sendDocument(reply, await printManifestBatch(app, signedIn(caller), parseBatch(body).ids)),
+);
+
+const regenerate = (family: CarrierFamily) =>
+  endpoint(
+    {
+      summary: `Draw the label of a ${family.toUpperCase()} booking anew`,
+      description: 'What was kept is discarded, and public links to it end.',
+      params,
+      refusals: { 404: 'No such booking of yours with this carrier, or it is not confirmed' },
+      mediaType,
+      reply: file,
+    },
+    async (app, { caller, params: { id }, reply }) =>
+      sendDocument(
+        reply,
+        await regenerateLabel(app, signedIn(caller), bookingId(BookingIdParam.read(id)), family),
+      ),
+  );
+
+export const regenerateTnt = regenerate('tnt');
+export const regenerateTge = regenerate('tge');
+export const regenerateNorthline = regenerate('northline');

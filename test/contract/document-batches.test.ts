@@ -1,0 +1,134 @@
+// Many labels or manifests in one file: all of them or none, and who is missing is named.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
+import { openPdf } from '../support/paper.ts';
+import type { Body } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`batches on ${setup.name}`, () => {
+    let t: TestApp;
+    before(async () => {
+      t = await startTestApp(setup, { limits: { v4PerMinute: 0, v5PerMinute: 0 } });
+    });
+    after(() => t.close());
+
+    for (const urls of generations) {
+      describe(urls.name, () => {
+        let shop: Checkout;
+        let booked: BookingShown[];
+        let quoted: BookingShown;
+        before(async () => {
+          shop = new Checkout(t, await t.addMember(`batch@${urls.name}.example`), urls);
+          await shop.giveCredit(100_000);
+          booked = [
+            await shop.book({}, 'northline'),
+            await shop.book({}, 'toll'),
+            await shop.book({}, 'northline'),
+          ];
+          quoted = await shop.quote();
+        });
+        const batch = (what: string, body: Body, query = '') =>
+          shop.post(`${urls.prefix}/bookings/${what}/batch${query}`, body);
+        const ids = () => booked.map(({ id }) => id);
+
+        test('labels come in the order they were asked for, each once', async () => {
+          const [a, b, c] = booked;
+          const order = [c, a, b, a].map((booking) => booking?.id ?? 0);
+          const answer = await batch('labels', { booking_ids: order, format: 'a6' });
+          assert.equal(answer.statusCode, 200, answer.body);
+          assert.equal(answer.headers['content-type'], 'application/pdf');
+          assert.match(String(answer.headers['content-disposition']), /filename="labels\.pdf"/);
+          const pages = await openPdf(answer.rawPayload);
+          assert.deepEqual(
+            pages.map(({ text }) =>
+              booked.findIndex(({ connote }) => text.includes(connote ?? '?')),
+            ),
+            [2, 0, 1],
+          );
+          assert.equal(Math.round(pages[0]?.widthMm ?? 0), 105);
+        });
+
+        test('other spellings, numbers as text, and the standard label unless said otherwise', async () => {
+          const texts = ids().map(String);
+          for (const [body, width] of [
+            [{ ids: texts }, 210],
+            [{ booking_ids: ids(), label_format: 'A6' }, 105],
+            [{ booking_ids: ids(), format: 'standard' }, 210],
+          ] as const) {
+            const answer = await batch('labels', body);
+            assert.equal(answer.statusCode, 200, answer.body);
+            const pages = await openPdf(answer.rawPayload);
+            assert.equal(pages.length, 3);
+            assert.equal(Math.round(pages[0]?.widthMm ?? 0), width);
+          }
+          const zpl = await batch('labels', { booking_ids: ids() }, '?format=zpl');
+          assert.equal(zpl.body.match(/\^XA/g)?.length, 3);
+        });
+
+        test('manifests are one for each carrier, with all of its consignments', async () => {
+          const answer = await batch('manifests', { booking_ids: ids() });
+          assert.equal(answer.statusCode, 200, answer.body);
+          const pages = await openPdf(answer.rawPayload);
+          assert.equal(pages.length, 2);
+          const [northline, toll] = pages;
+          assert.match(northline?.text ?? '', /Total 2 consignments, 2 pieces/);
+          assert.ok(northline?.text.includes(booked[2]?.connote ?? '?'));
+          assert.ok(toll?.text.includes(booked[1]?.connote ?? '?'));
+        });
+
+        for (const what of ['labels', 'manifests']) {
+          test(`${what}: a booking that is not yours or was never made is named, and nothing is printed`, async () => {
+            const stranger = shop.as(urls, await t.addMember(`${what}@${urls.name}.example`));
+            const { id } = await stranger.quote();
+            const answer = await batch(what, { booking_ids: [...ids(), id, 999_999_999] });
+            assert.equal(answer.statusCode, 404, answer.body);
+            assert.deepEqual(answer.json().booking_ids, [id, 999_999_999]);
+            assert.ok(answer.json().message.includes('999999999'));
+          });
+
+          test(`${what}: a booking that is not confirmed is named, and nothing is printed`, async () => {
+            const answer = await batch(what, { booking_ids: [...ids(), quoted.id] });
+            assert.equal(answer.statusCode, 422, answer.body);
+            assert.equal(answer.json().error, `${what}_not_ready`);
+            assert.deepEqual(answer.json().booking_ids, [quoted.id]);
+          });
+
+          test(`${what}: one to fifty, and only numbers of bookings`, async () => {
+            for (const [body, field] of [
+              [{}, 'booking_ids'],
+              [{ booking_ids: [] }, 'booking_ids'],
+              [{ booking_ids: 7 }, 'booking_ids'],
+              [{ booking_ids: Array.from({ length: 51 }, (_, n) => n + 1) }, 'booking_ids'],
+              [{ booking_ids: [1, 'two', -3, 1.5, null] }, 'booking_ids'],
+              [{ booking_ids: [1], format: 'a5' }, 'format'],
+            ] as const) {
+              const answer = await batch(what, body);
+              assert.equal(answer.statusCode, 400, JSON.stringify(body));
+              assert.ok(field in answer.json().errors, answer.body);
+            }
+          });
+
+          test(`${what}: without a key nothing`, async () => {
+            const answer = await t.inject({
+              method: 'POST',
+              url: `${urls.prefix}/bookings/${what}/batch`,
+              payload: { booking_ids: ids() },
+            });
+            assert.equal(answer.statusCode, 401);
+          });
+        }
+
+        test('a manifest of a carrier that takes none names its bookings', async () => {
+          const other = await shop.book({}, 'couriers_please');
+          const answer = await batch('manifests', { booking_ids: [...ids(), other.id] });
+          assert.equal(answer.statusCode, 422, answer.body);
+          assert.equal(answer.json().error, 'manifest_not_supported');
+          assert.deepEqual(answer.json().booking_ids, [other.id]);
+        });
+      });
+    }
+  });
+}

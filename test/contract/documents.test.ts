@@ -1,0 +1,259 @@
+// Labels, manifests, invoices: when they are there, who gets them, what comes with the bytes.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
+import { openPdf, readCodes, readPng } from '../support/paper.ts';
+import { aCarton, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const twoPieces = (change: Body = {}): Body =>
+  sydneyToMelbourne({
+    items: [aCarton({ quantity: 2 })],
+    receiver: {
+      postcode: '3000',
+      suburb: 'MELBOURNE',
+      type: 'business',
+      country: 'AU',
+      name: 'Melanie Okafor',
+      company_name: 'Harbour Bathrooms',
+      address: '216 Flinders Lane',
+      phone: '0395550142',
+    },
+    special_instructions: 'Ring the bell',
+    options: { authority_to_leave: true },
+    ...change,
+  });
+
+for (const setup of setups) {
+  describe(`documents on ${setup.name}`, () => {
+    let t: TestApp;
+    before(async () => {
+      t = await startTestApp(setup, {
+        limits: { v4PerMinute: 0, v5PerMinute: 0, v4AddressPerMinute: 0 },
+      });
+    });
+    after(() => t.close());
+
+    for (const urls of generations) {
+      describe(urls.name, () => {
+        let shop: Checkout;
+        let booked: BookingShown;
+        let quoted: BookingShown;
+        before(async () => {
+          shop = new Checkout(t, await t.addMember(`documents@${urls.name}.example`), urls);
+          await shop.giveCredit(100_000);
+          quoted = await shop.quote(twoPieces());
+          const ready = await shop.quote(twoPieces());
+          booked = (await shop.confirm(ready.id, shop.wish(ready, 'northline'))).json();
+          assert.equal(booked.status, 'Confirmed');
+        });
+        const get = (path: string, headers: Record<string, string> = {}, key = shop.member.key) =>
+          t.get(`${urls.bookings}${path}`, { 'api-key': key, ...headers });
+
+        for (const [path, paper, name] of [
+          ['label', [210, 297], 'label'],
+          ['a6label', [105, 148], 'label'],
+          ['manifest', [210, 297], 'manifest'],
+          ['invoice', [210, 297], 'invoice'],
+        ] as const) {
+          test(`${path} is a PDF that says what it is`, async () => {
+            const answer = await get(`/${booked.id}/${path}`);
+            assert.equal(answer.statusCode, 200, answer.body);
+            assert.equal(answer.headers['content-type'], 'application/pdf');
+            const { rawPayload } = answer;
+            assert.equal(Number(answer.headers['content-length']), rawPayload.length);
+            assert.match(
+              String(answer.headers['content-disposition']),
+              new RegExp(`^inline; filename="${name}-[A-Z0-9-]+\\.pdf"$`),
+            );
+            assert.equal(answer.headers['cache-control'], 'private, no-cache');
+            if (urls.name === 'v4') assert.ok('x-ratelimit-limit' in answer.headers === false);
+            const pages = await openPdf(rawPayload);
+            const [first] = pages;
+            assert.ok(first);
+            assert.deepEqual([Math.round(first.widthMm), Math.round(first.heightMm)], paper);
+            assert.ok(first.text.includes(booked.connote ?? '?'), first.text);
+            if (name === 'label') assert.equal(pages.length, 2);
+          });
+
+          test(`${path} is asked for again for nothing with its tag, and HEAD has the same headers`, async () => {
+            const answer = await get(`/${booked.id}/${path}`);
+            const tag = String(answer.headers.etag);
+            assert.match(tag, /^"[0-9a-f]{64}"$/);
+            const again = await get(`/${booked.id}/${path}`, { 'if-none-match': `W/"x", ${tag}` });
+            assert.equal(again.statusCode, 304);
+            assert.equal(again.rawPayload.length, 0);
+            assert.equal(again.headers.etag, tag);
+            const head = await t.inject({
+              method: 'HEAD',
+              url: `${urls.bookings}/${booked.id}/${path}`,
+              headers: { 'api-key': shop.member.key },
+            });
+            assert.equal(head.statusCode, 200);
+            assert.equal(head.rawPayload.length, 0);
+            for (const header of ['content-type', 'content-length', 'etag', 'content-disposition'])
+              assert.equal(head.headers[header], answer.headers[header], header);
+          });
+
+          test(`${path} is not ready before the booking is confirmed, and never another member's`, async () => {
+            const early = await get(`/${quoted.id}/${path}`);
+            assert.equal(early.statusCode, 404, early.body);
+            assert.equal(early.json().error, `${name}_not_ready`);
+            const head = await t.inject({
+              method: 'HEAD',
+              url: `${urls.bookings}/${quoted.id}/${path}`,
+              headers: { 'api-key': shop.member.key },
+            });
+            assert.equal(head.statusCode, 404);
+            const stranger = await t.addMember(`${path}-stranger@${urls.name}.example`);
+            for (const id of [booked.id, 999_999_999]) {
+              const answer = await get(`/${id}/${path}`, {}, stranger.key);
+              assert.equal(answer.statusCode, 404);
+              assert.equal(answer.json().error, 'not_found');
+            }
+            assert.equal((await t.get(`${urls.bookings}/${booked.id}/${path}`)).statusCode, 401);
+          });
+        }
+
+        test('the label address in the booking leads to the label', async () => {
+          const { label } = (await shop.read(booked.id)) as BookingShown & { label: string };
+          const { pathname } = new URL(label);
+          const answer = await t.get(pathname, { 'api-key': shop.member.key });
+          assert.equal(answer.statusCode, 200);
+          assert.equal(answer.headers['content-type'], 'application/pdf');
+        });
+
+        test('a label shows receiver, weight and marks, and its codes scan', async () => {
+          const [, second] = await openPdf((await get(`/${booked.id}/a6label`)).rawPayload);
+          assert.ok(second);
+          for (const words of [
+            'Harbour Bathrooms',
+            'MELBOURNE VIC 3000',
+            '2 of 2',
+            '5 kg',
+            'AUTHORITY TO LEAVE',
+            'Ring the bell',
+            'Northline',
+          ])
+            assert.ok(second.text.includes(words), `${words}: ${second.text}`);
+          const codes = (await readCodes(second.at203Dpi)).map(({ text }) => text);
+          assert.ok(
+            codes.some((text) => text.startsWith(booked.connote ?? '?') && text.endsWith('2')),
+            codes.join(),
+          );
+        });
+
+        test('the same label for a label printer, as a picture, and of one piece', async () => {
+          for (const path of ['label', 'a6label']) {
+            const zpl = await get(`/${booked.id}/${path}?format=zpl`);
+            assert.equal(zpl.headers['content-type'], 'application/zpl; charset=utf-8');
+            assert.match(String(zpl.headers['content-disposition']), /\.zpl"$/);
+            assert.equal(zpl.body.match(/\^XA/g)?.length, 2);
+            const one = await get(`/${booked.id}/${path}?format=ZPL&piece=2`);
+            assert.equal(one.body.match(/\^XA/g)?.length, 1);
+            assert.ok(one.body.includes('2 of 2'));
+          }
+          const png = await get(`/${booked.id}/a6label?format=png`);
+          assert.equal(png.headers['content-type'], 'image/png');
+          const { width, height } = readPng(png.rawPayload);
+          assert.deepEqual([width, height], [840, 2 * 1184]);
+          const blank = await get(`/${booked.id}/a6label?format=&piece=`);
+          assert.equal(blank.headers['content-type'], 'application/pdf');
+        });
+
+        test('a format or piece that is not there is refused with its name', async () => {
+          for (const [query, field] of [
+            ['format=gif', 'format'],
+            ['piece=3', 'piece'],
+            ['piece=0', 'piece'],
+            ['piece=two', 'piece'],
+          ] as const) {
+            const answer = await get(`/${booked.id}/a6label?${query}`);
+            assert.equal(answer.statusCode, 400, query);
+            assert.ok(field in answer.json().errors, answer.body);
+          }
+        });
+
+        test('a document is drawn once and kept until what it says changes', async () => {
+          const { id } = await shop.book({}, 'northline');
+          let drawn = 0;
+          const { print } = t.app.printer;
+          t.app.printer.print = (job) => {
+            drawn += 1;
+            return print(job);
+          };
+          try {
+            const first = await get(`/${id}/invoice`);
+            const second = await get(`/${id}/invoice`);
+            assert.equal(drawn, 1);
+            assert.deepEqual(second.rawPayload, first.rawPayload);
+            await adjustBooking(t.app, bookingId(id), {
+              scannedGrams: 9_000,
+              additionalCents: 1_100,
+            });
+            const adjusted = await get(`/${id}/invoice`);
+            assert.equal(drawn, 2);
+            assert.notEqual(adjusted.headers.etag, first.headers.etag);
+            const pages = await openPdf(adjusted.rawPayload);
+            assert.equal(pages.length, 2);
+            assert.match(pages[1]?.text ?? '', /Adjustment note/);
+            assert.match(pages[1]?.text ?? '', /GST \$1\.00/);
+          } finally {
+            t.app.printer.print = print;
+          }
+        });
+
+        test('a cancelled booking has no label any more, but an invoice and what took it back', async () => {
+          const { id, cost } = await shop.book({}, 'northline');
+          await cancelBooking(t.app, bookingId(id));
+          const label = await get(`/${id}/label`);
+          assert.equal(label.statusCode, 404);
+          assert.equal(label.json().error, 'label_not_ready');
+          const pages = await openPdf((await get(`/${id}/invoice`)).rawPayload);
+          assert.equal(pages.length, 2);
+          assert.match(pages[1]?.text ?? '', /Booking cancelled/);
+          assert.ok(pages[1]?.text.includes(`−$${cost?.toFixed(2)}`), pages[1]?.text);
+        });
+
+        test('a tax invoice adds up to what was paid', async () => {
+          const [page] = await openPdf((await get(`/${booked.id}/invoice`)).rawPayload);
+          assert.ok(page);
+          for (const words of [
+            'Tax invoice',
+            'ABN 51 824 753 556',
+            `INV-${booked.id}`,
+            '16 Nov 2026',
+            'Tile Warehouse',
+            `$${booked.cost?.toFixed(2)} AUD`,
+            'credit account',
+            '2 pieces',
+          ])
+            assert.ok(page.text.includes(words), `${words}: ${page.text}`);
+        });
+
+        test('a demo is marked on every page of everything', async () => {
+          const demo = await shop.quote(twoPieces());
+          const answer = await shop.confirm(demo.id, { payment_method: 'demo' });
+          assert.equal(answer.statusCode, 200, answer.body);
+          for (const path of ['label', 'a6label', 'manifest', 'invoice']) {
+            const pages = await openPdf((await get(`/${demo.id}/${path}`)).rawPayload);
+            assert.equal(pages.length, path.endsWith('label') ? 2 : 1);
+            for (const { text } of pages) assert.match(text, /DEMO/);
+          }
+        });
+
+        test('a carrier that takes no manifests says so', async () => {
+          const { id } = await shop.book({}, 'couriers_please');
+          const answer = await get(`/${id}/manifest`);
+          assert.equal(answer.statusCode, 422, answer.body);
+          assert.equal(answer.json().error, 'manifest_not_supported');
+          assert.deepEqual(answer.json().booking_ids, [id]);
+        });
+      });
+    }
+  });
+}

@@ -1,0 +1,200 @@
+// Public links to labels: signed, ending, revoked by regeneration; and the routes that draw a label anew.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
+import { openPdf } from '../support/paper.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const dayMs = 86_400_000;
+const pathOf = (url: string): string => new URL(url).pathname;
+
+for (const setup of setups) {
+  describe(`label links on ${setup.name}`, () => {
+    let t: TestApp;
+    before(async () => {
+      t = await startTestApp(setup, {
+        limits: { v4PerMinute: 0, v5PerMinute: 0, v4AddressPerMinute: 0 },
+        publicUrl: 'https://freight.example',
+      });
+    });
+    after(() => t.close());
+
+    for (const urls of generations) {
+      describe(urls.name, () => {
+        let shop: Checkout;
+        before(async () => {
+          shop = new Checkout(t, await t.addMember(`links@${urls.name}.example`), urls);
+          await shop.giveCredit(100_000);
+        });
+        const get = (path: string) =>
+          t.get(`${urls.bookings}${path}`, { 'api-key': shop.member.key });
+        const share = async ({ id }: BookingShown, query = '') => {
+          const answer = await get(`/${id}/public_url${query}`);
+          assert.equal(answer.statusCode, 200, answer.body);
+          return answer.json<{ success: boolean; url: string; expires_at: string }>();
+        };
+
+        test('a link is good for seven days, without a key', async () => {
+          const booking = await shop.book();
+          const { success, url, expires_at } = await share(booking);
+          assert.equal(success, true);
+          assert.match(url, /^https:\/\/freight\.example\/api\/(v5\/)?signed\/label\/[\w.-]+$/);
+          assert.match(expires_at, /^2026-1\d-\d\dT\d\d:\d\d:\d\d\+1100$/);
+          assert.equal(Date.parse(expires_at) - t.app.clock.nowMs(), 7 * dayMs);
+          const label = await t.get(pathOf(url));
+          assert.equal(label.statusCode, 200);
+          assert.equal(label.headers['content-type'], 'application/pdf');
+          const [page] = await openPdf(label.rawPayload);
+          assert.equal(Math.round(page?.widthMm ?? 0), 210);
+          assert.ok(page?.text.includes(booking.connote ?? '?'));
+          assert.deepEqual(label.rawPayload, (await get(`/${booking.id}/label`)).rawPayload);
+        });
+
+        test('a link may be to the A6 label', async () => {
+          const { url } = await share(await shop.book(), '?label_format=a6');
+          const [page] = await openPdf((await t.get(pathOf(url))).rawPayload);
+          assert.equal(Math.round(page?.widthMm ?? 0), 105);
+        });
+
+        test('credentials sent along with a link are not looked at', async () => {
+          const { url } = await share(await shop.book());
+          assert.equal((await t.get(pathOf(url), { 'api-key': 'nonsense' })).statusCode, 200);
+        });
+
+        test('a link that is changed anywhere does not exist', async () => {
+          const one = pathOf((await share(await shop.book())).url);
+          const other = pathOf((await share(await shop.book())).url);
+          const cut = one.lastIndexOf('/') + 1;
+          const [base, token] = [one.slice(0, cut), one.slice(cut)];
+          const changed = Array.from(token, (sign, n) => {
+            const next = sign === '.' ? '-' : sign === 'a' ? 'b' : 'a';
+            return token.slice(0, n) + next + token.slice(n + 1);
+          });
+          const signature = token.slice(token.lastIndexOf('.'));
+          const borrowed = other.slice(cut, other.lastIndexOf('.')) + signature;
+          for (const wrong of [
+            ...changed,
+            borrowed,
+            token.slice(0, -1),
+            `${token}a`,
+            'x',
+            '....',
+          ]) {
+            const answer = await t.get(base + wrong);
+            assert.equal(answer.statusCode, 404, wrong);
+            assert.equal(answer.json().error, 'not_found');
+          }
+        });
+
+        test('a link ends on its day, with its booking, and when the label is regenerated', async () => {
+          const old = pathOf((await share(await shop.book())).url);
+          t.advanceClock(7 * dayMs - 1);
+          assert.equal((await t.get(old)).statusCode, 200);
+          t.advanceClock(1);
+          assert.equal((await t.get(old)).statusCode, 404);
+
+          const gone = await shop.book();
+          const cancelled = pathOf((await share(gone)).url);
+          await cancelBooking(t.app, bookingId(gone.id));
+          assert.equal((await t.get(cancelled)).statusCode, 404);
+
+          const booking = await shop.book({}, 'northline');
+          const before = pathOf((await share(booking)).url);
+          assert.equal((await t.get(before)).statusCode, 200);
+          assert.equal((await get(`/${booking.id}/northlineregeneralabel`)).statusCode, 200);
+          assert.equal((await t.get(before)).statusCode, 404);
+          const renewed = pathOf((await share(booking)).url);
+          assert.equal((await t.get(renewed)).statusCode, 200);
+        });
+
+        test('before it is confirmed a booking has no link', async () => {
+          const { id } = await shop.quote();
+          const answer = await get(`/${id}/public_url`);
+          assert.equal(answer.statusCode, 404);
+          assert.equal(answer.json().error, 'label_not_ready');
+        });
+
+        test('the secret of a link is not in the log', async () => {
+          const path = pathOf((await share(await shop.book())).url);
+          const token = path.slice(path.lastIndexOf('/') + 1);
+          await t.get(path);
+          assert.ok(!JSON.stringify(t.log).includes(token));
+        });
+
+        for (const [route, carrier, wrong] of [
+          ['tntregeneralabel', 'tnt_road_express', 'northline'],
+          ['tgeregeneralabel', 'toll', 'tnt_road_express'],
+          ['northlineregeneralabel', 'northline', 'toll'],
+        ] as const) {
+          test(`${route}: what was kept is discarded and a fresh label comes`, async () => {
+            const { id } = await shop.book({}, carrier);
+            const before = await get(`/${id}/label`);
+            let drawn = 0;
+            const { print } = t.app.printer;
+            t.app.printer.print = (job) => {
+              drawn += 1;
+              return print(job);
+            };
+            const fresh = await get(`/${id}/${route}`);
+            t.app.printer.print = print;
+            assert.equal(fresh.statusCode, 200, fresh.body);
+            assert.equal(fresh.headers['content-type'], 'application/pdf');
+            assert.equal(drawn, 1);
+            assert.deepEqual(fresh.rawPayload, before.rawPayload);
+            // The shorter spelling too.
+            const short = `${urls.prefix}/bookings/${id}/${route}`;
+            if (route !== 'tntregeneralabel' || urls.name === 'v4')
+              assert.equal((await t.get(short, { 'api-key': shop.member.key })).statusCode, 200);
+          });
+
+          test(`${route}: another carrier's booking, an unconfirmed one and a stranger's are 404`, async () => {
+            const other = await shop.book({}, wrong);
+            const early = await shop.quote();
+            const stranger = shop.as(urls, await t.addMember(`${route}@${urls.name}.example`));
+            await stranger.giveCredit(10_000);
+            const theirs = await stranger.book({}, carrier);
+            for (const { id } of [other, early, theirs])
+              assert.equal((await get(`/${id}/${route}`)).statusCode, 404);
+          });
+        }
+
+        test('a label that can not be drawn anew is our fault, and says nothing else', async () => {
+          const { id } = await shop.book({}, 'northline');
+          const { print } = t.app.printer;
+          t.app.printer.print = async () => {
+            throw new Error('out of ink');
+          };
+          const answer = await get(`/${id}/northlineregeneralabel`);
+          t.app.printer.print = print;
+          assert.equal(answer.statusCode, 500);
+          assert.equal(answer.json().error, 'internal_error');
+          assert.ok(!answer.body.includes('ink'));
+        });
+      });
+    }
+
+    test('links are limited by address, whoever else asks from elsewhere', async () => {
+      const strict = await startTestApp(setup, {
+        limits: { v4AddressPerMinute: 3, v4PerMinute: 0 },
+      });
+      try {
+        const shop = new Checkout(strict, await strict.addMember(), generations[0]);
+        await shop.giveCredit(1000);
+        const { id } = await shop.book();
+        const { url } = (
+          await strict.get(`/api/bookings/v4/${id}/public_url`, { 'api-key': shop.member.key })
+        ).json<{ url: string }>();
+        const statuses: number[] = [];
+        for (let n = 0; n < 4; n += 1)
+          statuses.push((await strict.get(pathOf(url), {}, '198.51.100.7')).statusCode);
+        assert.deepEqual(statuses, [200, 200, 200, 429]);
+        assert.equal((await strict.get(pathOf(url), {}, '198.51.100.8')).statusCode, 200);
+      } finally {
+        await strict.close();
+      }
+    });
+  });
+}
