@@ -1,0 +1,13 @@
+// `npm run test:long`: the tests that have a long form, in it. A story that fails names its seed; how to tell it again is
+// said in the test's own head.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const files = ['test/faults/simulation.test.ts'];
+
+const { status } = spawnSync(
+  process.execPath,
+  [join(import.meta.dirname, 'test.ts'), ...files, ...process.argv.slice(2)],
+  { stdio: 'inherit', env: { ...process.env, SIMULATION: 'long' } },
+);
+process.exit(status ?? 1);
