@@ -8,6 +8,9 @@ const files = ['test/faults/simulation.test.ts'];
 const { status } = spawnSync(
   process.execPath,
   [join(import.meta.dirname, 'test.ts'), ...files, ...process.argv.slice(2)],
-  { stdio: 'inherit', env: { ...process.env, SIMULATION: 'long' } },
+  {
+    stdio: 'inherit',
+    env: { ...process.env, SIMULATION: 'long', TEST_FILE_TIMEOUT_MS: '14400000' },
+  },
 );
 process.exit(status ?? 1);

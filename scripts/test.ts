@@ -1,6 +1,7 @@
 // Runs the tests with the real components they need: one PostgreSQL and one Redis for all files, started
 // here and ended here. `npm test` runs everything; `npm test -- PATH…` only the files named.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,8 @@ const everything = [
 ];
 /** Files at once. Each is a process; more than the processors only makes the slow ones slower. */
 const concurrency = 2;
+/** No file may take longer: one that waits for ever is named, and the others still run. */
+const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS ?? 300_000);
 
 const [postgres, redis] = await Promise.all([startPostgres(), startRedis(), obtainChromium()]);
 const servedRoutesFile = join(mkdtempSync(join(tmpdir(), 'linehaul-routes-')), 'served');
@@ -27,9 +30,10 @@ try {
   const wanted = process.argv.slice(2);
   const files =
     wanted.length > 0 ? wanted : everything.flatMap((pattern) => globSync(pattern)).sort();
-  const run = spawnSync(
+  // Not spawnSync: this process has to go on reading what the servers say. One whose pipe is full stops answering.
+  const run = spawn(
     process.execPath,
-    ['--test', `--test-concurrency=${concurrency}`, ...files],
+    ['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${fileTimeoutMs}`, ...files],
     {
       stdio: 'inherit',
       env: {
@@ -41,7 +45,8 @@ try {
       },
     },
   );
-  status = run.status ?? 1;
+  const [code] = (await once(run, 'exit')) as [number | null];
+  status = code ?? 1;
   // The whole suite must have had a success from every row of the route table, in each generation it names.
   const missing = wanted.length > 0 ? [] : unservedRoutes(servedRoutesFile);
   if (status === 0 && missing.length > 0) {
