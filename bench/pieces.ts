@@ -1,6 +1,7 @@
 // What is measured. Each piece gives its figures; goals are ratios wherever a neighbour can be measured.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { measureConfirms } from './confirms.ts';
 import { measureLocalitySearch } from './locality-search.ts';
 import { measureRating } from './rating.ts';
 import { startBenchServer } from './real-server.ts';
@@ -21,6 +22,7 @@ const slowestMedianSearchMs = 0.2;
 const slowestP99SearchMs = 1;
 const mostLocalityMegabytes = 40;
 const longestLocalityLoadMs = 150;
+const leastConfirmRatio = 0.5;
 const leastQuoteRatio = 0.25;
 const slowestEngineMicroseconds = 100;
 const mostGrowth = 1.2;
@@ -41,6 +43,7 @@ export const pieces: Record<string, () => Promise<Figure[]>> = {
   engine,
   'slow carriers': slowCarriers,
   quotes,
+  confirms,
   history,
   tracking,
 };
@@ -147,6 +150,22 @@ async function quotes(): Promise<Figure[]> {
   } finally {
     await server.stop();
   }
+}
+
+/** POST …/confirm on credit: chosen, billed and numbered in one durable transaction, beside that transaction alone. */
+async function confirms(): Promise<Figure[]> {
+  return (await measureConfirms()).flatMap((figures) => [
+    {
+      what: `raw prepared statements on ${figures.engine}`,
+      value: `${figures.raw.toFixed(0)} confirms/s`,
+    },
+    { what: `confirms on ${figures.engine}`, value: `${figures.real.toFixed(0)} requests/s` },
+    atLeast('ratio', figures.ratio, leastConfirmRatio),
+    {
+      what: 'latency at full load, median / 99th percentile',
+      value: `${figures.latencyP50Ms} / ${figures.latencyP99Ms} ms`,
+    },
+  ]);
 }
 
 /** Quotes with ten thousand and with a million bookings stored before them, in turns on two servers. */

@@ -2,11 +2,19 @@
 // Commits are durable (`synchronous_commit` is left on). A separate connection listens for changes of the
 // configuration made by other processes; while it is down, the revision is unknown and nothing is cached.
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
 import pg from 'pg';
 import type { Log } from '../../application/ports.ts';
 import { configurationChannel, postgresDialect } from './dialect.ts';
 import type { Engine, QueryTimer } from './engine.ts';
+import { preparedName } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 const poolSize = 10;
@@ -48,7 +56,7 @@ export function openPostgres(
     );
   });
   const reader = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: keepingStatements(pool) }),
     log: (event) => timer(event.queryDurationMillis / 1000),
   });
   const listener = new RevisionListener(options, patience.heartbeatMs, log);
@@ -75,6 +83,46 @@ export function openPostgres(
       await reader.destroy();
     },
   };
+}
+
+/** The pool, with the statements of the hot path prepared once on each connection. */
+function keepingStatements(pool: pg.Pool): PostgresPool {
+  const keeping = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect();
+      let known = keeping.get(client);
+      if (known === undefined) {
+        known = new StatementKeeper(client);
+        keeping.set(client, known);
+      }
+      return known;
+    },
+  };
+}
+
+class StatementKeeper implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  query<Row>(text: string | PostgresCursor<Row>, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('nothing is streamed from this database');
+    const name = preparedName(text);
+    return this.#client.query(
+      name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
+    );
+  }
+
+  release(error?: Error | boolean): void {
+    this.#client.release(error);
+  }
 }
 
 /** Keeps the configuration's revision up to date through LISTEN/NOTIFY. */

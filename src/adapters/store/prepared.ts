@@ -1,7 +1,15 @@
 // Statements of the hot path, built once for each database and run with other values each time: building one costs as
-// much as running it. The values must come in the order in which the statement's text names them.
+// much as running it. PostgreSQL keeps them prepared too (`postgres-engine.ts` asks for their names). The values must come
+// in the order in which the statement's text names them.
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
+
+const names = new Map<string, string>();
+
+/** The name that a statement is kept by; undefined for one that is built anew each time. */
+export function preparedName(text: string): string | undefined {
+  return names.get(text);
+}
 
 export function prepared<Row>(
   build: (db: Kysely<Schema>) => Compilable<Row>,
@@ -14,11 +22,13 @@ export function prepared<Row>(
     if (statement === undefined) {
       statement = build(db).compile();
       built.set(adapter, statement);
+      if (!names.has(statement.sql)) names.set(statement.sql, `linehaul_${names.size + 1}`);
     }
-    if (values.length !== statement.parameters.length)
+    if (values.length !== statement.parameters.length) {
       throw new Error(
         `${values.length} values for ${statement.parameters.length} in ${statement.sql}`,
       );
+    }
     const { rows, numAffectedRows } = await db.executeQuery<Row>({
       ...statement,
       parameters: values,

@@ -8,7 +8,7 @@ import type { App, Store } from '../ports.ts';
 import { beginTracking } from '../tracking/begin-tracking.ts';
 import { newPaymentKey, refuseOvertaken } from './claim-confirmation.ts';
 import { takeConnote } from './own-connote.ts';
-import { type ConfirmationPlan, confirmationOf } from './plan-confirmation.ts';
+import { type ConfirmationPlan, confirmationOf, refuseCredit } from './plan-confirmation.ts';
 
 const demoBytes = 24;
 
@@ -65,7 +65,7 @@ async function chargeCredit(
   });
   const entries = sellOnCredit({ memberId, bookingId, paymentId }, amountCents);
   const posted = await store.ledger.post(entries, { nowMs, isLimited: true });
-  if (posted === 'limit_reached') throw new Refusal({ code: 'credit_limit_reached' });
+  if (posted === 'limit_reached') await refuseCredit(store, memberId);
 }
 
 async function drawDemoConnote(app: App, store: Store): Promise<string> {

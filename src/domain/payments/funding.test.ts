@@ -17,15 +17,14 @@ const card: PaymentMethod = {
 };
 const credit = { limitCents: 100, usedCents: 0 };
 
-function outcome(facts: Partial<Omit<FundingFacts, 'wish'>>, wish = ''): string {
+function outcome(facts: Partial<FundingFacts>, wish = ''): string {
   try {
     return fundingName(
-      chooseFunding({
+      chooseFunding(findPaymentWish(wish), {
         mayBookLive: true,
         credit: undefined,
         methods: [],
         ...facts,
-        wish: findPaymentWish(wish),
       }),
     );
   } catch (error) {
@@ -57,7 +56,7 @@ test('who pays, for every combination of what is there and what is asked for', (
 
 test('the refusal says how to pay with a card that is saved', () => {
   assert.throws(
-    () => chooseFunding({ wish: undefined, mayBookLive: true, credit: undefined, methods: [card] }),
+    () => chooseFunding(undefined, { mayBookLive: true, credit: undefined, methods: [card] }),
     /payment_method/,
   );
 });

@@ -10,7 +10,6 @@ export type Funding =
   | { kind: 'method'; method: PaymentMethod };
 
 export type FundingFacts = {
-  wish: PaymentWish | undefined;
   /** The operator has not switched live bookings of this member off. */
   mayBookLive: boolean;
   credit: CreditAccount | undefined;
@@ -24,9 +23,11 @@ export function isDemo(wish: PaymentWish | undefined, keyIsDemo: boolean): boole
 }
 
 /** For a booking that is not a demo. Whether the credit suffices is only certain when it is taken. */
-export function chooseFunding(facts: FundingFacts): Exclude<Funding, { kind: 'demo' }> {
-  const { wish, credit, methods } = facts;
-  if (!facts.mayBookLive) throw new Refusal({ code: 'api_access_disabled' });
+export function chooseFunding(
+  wish: PaymentWish | undefined,
+  { mayBookLive, credit, methods }: FundingFacts,
+): Exclude<Funding, { kind: 'demo' }> {
+  if (!mayBookLive) throw new Refusal({ code: 'api_access_disabled' });
   if (wish !== undefined && 'id' in wish) {
     const method = methods.find(({ kind, id }) => kind === wish.kind && id === wish.id);
     if (method !== undefined) return { kind: 'method', method };
