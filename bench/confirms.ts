@@ -168,11 +168,11 @@ async function rawSqlite(document: string): Promise<Raw> {
       for (const id of ids) {
         findBooking?.get(id);
         database.exec('begin immediate');
+        const payment = Number(addPayment?.get(`raw ${id}`, id)?.id);
+        addEntry?.run(id, payment);
+        useCredit?.run(1);
         const number = Number(takeNumber?.get('raw')?.last_number);
         setBooking?.run(`RAW${number}`, number, id);
-        const payment = Number(addPayment?.get(`raw ${number}`, id)?.id);
-        useCredit?.run(1);
-        addEntry?.run(id, payment);
         database.exec('commit');
       }
       return count / ((performance.now() - began) / 1000);
@@ -212,11 +212,11 @@ async function rawPostgres(serverUrl: string): Promise<Raw> {
           for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
             await run(client, 0, [id]);
             await client.query('begin');
+            const payment = Number((await run(client, 3, [`raw ${id}`, id]))?.id);
+            await run(client, 5, [id, payment]);
+            await run(client, 4, [1]);
             const number = Number((await run(client, 1, ['raw']))?.last_number);
             await run(client, 2, [`RAW${number}`, number, id]);
-            const payment = Number((await run(client, 3, [`raw ${number}`, id]))?.id);
-            await run(client, 4, [1]);
-            await run(client, 5, [id, payment]);
             await client.query('commit');
           }
         }),

@@ -117,7 +117,7 @@ export type PaymentRecords = {
 
 export type LedgerOptions = {
   nowMs: number;
-  /** Refuses entries that would take the member past the credit limit. */
+  /** Throws `CreditLimitReached` when there is no account, or when it would be used past its limit. */
   isLimited: boolean;
 };
 
@@ -127,10 +127,7 @@ export type AccountCheck = { memberId: MemberId; usedCents: number; entriesCents
 /** Immutable entries, and beside them how much of the limit is used: both move together or not at all. */
 export type Ledger = {
   /** All entries are of one member. The account is locked until the transaction ends, so concurrent ones can't pass it. */
-  post(
-    entries: readonly NewLedgerEntry[],
-    options: LedgerOptions,
-  ): Promise<'posted' | 'limit_reached'>;
+  post(entries: readonly NewLedgerEntry[], options: LedgerOptions): Promise<void>;
   /** A member's entries after the one with this id, oldest first. */
   list(memberId: MemberId, afterId: number, limit: number): Promise<LedgerEntry[]>;
   listOfBooking(of: { bookingId: BookingId; memberId: MemberId }): Promise<LedgerEntry[]>;

@@ -6,6 +6,7 @@ import type { Ledger } from '../../application/ports.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import {
+  CreditLimitReached,
   type EntryKind,
   type LedgerAccount,
   type LedgerEntry,
@@ -54,17 +55,10 @@ export function ledgerOver({ read, write }: Access): Ledger {
     post: (entries, { nowMs, isLimited }) =>
       write(async (db) => {
         const owner = entries[0]?.memberId;
-        if (owner === undefined) return 'posted';
+        if (owner === undefined) return;
         if (entries.some((entry) => entry.memberId !== owner))
           throw new Error('entries of two members in one posting');
-        const change = usedChange(entries);
-        if (isLimited && change > 0) {
-          const { changed } = await useWithinLimit(db, [change, owner, change]);
-          if (changed === 0) return 'limit_reached';
-        } else if (change !== 0) {
-          // Without an account there is nothing to move: it starts with what the entries say.
-          await use(db, [change, owner]);
-        }
+        // The account comes last: whoever has it holds everybody up who books on it, until the transaction ends.
         for (const entry of entries) {
           await insert(db, [
             nowMs,
@@ -77,7 +71,14 @@ export function ledgerOver({ read, write }: Access): Ledger {
             entry.paymentId ?? null,
           ]);
         }
-        return 'posted';
+        const change = usedChange(entries);
+        if (isLimited && change > 0) {
+          const { changed } = await useWithinLimit(db, [change, owner, change]);
+          if (changed === 0) throw new CreditLimitReached(`member ${owner} has no credit left`);
+        } else if (change !== 0) {
+          // Without an account there is nothing to move: it starts with what the entries say.
+          await use(db, [change, owner]);
+        }
       }),
     list: async (ofMember, afterId, limit) =>
       (

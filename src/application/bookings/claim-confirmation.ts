@@ -5,7 +5,8 @@ import { holdCredit } from '../../domain/payments/ledger.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, Store } from '../ports.ts';
-import { type ConfirmationPlan, confirmationOf, refuseCredit } from './plan-confirmation.ts';
+import { type ConfirmationPlan, confirmationOf } from './plan-confirmation.ts';
+import { takeCredit } from './take-credit.ts';
 
 /** A booking that is being confirmed and the payment it is confirmed by. */
 export type Claim = { booking: Booking; payment: Payment };
@@ -68,8 +69,7 @@ export async function claimConfirmation(
   const paymentId = await store.payments.add(payment);
   if (funding.kind === 'credit') {
     const entries = holdCredit({ memberId, bookingId, paymentId }, confirmation.costCents);
-    const held = await store.ledger.post(entries, { nowMs, isLimited: true });
-    if (held === 'limit_reached') return await refuseCredit(store, memberId);
+    await takeCredit(store, memberId, entries, nowMs);
   }
   return {
     booking: { ...booking, status: 'pending_payment', confirmation },

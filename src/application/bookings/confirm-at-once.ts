@@ -8,7 +8,8 @@ import type { App, Store } from '../ports.ts';
 import { beginTracking } from '../tracking/begin-tracking.ts';
 import { newPaymentKey, refuseOvertaken } from './claim-confirmation.ts';
 import { takeConnote } from './own-connote.ts';
-import { type ConfirmationPlan, confirmationOf, refuseCredit } from './plan-confirmation.ts';
+import { type ConfirmationPlan, confirmationOf } from './plan-confirmation.ts';
+import { takeCredit } from './take-credit.ts';
 
 const demoBytes = 24;
 
@@ -22,7 +23,9 @@ export async function confirmWithin(
   const { funding } = plan;
   const confirmation = confirmationOf(plan, booking.id);
   const confirmedAtMs = app.clock.nowMs();
-  // Numbers, then the booking, its order, then the account: everybody takes their locks in this order.
+  // Everybody else who books on this account or with this carrier waits from here to the commit: the account and the
+  // numbers come as late as they can, in this order for all.
+  if (funding.kind === 'credit') await chargeCredit(app, store, booking, confirmation.costCents);
   const connote =
     funding.kind === 'demo'
       ? await drawDemoConnote(app, store)
@@ -35,7 +38,6 @@ export async function confirmWithin(
   if (!(await store.bookings.confirm(booking.id, booking.version, confirmed)))
     return await refuseOvertaken(store, booking.id);
   await store.orders.markBooked(booking.id, confirmedAtMs);
-  if (funding.kind === 'credit') await chargeCredit(app, store, booking, confirmation.costCents);
   await beginTracking(app, store, { ...booking, ...confirmed });
   return { ...booking, ...confirmed };
 }
@@ -64,8 +66,7 @@ async function chargeCredit(
     lookAtMs: undefined,
   });
   const entries = sellOnCredit({ memberId, bookingId, paymentId }, amountCents);
-  const posted = await store.ledger.post(entries, { nowMs, isLimited: true });
-  if (posted === 'limit_reached') await refuseCredit(store, memberId);
+  await takeCredit(store, memberId, entries, nowMs);
 }
 
 async function drawDemoConnote(app: App, store: Store): Promise<string> {

@@ -1,6 +1,5 @@
 // A wish to confirm → what is to be done, or the refusal: which quote, which pickup, who pays. Nothing is written here.
 // Order of refusals: what is missing from the request, then what does not fit the booking, then who can't pay.
-import type { Member, MemberId } from '../../domain/accounts/member.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import {
   type Confirmation,
@@ -13,20 +12,15 @@ import {
 } from '../../domain/bookings/confirmation.ts';
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import type { Cents } from '../../domain/money.ts';
-import {
-  chooseFunding,
-  type Funding,
-  type FundingFacts,
-  fundingName,
-  isDemo,
-} from '../../domain/payments/funding.ts';
+import { chooseFunding, type Funding, fundingName, isDemo } from '../../domain/payments/funding.ts';
 import type { PaymentWish } from '../../domain/payments/payment-method.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
 import { isBusinessDay, type PickupMoment, pickupMoment } from '../../domain/time/pickup.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import type { SignedInCaller } from '../caller.ts';
-import type { App, CarrierDesk, NewBooking, Store } from '../ports.ts';
+import type { App, CarrierDesk, NewBooking } from '../ports.ts';
+import { fundingFacts } from './take-credit.ts';
 
 export type ConfirmInput = ConfirmWish & { payment: PaymentWish | undefined };
 
@@ -117,19 +111,6 @@ async function fund(
   const isNamed = wish !== undefined && 'id' in wish;
   if (!isNamed && mayBookLive && costCents > 0) return { kind: 'credit' };
   return chooseFunding(wish, await fundingFacts(app.store, member));
-}
-
-async function fundingFacts(store: Store, { id, mayBookLive }: Member): Promise<FundingFacts> {
-  const [credit, methods] = [await store.credit.find(id), await store.paymentMethods.list(id)];
-  return { mayBookLive, credit, methods };
-}
-
-/** What was to be taken from the credit account could not be: is it used up, or is there none? */
-export async function refuseCredit(store: Store, id: MemberId): Promise<never> {
-  const member = await store.members.find(id);
-  if (member === undefined) throw new Error(`member ${id} has a booking and is gone`);
-  chooseFunding(undefined, await fundingFacts(store, member));
-  throw new Refusal({ code: 'credit_limit_reached' });
 }
 
 /** Interface-gaps.md, "Pickup of a demo". */

@@ -66,6 +66,11 @@ export type NewLedgerEntry = EntryOf & {
 
 export type LedgerEntry = NewLedgerEntry & { id: number; atMs: number };
 
+/** Entries would take a member past the limit: nothing of the transaction they belong to may stay. */
+export class CreditLimitReached extends Error {
+  override readonly name = 'CreditLimitReached';
+}
+
 /** No entry is made for nothing. */
 function entry(kind: EntryKind, of: EntryOf, amountCents: Cents): NewLedgerEntry[] {
   if (!Number.isSafeInteger(amountCents) || amountCents < 0)
