@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { measureConfirms } from './confirms.ts';
+import { measureLabels } from './labels.ts';
 import { measureLocalitySearch } from './locality-search.ts';
+import { measureDisturbance } from './quotes-while-printing.ts';
 import { measureRating } from './rating.ts';
 import { startBenchServer } from './real-server.ts';
 import { seedBookings } from './seed-bookings.ts';
@@ -36,6 +38,8 @@ const leastWithHistory = 0.9;
 const trackingLines = 100_000;
 const longestImportSeconds = 30;
 const mostImportGrowth = 1.3;
+const leastLabelRatio = 0.5;
+const mostDisturbance = 1.25;
 
 export const pieces: Record<string, () => Promise<Figure[]>> = {
   member,
@@ -46,6 +50,7 @@ export const pieces: Record<string, () => Promise<Figure[]>> = {
   confirms,
   history,
   tracking,
+  labels,
 };
 
 /** GET /api/v5/member: the key is checked, the limit counted, the line logged. */
@@ -223,6 +228,35 @@ async function tracking(): Promise<Figure[]> {
       'times',
     ),
   ];
+}
+
+/** A6 labels alone and fifty at once beside the PDF library, and what printing does to quotes. */
+async function labels(): Promise<Figure[]> {
+  const { single, batch } = await measureLabels();
+  const server = await startBenchServer();
+  try {
+    const quote = { ...sydneyToMelbourne, options: { disable_cache: true } };
+    const disturbed = await measureDisturbance(server, quote);
+    return [
+      { what: 'pdfkit, finished layout and codes', value: `${single.theirs.toFixed(0)} labels/s` },
+      { what: 'A6 labels from bookings, one core', value: `${single.ours.toFixed(0)} labels/s` },
+      atLeast('ratio', single.ratio, leastLabelRatio),
+      { what: 'pdfkit, fifty in one document', value: `${batch.theirs.toFixed(0)} labels/s` },
+      { what: 'fifty labels in one document', value: `${batch.ours.toFixed(0)} labels/s` },
+      atLeast('ratio, fifty at once', batch.ratio, leastLabelRatio),
+      {
+        what: 'quotes, 99th percentile, nothing printed',
+        value: `${disturbed.quietMs.toFixed(1)} ms`,
+      },
+      {
+        what: `the same while ${disturbed.batchesPerSecond.toFixed(1)} batches of fifty a second are printed`,
+        value: `${disturbed.printingMs.toFixed(1)} ms`,
+      },
+      atMost('growth', disturbed.growth, mostDisturbance, 'times'),
+    ];
+  } finally {
+    await server.stop();
+  }
 }
 
 const sydneyToMelbourne = {

@@ -44,7 +44,8 @@ export type KeptDocument = {
 };
 
 export type Documents = {
-  findLabel(bookingId: BookingId): Promise<LabelRecord | undefined>;
+  /** Of those bookings whose labels have one. */
+  listLabels(bookingIds: readonly BookingId[]): Promise<ReadonlyMap<number, LabelRecord>>;
   /** Adds numbers that the labels do not have yet; the record as it is then. */
   addNumbers(
     bookingId: BookingId,

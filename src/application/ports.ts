@@ -3,7 +3,7 @@
 import type { ApiKey, KeyId, ModuleType } from '../domain/accounts/api-key.ts';
 import type { CreditAccount } from '../domain/accounts/credit.ts';
 import type { Member, MemberDetails, MemberId } from '../domain/accounts/member.ts';
-import type { Booking, BookingId } from '../domain/bookings/booking.ts';
+import type { Booking, BookingId, PlainBooking } from '../domain/bookings/booking.ts';
 import type { Cents } from '../domain/money.ts';
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
@@ -350,6 +350,8 @@ export type Bookings = BookingMoves & {
   /** As `find`, and inside a transaction nobody else changes it until the end. */
   hold(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
   list(page: BookingPage): Promise<Booking[]>;
+  /** Those of the member's among these, in any order. */
+  listPlain(ids: readonly BookingId[], memberId: MemberId): Promise<PlainBooking[]>;
   /**
    * Puts an unpaid booking's new contents in the place of those with `expectedVersion`, which becomes one more. False,
    * and nothing is written, when somebody else has changed, paid or removed it meanwhile. The status stays.

@@ -44,6 +44,11 @@ export function writeBookingDocument(
   return `{"v":2,"b":${JSON.stringify(details)}${inside}}`;
 }
 
+/** Everything but the carriers' answers. */
+export function readBookingDetails(text: string): StoredDetails {
+  return (JSON.parse(text) as DocumentV1 | DocumentV2).b;
+}
+
 /** `marketText`: the carriers' answers, if they are stored apart. */
 export function readBookingDocument(
   text: string,

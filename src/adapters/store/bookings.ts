@@ -1,18 +1,17 @@
 // Bookings in the database: what is looked for in columns, the rest in one document.
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Bookings } from '../../application/ports.ts';
-import { keyId } from '../../domain/accounts/api-key.ts';
-import { memberId } from '../../domain/accounts/member.ts';
-import {
-  type Booking,
-  type BookingStatus,
-  bookingId,
-  bookingStatuses,
-} from '../../domain/bookings/booking.ts';
-import type { Confirmation } from '../../domain/bookings/confirmation.ts';
-import { type OrderStatus, orderId, waitingStatuses } from '../../domain/orders/order.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import { waitingStatuses } from '../../domain/orders/order.ts';
 import type { Access } from './access.ts';
-import { readBookingDocument, writeBookingDocument } from './booking-document.ts';
+import { readBookingDetails, writeBookingDocument } from './booking-document.ts';
+import {
+  bookingFrom,
+  plainBookings,
+  plainFrom,
+  wholeBookings,
+  writeConfirmation,
+} from './booking-rows.ts';
 import { writeMarket } from './market-document.ts';
 import { prepared } from './prepared.ts';
 import type { QuoteSets } from './quote-sets.ts';
@@ -71,6 +70,14 @@ export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets)
         );
       }
       return (await query.execute()).map(bookingFrom);
+    },
+    listPlain: async (ids, ofMember) => {
+      if (ids.length === 0) return [];
+      const rows = await plainBookings(read)
+        .where('bookings.id', 'in', ids)
+        .where('bookings.member_id', '=', ofMember)
+        .execute();
+      return rows.map((row) => plainFrom(row, readBookingDetails(row.document)));
     },
     replace: ({ id, version: _version, ...booking }, expectedVersion) => {
       const { memberId: owner } = booking;
@@ -200,51 +207,6 @@ export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets)
   };
 }
 
-/** Named one by one: a statement that is kept must give the same columns after a migration has added some. */
-const bookingColumns = [
-  'bookings.id',
-  'bookings.member_id',
-  'bookings.key_id',
-  'bookings.version',
-  'bookings.status',
-  'bookings.connote',
-  'bookings.created_at_ms',
-  'bookings.document',
-  'bookings.carrier',
-  'bookings.cost_cents',
-  'bookings.confirmation',
-  'bookings.confirmed_at_ms',
-  'bookings.additional_cents',
-  'bookings.scanned_grams',
-] as const;
-
-/** Bookings with their answers, wherever those are, and with the order they are attached to, in one query. */
-function wholeBookings(db: Kysely<Schema>) {
-  return db
-    .selectFrom('bookings')
-    .leftJoin('quote_sets', 'quote_sets.id', 'bookings.quote_set_id')
-    .leftJoin('orders', (join) =>
-      join
-        .onRef('orders.booking_id', '=', 'bookings.id')
-        .on('orders.status', '!=', 'deleted' satisfies OrderStatus),
-    )
-    .select(bookingColumns)
-    .select([
-      'quote_sets.document as market',
-      'orders.id as order_id',
-      'orders.number as order_number',
-      'orders.selected_carrier as order_carrier',
-    ]);
-}
-
-/** Of the tables beside it. */
-type Joined = {
-  market: string | null;
-  order_id: number | null;
-  order_number: string | null;
-  order_carrier: string | null;
-};
-
 const findOfMember = prepared((db) =>
   wholeBookings(db).where('bookings.id', '=', 0).where('bookings.member_id', '=', 0),
 );
@@ -333,61 +295,4 @@ const insertQuoteSet = prepared((db) =>
 function idOf({ rows: [added] }: { rows: { id: number }[] }): number {
   if (added === undefined) throw new Error('an inserted row gave no id');
   return added.id;
-}
-
-type BookingRow = Omit<Selectable<Schema['bookings']>, 'quote_set_id'> & Joined;
-
-function bookingFrom(row: BookingRow): Booking {
-  const {
-    usesCache = true,
-    lastLine,
-    quotedAtMs = row.created_at_ms,
-    pricedBy,
-    ...document
-  } = readBookingDocument(row.document, row.market);
-  return {
-    id: bookingId(row.id),
-    memberId: row.member_id === null ? undefined : memberId(row.member_id),
-    keyId: row.key_id === null ? undefined : keyId(row.key_id),
-    version: row.version,
-    status: statusFrom(row.status),
-    createdAtMs: row.created_at_ms,
-    ...document,
-    usesCache,
-    lastLine: lastLine ?? Math.max(...document.items.map(({ line }) => line)),
-    quotedAtMs,
-    pricedBy,
-    ...(row.confirmation === null ? {} : { confirmation: confirmationFrom(row) }),
-    ...(row.connote === null ? {} : { connote: row.connote }),
-    ...(row.confirmed_at_ms === null ? {} : { confirmedAtMs: row.confirmed_at_ms }),
-    ...(row.additional_cents === 0 ? {} : { additionalCents: row.additional_cents }),
-    ...(row.scanned_grams === 0 ? {} : { scannedGrams: row.scanned_grams }),
-    ...(row.order_id === null
-      ? {}
-      : {
-          order: {
-            id: orderId(row.order_id),
-            number: row.order_number ?? '',
-            selectedCarrier: row.order_carrier ?? undefined,
-          },
-        }),
-  };
-}
-
-/** What is not in columns of its own. */
-type ConfirmationText = Omit<Confirmation, 'carrier' | 'costCents' | 'tier'> & { tier?: number };
-
-function writeConfirmation({ carrier: _carrier, costCents: _cost, ...rest }: Confirmation): string {
-  return JSON.stringify(rest);
-}
-
-function confirmationFrom(row: BookingRow): Confirmation {
-  const { tier, ...rest } = JSON.parse(row.confirmation ?? '{}') as ConfirmationText;
-  return { carrier: row.carrier ?? '', costCents: row.cost_cents ?? 0, tier, ...rest };
-}
-
-function statusFrom(text: string): BookingStatus {
-  const status = bookingStatuses.find((one) => one === text);
-  if (status === undefined) throw new Error(`a booking has the unknown status ${text}`);
-  return status;
 }

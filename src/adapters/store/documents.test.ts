@@ -38,14 +38,17 @@ for (const setup of setups) {
 
     test("a label's numbers stay, and the ones it lacks are added", async () => {
       const id = await addBooking();
-      assert.equal(await store.documents.findLabel(id), undefined);
+      assert.equal((await store.documents.listLabels([id])).get(id), undefined);
+      assert.equal((await store.documents.listLabels([])).size, 0);
       const sscc = { prefix: '9327510', first: 0 };
       const first = await store.documents.addNumbers(id, { sscc, authoritySerial: undefined });
       assert.deepEqual(first, { revision: 1, sscc, authoritySerial: undefined });
       const other = { prefix: '1234567', first: 99 };
       const second = await store.documents.addNumbers(id, { sscc: other, authoritySerial: 5 });
       assert.deepEqual(second, { revision: 1, sscc, authoritySerial: 5 });
-      assert.deepEqual(await store.documents.findLabel(id), second);
+      const another = await addBooking();
+      const listed = await store.documents.listLabels([another, id]);
+      assert.deepEqual([...listed], [[id, second]]);
     });
 
     test('a regeneration counts, discards what was kept, and leaves the numbers', async () => {

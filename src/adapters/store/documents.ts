@@ -14,13 +14,14 @@ const removedAtOnce = 100;
 
 export function documentsOver({ read, write }: Access): Documents {
   return {
-    findLabel: async (bookingId) => {
-      const row = await read
+    listLabels: async (bookingIds) => {
+      if (bookingIds.length === 0) return new Map();
+      const rows = await read
         .selectFrom('labels')
         .selectAll()
-        .where('booking_id', '=', bookingId)
-        .executeTakeFirst();
-      return row === undefined ? undefined : labelFrom(row);
+        .where('booking_id', 'in', bookingIds)
+        .execute();
+      return new Map(rows.map((row) => [row.booking_id, labelFrom(row)]));
     },
     addNumbers: (bookingId, { sscc, authoritySerial }) =>
       write(async (db) => {

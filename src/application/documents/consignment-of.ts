@@ -1,6 +1,6 @@
 // A confirmed booking as its documents see it: with the carrier's name, terms and numbering as they are today, and countries
 // by their names. Which bookings have documents is decided here too.
-import { type Booking, pieceCount } from '../../domain/bookings/booking.ts';
+import { type PlainBooking, pieceCount } from '../../domain/bookings/booking.ts';
 import { demoCarrier } from '../../domain/bookings/confirmation.ts';
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import {
@@ -19,7 +19,7 @@ import type { App } from '../ports.ts';
 
 /** Documents go by Sydney's clock, as bookings do. */
 const zone = 'Australia/Sydney';
-const unready: readonly Booking['status'][] = [
+const unready: readonly PlainBooking['status'][] = [
   'new',
   'pending_payment',
   'request_sent',
@@ -31,16 +31,16 @@ const plainDocuments: DocumentTerms = { label: 'generic', manifest: false, issue
 const demoDocuments: DocumentTerms = { ...plainDocuments, manifest: true };
 
 /** It has a number and somebody is to carry it. */
-export function isReady({ status, connote, confirmation }: Booking): boolean {
+export function isReady({ status, connote, confirmation }: PlainBooking): boolean {
   return connote !== undefined && confirmation !== undefined && !unready.includes(status);
 }
 
-export function refuseUnlessReady(booking: Booking, document: DocumentKind): void {
+export function refuseUnlessReady(booking: PlainBooking, document: DocumentKind): void {
   if (!isReady(booking))
     throw new Refusal({ code: 'document_not_ready', id: booking.id, document });
 }
 
-export function consignmentOf(app: App, booking: Booking): Consignment {
+export function consignmentOf(app: App, booking: PlainBooking): Consignment {
   const { confirmation, connote, sender, receiver } = booking;
   if (confirmation === undefined || connote === undefined)
     throw new Error(`booking ${booking.id} has no connote to print`);
@@ -66,11 +66,11 @@ export function consignmentOf(app: App, booking: Booking): Consignment {
     tailgatePickup: booking.tailgatePickup,
     tailgateDelivery: booking.tailgateDelivery,
     description: printable(booking.description),
-    orderNumber: '',
+    orderNumber: printable(booking.order?.number ?? ''),
   };
 }
 
-export function piecesIn(booking: Booking): number {
+export function piecesIn(booking: PlainBooking): number {
   return pieceCount(booking.items);
 }
 

@@ -1,23 +1,31 @@
 // The numbers that only a booking's labels have: SSCCs, and StarTrack's number of an authority to leave. Given out with the
 // first label and kept: a reprint shows the same ones. Two who print the first label at once get the same numbers; what one
 // of them took in vain is lost, which is no harm.
-import type { BookingId } from '../../domain/bookings/booking.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
 import { type Consignment, countPieces } from '../../domain/documents/consignment.ts';
 import { type LabelNumbers, labelStyle } from '../../domain/documents/label-content.ts';
 import { starTrackAuthority } from '../../domain/documents/startrack-numbers.ts';
 import type { App, LabelRecord } from '../ports.ts';
 
+/** For each of the consignments, in their order. */
 export async function labelNumbers(
   app: App,
-  id: BookingId,
-  consignment: Consignment,
-): Promise<LabelNumbers> {
-  const wanted = wantedNumbers(app, consignment);
-  const known = await app.store.documents.findLabel(id);
-  const isComplete =
-    (wanted.prefix === undefined || known?.sscc !== undefined) &&
-    (!wanted.authority || known?.authoritySerial !== undefined);
-  return numbersFrom(isComplete ? known : await giveOut(app, id, consignment, wanted), wanted);
+  consignments: readonly Consignment[],
+): Promise<LabelNumbers[]> {
+  const ids = consignments.map((consignment) => bookingId(consignment.bookingId));
+  const known = await app.store.documents.listLabels(ids);
+  const numbers: LabelNumbers[] = [];
+  for (const consignment of consignments) {
+    const wanted = wantedNumbers(app, consignment);
+    const record = known.get(consignment.bookingId);
+    const isComplete =
+      (wanted.prefix === undefined || record?.sscc !== undefined) &&
+      (!wanted.authority || record?.authoritySerial !== undefined);
+    numbers.push(
+      numbersFrom(isComplete ? record : await giveOut(app, consignment, wanted), wanted),
+    );
+  }
+  return numbers;
 }
 
 type Wanted = { isNeutral: boolean; prefix: string | undefined; authority: boolean };
@@ -36,7 +44,6 @@ function wantedNumbers(app: App, consignment: Consignment): Wanted {
 
 async function giveOut(
   app: App,
-  id: BookingId,
   consignment: Consignment,
   { prefix, authority }: Wanted,
 ): Promise<LabelRecord> {
@@ -52,6 +59,7 @@ async function giveOut(
     const authoritySerial = authority
       ? (await store.numbers.take('startrack atl', 1)) + 1
       : undefined;
+    const id = bookingId(consignment.bookingId);
     return await store.documents.addNumbers(id, { sscc, authoritySerial });
   });
 }

@@ -1,13 +1,14 @@
 // Labels or manifests of many bookings in one file, all or nothing: whoever asks for fifty labels must not find out at the
 // dock that one is missing.
-import { type Booking, type BookingId, bookingId } from '../../domain/bookings/booking.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
 import { type DocumentKind, Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { isReady } from './consignment-of.ts';
 import { type PrintedDocument, printDocument } from './print-document.ts';
-import { labelSet } from './print-label.ts';
+import { labelSets } from './print-label.ts';
 import { manifestOf } from './print-manifest.ts';
 
 /** Interface, "Limits": one to fifty bookings. */
@@ -20,8 +21,10 @@ export async function printLabelBatch(
   { size, format }: { size: LabelSize; format: Exclude<DocumentFormat, 'png'> },
 ): Promise<PrintedDocument> {
   const bookings = await readyBookings(app, caller, ids, 'label');
-  const sets = [];
-  for (const booking of bookings) sets.push(await labelSet(app, booking));
+  // Whoever waits for a quote goes first, again and again.
+  await nextTurn();
+  const sets = await labelSets(app, bookings);
+  await nextTurn();
   const issuer = app.operator.seller.name;
   const title = `Labels of ${bookings.length} bookings`;
   return await printDocument(
@@ -48,25 +51,16 @@ async function readyBookings(
   caller: SignedInCaller,
   ids: readonly number[],
   document: DocumentKind,
-): Promise<Booking[]> {
-  const found: Booking[] = [];
-  const missing: number[] = [];
-  for (const id of new Set(ids)) {
-    const booking = await findOwn(app, caller, bookingId(id));
-    if (booking === undefined) missing.push(id);
-    else found.push(booking);
-  }
+): Promise<PlainBooking[]> {
+  const wanted = [...new Set(ids)].map(bookingId);
+  // At once, and without what carriers answered: reading fifty one by one would hold up those who wait for quotes.
+  const bookings = await app.store.bookings.listPlain(wanted, caller.member.id);
+  const byId = new Map(bookings.map((booking) => [booking.id, booking]));
+  const missing = wanted.filter((id) => !byId.has(id));
   if (missing.length > 0) throw new Refusal({ code: 'bookings_not_found', ids: missing });
+  const found = wanted.flatMap((id) => byId.get(id) ?? []);
   const unready = found.filter((booking) => !isReady(booking)).map(({ id }) => id);
   if (unready.length > 0)
     throw new Refusal({ code: 'documents_not_ready', ids: unready, document });
   return found;
-}
-
-async function findOwn(
-  app: App,
-  caller: SignedInCaller,
-  id: BookingId,
-): Promise<Booking | undefined> {
-  return await app.store.bookings.find(id, caller.member.id);
 }

@@ -1,5 +1,5 @@
 // The labels of a booking: all of them, or one piece's; for office paper or for a label printer.
-import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
+import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat, LabelSet, LabelSize } from '../../domain/documents/document-job.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { getBooking } from '../bookings/read-bookings.ts';
@@ -26,20 +26,20 @@ export async function printLabel(
 /** Whoever's booking it is. */
 export async function labelOf(
   app: App,
-  booking: Booking,
+  booking: PlainBooking,
   { size, format, piece }: LabelWish,
 ): Promise<PrintedDocument> {
   refuseUnlessReady(booking, 'label');
   refuseWrongPiece(piecesIn(booking), format, piece);
-  const set = await labelSet(app, booking);
-  const { connote } = set.consignment;
+  const sets = await labelSets(app, [booking]);
+  const connote = booking.connote ?? '';
   const job = {
     kind: 'labels' as const,
     title: `Label ${connote}`,
     issuer: app.operator.seller.name,
     size,
     format,
-    sets: [{ ...set, ...(piece === undefined ? {} : { piece }) }],
+    sets: piece === undefined ? sets : sets.map((set) => ({ ...set, piece })),
   };
   const name = `label-${fileNamePart(connote)}${piece === undefined ? '' : `-${piece}`}`;
   // One piece of many is drawn when it is asked for: it is rare, and there may be a thousand.
@@ -48,9 +48,13 @@ export async function labelOf(
   return await printDocument(app, job, name, kept);
 }
 
-export async function labelSet(app: App, booking: Booking): Promise<LabelSet> {
-  const consignment = consignmentOf(app, booking);
-  return { consignment, numbers: await labelNumbers(app, booking.id, consignment) };
+export async function labelSets(app: App, bookings: readonly PlainBooking[]): Promise<LabelSet[]> {
+  const consignments = bookings.map((booking) => consignmentOf(app, booking));
+  const numbers = await labelNumbers(app, consignments);
+  return consignments.map((consignment, n) => ({
+    consignment,
+    numbers: numbers[n] ?? { sscc: undefined, authorityNumber: undefined },
+  }));
 }
 
 function refuseWrongPiece(pieces: number, format: DocumentFormat, piece: number | undefined): void {

@@ -1,5 +1,5 @@
 // What is handed over with the freight, for carriers that take manifests.
-import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
+import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Consignment } from '../../domain/documents/consignment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { getBooking } from '../bookings/read-bookings.ts';
@@ -19,8 +19,8 @@ export async function printManifest(
 /** Whoever's bookings they are; all of them must be ready. Only a single one's manifest is kept. */
 export async function manifestOf(
   app: App,
-  booking: Booking,
-  ...others: readonly Booking[]
+  booking: PlainBooking,
+  ...others: readonly PlainBooking[]
 ): Promise<PrintedDocument> {
   const bookings = [booking, ...others];
   for (const one of bookings) refuseUnlessReady(one, 'manifest');

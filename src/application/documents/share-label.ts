@@ -60,5 +60,5 @@ function refuse(): never {
 const firstRevision = 1;
 
 async function revisionOf(app: App, id: BookingId): Promise<number> {
-  return (await app.store.documents.findLabel(id))?.revision ?? firstRevision;
+  return (await app.store.documents.listLabels([id])).get(id)?.revision ?? firstRevision;
 }

@@ -96,6 +96,9 @@ export type BookingOrder = {
   selectedCarrier: string | undefined;
 };
 
+/** Without what carriers answered: enough for its documents, and much quicker to read. */
+export type PlainBooking = Omit<Booking, 'quotes' | 'failures'>;
+
 export const firstVersion = 1;
 
 /** Limits on what one booking may hold: docs/interface-gaps.md, "How much a booking holds". */

@@ -1,0 +1,118 @@
+// How long quotes take while nothing else happens, and while batches of fifty labels are printed without a pause: in turns
+// on one server, at a steady rate that leaves it room, each quote timed from the moment it was due.
+import { spawn } from 'node:child_process';
+import { Agent, request as ask } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BenchServer } from './real-server.ts';
+import { median } from './side-by-side.ts';
+
+export type Disturbance = {
+  quietMs: number;
+  printingMs: number;
+  growth: number;
+  batchesPerSecond: number;
+};
+
+const rounds = 5;
+const secondsPerRound = 6;
+const quotesPerSecond = 100;
+const batchSize = 50;
+const settleMs = 1_000;
+
+export async function measureDisturbance(server: BenchServer, quote: object): Promise<Disturbance> {
+  const ids: number[] = [];
+  for (let n = 0; n < batchSize; n += 1) ids.push(await demoBooking(server, quote));
+  await quantile99(server, quote);
+  const results: { quiet: number; printing: number; batches: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const quiet = await quantile99(server, quote);
+    const printing = startPrinting(server, ids);
+    await delay(settleMs);
+    const before = printing.count();
+    const disturbed = await quantile99(server, quote);
+    const batches = (printing.count() - before) / secondsPerRound;
+    printing.stop();
+    await delay(settleMs);
+    results.push({ quiet, printing: disturbed, batches });
+  }
+  return {
+    quietMs: median(results.map((result) => result.quiet)),
+    printingMs: median(results.map((result) => result.printing)),
+    growth: median(results.map((result) => result.printing / result.quiet)),
+    batchesPerSecond: median(results.map((result) => result.batches)),
+  };
+}
+
+async function demoBooking(server: BenchServer, quote: object): Promise<number> {
+  const post = async (path: string, body: object): Promise<{ id: number }> => {
+    const answer = await fetch(`${server.url}/api/v5/bookings${path}`, {
+      method: 'POST',
+      headers: { 'Api-key': server.key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { id: number };
+  };
+  const { id } = await post('', quote);
+  await post(`/v4/${id}/confirm`, { payment_method: 'demo' });
+  return id;
+}
+
+function startPrinting(
+  server: BenchServer,
+  ids: readonly number[],
+): { count(): number; stop(): void } {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'print-batches.js'), server.url, server.key, ids.join(',')],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let lines = 0;
+  child.stdout.on('data', (text: Buffer) => {
+    lines += text.toString().split('\n').length - 1;
+  });
+  return { count: () => lines, stop: () => child.kill() };
+}
+
+async function quantile99(server: BenchServer, quote: object): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  const body = JSON.stringify(quote);
+  const times: Promise<number>[] = [];
+  const began = performance.now();
+  for (let n = 0; n < quotesPerSecond * secondsPerRound; n += 1) {
+    const due = began + (n * 1000) / quotesPerSecond;
+    const wait = due - performance.now();
+    if (wait > 0) await delay(wait);
+    times.push(timed(server, agent, body, performance.now()));
+  }
+  const sorted = (await Promise.all(times)).sort((one, other) => one - other);
+  agent.destroy();
+  return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
+}
+
+function timed(server: BenchServer, agent: Agent, body: string, began: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asking = ask(
+      `${server.url}/api/v5/bookings`,
+      {
+        method: 'POST',
+        agent,
+        headers: {
+          'Api-key': server.key,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        },
+      },
+      (answer) => {
+        answer.resume();
+        answer.on('end', () => {
+          if (answer.statusCode === 201) resolve(performance.now() - began);
+          else reject(new Error(`a quote was answered ${answer.statusCode}`));
+        });
+      },
+    );
+    asking.on('error', reject);
+    asking.end(body);
+  });
+}

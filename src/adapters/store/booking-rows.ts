@@ -1,0 +1,129 @@
+// Rows of bookings, with the order each is attached to: which columns are read, and what a booking is made from.
+import type { Kysely, Selectable } from 'kysely';
+import { keyId } from '../../domain/accounts/api-key.ts';
+import { memberId } from '../../domain/accounts/member.ts';
+import {
+  type Booking,
+  type BookingStatus,
+  bookingId,
+  bookingStatuses,
+  type PlainBooking,
+} from '../../domain/bookings/booking.ts';
+import type { Confirmation } from '../../domain/bookings/confirmation.ts';
+import { type OrderStatus, orderId } from '../../domain/orders/order.ts';
+import { readBookingDocument, type StoredDetails } from './booking-document.ts';
+import type { Schema } from './schema.ts';
+
+/** Named one by one: a statement that is kept must give the same columns after a migration has added some. */
+const bookingColumns = [
+  'bookings.id',
+  'bookings.member_id',
+  'bookings.key_id',
+  'bookings.version',
+  'bookings.status',
+  'bookings.connote',
+  'bookings.created_at_ms',
+  'bookings.document',
+  'bookings.carrier',
+  'bookings.cost_cents',
+  'bookings.confirmation',
+  'bookings.confirmed_at_ms',
+  'bookings.additional_cents',
+  'bookings.scanned_grams',
+] as const;
+
+/** Bookings with their answers, wherever those are, and with the order they are attached to, in one query. */
+export function wholeBookings(db: Kysely<Schema>) {
+  return plainBookings(db)
+    .leftJoin('quote_sets', 'quote_sets.id', 'bookings.quote_set_id')
+    .select('quote_sets.document as market');
+}
+
+/** The same without answers that are kept apart. */
+export function plainBookings(db: Kysely<Schema>) {
+  return db
+    .selectFrom('bookings')
+    .leftJoin('orders', (join) =>
+      join
+        .onRef('orders.booking_id', '=', 'bookings.id')
+        .on('orders.status', '!=', 'deleted' satisfies OrderStatus),
+    )
+    .select(bookingColumns)
+    .select([
+      'orders.id as order_id',
+      'orders.number as order_number',
+      'orders.selected_carrier as order_carrier',
+    ]);
+}
+
+export type PlainBookingRow = Omit<Selectable<Schema['bookings']>, 'quote_set_id'> & {
+  order_id: number | null;
+  order_number: string | null;
+  order_carrier: string | null;
+};
+
+export type BookingRow = PlainBookingRow & { market: string | null };
+
+export function bookingFrom(row: BookingRow): Booking {
+  const { quotes, failures, ...details } = readBookingDocument(row.document, row.market);
+  return { ...plainFrom(row, details), quotes, failures };
+}
+
+export function plainFrom(row: PlainBookingRow, details: StoredDetails): PlainBooking {
+  const {
+    usesCache = true,
+    lastLine,
+    quotedAtMs = row.created_at_ms,
+    pricedBy,
+    ...document
+  } = details;
+  return {
+    id: bookingId(row.id),
+    memberId: row.member_id === null ? undefined : memberId(row.member_id),
+    keyId: row.key_id === null ? undefined : keyId(row.key_id),
+    version: row.version,
+    status: statusFrom(row.status),
+    createdAtMs: row.created_at_ms,
+    ...document,
+    usesCache,
+    lastLine: lastLine ?? Math.max(...document.items.map(({ line }) => line)),
+    quotedAtMs,
+    pricedBy,
+    ...(row.confirmation === null ? {} : { confirmation: confirmationFrom(row) }),
+    ...(row.connote === null ? {} : { connote: row.connote }),
+    ...(row.confirmed_at_ms === null ? {} : { confirmedAtMs: row.confirmed_at_ms }),
+    ...(row.additional_cents === 0 ? {} : { additionalCents: row.additional_cents }),
+    ...(row.scanned_grams === 0 ? {} : { scannedGrams: row.scanned_grams }),
+    ...(row.order_id === null
+      ? {}
+      : {
+          order: {
+            id: orderId(row.order_id),
+            number: row.order_number ?? '',
+            selectedCarrier: row.order_carrier ?? undefined,
+          },
+        }),
+  };
+}
+
+/** What is not in columns of its own. */
+type ConfirmationText = Omit<Confirmation, 'carrier' | 'costCents' | 'tier'> & { tier?: number };
+
+export function writeConfirmation({
+  carrier: _carrier,
+  costCents: _cost,
+  ...rest
+}: Confirmation): string {
+  return JSON.stringify(rest);
+}
+
+function confirmationFrom(row: PlainBookingRow): Confirmation {
+  const { tier, ...rest } = JSON.parse(row.confirmation ?? '{}') as ConfirmationText;
+  return { carrier: row.carrier ?? '', costCents: row.cost_cents ?? 0, tier, ...rest };
+}
+
+function statusFrom(text: string): BookingStatus {
+  const status = bookingStatuses.find((one) => one === text);
+  if (status === undefined) throw new Error(`a booking has the unknown status ${text}`);
+  return status;
+}
