@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
 import { openPdf } from '../support/paper.ts';
-import type { Body } from '../support/quote-bodies.ts';
+import { aCarton, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -120,6 +120,21 @@ for (const setup of setups) {
             assert.equal(answer.statusCode, 401);
           });
         }
+
+        test('more labels than anybody prints at once are refused before anything is drawn', async () => {
+          const heaps: number[] = [];
+          for (let n = 0; n < 3; n += 1) {
+            const items = [
+              aCarton({ weight: 1, length: 10, width: 10, height: 10, quantity: 700 }),
+            ];
+            const { id } = await shop.quote(sydneyToMelbourne({ items }));
+            assert.equal((await shop.confirm(id, { payment_method: 'demo' })).statusCode, 200);
+            heaps.push(id);
+          }
+          const answer = await batch('labels', { booking_ids: heaps, format: 'a6' });
+          assert.equal(answer.statusCode, 422, answer.body);
+          assert.match(answer.json().message, /2100 labels; at most 2000/);
+        });
 
         test('a manifest of a carrier that takes none names its bookings', async () => {
           const other = await shop.book({}, 'couriers_please');

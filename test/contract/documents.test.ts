@@ -147,6 +147,31 @@ for (const setup of setups) {
           );
         });
 
+        test("the shop's order number is on label, manifest and invoice", async () => {
+          const { id } = await shop.book({}, 'northline');
+          const order = await shop.post(`${urls.prefix}/orders`, {
+            transdirect_order_id: id,
+            order_id: `WEB-${id}`,
+            imported_from: 'Woocommerce',
+            purchased_time: '2026-11-15 09:00:00',
+            paid_time: '2026-11-15 09:05:00',
+            sale_price: '12.50',
+            buyer_name: 'Jane Doe',
+            buyer_email: 'j@example.com',
+            delivery: {
+              name: 'Jane Doe',
+              email: 'j@example.com',
+              phone: '0400000000',
+              address: '1 A St',
+            },
+          });
+          assert.equal(order.statusCode, 201, order.body);
+          for (const path of ['label', 'a6label', 'manifest', 'invoice']) {
+            const [page] = await openPdf((await get(`/${id}/${path}`)).rawPayload);
+            assert.ok(page?.text.includes(`WEB-${id}`), page?.text);
+          }
+        });
+
         test('the same label for a label printer, as a picture, and of one piece', async () => {
           for (const path of ['label', 'a6label']) {
             const zpl = await get(`/${booked.id}/${path}?format=zpl`);

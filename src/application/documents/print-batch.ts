@@ -6,13 +6,15 @@ import type { DocumentFormat, LabelSize } from '../../domain/documents/document-
 import { type DocumentKind, Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
-import { isReady } from './consignment-of.ts';
+import { isReady, piecesIn } from './consignment-of.ts';
 import { type PrintedDocument, printDocument } from './print-document.ts';
 import { labelSets } from './print-label.ts';
 import { manifestOf } from './print-manifest.ts';
 
 /** Interface, "Limits": one to fifty bookings. */
 export const mostBatchBookings = 50;
+/** Labels in one file: more is a mistake, and nobody opens it. */
+export const mostBatchLabels = 2_000;
 
 export async function printLabelBatch(
   app: App,
@@ -21,6 +23,7 @@ export async function printLabelBatch(
   { size, format }: { size: LabelSize; format: Exclude<DocumentFormat, 'png'> },
 ): Promise<PrintedDocument> {
   const bookings = await readyBookings(app, caller, ids, 'label');
+  refuseTooMany(bookings.reduce((sum, booking) => sum + piecesIn(booking), 0));
   // Whoever waits for a quote goes first, again and again.
   await nextTurn();
   const sets = await labelSets(app, bookings);
@@ -33,6 +36,15 @@ export async function printLabelBatch(
     'labels',
     undefined,
   );
+}
+
+function refuseTooMany(labels: number): void {
+  if (labels <= mostBatchLabels) return;
+  const sentence = `booking_ids hold ${labels} labels; at most ${mostBatchLabels} fit in a file. Ask for fewer bookings at a time.`;
+  throw new Refusal({
+    code: 'values_out_of_range',
+    issues: [{ path: ['booking_ids'], sentence }],
+  });
 }
 
 export async function printManifestBatch(
