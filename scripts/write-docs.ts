@@ -3,7 +3,9 @@
 // A test compares them with what this makes, so they can't go stale.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemSecrets } from '../src/adapters/system.ts';
 import { type Variable, variables } from '../src/config.ts';
+import { members } from '../src/http/members.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
 import { refusalExamples } from '../src/http/refusal-examples.ts';
 import { render } from '../src/http/refusals.ts';
@@ -20,8 +22,11 @@ const noLimits = {
   v5PerMinute: 0,
   v5AnonymousPerHour: 0,
   trackPerMinute: 0,
+  membersPerMinute: 0,
+  membersAddressPerMinute: 0,
 };
-const generations = [v4(noLimits), v5(noLimits)];
+const membersArea = members(noLimits, { publicUrl: '', secrets: systemSecrets });
+const generations = [v4(noLimits), v5(noLimits), membersArea];
 
 export function generatedPages(): { file: string; text: string }[] {
   return [
@@ -55,7 +60,9 @@ function routesPage(): string {
 
 Made from the route table, \`src/http/routes.ts\`, by \`npm run docs\`. Do not edit.
 
-Access: \`key\` needs credentials; \`optional\` takes them but works without; \`quote\` too, with the limit of anonymous quotes.
+Access: \`key\` needs credentials; \`optional\` takes them but works without; \`quote\` too, with the limit of anonymous quotes;
+\`open\` looks at none; \`operator\` is for who runs the service. \`/members/api\` belongs to the members area: it takes its
+session cookie and, with every change, its CSRF token.
 
 | Method | URL | Access | What it does |
 |---|---|---|---|
@@ -78,8 +85,8 @@ Made from the rendering tables in \`src/http\` by \`npm run docs\`. Do not edit.
 When several things are wrong at once, the first of these is answered: credentials, limits, shape of the request,
 existence and ownership, state, values, funding, carrier.
 
-| Code inside | v4 | v5 |
-|---|---|---|
+| Code inside | v4 | v5 | members area |
+|---|---|---|---|
 ${lines.join('\n')}
 `;
 }

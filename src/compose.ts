@@ -24,6 +24,7 @@ import { systemClock, systemSecrets } from './adapters/system.ts';
 import { Turns } from './application/bookings/turns.ts';
 import { CallerCache } from './application/caller-cache.ts';
 import { recoverPayment } from './application/jobs/recover-confirmations.ts';
+import { KeyCallLog } from './application/keys/key-calls.ts';
 import type { Mailing } from './application/notifications/send-mails.ts';
 import type { AccountsApp, App, Counters, Log, Meter } from './application/ports.ts';
 import { SharedAsks } from './application/quotes/shared-asks.ts';
@@ -153,7 +154,9 @@ export async function composeAccounts(
     log,
     meter,
     callers: new CallerCache(systemSecrets.randomText(pepperBytes)),
+    keyCalls: new KeyCallLog(store, log),
   };
+  if (options.sharesState) app.keyCalls.start();
   return {
     app,
     meter,
@@ -162,6 +165,7 @@ export async function composeAccounts(
     gateway,
     close: async () => {
       gateway.close();
+      await app.keyCalls.close();
       await counters.close();
       await store.close();
     },

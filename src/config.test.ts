@@ -18,6 +18,8 @@ test('everything has a default', () => {
     v5PerMinute: 600,
     v5AnonymousPerHour: 10,
     trackPerMinute: 30,
+    membersPerMinute: 1200,
+    membersAddressPerMinute: 120,
   });
 });
 

@@ -244,6 +244,18 @@ export const variables = {
     0,
     mostRequests,
   ),
+  LIMIT_MEMBERS_PER_MINUTE: wholeNumber(
+    'Requests a minute from the members area for each member; 0 = no limit.',
+    1200,
+    0,
+    mostRequests,
+  ),
+  LIMIT_MEMBERS_IP_PER_MINUTE: wholeNumber(
+    'Requests a minute from the members area for each address that is not signed in; 0 = no limit.',
+    120,
+    0,
+    mostRequests,
+  ),
 } satisfies Record<string, Variable>;
 
 export type VariableName = keyof typeof variables;
@@ -343,6 +355,8 @@ export function readConfig(environment: Environment): Config {
       v5PerMinute: number('LIMIT_V5_PER_MINUTE'),
       v5AnonymousPerHour: number('LIMIT_V5_ANONYMOUS_PER_HOUR'),
       trackPerMinute: number('LIMIT_TRACK_PER_MINUTE'),
+      membersPerMinute: number('LIMIT_MEMBERS_PER_MINUTE'),
+      membersAddressPerMinute: number('LIMIT_MEMBERS_IP_PER_MINUTE'),
     }),
   });
 }

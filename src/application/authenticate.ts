@@ -4,9 +4,13 @@
 import { Refusal } from '../domain/refusal.ts';
 import { anonymous, type Caller, type SignedInCaller } from './caller.ts';
 import { readSettings } from './keys/settings-document.ts';
+import { getSessionCaller } from './members/session-caller.ts';
 import type { AccountsApp } from './ports.ts';
 
-export type Credentials = { kind: 'none'; wrongHeader?: string } | SentCredentials;
+export type Credentials =
+  | { kind: 'none'; wrongHeader?: string }
+  | { kind: 'session'; token: string }
+  | SentCredentials;
 
 export type SentCredentials =
   | { kind: 'key'; key: string }
@@ -27,6 +31,8 @@ export async function authenticate(
   address: string,
 ): Promise<Caller> {
   if (credentials.kind === 'none') return anonymous;
+  // A token can't be guessed, and a browser goes on sending one that is over: that is no attempt at anything.
+  if (credentials.kind === 'session') return await getSessionCaller(app, credentials.token);
   const attempts = `failed-attempts:${address}`;
   const failed = await app.counters.read(attempts, app.clock.nowMs());
   if (failed !== undefined && failed.count >= failuresAllowed) refuseFurtherAttempts(app);

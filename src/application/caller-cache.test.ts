@@ -14,6 +14,7 @@ const caller: SignedInCaller = {
     mayBookLive: true,
     hasMultipickup: false,
     discountBasisPoints: 0,
+    isOperator: false,
   },
 };
 

@@ -2,11 +2,13 @@
 import type { ApiKey } from '../domain/accounts/api-key.ts';
 import type { KeySettings } from '../domain/accounts/key-settings.ts';
 import type { Member } from '../domain/accounts/member.ts';
+import type { SessionId } from '../domain/accounts/session.ts';
 
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'key'; member: Member; key: ApiKey; settings: KeySettings }
-  | { kind: 'member'; member: Member };
+  // With a password, or in the members area with a session.
+  | { kind: 'member'; member: Member; session?: { id: SessionId; endsAtMs: number } };
 
 export type SignedInCaller = Exclude<Caller, { kind: 'anonymous' }>;
 

@@ -88,6 +88,10 @@ export type PaymentMethods = {
   add(method: NewPaymentMethod): Promise<PaymentMethodId>;
   find(id: PaymentMethodId): Promise<PaymentMethod | undefined>;
   list(memberId: MemberId): Promise<PaymentMethod[]>;
+  /** False when it is not this member's. */
+  makeDefault(memberId: MemberId, id: PaymentMethodId): Promise<boolean>;
+  /** It is not listed any more, so nothing new is charged to it; the oldest that is left becomes the default. */
+  remove(memberId: MemberId, id: PaymentMethodId): Promise<boolean>;
 };
 
 export type NewPayment = Omit<Payment, 'id' | 'looks'>;

@@ -4,6 +4,7 @@ import type { ApiKey, KeyId, ModuleType } from '../domain/accounts/api-key.ts';
 import type { CreditAccount } from '../domain/accounts/credit.ts';
 import type { Member, MemberDetails, MemberId } from '../domain/accounts/member.ts';
 import type { Booking, BookingId, PlainBooking } from '../domain/bookings/booking.ts';
+import type { Session, SessionId } from '../domain/accounts/session.ts';
 import type { Cents } from '../domain/money.ts';
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
@@ -16,6 +17,7 @@ import type { PickupCalendar } from '../domain/time/pickup.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
 import type { Documents, Operator, Printer, Signer } from './document-ports.ts';
+import type { KeyCallLog } from './keys/key-calls.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
 import type {
   BookingMoves,
@@ -50,6 +52,7 @@ export type AccountsApp = {
   log: Log;
   meter: Meter;
   callers: CallerCache;
+  keyCalls: KeyCallLog;
 };
 
 /** The whole service: accounts, and the reference data that quotes stand on. */
@@ -186,6 +189,23 @@ export type PaymentNotices = {
   }): Promise<PaymentNotice>;
 };
 
+/** The members area as it was built for browsers. */
+export type WebClient = {
+  /** The page, with a mark wherever the number goes that its security policy allows it by. */
+  page: string;
+  files: ReadonlyMap<string, WebFile>;
+};
+
+export type WebFile = {
+  mediaType: string;
+  plain: Buffer;
+  brotli: Buffer | undefined;
+  gzip: Buffer | undefined;
+  /** Differs whenever the content does. */
+  tag: string;
+  isImmutable: boolean;
+};
+
 /** Where freight can go. Read at the start, never changed. */
 export type Locations = {
   localities: Localities;
@@ -278,12 +298,13 @@ export type SharedStateHealth = { kind: string; lost: boolean; detail?: string }
 
 export type NewMember = MemberDetails & { passwordHash: string; createdAtMs: number };
 export type MemberChange = Partial<
-  Pick<Member, 'isOpen' | 'mayBookLive' | 'hasMultipickup' | 'discountBasisPoints'>
+  Pick<Member, 'isOpen' | 'mayBookLive' | 'hasMultipickup' | 'discountBasisPoints' | 'isOperator'>
 > & { passwordHash?: string };
 
 export type Members = {
   add(member: NewMember): Promise<MemberId | 'email_taken'>;
   change(id: MemberId, change: MemberChange): Promise<void>;
+  changeDetails(id: MemberId, details: MemberDetails): Promise<'changed' | 'email_taken'>;
   find(id: MemberId): Promise<Member | undefined>;
   /** The hash is beside the member, not in it: what is handed on as a Member can be shown. */
   findByEmail(email: string): Promise<{ member: Member; passwordHash: string } | undefined>;
@@ -301,6 +322,8 @@ export type NewKey = {
   createdAtMs: number;
 };
 
+export type KeyChange = Partial<Pick<ApiKey, 'isActive' | 'isDemo' | 'moduleType' | 'site'>>;
+
 export type Keys = {
   add(key: NewKey): Promise<KeyId>;
   find(id: KeyId): Promise<ApiKey | undefined>;
@@ -312,10 +335,55 @@ export type Keys = {
   findSettings(id: KeyId): Promise<SettingsDocument | undefined>;
   changeSettings(id: KeyId, settings: SettingsDocument): Promise<void>;
   list(memberId?: MemberId): Promise<ApiKey[]>;
-  setActive(id: KeyId, isActive: boolean): Promise<void>;
+  change(id: KeyId, change: KeyChange): Promise<void>;
   replaceSecret(id: KeyId, secret: { digest: string; prefix: string }): Promise<void>;
   /** Its settings go with it. */
   remove(id: KeyId): Promise<void>;
+};
+
+export type NewSession = Omit<Session, 'id'> & { digest: string };
+
+/** Sessions of the members area. Ending one is noticed on the next request in every process. */
+export type Sessions = {
+  add(session: NewSession): Promise<SessionId>;
+  findByDigest(
+    digest: string,
+  ): Promise<{ session: Session; member: Member; digest: string } | undefined>;
+  /** Newest use first. */
+  list(memberId: MemberId): Promise<Session[]>;
+  noteUse(id: SessionId, nowMs: number): Promise<void>;
+  /** Ends a member's sessions: the one named, or all but the one to keep. How many there were. */
+  end(
+    memberId: MemberId,
+    which: { only: SessionId } | { except: SessionId | undefined },
+  ): Promise<number>;
+  /** Forgets sessions that nobody can use any more. */
+  removeEnded(those: { lastUsedUntilMs: number; createdUntilMs: number }): Promise<void>;
+};
+
+/** One call with an API key, as its owner may see it. */
+export type KeyCall = {
+  atMs: number;
+  method: string;
+  path: string;
+  status: number;
+  tookMs: number;
+  refusal?: string;
+  requestId: string;
+};
+
+export type KeyCalls = {
+  /** Adds calls by key and forgets all but the newest `kept` of each. */
+  add(calls: ReadonlyMap<KeyId, readonly KeyCall[]>, kept: number): Promise<void>;
+  list(keyId: KeyId): Promise<KeyCall[]>;
+};
+
+/** One link at a time for each member; a new one takes the place of the last. */
+export type PasswordResets = {
+  put(reset: { memberId: MemberId; digest: string; expiresAtMs: number }): Promise<void>;
+  /** Whose it is, and it is used up; undefined when it is unknown or too old. */
+  take(digest: string, nowMs: number): Promise<MemberId | undefined>;
+  remove(memberId: MemberId): Promise<void>;
 };
 
 export type CreditAccounts = {
@@ -442,6 +510,9 @@ export type Store = TrackingStore & {
   gatewayAttempts: GatewayAttempts;
   orders: Orders;
   products: Products;
+  sessions: Sessions;
+  passwordResets: PasswordResets;
+  keyCalls: KeyCalls;
   /** All of it happens, durably, or none of it; a throw undoes everything. Never wait for the network inside. */
   transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
   /**

@@ -98,7 +98,7 @@ function commandLine(): Command {
           : `The database went from schema version ${from} to ${to}: ${applied.join(', ')}.`,
       );
     });
-  addMemberCommands(program, context);
+  addMemberCommands(program, context, () => readConfig(processEnvironment()).publicUrl);
   addKeyCommands(program, context);
   addCreditCommands(program, context);
   addPaymentCommands(program, context);

@@ -13,6 +13,13 @@ export type RefusalData =
   // Nothing that could be checked was sent. `wrongHeader` is a header that looks like a misspelt key header.
   | { code: 'credentials_missing'; wrongHeader?: string }
   | { code: 'credentials_rejected' }
+  // The members area's cookie leads to no session that is still open.
+  | { code: 'session_ended' }
+  // A change was asked for without the token that only the members area's own pages know.
+  | { code: 'csrf_token_wrong' }
+  | { code: 'operators_only' }
+  | { code: 'reset_link_invalid' }
+  | { code: 'payment_method_not_found'; name: string }
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }
   | { code: 'anonymous_quotes_limited'; retryAfterSeconds: number; windowSeconds: number }
@@ -101,6 +108,16 @@ function sentence(data: RefusalData): string {
         : `No credentials were supplied: the key came in the ${data.wrongHeader} header, which is not read. Send it in the Api-key header.`;
     case 'credentials_rejected':
       return 'The supplied credentials were rejected. Check that the key is active and belongs to a live account.';
+    case 'session_ended':
+      return 'You have been signed out. Sign in again to go on.';
+    case 'csrf_token_wrong':
+      return 'The page that sent this is out of date. Load it again and repeat what you did.';
+    case 'operators_only':
+      return 'Only an operator of this service may do this. "linehaul member set --operator on" makes one.';
+    case 'reset_link_invalid':
+      return 'This link has been used already or is too old. Ask for a new one.';
+    case 'payment_method_not_found':
+      return `There is no saved payment method ${data.name} of yours.`;
     case 'too_many_failed_attempts':
       return `Too many failed sign-in attempts from this address. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'rate_limited':

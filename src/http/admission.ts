@@ -7,14 +7,14 @@ import type { Caller } from '../application/caller.ts';
 import type { App, Place } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { addressBucket } from './client-address.ts';
-import { readCredentials } from './credentials.ts';
 import type { Generation, Usage } from './generation.ts';
 import { countRequest, enterAtOnce } from './limits.ts';
-import type { Row } from './routes.ts';
+import type { Access, Row } from './routes.ts';
 
 /** What the server keeps about a request between its hooks. */
 export type Progress = {
   caller: Caller;
+  address: string;
   usage: Usage | undefined;
   place: Place | undefined;
   refusalCode: string | undefined;
@@ -40,30 +40,41 @@ export async function admit(
 ): Promise<void> {
   const { progress } = request;
   const address = addressBucket(request.ip, request.socket.remoteAddress ?? '');
-  const credentials =
-    row.access === 'link' ? nothingSent : readCredentials(request.headers, generation.acceptsBasic);
+  progress.address = address;
   let refusal: unknown;
   try {
+    const isAnybody = row.access === 'link' || row.access === 'open';
+    const credentials = isAnybody ? nothingSent : generation.readCredentials(request);
     progress.caller = await authenticate(app, credentials, address);
-    if (credentials.kind === 'none' && row.access === 'key') {
-      const { wrongHeader } = credentials;
-      refusal = new Refusal({
-        code: 'credentials_missing',
-        ...(wrongHeader === undefined ? {} : { wrongHeader }),
-      });
-    }
+    if (needsCaller(row.access)) refuseWithoutRight(row.access, credentials, progress.caller);
   } catch (error) {
     refusal = error;
   }
   if (refusal !== undefined && !(refusal instanceof Refusal)) throw refusal;
   // An address that guesses is told so, and when to come back, whatever else it has used up.
   if (refusal?.data.code === 'too_many_failed_attempts') throw refusal;
+  // A browser sends its cookie everywhere. Where nobody need be signed in, one that is over is as good as none.
+  if (refusal?.data.code === 'session_ended' && !needsCaller(row.access)) refusal = undefined;
   const allowance = generation.allowance(progress.caller, address, row.access === 'quote');
   progress.usage = await countRequest(app, allowance);
   if (refusal !== undefined) throw refusal;
   progress.place = await enterAtOnce(app, allowance);
   // The client left while it was being let in: nobody will hear of its end again.
   if (progress.isOver) leavePlace(app, request);
+}
+
+const needsCaller = (access: Access): boolean => access === 'key' || access === 'operator';
+
+function refuseWithoutRight(access: Access, credentials: Credentials, caller: Caller): void {
+  if (credentials.kind === 'none') {
+    const { wrongHeader } = credentials;
+    throw new Refusal({
+      code: 'credentials_missing',
+      ...(wrongHeader === undefined ? {} : { wrongHeader }),
+    });
+  }
+  const isOperator = caller.kind === 'member' && caller.member.isOperator;
+  if (access === 'operator' && !isOperator) throw new Refusal({ code: 'operators_only' });
 }
 
 /** Gives the caller's place back, once: when the answer is out, or when the client went away before. */

@@ -23,14 +23,15 @@ export type Shapes = {
   refusals?: Partial<Record<403 | 404 | 409 | 422, string>>;
   /** Not JSON: the media type of the answer. */
   mediaType?: string;
-  /** One shape, or one for each generation where they differ. */
+  /** One shape, or one for each generation where they differ; the members area has v5's. */
   reply: TSchema | { v4: TSchema; v5: TSchema };
   /** For answers that anybody may keep: what the data's version is, so that they can be asked for again cheaply. */
   version?: (app: App) => string;
 };
 
 export function replyShape(shapes: Shapes, generation: Generation['name']): TSchema {
-  return 'v4' in shapes.reply && 'v5' in shapes.reply ? shapes.reply[generation] : shapes.reply;
+  if (!('v4' in shapes.reply && 'v5' in shapes.reply)) return shapes.reply;
+  return shapes.reply[generation === 'v4' ? 'v4' : 'v5'];
 }
 
 type Reply<Shape extends Shapes['reply']> = Shape extends { v4: infer V4; v5: infer V5 }
@@ -49,6 +50,8 @@ export type Call<Shape extends Shapes = Shapes> = {
   body: Part<Shape['body']>;
   reply: FastifyReply;
   publicUrl: string;
+  /** The client's, as far as it is known, as limits count it. */
+  address: string;
 };
 
 /** An answer that is written already: JSON of the endpoint's reply shape. */

@@ -1,15 +1,18 @@
 // A generation of the interface is a value: the same routes and handlers are mounted once for each.
 // If this type grows past a screen, a difference has been put in the wrong place.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import type { Credentials } from '../application/authenticate.ts';
 import type { Caller } from '../application/caller.ts';
 import type { Renderings } from './refusals.ts';
 
 export type Generation = {
-  name: 'v4' | 'v5';
+  name: 'v4' | 'v5' | 'members';
   prefix: string;
   /** Other spellings of a row's path that clients of this generation use. */
   aliases(path: string): readonly string[];
-  acceptsBasic: boolean;
+  /** What a request brings to prove who sends it; refuses what can't have come from where it should. */
+  readCredentials(request: CredentialsRequest): Credentials;
   /** What the caller may do, counted under which name. `isQuote` marks the routes anybody may ask for prices. */
   allowance(caller: Caller, address: string, isQuote: boolean): Allowance;
   refusals: Renderings;
@@ -25,6 +28,8 @@ export type Generation = {
   /** Retry headers are spelt differently on the wire. */
   retryHeader: 'Retry-After' | 'retry-after';
 };
+
+export type CredentialsRequest = { method: string; headers: IncomingHttpHeaders };
 
 /** Limits of 0 are no limits. */
 export type Allowance = {
@@ -50,4 +55,6 @@ export type Limits = {
   v5AnonymousPerHour: number;
   /** Public tracking pages a minute for each address. */
   trackPerMinute: number;
+  membersPerMinute: number;
+  membersAddressPerMinute: number;
 };

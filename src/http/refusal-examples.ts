@@ -7,6 +7,11 @@ type Examples = { [Code in AnyCode]: Extract<AnyRefusal, { code: Code }> };
 const examples: Examples = {
   credentials_missing: { code: 'credentials_missing' },
   credentials_rejected: { code: 'credentials_rejected' },
+  session_ended: { code: 'session_ended' },
+  csrf_token_wrong: { code: 'csrf_token_wrong' },
+  operators_only: { code: 'operators_only' },
+  payment_method_not_found: { code: 'payment_method_not_found', name: 'bankcard_12' },
+  reset_link_invalid: { code: 'reset_link_invalid' },
   too_many_failed_attempts: { code: 'too_many_failed_attempts', retryAfterSeconds: 300 },
   rate_limited: { code: 'rate_limited', retryAfterSeconds: 30 },
   anonymous_quotes_limited: {

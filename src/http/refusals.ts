@@ -29,7 +29,12 @@ export type Renderings = {
   [Code in AnyCode]: (data: Extract<AnyRefusal, { code: Code }>) => Rendered;
 };
 
-const refuse = (status: number, error: string, message: string, more?: object): Rendered => ({
+export const refuse = (
+  status: number,
+  error: string,
+  message: string,
+  more?: object,
+): Rendered => ({
   status,
   body: { error, message, ...more },
 });
@@ -114,6 +119,11 @@ export const common = {
   member_not_found: (data) => refuse(404, 'member_not_found', sentenceOf(data)),
   key_not_found: (data) => refuse(404, 'key_not_found', sentenceOf(data)),
   api_key_required: (data) => refuse(403, 'api_key_required', sentenceOf(data)),
+  session_ended: (data) => refuse(401, 'session_ended', sentenceOf(data)),
+  csrf_token_wrong: (data) => refuse(403, 'csrf_token_wrong', sentenceOf(data)),
+  operators_only: (data) => refuse(403, 'operators_only', sentenceOf(data)),
+  payment_method_not_found: (data) => refuse(404, 'payment_method_not_found', sentenceOf(data)),
+  reset_link_invalid: (data) => refuse(422, 'reset_link_invalid', sentenceOf(data)),
   path_not_found: ({ path }) =>
     refuse(404, 'not_found', `There is nothing at ${path}. The routes are listed at /docs.`),
   method_not_allowed: ({ method, allow }) => ({

@@ -4,6 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { App, RequestLine } from '../application/ports.ts';
 
+/** Of what a key's owner sees of a call. */
+const longestPath = 255;
+
 export function tellServed(app: App, request: FastifyRequest, status: number): void {
   const { caller, refusalCode, beganMs } = request.progress;
   const config = (request.routeOptions.config ?? {}) as { generation?: string; path?: string };
@@ -28,6 +31,17 @@ export function tellServed(app: App, request: FastifyRequest, status: number): v
   if (caller.kind === 'key') line.keyId = caller.key.id;
   if (refusalCode !== undefined) line.refusal = refusalCode;
   app.log.request(line);
+  if (caller.kind === 'key') {
+    app.keyCalls.note(caller.key.id, {
+      atMs: app.clock.nowMs(),
+      method: line.method,
+      path: line.path.slice(0, longestPath),
+      status,
+      tookMs: Math.round(ms),
+      requestId: line.requestId,
+      ...(refusalCode === undefined ? {} : { refusal: refusalCode }),
+    });
+  }
 }
 
 /** Without the query, and without the secret of a link: neither belongs in a log. */

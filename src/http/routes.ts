@@ -1,5 +1,5 @@
 // THE ROUTE TABLE. One line per endpoint: method, path, generations, access, endpoint. Start here from
-// any URL: take its prefix off (`/api/v5` or `/api`), find the path, go to the endpoint's definition.
+// any URL: take its prefix off (`/api/v5` or `/api`; for `/members/api` see routes-members.ts), find the path, go to the endpoint's definition.
 // The server, /openapi.json, docs/ROUTES.md and the limits are all fed by this table.
 import type { Endpoint } from './endpoint.ts';
 import type { Generation } from './generation.ts';
@@ -15,6 +15,7 @@ import * as orders from './handlers/orders.ts';
 import * as products from './handlers/products.ts';
 import * as quotes from './handlers/quotes.ts';
 import * as tracking from './handlers/tracking.ts';
+import { membersRoutes } from './routes-members.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -22,8 +23,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * `key`: credentials are required. `optional`: they may be left out, but must be right when sent.
  * `quote`: as optional, and without them the generation's limit of anonymous quotes applies.
  * `link`: the address is all that is needed; credentials are not looked at, and limits count the client's address.
+ * `open`: none are looked at either; signing in is how one gets them. `operator`: only who runs this service.
  */
-export type Access = 'key' | 'optional' | 'quote' | 'link';
+export type Access = 'key' | 'optional' | 'quote' | 'link' | 'open' | 'operator';
 
 export type Row = {
   method: Method;
@@ -119,4 +121,6 @@ export const routes: readonly Row[] = [
   row('GET', '/locations/all', onlyV5, 'optional', locations.all),
   row('GET', '/addresses/suggest', onlyV5, 'optional', locations.suggest),
   row('GET', '/addresses/resolve', onlyV5, 'optional', locations.resolve),
+
+  ...membersRoutes(row),
 ];

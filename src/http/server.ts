@@ -9,7 +9,7 @@ import {
   fastify,
 } from 'fastify';
 import { anonymous } from '../application/caller.ts';
-import type { App } from '../application/ports.ts';
+import type { App, WebClient } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { admit, leavePlace, type Progress } from './admission.ts';
 import { noteMethods } from './allowed-methods.ts';
@@ -23,6 +23,7 @@ import {
   bodyLimitBytes,
 } from './error-answers.ts';
 import type { Generation, Limits, Usage } from './generation.ts';
+import { members } from './members.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
 import type { TransportRefusal } from './refusals.ts';
 import { pathOf, requestIds, tellServed } from './request-log.ts';
@@ -33,12 +34,15 @@ import { StaticAnswers } from './static-answers.ts';
 import { mountTrackingPages } from './tracking-pages.ts';
 import { v4 } from './v4.ts';
 import { v5 } from './v5.ts';
+import { mountWebClient } from './web-client.ts';
 import { mountWebhooks } from './webhooks.ts';
 
 export type ServerOptions = OperationsOptions & {
   limits: Limits;
   trustProxy: false | number | string[];
   routes?: readonly Row[];
+  /** The members area in the browser; without it there is only its interface. */
+  webClient?: WebClient | undefined;
 };
 
 /** A client that dribbles its request in gets this long for all of it. */
@@ -95,6 +99,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     request.progress = {
       caller: anonymous,
+      address: '',
       usage: undefined,
       place: undefined,
       refusalCode: undefined,
@@ -111,13 +116,29 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
     begin(request, reply);
     const refusal = refuseAtOnce(request, methodsAt);
     if (refusal === undefined) done();
+    else if (refusal.code === 'path_not_found' && wantsPage(request)) sendPage?.(reply, 404);
     else void answerRefusal(unspecific, refusal, request, reply);
   });
+  const sendPage =
+    options.webClient === undefined
+      ? undefined
+      : mountWebClient(server, options.webClient, app.secrets);
+  // A person who mistyped an address sees a page; a program gets what it can read.
+  const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+    sendPage !== undefined &&
+    method === 'GET' &&
+    !/^\/(api|members\/api)(\/|$)/.test(url) &&
+    (headers.accept ?? '').includes('text/html');
 
   mountOperations(server, app, options);
   mountWebhooks(server, app);
   mountTrackingPages(server, app, options.limits.trackPerMinute);
-  for (const generation of [v4(options.limits), v5(options.limits)]) {
+  const generations = [
+    v4(options.limits),
+    v5(options.limits),
+    members(options.limits, { publicUrl: options.publicUrl, secrets: app.secrets }),
+  ];
+  for (const generation of generations) {
     server.register(async (scope) => {
       mountGeneration(scope, app, generation, options);
     });
@@ -236,7 +257,7 @@ function mountRow(
       if (ignoresBody) forgetBody(request);
     },
     handler: async (request, reply) => {
-      const { caller, usage } = request.progress;
+      const { caller, usage, address } = request.progress;
       const kept = shapes.version === undefined ? undefined : statics.find(request.url);
       if (kept !== undefined) return sendStatic(request, reply, usage, kept);
       const answered = await answer(app, {
@@ -247,6 +268,7 @@ function mountRow(
         body: request.body as undefined,
         reply,
         publicUrl,
+        address,
       });
       // A stream has sent its own headers already.
       if (reply.sent) return reply;

@@ -2,6 +2,7 @@
 // each address without credentials, shown in X-RateLimit headers. Interface, "Limits" 3 and 4.
 import type { Caller } from '../application/caller.ts';
 import type { RefusalData } from '../domain/refusal.ts';
+import { readCredentials } from './credentials.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
 import { common, credentialRenderings, type Rendered, sentenceOf } from './refusals.ts';
 
@@ -14,7 +15,7 @@ export function v4(limits: Limits): Generation {
     // Programs in the field leave the `/v4` out, and a booking's own label address does too.
     aliases: (path) =>
       path.startsWith('/bookings/v4') ? [path.replace('/bookings/v4', '/bookings')] : [],
-    acceptsBasic: true,
+    readCredentials: ({ headers }) => readCredentials(headers, true),
     allowance: (caller, address) => allowance(limits, caller, address),
     refusals: {
       ...common,

@@ -1,6 +1,7 @@
 // The fifth generation: `/api/v5/…`. Keys only, 600 requests a minute for each; quotes also without a
 // key, ten an hour for each address. No X-RateLimit headers. Interface, "Limits" 1 and 2.
 import type { Caller } from '../application/caller.ts';
+import { readCredentials } from './credentials.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
 import { common, credentialRenderings, sentenceOf } from './refusals.ts';
 
@@ -12,7 +13,7 @@ export function v5(limits: Limits): Generation {
     name: 'v5',
     prefix: '/api/v5',
     aliases: () => [],
-    acceptsBasic: false,
+    readCredentials: ({ headers }) => readCredentials(headers, false),
     allowance: (caller, address, isQuote) => allowance(limits, caller, address, isQuote),
     refusals: {
       ...common,

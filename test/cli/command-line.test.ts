@@ -86,6 +86,19 @@ for (const place of places) {
       assert.deepEqual(await json('key list'), []);
     });
 
+    test('a member is made an operator, and gets a link to set a new password', async () => {
+      const { id } = await json('member add --email op@example.com --password pass');
+      const changed = await json(`member set --member ${id} --operator on`);
+      assert.equal(changed.operator, 'on');
+      const link = await json('member reset --member op@example.com');
+      assert.deepEqual([link.id, link.email], [id, 'op@example.com']);
+      assert.match(link.url, /^http:\/\/localhost:8080\/reset-password#[\w-]{43}$/);
+      assert.ok(Date.parse(link.expires_at) > Date.now() + 23 * 3_600_000);
+      const unknown = await run('member', 'reset', '--member', 'nobody@example.com');
+      assert.equal(unknown.status, 1);
+      assert.match(unknown.stderr, /There is no member nobody@example.com/);
+    });
+
     test('a member without a password is given one, which works', async () => {
       const { email, password } = await json('member add --email made@example.com');
       assert.match(password, /^\S{16}$/);

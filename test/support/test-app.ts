@@ -14,9 +14,16 @@ import { systemSecrets } from '../../src/adapters/system.ts';
 import { Turns } from '../../src/application/bookings/turns.ts';
 import { CallerCache } from '../../src/application/caller-cache.ts';
 import { recoverPayment } from '../../src/application/jobs/recover-confirmations.ts';
+import { KeyCallLog } from '../../src/application/keys/key-calls.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { registerMember } from '../../src/application/members/register-member.ts';
-import type { App, LiveCarrier, Locations, Payments } from '../../src/application/ports.ts';
+import type {
+  App,
+  LiveCarrier,
+  Locations,
+  Payments,
+  WebClient,
+} from '../../src/application/ports.ts';
 import { SharedAsks } from '../../src/application/quotes/shared-asks.ts';
 import type { KeyId } from '../../src/domain/accounts/api-key.ts';
 import type { MemberId } from '../../src/domain/accounts/member.ts';
@@ -38,6 +45,8 @@ export const interfaceLimits: Limits = {
   v5PerMinute: 600,
   v5AnonymousPerHour: 10,
   trackPerMinute: 30,
+  membersPerMinute: 1200,
+  membersAddressPerMinute: 120,
 };
 
 export type TestApp = {
@@ -81,6 +90,7 @@ export type TestAppOptions = {
   /** Parts of the App to use instead of the usual ones. */
   parts?: Partial<Pick<App, 'payments' | 'paymentNotices' | 'recoverPayment'>>;
   operator?: Partial<App['operator']>;
+  webClient?: WebClient;
 };
 
 export const testOperator: App['operator'] = {
@@ -126,6 +136,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     log,
     meter: silentMeter,
     callers: new CallerCache('pepper'),
+    keyCalls: new KeyCallLog(store, log),
     locations: await sharedLocations(),
     carriers,
     pickups: makePickupCalendar(await sharedHolidays()),
@@ -156,6 +167,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
       options.readMetrics ??
       (async () => ({ contentType: 'text/plain', text: 'linehaul_test 1\n' })),
     ...(options.routes === undefined ? {} : { routes: options.routes }),
+    webClient: options.webClient,
   });
   noteServedRoutes(server);
   await server.ready();

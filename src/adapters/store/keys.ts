@@ -1,6 +1,11 @@
 // API keys in the database: digests only, never the secret.
 import type { Selectable } from 'kysely';
-import { emptyDocument, type Keys, type SettingsDocument } from '../../application/ports.ts';
+import {
+  emptyDocument,
+  type KeyChange,
+  type Keys,
+  type SettingsDocument,
+} from '../../application/ports.ts';
 import { type ApiKey, isModuleType, keyId } from '../../domain/accounts/api-key.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import type { Access } from './access.ts';
@@ -84,13 +89,11 @@ export function keysOver({ read, configure }: Access): Keys {
           .where('key_id', '=', id)
           .execute();
       }),
-    setActive: (id, isActive) =>
+    change: (id, change) =>
       configure(async (db) => {
-        await db
-          .updateTable('api_keys')
-          .set({ is_active: Number(isActive) })
-          .where('id', '=', id)
-          .execute();
+        const columns = changedColumns(change);
+        if (Object.keys(columns).length === 0) return;
+        await db.updateTable('api_keys').set(columns).where('id', '=', id).execute();
       }),
     replaceSecret: (id, { digest, prefix }) =>
       configure(async (db) => {
@@ -100,6 +103,15 @@ export function keysOver({ read, configure }: Access): Keys {
       configure(async (db) => {
         await db.deleteFrom('api_keys').where('id', '=', id).execute();
       }),
+  };
+}
+
+function changedColumns({ isActive, isDemo, moduleType, site }: KeyChange) {
+  return {
+    ...(isActive === undefined ? {} : { is_active: Number(isActive) }),
+    ...(isDemo === undefined ? {} : { is_demo: Number(isDemo) }),
+    ...(moduleType === undefined ? {} : { module_type: moduleType }),
+    ...(site === undefined ? {} : { site }),
   };
 }
 

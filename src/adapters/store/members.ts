@@ -1,7 +1,12 @@
 // Members in the database.
 import type { Selectable } from 'kysely';
 import type { MemberChange, Members } from '../../application/ports.ts';
-import { emailKey, type Member, memberId } from '../../domain/accounts/member.ts';
+import {
+  emailKey,
+  type Member,
+  type MemberDetails,
+  memberId,
+} from '../../domain/accounts/member.ts';
 import type { Access } from './access.ts';
 import type { Schema } from './schema.ts';
 
@@ -12,17 +17,8 @@ export function membersOver({ read, configure }: Access): Members {
         const added = await db
           .insertInto('members')
           .values({
-            email: member.email,
-            email_key: emailKey(member.email),
+            ...detailColumns(member),
             password_hash: member.passwordHash,
-            company_name: member.companyName,
-            first_name: member.firstName,
-            last_name: member.lastName,
-            phone: member.phone,
-            suburb: member.suburb,
-            postcode: member.postcode,
-            state: member.state,
-            country: member.country,
             is_open: 1,
             may_book_live: 1,
             has_multipickup: 0,
@@ -39,6 +35,18 @@ export function membersOver({ read, configure }: Access): Members {
         const columns = changedColumns(change);
         if (Object.keys(columns).length === 0) return;
         await db.updateTable('members').set(columns).where('id', '=', id).execute();
+      }),
+    changeDetails: (id, details) =>
+      configure(async (db) => {
+        const taken = await db
+          .selectFrom('members')
+          .select('id')
+          .where('email_key', '=', emailKey(details.email))
+          .where('id', '!=', id)
+          .executeTakeFirst();
+        if (taken !== undefined) return 'email_taken';
+        await db.updateTable('members').set(detailColumns(details)).where('id', '=', id).execute();
+        return 'changed';
       }),
     find: async (id) => {
       const row = await read
@@ -69,6 +77,21 @@ export function membersOver({ read, configure }: Access): Members {
   };
 }
 
+function detailColumns(details: MemberDetails) {
+  return {
+    email: details.email,
+    email_key: emailKey(details.email),
+    company_name: details.companyName,
+    first_name: details.firstName,
+    last_name: details.lastName,
+    phone: details.phone,
+    suburb: details.suburb,
+    postcode: details.postcode,
+    state: details.state,
+    country: details.country,
+  };
+}
+
 function changedColumns(change: MemberChange) {
   return {
     ...(change.isOpen === undefined ? {} : { is_open: Number(change.isOpen) }),
@@ -79,6 +102,7 @@ function changedColumns(change: MemberChange) {
     ...(change.discountBasisPoints === undefined
       ? {}
       : { discount_basis_points: change.discountBasisPoints }),
+    ...(change.isOperator === undefined ? {} : { is_operator: Number(change.isOperator) }),
     ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
   };
 }
@@ -100,5 +124,6 @@ export function memberFrom(row: Selectable<Schema['members']>): Member {
     mayBookLive: row.may_book_live === 1,
     hasMultipickup: row.has_multipickup === 1,
     discountBasisPoints: row.discount_basis_points,
+    isOperator: row.is_operator === 1,
   };
 }

@@ -15,6 +15,7 @@ export function paymentMethodsOver({ read, write }: Access): PaymentMethods {
           .selectFrom('payment_methods')
           .select('id')
           .where('member_id', '=', method.memberId)
+          .where('is_removed', '=', 0)
           .limit(1)
           .executeTakeFirst();
         const isDefault = method.isDefault || known === undefined;
@@ -48,10 +49,50 @@ export function paymentMethodsOver({ read, write }: Access): PaymentMethods {
         .selectFrom('payment_methods')
         .selectAll()
         .where('member_id', '=', ofMember)
+        .where('is_removed', '=', 0)
         .orderBy('id')
         .execute();
       return rows.map(methodFrom);
     },
+    makeDefault: (ofMember, id) =>
+      write(async (db) => {
+        const kept = db.updateTable('payment_methods').where('member_id', '=', ofMember);
+        const { numUpdatedRows } = await kept
+          .set({ is_default: 1 })
+          .where('id', '=', id)
+          .where('is_removed', '=', 0)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        await kept.set({ is_default: 0 }).where('id', '!=', id).execute();
+        return true;
+      }),
+    remove: (ofMember, id) =>
+      write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('payment_methods')
+          .set({ is_removed: 1, is_default: 0 })
+          .where('id', '=', id)
+          .where('member_id', '=', ofMember)
+          .where('is_removed', '=', 0)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        const left = await db
+          .selectFrom('payment_methods')
+          .select(['id', 'is_default'])
+          .where('member_id', '=', ofMember)
+          .where('is_removed', '=', 0)
+          .orderBy('id')
+          .execute();
+        const [oldest] = left;
+        if (oldest !== undefined && left.every(({ is_default }) => is_default === 0)) {
+          await db
+            .updateTable('payment_methods')
+            .set({ is_default: 1 })
+            .where('id', '=', oldest.id)
+            .execute();
+        }
+        return true;
+      }),
   };
 }
 

@@ -8,6 +8,9 @@ export type Schema = TrackingTables & {
   api_keys: ApiKeyRow;
   key_settings: KeySettingsRow;
   credit_accounts: CreditAccountRow;
+  sessions: SessionRow;
+  password_resets: PasswordResetRow;
+  key_calls: KeyCallRow;
   bookings: BookingRow;
   quote_sets: QuoteSetRow;
   payment_methods: PaymentMethodRow;
@@ -49,6 +52,7 @@ type MemberRow = {
   may_book_live: number;
   has_multipickup: number;
   discount_basis_points: number;
+  is_operator: Generated<number>;
   created_at_ms: number;
 };
 
@@ -65,6 +69,29 @@ type ApiKeyRow = {
 };
 
 type KeySettingsRow = { key_id: number; settings: string };
+
+type SessionRow = {
+  id: Generated<number>;
+  member_id: number;
+  digest: string;
+  user_agent: string;
+  created_at_ms: number;
+  last_used_at_ms: number;
+};
+
+type KeyCallRow = {
+  id: Generated<number>;
+  key_id: number;
+  at_ms: number;
+  method: string;
+  path: string;
+  status: number;
+  took_ms: number;
+  refusal: string | null;
+  request_id: string;
+};
+
+type PasswordResetRow = { member_id: number; digest: string; expires_at_ms: number };
 
 type CreditAccountRow = {
   member_id: number;
@@ -103,6 +130,7 @@ type PaymentMethodRow = {
   customer: string | null;
   masked_label: string;
   is_default: number;
+  is_removed: Generated<number>;
   created_at_ms: number;
 };
 

@@ -52,6 +52,7 @@ for (const setup of setups) {
         mayBookLive: true,
         hasMultipickup: false,
         discountBasisPoints: 0,
+        isOperator: false,
       };
       assert.deepEqual(await store.members.find(id), expected);
       assert.deepEqual((await store.members.findByEmail(' ann@example.COM '))?.member, expected);
@@ -100,7 +101,7 @@ for (const setup of setups) {
         createdAtMs: 1_794_700_000_001,
       });
       assert.equal(found?.member.id, owner);
-      await store.keys.setActive(id, false);
+      await store.keys.change(id, { isActive: false });
       assert.equal((await store.keys.find(id))?.isActive, false);
       await store.keys.replaceSecret(id, { digest: 'digest-three', prefix: 'digest-3' });
       assert.equal(await store.keys.findByDigest('digest-one'), undefined);
@@ -193,7 +194,7 @@ for (const setup of setups) {
       await moves(() => store.members.change(owner, { isOpen: false }));
       const key = await store.keys.add(newKey(owner, 'revision'));
       last = revision();
-      await moves(() => store.keys.setActive(key, false));
+      await moves(() => store.keys.change(key, { isActive: false }));
       await moves(() => store.keys.replaceSecret(key, { digest: 'revision-2', prefix: 'r' }));
       await moves(() => store.keys.remove(key));
       await store.members.list();
@@ -205,7 +206,7 @@ for (const setup of setups) {
       const before = store.configurationRevision();
       await assert.rejects(
         store.transaction(async (inside) => {
-          await inside.keys.setActive(keyId(1), false);
+          await inside.keys.change(keyId(1), { isActive: false });
           throw new Error('no');
         }),
       );

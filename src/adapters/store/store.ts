@@ -11,6 +11,7 @@ import { documentsOver } from './documents.ts';
 import type { Engine } from './engine.ts';
 import { gatewayAttemptsOver } from './gateway-attempts.ts';
 import { idempotencyOver } from './idempotency-records.ts';
+import { keyCallsOver } from './key-calls.ts';
 import { keysOver } from './keys.ts';
 import { leasesOver } from './leases.ts';
 import { ledgerOver } from './ledger.ts';
@@ -18,11 +19,13 @@ import { membersOver } from './members.ts';
 import { schemaVersion } from './migrate.ts';
 import { numberRangesOver } from './number-ranges.ts';
 import { ordersOver } from './orders.ts';
+import { passwordResetsOver } from './password-resets.ts';
 import { paymentMethodsOver } from './payment-methods.ts';
 import { paymentsOver } from './payments.ts';
 import { productsOver } from './products.ts';
 import { QuoteSets } from './quote-sets.ts';
 import type { Schema } from './schema.ts';
+import { sessionsOver } from './sessions.ts';
 import { testGatewayBooksOver } from './test-gateway-books.ts';
 import { trackingOver } from './tracking.ts';
 
@@ -94,6 +97,7 @@ export function storeOver(engine: Engine): Store {
   return store;
 }
 
+/** What a store has for each noun, whether a transaction is under way or not. */
 type Nouns = Omit<Store, 'transaction' | 'configurationRevision' | 'health' | 'backup' | 'close'>;
 
 function nounsOver(access: Access, sets?: QuoteSets): Nouns {
@@ -102,6 +106,9 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     keys: keysOver(access),
     credit: creditAccountsOver(access),
     bookings: bookingsOver(access, sets),
+    sessions: sessionsOver(access),
+    passwordResets: passwordResetsOver(access),
+    keyCalls: keyCallsOver(access),
     carrierSwitches: carrierSwitchesOver(access),
     testGateway: testGatewayBooksOver(access),
     paymentMethods: paymentMethodsOver(access),

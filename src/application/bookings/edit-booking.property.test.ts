@@ -28,6 +28,7 @@ const caller: SignedInCaller = {
     mayBookLive: true,
     hasMultipickup: false,
     discountBasisPoints: 0,
+    isOperator: false,
   },
 };
 

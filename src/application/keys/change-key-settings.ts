@@ -1,6 +1,7 @@
 // Changes to a key's configuration: parts of the document replaced, or single fields of `module_setting` set. Nothing is
 // stored unless the whole result is right.
 import type { KeyId } from '../../domain/accounts/api-key.ts';
+import type { KeySettings } from '../../domain/accounts/key-settings.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp } from '../ports.ts';
 import { documentParts, readSettings, type SettingsDocument } from './settings-document.ts';
@@ -23,8 +24,7 @@ export async function changeKeySettings(
   id: KeyId,
   wish: SettingsWish,
 ): Promise<SettingsDocument> {
-  const before = await readKeySettings(app, id);
-  const changed = withFields(withParts(before, wish.parts), wish.fields ?? []);
+  const changed = await changedSettings(app, id, wish);
   await storeSettings(app, id, changed);
   return changed;
 }
@@ -37,6 +37,26 @@ export async function storeSettings(
 ): Promise<void> {
   refuseInvalid(readSettings(document).issues);
   await app.store.keys.changeSettings(id, document);
+}
+
+/** What the settings would be; nothing is stored. */
+async function changedSettings(
+  app: AccountsApp,
+  id: KeyId,
+  wish: SettingsWish,
+): Promise<SettingsDocument> {
+  return withFields(withParts(await readKeySettings(app, id), wish.parts), wish.fields ?? []);
+}
+
+/** The settings as a quote would use them after such a change. */
+export async function tryKeySettings(
+  app: AccountsApp,
+  id: KeyId,
+  wish: SettingsWish,
+): Promise<KeySettings> {
+  const { settings, issues } = readSettings(await changedSettings(app, id, wish));
+  refuseInvalid(issues);
+  return settings;
 }
 
 function withParts(document: SettingsDocument, parts: unknown): SettingsDocument {

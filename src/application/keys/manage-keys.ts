@@ -10,7 +10,7 @@ import {
 } from '../../domain/accounts/api-key.ts';
 import type { MemberId } from '../../domain/accounts/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
-import type { AccountsApp, Secrets } from '../ports.ts';
+import type { AccountsApp, KeyChange, Secrets } from '../ports.ts';
 
 /** 24 bytes are 192 bits; the visible prefix gives away 30 of them. */
 const secretBytes = 24;
@@ -43,8 +43,13 @@ export async function setKeyActive(
   id: KeyId,
   isActive: boolean,
 ): Promise<ApiKey> {
-  const key = await getKey(app, id);
-  await app.store.keys.setActive(key.id, isActive);
+  return await changeKey(app, id, { isActive });
+}
+
+export async function changeKey(app: AccountsApp, id: KeyId, change: KeyChange): Promise<ApiKey> {
+  if (change.site !== undefined) refuseInvalid(siteIssues(change.site));
+  await getKey(app, id);
+  await app.store.keys.change(id, change);
   return await getKey(app, id);
 }
 

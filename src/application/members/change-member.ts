@@ -2,6 +2,7 @@
 import { type Member, passwordIssues } from '../../domain/accounts/member.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp, MemberChange } from '../ports.ts';
+import { forgetSignIns } from './change-password.ts';
 import { getMember } from './find-member.ts';
 
 const wholeBasisPoints = 10_000;
@@ -20,9 +21,13 @@ export async function changeMember(
     refuseInvalid([{ path: ['discount'], sentence: 'A discount is between 0 and 100 percent.' }]);
   }
   const member = await getMember(app, reference);
-  await app.store.members.change(member.id, {
-    ...change,
-    ...(password === undefined ? {} : { passwordHash: await app.passwords.hash(password) }),
+  const passwordHash = password === undefined ? undefined : await app.passwords.hash(password);
+  await app.store.transaction(async (store) => {
+    await store.members.change(member.id, {
+      ...change,
+      ...(passwordHash === undefined ? {} : { passwordHash }),
+    });
+    if (passwordHash !== undefined) await forgetSignIns(store, member.id, undefined);
   });
   return await getMember(app, String(member.id));
 }

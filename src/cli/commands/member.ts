@@ -1,6 +1,7 @@
-// linehaul member add | list | set
+// linehaul member add | list | set | reset
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeMember, type MemberWish } from '../../application/members/change-member.ts';
+import { makeReset, resetLink } from '../../application/members/change-password.ts';
 import { registerMember } from '../../application/members/register-member.ts';
 import type { Member } from '../../domain/accounts/member.ts';
 import { type Context, onOff, percentBasisPoints, withJson } from '../command.ts';
@@ -29,10 +30,18 @@ type SetOptions = {
   liveBooking?: boolean;
   multipickup?: boolean;
   discount?: number;
+  operator?: boolean;
   password?: string;
 };
 
-export function addMemberCommands(program: Command, context: Context): void {
+const hourMs = 60 * 60_000;
+const resetLastsHours = 24;
+
+export function addMemberCommands(
+  program: Command,
+  context: Context,
+  publicUrl: () => string,
+): void {
   const member = program
     .command('member')
     .description('members: the businesses that quote and book');
@@ -71,7 +80,16 @@ export function addMemberCommands(program: Command, context: Context): void {
           members.length === 0
             ? 'No members yet. Register one with "linehaul member add --email E".'
             : table(
-                ['id', 'e-mail', 'company', 'account', 'live booking', 'multipickup', 'discount'],
+                [
+                  'id',
+                  'e-mail',
+                  'company',
+                  'account',
+                  'live booking',
+                  'multipickup',
+                  'discount',
+                  'operator',
+                ],
                 members.map((one) => [
                   one.id,
                   one.email,
@@ -80,6 +98,7 @@ export function addMemberCommands(program: Command, context: Context): void {
                   one.mayBookLive ? 'on' : 'off',
                   one.hasMultipickup ? 'on' : 'off',
                   `${one.discountBasisPoints / 100} %`,
+                  one.isOperator ? 'yes' : '',
                 ]),
               ),
         );
@@ -93,7 +112,8 @@ export function addMemberCommands(program: Command, context: Context): void {
     .option('--live-booking <on|off>', 'whether the member may make live bookings', onOff)
     .option('--multipickup <on|off>', 'whether frequent rates are offered', onOff)
     .option('--discount <percent>', 'taken off every carrier price', percentBasisPoints)
-    .option('--password <password>', 'a new password')
+    .option('--operator <on|off>', 'whether the member sees the operator area', onOff)
+    .option('--password <password>', 'a new password; every device is signed out')
     .action(async (options: SetOptions, command: Command) => {
       const wish = wishFrom(options);
       if (Object.keys(wish).length === 0) command.error('error: say what to change');
@@ -105,6 +125,24 @@ export function addMemberCommands(program: Command, context: Context): void {
         );
       });
     });
+
+  withJson(member.command('reset'))
+    .description('make a link with which a member sets a new password')
+    .requiredOption('--member <e-mail or id>', 'the member')
+    .action((options: { json?: true; member: string }) =>
+      context.withAccounts(options.json === true, async (app, output) => {
+        const { memberId, email, token, expiresAtMs } = await makeReset(
+          app,
+          options.member,
+          resetLastsHours * hourMs,
+        );
+        const url = resetLink(publicUrl(), token);
+        output.result(
+          { id: memberId, email, url, expires_at: new Date(expiresAtMs).toISOString() },
+          `With this link ${email} sets a new password. It works once, for ${resetLastsHours} hours:\n${url}`,
+        );
+      }),
+    );
 }
 
 function accountState(text: string): boolean {
@@ -133,6 +171,7 @@ function wishFrom(options: SetOptions): MemberWish {
     ...(options.liveBooking === undefined ? {} : { mayBookLive: options.liveBooking }),
     ...(options.multipickup === undefined ? {} : { hasMultipickup: options.multipickup }),
     ...(options.discount === undefined ? {} : { discountBasisPoints: options.discount }),
+    ...(options.operator === undefined ? {} : { isOperator: options.operator }),
     ...(options.password === undefined ? {} : { password: options.password }),
   };
 }
@@ -153,5 +192,6 @@ function presentMember(member: Member) {
     live_booking: member.mayBookLive ? 'on' : 'off',
     multipickup: member.hasMultipickup ? 'on' : 'off',
     discount: member.discountBasisPoints / 100,
+    operator: member.isOperator ? 'on' : 'off',
   };
 }

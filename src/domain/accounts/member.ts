@@ -24,6 +24,8 @@ export type Member = {
   hasMultipickup: boolean;
   /** Taken off every carrier price, in hundredths of a percent. */
   discountBasisPoints: number;
+  /** Runs this service: sees the operator area. */
+  isOperator: boolean;
 };
 
 /** What a person tells us about themselves; everything but the e-mail may be blank. */
@@ -77,6 +79,8 @@ export function memberDetailIssues(details: MemberDetails): Issue[] {
 }
 
 const longestPassword = 1024;
+/** For people who choose their own in the browser. An operator on the command line may set any. */
+const shortestChosenPassword = 10;
 
 export function passwordIssues(password: string): Issue[] {
   if (password.length === 0) {
@@ -91,6 +95,24 @@ export function passwordIssues(password: string): Issue[] {
         sentence: `The password has more than ${longestPassword} characters. Give a shorter one.`,
       },
     ];
+  }
+  return [];
+}
+
+/** What a person may choose: long enough, and not what everybody would try first. */
+export function chosenPasswordIssues(password: string, email: string): Issue[] {
+  const issues = passwordIssues(password);
+  if (issues.length > 0) return issues;
+  if (password.length < shortestChosenPassword) {
+    return [
+      {
+        path: ['password'],
+        sentence: `The password has ${password.length} characters. Give at least ${shortestChosenPassword}; a few words are easy to remember.`,
+      },
+    ];
+  }
+  if (emailKey(password) === emailKey(email)) {
+    return [{ path: ['password'], sentence: 'The password is the e-mail address. Give another.' }];
   }
   return [];
 }

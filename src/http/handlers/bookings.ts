@@ -23,6 +23,7 @@ import {
   changeRefusals,
   createdBytes,
   presentBooking,
+  presentListed,
   presentQuoteOnly,
   QuoteOnlyReply,
 } from '../wire/booking.ts';
@@ -207,7 +208,8 @@ export const list = endpoint(
       page: Page.read(query.page || '1'),
     });
     const shown = shownTo(app, call);
-    return found.map((booking) => presentBooking(booking, shown));
+    const present = call.generation.name === 'members' ? presentListed : presentBooking;
+    return found.map((booking) => present(booking, shown));
   },
 );
 

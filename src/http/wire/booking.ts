@@ -113,13 +113,26 @@ export function presentBooking(
   shown: BookingShown,
   skus: readonly string[] = [],
 ): Static<typeof BookingReply> {
-  const { confirmation } = booking;
-  const presented = presentWithoutQuotes(booking, shown);
+  const presented = presentListed(booking, shown);
+  const isNew = booking.status === 'new';
   return {
     ...presented,
     ...(skus.length === 0 ? {} : { items: withSkus(presented.items, skus) }),
+    ...(isNew ? { quotes: presentQuotes(booking.quotes, shown.carrierNames) } : {}),
+    // The members area's page, loaded again, says once more who could not quote.
+    ...(isNew && shown.generation.name === 'members'
+      ? { quote_errors: booking.failures.map(presentFailure) }
+      : {}),
+  };
+}
+
+/** One of many, as the members area lists them: it asks for the quotes of the one it opens. */
+export function presentListed(booking: Booking, shown: BookingShown): Static<typeof BookingReply> {
+  const { confirmation } = booking;
+  return {
+    ...presentWithoutQuotes(booking, shown),
     ...(booking.status === 'new'
-      ? { quotes: presentQuotes(booking.quotes, shown.carrierNames) }
+      ? {}
       : {
           cost: confirmation === undefined ? null : dollars(confirmation.costCents),
           additional_charges: dollars(booking.additionalCents ?? 0),
@@ -142,7 +155,7 @@ function presentWithoutQuotes(booking: Booking, shown: BookingShown): Static<typ
     declared_value: dollars(booking.declaredCents),
     insured_value: dollars(insuredCents(booking)),
     description: booking.description,
-    label: `${shown.publicUrl}${shown.generation.prefix}/bookings${shown.generation.name === 'v5' ? '/v4' : ''}/${booking.id}/label`,
+    label: `${shown.publicUrl}${shown.generation.prefix}/bookings${shown.generation.name === 'v4' ? '' : '/v4'}/${booking.id}/label`,
     items: booking.items.map((item) => presentItem(booking.id, item)),
     sender: presentAddress(booking.sender, booking.id * 2 - 1),
     receiver: presentAddress(booking.receiver, booking.id * 2),

@@ -10,6 +10,7 @@ import { gatewayAttempts } from './0007-gateway-attempts.ts';
 import { tracking } from './0008-tracking.ts';
 import { ordersAndProducts } from './0009-orders-and-products.ts';
 import { documents } from './0010-documents.ts';
+import { membersArea } from './0011-members-area.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   tracking,
   ordersAndProducts,
   documents,
+  membersArea,
 ];

@@ -1,0 +1,92 @@
+// Sessions of the members area in the database: digests of their tokens, never the tokens.
+import type { Selectable } from 'kysely';
+import type { Sessions } from '../../application/ports.ts';
+import { memberId } from '../../domain/accounts/member.ts';
+import { type Session, sessionId } from '../../domain/accounts/session.ts';
+import type { Access } from './access.ts';
+import { memberFrom } from './members.ts';
+import type { Schema } from './schema.ts';
+
+export function sessionsOver({ read, write, configure }: Access): Sessions {
+  return {
+    add: (session) =>
+      write(async (db) => {
+        const { id } = await db
+          .insertInto('sessions')
+          .values({
+            member_id: session.memberId,
+            digest: session.digest,
+            user_agent: session.userAgent,
+            created_at_ms: session.createdAtMs,
+            last_used_at_ms: session.lastUsedAtMs,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return sessionId(id);
+      }),
+    findByDigest: async (digest) => {
+      const row = await read
+        .selectFrom('sessions')
+        .selectAll()
+        .where('digest', '=', digest)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const member = await read
+        .selectFrom('members')
+        .selectAll()
+        .where('id', '=', row.member_id)
+        .executeTakeFirstOrThrow();
+      return { session: sessionFrom(row), member: memberFrom(member), digest: row.digest };
+    },
+    list: async (ofMember) => {
+      const rows = await read
+        .selectFrom('sessions')
+        .selectAll()
+        .where('member_id', '=', ofMember)
+        .orderBy('last_used_at_ms', 'desc')
+        .orderBy('id', 'desc')
+        .execute();
+      return rows.map(sessionFrom);
+    },
+    noteUse: (id, nowMs) =>
+      write(async (db) => {
+        await db
+          .updateTable('sessions')
+          .set({ last_used_at_ms: nowMs })
+          .where('id', '=', id)
+          .where('last_used_at_ms', '<', nowMs)
+          .execute();
+      }),
+    // Counted as a change of configuration, so that no process goes on trusting what it remembers.
+    end: (ofMember, which) =>
+      configure(async (db) => {
+        let ended = db.deleteFrom('sessions').where('member_id', '=', ofMember);
+        if ('only' in which) ended = ended.where('id', '=', which.only);
+        else if (which.except !== undefined) ended = ended.where('id', '!=', which.except);
+        const { numDeletedRows } = await ended.executeTakeFirstOrThrow();
+        return Number(numDeletedRows);
+      }),
+    removeEnded: ({ lastUsedUntilMs, createdUntilMs }) =>
+      write(async (db) => {
+        await db
+          .deleteFrom('sessions')
+          .where(({ eb, or }) =>
+            or([
+              eb('last_used_at_ms', '<=', lastUsedUntilMs),
+              eb('created_at_ms', '<=', createdUntilMs),
+            ]),
+          )
+          .execute();
+      }),
+  };
+}
+
+function sessionFrom(row: Selectable<Schema['sessions']>): Session {
+  return {
+    id: sessionId(row.id),
+    memberId: memberId(row.member_id),
+    userAgent: row.user_agent,
+    createdAtMs: row.created_at_ms,
+    lastUsedAtMs: row.last_used_at_ms,
+  };
+}

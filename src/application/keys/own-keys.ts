@@ -1,0 +1,42 @@
+// A person's own keys in the members area. Another member's key does not exist for them. What is done to a key is
+// `manage-keys.ts`, the same for the operator; here it is only made sure whose key it is.
+import type { ApiKey, KeyId, ModuleType } from '../../domain/accounts/api-key.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { AccountsApp } from '../ports.ts';
+import { addKey, getKey } from './manage-keys.ts';
+
+/** More than anybody has shops; a runaway program must not fill the table. */
+const mostKeys = 100;
+
+export async function listOwnKeys(app: AccountsApp, caller: SignedInCaller): Promise<ApiKey[]> {
+  return await app.store.keys.list(caller.member.id);
+}
+
+export async function getOwnKey(
+  app: AccountsApp,
+  caller: SignedInCaller,
+  id: KeyId,
+): Promise<ApiKey> {
+  const key = await app.store.keys.find(id);
+  if (key?.memberId !== caller.member.id) throw new Refusal({ code: 'key_not_found', id });
+  return key;
+}
+
+export async function addOwnKey(
+  app: AccountsApp,
+  caller: SignedInCaller,
+  wish: { moduleType: ModuleType; site: string; isDemo: boolean },
+): Promise<{ key: ApiKey; secret: string }> {
+  const known = await app.store.keys.list(caller.member.id);
+  if (known.length >= mostKeys) {
+    throw new Refusal({
+      code: 'values_out_of_range',
+      issues: [
+        { path: ['site'], sentence: `You have ${mostKeys} keys, which is the most. Delete one.` },
+      ],
+    });
+  }
+  const { id, key: secret } = await addKey(app, { ...wish, memberId: caller.member.id });
+  return { key: await getKey(app, id), secret };
+}

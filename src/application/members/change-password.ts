@@ -1,0 +1,99 @@
+// A person changes their own password: with the old one, or with a link that was given to them because they have
+// forgotten it. Either way every other session ends, so that whoever knew the old password is out.
+import { chosenPasswordIssues, type MemberId } from '../../domain/accounts/member.ts';
+import type { SessionId } from '../../domain/accounts/session.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { authenticate } from '../authenticate.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { AccountsApp, Store } from '../ports.ts';
+import { getMember } from './find-member.ts';
+
+export type PasswordChange = { currentPassword: string; password: string };
+
+export async function changePassword(
+  app: AccountsApp,
+  caller: SignedInCaller,
+  { currentPassword, password }: PasswordChange,
+  address: string,
+): Promise<void> {
+  refuseInvalid(chosenPasswordIssues(password, caller.member.email));
+  await checkPassword(app, caller, currentPassword, address);
+  const session = caller.kind === 'member' ? caller.session?.id : undefined;
+  await storePassword(app, caller.member.id, password, session);
+}
+
+/** The caller's own password once more, before something that a borrowed browser must not do. */
+export async function checkPassword(
+  app: AccountsApp,
+  { member }: SignedInCaller,
+  password: string,
+  address: string,
+): Promise<void> {
+  try {
+    await authenticate(app, { kind: 'password', email: member.email, password }, address);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.data.code !== 'credentials_rejected') throw error;
+    refuseInvalid([{ path: ['current_password'], sentence: 'This is not your current password.' }]);
+  }
+}
+
+/** 256 bits. */
+const resetTokenBytes = 32;
+
+/** A secret for one change of the password. Earlier ones of the member stop working. */
+export async function makeReset(
+  app: AccountsApp,
+  memberReference: string,
+  lastsMs: number,
+): Promise<{ memberId: MemberId; email: string; token: string; expiresAtMs: number }> {
+  const { id, email } = await getMember(app, memberReference);
+  const token = app.secrets.randomText(resetTokenBytes);
+  const expiresAtMs = app.clock.nowMs() + lastsMs;
+  const digest = app.secrets.digest(token);
+  await app.store.passwordResets.put({ memberId: id, digest, expiresAtMs });
+  return { memberId: id, email, token, expiresAtMs };
+}
+
+/** The page that takes it. What follows the # never reaches a server's log or another site. */
+export function resetLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/reset-password#${token}`;
+}
+
+export async function redeemReset(
+  app: AccountsApp,
+  token: string,
+  password: string,
+): Promise<void> {
+  refuseInvalid(chosenPasswordIssues(password, ''));
+  const passwordHash = await app.passwords.hash(password);
+  const digest = app.secrets.digest(token);
+  await app.store.transaction(async (store) => {
+    const memberId = await store.passwordResets.take(digest, app.clock.nowMs());
+    if (memberId === undefined) throw new Refusal({ code: 'reset_link_invalid' });
+    await store.members.change(memberId, { passwordHash });
+    await forgetSignIns(store, memberId, undefined);
+  });
+}
+
+async function storePassword(
+  app: AccountsApp,
+  memberId: MemberId,
+  password: string,
+  keptSession: SessionId | undefined,
+): Promise<void> {
+  const passwordHash = await app.passwords.hash(password);
+  await app.store.transaction(async (store) => {
+    await store.members.change(memberId, { passwordHash });
+    await forgetSignIns(store, memberId, keptSession);
+  });
+}
+
+/** After a change of the password nothing that was opened with the old one goes on. */
+export async function forgetSignIns(
+  store: Store,
+  memberId: MemberId,
+  keptSession: SessionId | undefined,
+): Promise<void> {
+  await store.sessions.end(memberId, { except: keptSession });
+  await store.passwordResets.remove(memberId);
+}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { csvText } from './csv-text.ts';
+
+test('cells are quoted where needed, numbers are left alone, formulas are disarmed', () => {
+  assert.equal(
+    csvText([
+      ['a', 'b,c', 'd"e', 'f\ng'],
+      [1.5, -2, null, undefined],
+      ['=1+1', '-3', '@x', '+61 2'],
+    ]),
+    'a,"b,c","d""e","f\ng"\r\n1.5,-2,,\r\n\'=1+1,\'-3,\'@x,\'+61 2\r\n',
+  );
+});

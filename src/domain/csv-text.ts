@@ -1,0 +1,15 @@
+// Rows as CSV that spreadsheets open as it is meant: quoted where needed, and never taken for a formula.
+
+export type CsvValue = string | number | null | undefined;
+
+export function csvText(rows: readonly (readonly CsvValue[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+function cell(value: CsvValue): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  // A spreadsheet would calculate what begins so.
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,122 @@
+// /credit, /payments, /members/payment-methods/…: a person's own money in the members area.
+import { Type } from 'typebox';
+import { readStatement } from '../../application/members/credit-account.ts';
+import {
+  addTestMethod,
+  makeDefaultMethod,
+  removeMethod,
+} from '../../application/members/own-payment-methods.ts';
+import { type PaymentMethodId, paymentMethodId } from '../../domain/payments/payment-method.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
+import {
+  CreditReply,
+  PaymentReply,
+  presentCredit,
+  presentPayment,
+  presentStatement,
+  StatementReply,
+  statementCsv,
+} from '../wire/credit.ts';
+import { parseSince } from '../wire/list-query.ts';
+import { PaymentMethodReply } from '../wire/payment-method.ts';
+
+const since = Type.Object({ since: Type.Optional(Type.String({ description: 'ISO 8601' })) });
+
+export const credit = endpoint(
+  { summary: 'Your credit account', reply: CreditReply },
+  async (app, { caller }) => presentCredit(await app.store.credit.find(signedIn(caller).member.id)),
+);
+
+export const statement = endpoint(
+  { summary: 'Your statement', query: since, reply: StatementReply },
+  async (app, { caller, query }) => {
+    const reference = String(signedIn(caller).member.id);
+    return presentStatement(await readStatement(app, reference, parseSince(query.since)));
+  },
+);
+
+export const statementFile = endpoint(
+  { summary: 'Your statement as CSV', query: since, mediaType: 'text/csv', reply: Type.String() },
+  async (app, { caller, query, reply }) => {
+    const reference = String(signedIn(caller).member.id);
+    const { lines } = await readStatement(app, reference, parseSince(query.since));
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="linehaul-statement.csv"');
+    return statementCsv(lines);
+  },
+);
+
+export const payments = endpoint(
+  {
+    summary: 'Every attempt to take or return money',
+    description: 'Newest first.',
+    reply: Type.Array(PaymentReply),
+  },
+  async (app, { caller }) =>
+    (await app.store.payments.listOfMember(signedIn(caller).member.id))
+      .toReversed()
+      .map(presentPayment),
+);
+
+export const paymentSetup = endpoint(
+  {
+    summary: 'How payment methods are saved here',
+    reply: Type.Object({
+      gateway: Type.String(),
+      takes_test_cards: Type.Boolean({ description: 'A person may save a test card themselves.' }),
+    }),
+  },
+  async (app) => ({
+    gateway: app.payments.gateway,
+    takes_test_cards: app.payments.gateway === 'test',
+  }),
+);
+
+export const addMethod = endpoint(
+  {
+    summary: 'Save a test card',
+    description: 'Only where the built-in test gateway is in use.',
+    body: Type.Object({ token: Type.String() }),
+    stores: true,
+    reply: PaymentMethodReply,
+  },
+  async (app, { caller, body, reply }) => {
+    const method = await addTestMethod(app, signedIn(caller), body.token);
+    reply.code(201);
+    return {
+      id: method.id,
+      type: 'credit_card',
+      masked_label: method.maskedLabel,
+      is_default: method.isDefault,
+    };
+  },
+);
+
+const methodParams = Type.Object({ id: Type.String() });
+
+export const makeDefault = endpoint(
+  { summary: 'Make a payment method the default', params: methodParams, reply: Type.Null() },
+  async (app, { caller, params, reply }) => {
+    await makeDefaultMethod(app, signedIn(caller), methodId(params.id));
+    reply.code(204);
+    return null;
+  },
+);
+
+export const removeSaved = endpoint(
+  { summary: 'Forget a payment method', params: methodParams, removes: true, reply: Type.Null() },
+  async (app, { caller, params, reply }) => {
+    await removeMethod(app, signedIn(caller), methodId(params.id));
+    reply.code(204);
+    return null;
+  },
+);
+
+/** `bankcard_12` and `wallet_12` are named by their number. */
+function methodId(name: string): PaymentMethodId {
+  const [, number] = /^(?:bankcard|wallet)_(\d{1,15})$/.exec(name) ?? [];
+  if (number === undefined) throw new Refusal({ code: 'payment_method_not_found', name });
+  return paymentMethodId(Number(number));
+}

@@ -1,0 +1,82 @@
+// /members, /member, /password-resets: a person's own account in the members area.
+import { Type } from 'typebox';
+import {
+  changePassword as storeNewPassword,
+  redeemReset as useReset,
+} from '../../application/members/change-password.ts';
+import { changeProfile as storeProfile } from '../../application/members/change-profile.ts';
+import { signUp as openAccount } from '../../application/members/sign-up.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { csrfTokenOf, sessionCookie } from '../session-cookie.ts';
+import { MemberReply, presentMember } from '../wire/member.ts';
+import {
+  PasswordBody,
+  ProfileBody,
+  parseDetails,
+  presentSession,
+  RedeemBody,
+  SessionReply,
+  SignUpBody,
+} from '../wire/session.ts';
+
+export const signUp = endpoint(
+  {
+    summary: 'Sign up',
+    description: 'There is no approval step; whoever signs up is signed in.',
+    body: SignUpBody,
+    stores: true,
+    reply: SessionReply,
+  },
+  async (app, { body, reply, address, publicUrl }) => {
+    const visitor = { address, userAgent: reply.request.headers['user-agent'] ?? '' };
+    const { token, member } = await openAccount(app, parseDetails(body), body.password, visitor);
+    reply.code(201).header('set-cookie', sessionCookie(publicUrl, token));
+    return presentSession(member, csrfTokenOf(app.secrets, token));
+  },
+);
+
+export const changeProfile = endpoint(
+  {
+    summary: 'Change your details',
+    description: 'A new e-mail needs current_password too.',
+    body: ProfileBody,
+    reply: MemberReply,
+  },
+  async (app, { caller, body, address }) => {
+    const known = signedIn(caller);
+    const wish = {
+      details: parseDetails(body, known.member),
+      currentPassword: body.current_password ?? '',
+    };
+    return presentMember(await storeProfile(app, known, wish, address));
+  },
+);
+
+export const changePassword = endpoint(
+  {
+    summary: 'Change your password',
+    description: 'Every other device is signed out.',
+    body: PasswordBody,
+    reply: Type.Null(),
+  },
+  async (app, { caller, body, address, reply }) => {
+    const change = { currentPassword: body.current_password, password: body.password };
+    await storeNewPassword(app, signedIn(caller), change, address);
+    reply.code(204);
+    return null;
+  },
+);
+
+export const redeemReset = endpoint(
+  {
+    summary: 'Set a new password with a link',
+    description: 'The link works once. Every device is signed out.',
+    body: RedeemBody,
+    reply: Type.Null(),
+  },
+  async (app, { body, reply }) => {
+    await useReset(app, body.token, body.password);
+    reply.code(204);
+    return null;
+  },
+);

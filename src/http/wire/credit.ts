@@ -1,0 +1,104 @@
+// A member's money in the members area: the credit account, its statement, and every attempt to take or return money.
+import { type Static, Type } from 'typebox';
+import type { Statement, StatementLine } from '../../application/members/credit-account.ts';
+import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
+import { csvText } from '../../domain/csv-text.ts';
+import { dollars } from '../../domain/money.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { timestampWithColon } from '../../domain/time/timestamp.ts';
+
+export const CreditReply = Type.Object(
+  {
+    has_account: Type.Boolean({ description: 'The operator has given a limit.' }),
+    limit: Type.Number(),
+    used: Type.Number(),
+    available: Type.Number(),
+  },
+  { $id: 'Credit' },
+);
+
+export const StatementReply = Type.Object(
+  {
+    owed: Type.Number(),
+    held: Type.Number({ description: 'Kept free for bookings whose outcome is not known yet' }),
+    lines: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        at: Type.String(),
+        kind: Type.String(),
+        booking_id: Type.Union([Type.Integer(), Type.Null()]),
+        amount: Type.Number({ description: 'What it adds to what is owed' }),
+        balance: Type.Number(),
+      }),
+    ),
+  },
+  { $id: 'Statement' },
+);
+
+export const PaymentReply = Type.Object(
+  {
+    id: Type.Integer(),
+    booking_id: Type.Integer(),
+    kind: Type.String({ description: 'charge or refund' }),
+    method: Type.String(),
+    amount: Type.Number(),
+    status: Type.String(),
+    detail: Type.String(),
+    created_at: Type.String(),
+  },
+  { $id: 'Payment' },
+);
+
+const zone = 'Australia/Sydney';
+
+export function presentCredit(account: CreditAccount | undefined): Static<typeof CreditReply> {
+  const known = account ?? { limitCents: 0, usedCents: 0 };
+  return {
+    has_account: account !== undefined,
+    limit: dollars(known.limitCents),
+    used: dollars(known.usedCents),
+    available: dollars(availableCents(known)),
+  };
+}
+
+export function presentStatement(statement: Statement): Static<typeof StatementReply> {
+  return {
+    owed: dollars(statement.owedCents),
+    held: dollars(statement.heldCents),
+    lines: statement.lines.map((line) => ({
+      id: line.id,
+      at: timestampWithColon(line.atMs, zone),
+      kind: line.kind,
+      booking_id: line.bookingId ?? null,
+      amount: dollars(line.amountCents),
+      balance: dollars(line.balanceCents),
+    })),
+  };
+}
+
+export function statementCsv(lines: readonly StatementLine[]): string {
+  return csvText([
+    ['entry', 'time', 'kind', 'booking', 'amount', 'balance'],
+    ...lines.map((line) => [
+      line.id,
+      timestampWithColon(line.atMs, zone),
+      line.kind,
+      line.bookingId,
+      dollars(line.amountCents),
+      dollars(line.balanceCents),
+    ]),
+  ]);
+}
+
+export function presentPayment(payment: Payment): Static<typeof PaymentReply> {
+  return {
+    id: payment.id,
+    booking_id: payment.bookingId,
+    kind: payment.kind,
+    method: payment.method,
+    amount: dollars(payment.amountCents),
+    status: payment.status,
+    detail: payment.detail,
+    created_at: timestampWithColon(payment.createdAtMs, zone),
+  };
+}

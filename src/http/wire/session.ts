@@ -1,0 +1,106 @@
+// What the members area knows about who is signed in, and what it sends to sign in, up and out.
+import { type Static, Type } from 'typebox';
+import type { Caller } from '../../application/caller.ts';
+import type { Member, MemberDetails } from '../../domain/accounts/member.ts';
+import type { Session, SessionId } from '../../domain/accounts/session.ts';
+import { MemberReply, presentMember } from './member.ts';
+
+export const SessionReply = Type.Object(
+  {
+    member: Type.Union([MemberReply, Type.Null()]),
+    csrf_token: Type.String({ description: 'Send it as X-CSRF-Token with every change.' }),
+    is_operator: Type.Boolean(),
+    may_book_live: Type.Boolean(),
+    has_multipickup: Type.Boolean(),
+  },
+  { $id: 'Session' },
+);
+
+export const SignInBody = Type.Object({ email: Type.String(), password: Type.String() });
+
+const detailFields = {
+  email: Type.String(),
+  company_name: Type.Optional(Type.String()),
+  first_name: Type.Optional(Type.String()),
+  last_name: Type.Optional(Type.String()),
+  phone: Type.Optional(Type.String()),
+  suburb: Type.Optional(Type.String()),
+  postcode: Type.Optional(Type.String()),
+  state: Type.Optional(Type.String()),
+  country: Type.Optional(Type.String()),
+};
+
+export const SignUpBody = Type.Object({ ...detailFields, password: Type.String() });
+export const ProfileBody = Type.Object({
+  ...detailFields,
+  current_password: Type.Optional(Type.String()),
+});
+export const PasswordBody = Type.Object({
+  current_password: Type.String(),
+  password: Type.String(),
+});
+export const RedeemBody = Type.Object({
+  token: Type.String({ maxLength: 128 }),
+  password: Type.String(),
+});
+
+export const OpenSessionReply = Type.Object(
+  {
+    id: Type.Integer(),
+    user_agent: Type.String(),
+    created_at: Type.String(),
+    last_used_at: Type.String(),
+    is_current: Type.Boolean(),
+  },
+  { $id: 'OpenSession' },
+);
+
+export function presentSession(
+  member: Member | undefined,
+  csrfToken: string,
+): Static<typeof SessionReply> {
+  return {
+    member: member === undefined ? null : presentMember(member),
+    csrf_token: csrfToken,
+    is_operator: member?.isOperator ?? false,
+    may_book_live: member?.mayBookLive ?? false,
+    has_multipickup: member?.hasMultipickup ?? false,
+  };
+}
+
+export function presentOpenSession(
+  session: Session,
+  current: SessionId | undefined,
+): Static<typeof OpenSessionReply> {
+  return {
+    id: session.id,
+    user_agent: session.userAgent,
+    created_at: new Date(session.createdAtMs).toISOString(),
+    last_used_at: new Date(session.lastUsedAtMs).toISOString(),
+    is_current: session.id === current,
+  };
+}
+
+export function currentSession(caller: Caller): SessionId | undefined {
+  return caller.kind === 'member' ? caller.session?.id : undefined;
+}
+
+/** What is left out stays as it is known, or blank. */
+export function parseDetails(
+  body: Static<typeof SignUpBody> | Static<typeof ProfileBody>,
+  known?: MemberDetails,
+): MemberDetails {
+  const text = (given: string | undefined, before: string | undefined, otherwise = ''): string =>
+    given?.trim() ?? before ?? otherwise;
+  return {
+    email: body.email.trim(),
+    companyName: text(body.company_name, known?.companyName),
+    firstName: text(body.first_name, known?.firstName),
+    lastName: text(body.last_name, known?.lastName),
+    phone: text(body.phone, known?.phone),
+    suburb: text(body.suburb, known?.suburb),
+    postcode: text(body.postcode, known?.postcode),
+    state: text(body.state, known?.state),
+    country: text(body.country, known?.country, 'AU'),
+  };
+}

@@ -1,0 +1,231 @@
+// Interface, "Authentication" 7: keys are made in the members area. Whose key it is, is checked in every row.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Visitor } from '../support/members-area.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`API keys in the members area on ${setup.name}`, () => {
+    let t: TestApp;
+    let jane: Visitor;
+    let stranger: Visitor;
+    before(async () => {
+      t = await startTestApp(setup);
+      jane = await new Visitor(t, '192.0.2.1').signIn(await t.addMember());
+      stranger = await new Visitor(t, '192.0.2.2').signIn(await t.addMember('other@example.com'));
+    });
+    after(() => t.close());
+
+    const add = async (change: object = {}) => {
+      const answer = await jane.send('POST', '/keys', {
+        module_type: 'shopify',
+        site: 'shop.example',
+        ...change,
+      });
+      assert.equal(answer.statusCode, 201, answer.body);
+      return answer.json();
+    };
+    const works = async (key: string): Promise<boolean> =>
+      (await t.get('/api/v5/member', { 'api-key': key }, `203.0.113.${counter()}`)).statusCode ===
+      200;
+    let counted = 0;
+    const counter = (): number => {
+      counted += 1;
+      return counted;
+    };
+
+    test('a key is made with a module type and a site, works at once, and is shown once', async () => {
+      const made = await add({ demo_mode: true });
+      assert.match(made.key, /^lh_[\w-]{32}$/);
+      assert.ok(made.key.startsWith(made.prefix));
+      assert.equal(made.demo_mode, true);
+      assert.ok(await works(made.key));
+      const { key: _secret, ...shown } = made;
+      assert.deepEqual((await jane.get(`/keys/${made.id}`)).json(), shown);
+      const listed = (await jane.get('/keys')).json();
+      assert.deepEqual(
+        listed.find((one: { id: number }) => one.id === made.id),
+        shown,
+      );
+      assert.ok(!JSON.stringify(listed).includes(made.key));
+    });
+
+    test('a module type that does not exist and a missing site are refused beside the field', async () => {
+      const answer = await jane.send('POST', '/keys', { module_type: 'fax' });
+      assert.equal(answer.statusCode, 400);
+      assert.deepEqual(Object.keys(answer.json().errors).sort(), ['module_type', 'site']);
+    });
+
+    test('a key is switched off and on, renamed, and made a demo key', async () => {
+      const { id, key } = await add();
+      const change = async (body: object) => (await jane.send('PUT', `/keys/${id}`, body)).json();
+      assert.equal((await change({ active: false })).active, false);
+      assert.equal(await works(key), false);
+      assert.equal((await change({ active: true })).active, true);
+      assert.ok(await works(key));
+      const renamed = await change({
+        site: ' new.example ',
+        module_type: 'magento',
+        demo_mode: true,
+      });
+      assert.deepEqual(
+        [renamed.site, renamed.module_type, renamed.demo_mode, renamed.active],
+        ['new.example', 'magento', true, true],
+      );
+      assert.equal((await change({})).site, 'new.example');
+      const tooLong = await jane.send('PUT', `/keys/${id}`, { site: 'x'.repeat(256) });
+      assert.equal(tooLong.statusCode, 400);
+    });
+
+    test('a regenerated key takes over from the old one at once', async () => {
+      const { id, key } = await add();
+      const fresh = (await jane.send('POST', `/keys/${id}/regenerate`)).json();
+      assert.equal(fresh.id, id);
+      assert.notEqual(fresh.key, key);
+      assert.equal(await works(key), false);
+      assert.ok(await works(fresh.key));
+    });
+
+    test('a deleted key is gone with its settings', async () => {
+      const { id, key } = await add();
+      assert.equal((await jane.send('DELETE', `/keys/${id}`)).statusCode, 204);
+      assert.equal(await works(key), false);
+      const answer = await jane.get(`/keys/${id}`);
+      assert.equal(answer.statusCode, 404);
+      assert.deepEqual(answer.json(), {
+        error: 'key_not_found',
+        message: `There is no API key ${id} of yours.`,
+      });
+      assert.equal((await jane.get(`/keys/${id}/settings`)).statusCode, 404);
+    });
+
+    test('settings are read, changed in part, and do what they say on the next request', async () => {
+      const { id, key } = await add();
+      const before = (await jane.get(`/keys/${id}/settings`)).json();
+      assert.deepEqual(Object.keys(before).sort(), [
+        'module_setting',
+        'package_type_rules',
+        'rules',
+        'warehouses',
+      ]);
+      const module_setting = { ...before.module_setting, quote_diplay: 'display_cheapest' };
+      const changed = await jane.send('PUT', `/keys/${id}/settings`, { module_setting });
+      assert.equal(changed.statusCode, 200, changed.body);
+      assert.equal(changed.json().module_setting.quote_diplay, 'display_cheapest');
+      assert.deepEqual(changed.json().rules, before.rules);
+      const quoted = await t.inject({
+        method: 'POST',
+        url: '/api/v5/bookings',
+        headers: { 'api-key': key },
+        payload: sydneyToMelbourne(),
+      });
+      assert.equal(Object.keys(quoted.json().quotes).length, 1);
+    });
+
+    test('settings with mistakes are refused whole, each with its path', async () => {
+      const { id } = await add();
+      const answer = await jane.send('PUT', `/keys/${id}/settings`, {
+        module_setting: { quote_diplay: 'display_nothing', surcharge_amount: 'lots' },
+        rules: [{ name: 'No action' }],
+      });
+      assert.equal(answer.statusCode, 400);
+      const { errors } = answer.json();
+      assert.deepEqual(Object.keys(errors.module_setting).sort(), [
+        'quote_diplay',
+        'surcharge_amount',
+      ]);
+      assert.ok(errors.rules['0'].action);
+      const after = (await jane.get(`/keys/${id}/settings`)).json();
+      assert.deepEqual(after.rules, []);
+    });
+
+    test('a preview quotes a cart with changed settings, and keeps nothing', async () => {
+      const { id } = await add();
+      const before = (await jane.get('/bookings/v4')).json().length;
+      const preview = (settings: object, cart: object = sydneyToMelbourne()) =>
+        jane.send('POST', `/keys/${id}/preview`, { settings, cart });
+      const all = await preview({});
+      assert.equal(all.statusCode, 200, all.body);
+      assert.ok(Object.keys(all.json().quotes).length >= 25);
+      const one = await preview({ module_setting: { quote_diplay: 'display_cheapest' } });
+      assert.equal(Object.keys(one.json().quotes).length, 1);
+      assert.deepEqual((await jane.get(`/keys/${id}/settings`)).json().module_setting, {});
+      const wrong = await preview({ module_setting: { quote_diplay: 'x' } });
+      assert.ok(wrong.json().errors.module_setting.quote_diplay);
+      const empty = await preview({}, {});
+      assert.equal(empty.statusCode, 400);
+      assert.ok(empty.json().errors.receiver);
+      assert.equal((await jane.send('POST', `/keys/${id}/preview`, {})).statusCode, 400);
+      assert.equal((await jane.get('/bookings/v4')).json().length, before);
+    });
+
+    test('a key’s owner sees its last hundred calls, and why one was refused', async () => {
+      const { id, key } = await add();
+      const headers = { 'api-key': key };
+      await t.get('/api/v5/member?secret=1', headers);
+      await t.inject({ method: 'POST', url: '/api/v5/bookings', headers, payload: {} });
+      await t.get('/api/bookings/v4/999999', headers);
+      const calls = (await jane.get(`/keys/${id}/calls`)).json();
+      assert.deepEqual(
+        calls.map((one: { method: string; path: string; status: number; refusal: string }) => [
+          one.method,
+          one.path,
+          one.status,
+          one.refusal,
+        ]),
+        [
+          ['GET', '/api/bookings/v4/999999', 404, 'booking_not_found'],
+          ['POST', '/api/v5/bookings', 400, 'validation'],
+          ['GET', '/api/v5/member', 200, null],
+        ],
+      );
+      assert.match(calls[0].request_id, /./);
+      assert.ok(!JSON.stringify(calls).includes('secret'), 'queries are not kept');
+      for (let n = 0; n < 120; n += 1) await t.get('/api/v5/couriers', headers);
+      const later = (await jane.get(`/keys/${id}/calls`)).json();
+      assert.equal(later.length, 100);
+      assert.ok(later.every((one: { path: string }) => one.path === '/api/v5/couriers'));
+      await t.get('/api/v5/member', headers);
+      assert.equal((await jane.get(`/keys/${id}/calls`)).json().length, 100);
+      await t.get('/api/v5/member', headers);
+      assert.equal((await jane.send('DELETE', `/keys/${id}`)).statusCode, 204);
+      await t.app.keyCalls.write();
+      assert.equal(t.log.filter(({ level }) => level === 'warn').length, 0);
+    });
+
+    test('another member’s key does not exist, whatever is asked of it', async () => {
+      const { id, key } = await add();
+      const asks: [Parameters<Visitor['send']>[0], string, object?][] = [
+        ['GET', ''],
+        ['PUT', '', { active: false }],
+        ['DELETE', ''],
+        ['POST', '/regenerate'],
+        ['GET', '/settings'],
+        ['GET', '/calls'],
+        ['PUT', '/settings', { rules: [] }],
+        ['POST', '/preview', { settings: {}, cart: sydneyToMelbourne() }],
+      ];
+      for (const [method, path, body] of asks) {
+        const answer = await stranger.send(method, `/keys/${id}${path}`, body);
+        assert.equal(answer.statusCode, 404, `${method} ${path}`);
+        assert.equal(answer.json().error, 'key_not_found');
+      }
+      assert.ok(await works(key));
+      const seen = (await stranger.get('/keys')).json();
+      assert.ok(seen.every((one: { id: number }) => one.id !== id));
+    });
+
+    test('a member has at most a hundred keys', async () => {
+      const many = await new Visitor(t, '192.0.2.3').signIn(await t.addMember('many@example.com'));
+      const body = { module_type: 'custom_site', site: 'one of many' };
+      for (let n = 1; n < 100; n += 1) {
+        assert.equal((await many.send('POST', '/keys', body)).statusCode, 201);
+      }
+      const answer = await many.send('POST', '/keys', body);
+      assert.equal(answer.statusCode, 422);
+      assert.match(answer.json().errors.site[0], /100 keys/);
+    });
+  });
+}

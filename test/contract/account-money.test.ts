@@ -1,0 +1,193 @@
+// A person's own money in the members area: booking and paying, saved methods, credit and its statement.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { Visitor } from '../support/members-area.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`money in the members area on ${setup.name}`, () => {
+    let t: TestApp;
+    let member: TestMember;
+    let jane: Visitor;
+    let stranger: Visitor;
+    before(async () => {
+      t = await startTestApp(setup);
+      member = await t.addMember();
+      jane = await new Visitor(t, '192.0.2.1').signIn(member);
+      stranger = await new Visitor(t, '192.0.2.2').signIn(await t.addMember('other@example.com'));
+    });
+    after(() => t.close());
+
+    type Quoted = { id: number; quotes: Record<string, { total: number; pickup_dates: string[] }> };
+    const quoted = async (): Promise<Quoted> =>
+      (await jane.send('POST', '/bookings/v4', sydneyToMelbourne())).json();
+    const confirmBody = ({ quotes }: Quoted, payment_method?: string) => {
+      const [courier = '', quote] = Object.entries(quotes)[0] ?? [];
+      return {
+        courier,
+        pickup_date: quote?.pickup_dates[0],
+        ...(payment_method === undefined ? {} : { payment_method }),
+      };
+    };
+
+    test('an unpaid booking is changed, deleted and confirmed as a demo', async () => {
+      const booking = await quoted();
+      const changed = await jane.send('PUT', `/bookings/v4/${booking.id}`, {
+        receiver: { name: 'Rita Receiver', phone: '0400 000 000' },
+        description: 'Tiles',
+      });
+      assert.equal(changed.json().receiver.name, 'Rita Receiver');
+      const confirmed = await jane.send('POST', `/bookings/v4/${booking.id}/confirm`, {
+        payment_method: 'demo',
+      });
+      assert.equal(confirmed.statusCode, 200, confirmed.body);
+      assert.match(confirmed.json().connote, /^DEMO-/);
+      const other = await quoted();
+      assert.equal((await stranger.send('DELETE', `/bookings/v4/${other.id}`)).statusCode, 404);
+      assert.equal((await stranger.send('PUT', `/bookings/v4/${other.id}`, {})).statusCode, 404);
+      const foreign = await stranger.send('POST', `/bookings/v4/${other.id}/confirm`, {
+        payment_method: 'demo',
+      });
+      assert.equal(foreign.statusCode, 404);
+      assert.equal((await jane.send('DELETE', `/bookings/v4/${other.id}`)).statusCode, 204);
+    });
+
+    test('without an account and without a card there is nothing to pay with', async () => {
+      assert.deepEqual((await jane.get('/credit')).json(), {
+        has_account: false,
+        limit: 0,
+        used: 0,
+        available: 0,
+      });
+      const booking = await quoted();
+      const refused = await jane.send(
+        'POST',
+        `/bookings/v4/${booking.id}/confirm`,
+        confirmBody(booking),
+      );
+      assert.equal(refused.statusCode, 403);
+      assert.equal(refused.json().access_error.code, 'NO_PAYMENT_METHOD');
+    });
+
+    test('test cards are saved, made the default and forgotten; a forgotten one is not charged', async () => {
+      assert.deepEqual((await jane.get('/members/payment-setup')).json(), {
+        gateway: 'test',
+        takes_test_cards: true,
+      });
+      const add = async (token: string) =>
+        (await jane.send('POST', '/members/payment-methods', { token })).json();
+      const first = await add('tok_ok');
+      const second = await add('tok_declined');
+      assert.deepEqual([first.is_default, second.is_default], [true, false]);
+      const listed = async () =>
+        (await jane.get('/members/payment-methods'))
+          .json()
+          .map((one: { id: string; is_default: boolean }) => [one.id, one.is_default]);
+      assert.deepEqual(await listed(), [
+        [first.id, true],
+        [second.id, false],
+      ]);
+      const path = (id: string) => `/members/payment-methods/${id}`;
+      assert.equal((await jane.send('PUT', `${path(second.id)}/default`)).statusCode, 204);
+      assert.deepEqual(await listed(), [
+        [first.id, false],
+        [second.id, true],
+      ]);
+      const declined = await quoted();
+      const answer = await jane.send(
+        'POST',
+        `/bookings/v4/${declined.id}/confirm`,
+        confirmBody(declined, second.id),
+      );
+      assert.equal(answer.statusCode, 402);
+      assert.match(answer.json().payment_error.user_message, /declined/i);
+      const paid = await jane.send(
+        'POST',
+        `/bookings/v4/${declined.id}/confirm`,
+        confirmBody(declined, first.id),
+      );
+      assert.equal(paid.statusCode, 200, paid.body);
+      const payments = (await jane.get('/payments')).json();
+      assert.deepEqual(
+        payments.map((one: { method: string; status: string; booking_id: number }) => [
+          one.method,
+          one.status,
+          one.booking_id,
+        ]),
+        [
+          [first.id, 'charged', declined.id],
+          [second.id, 'declined', declined.id],
+        ],
+      );
+      assert.equal((await jane.send('DELETE', path(second.id))).statusCode, 204);
+      assert.deepEqual(await listed(), [[first.id, true]]);
+      assert.equal((await jane.send('DELETE', path(second.id))).statusCode, 404);
+      assert.equal((await jane.send('PUT', `${path(second.id)}/default`)).statusCode, 404);
+      const gone = await quoted();
+      const refused = await jane.send(
+        'POST',
+        `/bookings/v4/${gone.id}/confirm`,
+        confirmBody(gone, second.id),
+      );
+      assert.equal(refused.statusCode, 400);
+      // Another member's card does not exist.
+      assert.deepEqual((await stranger.get('/members/payment-methods')).json(), []);
+      assert.deepEqual((await stranger.get('/payments')).json(), []);
+      assert.equal((await stranger.send('DELETE', path(first.id))).statusCode, 404);
+      assert.equal((await stranger.send('PUT', `${path(first.id)}/default`)).statusCode, 404);
+      assert.equal((await jane.send('DELETE', path('nonsense'))).statusCode, 404);
+      const unknown = await jane.send('POST', '/members/payment-methods', { token: 'tok_what' });
+      assert.equal(unknown.statusCode, 422);
+    });
+
+    test('at most twenty methods are saved', async () => {
+      const collector = await new Visitor(t).signIn(await t.addMember('cards@example.com'));
+      const add = () => collector.send('POST', '/members/payment-methods', { token: 'tok_ok' });
+      for (let n = 0; n < 20; n += 1) assert.equal((await add()).statusCode, 201);
+      assert.match((await add()).json().errors.token[0], /20 saved methods/);
+    });
+
+    test('a real gateway’s cards are not saved from the browser', async () => {
+      const { payments } = t.app;
+      Object.assign(t.app, { payments: { ...payments, gateway: 'stripe' } });
+      try {
+        const answer = await jane.send('POST', '/members/payment-methods', { token: 'tok_ok' });
+        assert.match(answer.json().errors.token[0], /whoever runs this service/);
+        assert.equal((await jane.get('/members/payment-setup')).json().takes_test_cards, false);
+      } finally {
+        Object.assign(t.app, { payments });
+      }
+    });
+
+    test('a booking on credit is in the account, the statement and its file, and in nobody else’s', async () => {
+      await setCreditLimit(t.app, String(member.id), 1_000_00);
+      const booking = await quoted();
+      const body = confirmBody(booking, 'credit');
+      const confirmed = await jane.send('POST', `/bookings/v4/${booking.id}/confirm`, body);
+      assert.equal(confirmed.statusCode, 200, confirmed.body);
+      const { cost } = confirmed.json();
+      const account = (await jane.get('/credit')).json();
+      assert.equal(account.has_account, true);
+      assert.equal(account.used, cost);
+      assert.equal(account.available, Math.round((1000 - cost) * 100) / 100);
+      const statement = (await jane.get('/credit/statement')).json();
+      assert.equal(statement.owed, cost);
+      assert.equal(statement.lines.length, 1);
+      assert.equal(statement.lines[0].booking_id, booking.id);
+      const file = await jane.get('/credit/statement.csv');
+      assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8');
+      assert.match(String(file.headers['content-disposition']), /attachment; filename=/);
+      assert.match(
+        file.body,
+        new RegExp(`^entry,time,kind,booking,amount,balance\\r\\n\\d+,[^,]+,sale,${booking.id},`),
+      );
+      const later = await jane.get('/credit/statement?since=2030-01-01');
+      assert.deepEqual(later.json().lines, []);
+      assert.equal((await jane.get('/credit/statement?since=whenever')).statusCode, 400);
+      assert.deepEqual((await stranger.get('/credit/statement')).json().lines, []);
+    });
+  });
+}
