@@ -4,6 +4,8 @@ import { spawnSync } from 'node:child_process';
 const steps: { name: string; command: string[] }[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'types', command: ['tsc', '-p', '.'] },
+  { name: 'types of the members area', command: ['tsc', '-p', 'web'] },
+  { name: 'members area', command: ['node', 'web/build.ts'] },
   { name: 'known vulnerabilities', command: ['node', 'scripts/audit.ts'] },
   { name: 'tests and tidiness', command: ['node', 'scripts/test.ts'] },
 ];

@@ -8,6 +8,8 @@ import { openPreparedCarriers } from '../src/adapters/carriers/prepared-carriers
 import { CarrierRegistry } from '../src/adapters/carriers/registry.ts';
 import { prepareShippedLocalities } from '../src/adapters/locations/shipped-localities.ts';
 
+import { buildWeb } from '../web/build.ts';
+
 const directory = join(import.meta.dirname, '..', 'generated');
 
 try {
@@ -21,4 +23,12 @@ try {
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
   console.log(`Data will be prepared at the first start instead (${reason}).`);
+}
+
+try {
+  await buildWeb();
+  console.log('Prepared: the members area.');
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  console.log(`The members area will be built at the first start instead (${reason}).`);
 }

@@ -16,6 +16,7 @@ const everything = [
   'test/**/*.test.ts',
   'carriers/**/*.test.ts',
   'scripts/**/*.test.ts',
+  'web/**/*.test.ts',
 ];
 /** Files at once. Each is a process; more than the processors only makes the slow ones slower. */
 const concurrency = 2;

@@ -3,11 +3,13 @@ import cluster from 'node:cluster';
 import { processEnvironment, readConfig } from './config.ts';
 import { explain } from './explain.ts';
 import { serve } from './serve.ts';
+import { prepareWebClient } from './web-client.ts';
 import { runWorkers } from './workers.ts';
 
 export async function main(): Promise<void> {
   try {
     const config = readConfig(processEnvironment());
+    if (cluster.isPrimary) await prepareWebClient();
     await (config.workers > 1 && cluster.isPrimary ? runWorkers(config) : serve(config));
   } catch (error) {
     // Only our own mistakes come with a stack.

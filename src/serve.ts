@@ -12,6 +12,7 @@ import { buildServer } from './http/server.ts';
 import { sayPayments } from './payments-notice.ts';
 import { releaseStartupMemory } from './release-startup-memory.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+import { openWebClient } from './web-client.ts';
 import { welcome } from './welcome.ts';
 
 /** What is under way has this long before it is cut; the whole stop has a little more (`stop-on-signal.ts`). */
@@ -29,6 +30,7 @@ export async function serve(config: Config): Promise<void> {
     publicUrl: config.publicUrl,
     metrics: config.metrics,
     version,
+    webClient: openWebClient(app.log),
     readMetrics: cluster.isWorker
       ? readClusterMetrics(meter.registry, channelToPrimary)
       : async () => ({

@@ -24,6 +24,7 @@ Try it:
 
   curl -s ${base}/api/v5/member -H 'Api-key: ${demo.key}'
 
+Members area:  ${base}/
 API reference: ${base}/docs
 
 `);

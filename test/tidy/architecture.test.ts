@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
+import { webPages } from '../../src/http/web-pages.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
@@ -46,6 +47,38 @@ test('every import goes along an arrow', () => {
   assert.deepEqual(wrong, []);
 });
 
+const webSources = globSync(['web/src/**/*.ts', 'web/src/**/*.tsx'], { cwd: root });
+
+test('the members area knows nothing of the service but the types of its answers', () => {
+  const wrong: string[] = [];
+  for (const file of webSources.filter((one) => !one.includes('.test.'))) {
+    for (const target of ownImports(file)) {
+      const isType = file === 'web/src/api/wire.ts' && target.startsWith('src/http/wire/');
+      if (!isType && !target.startsWith('web/src/')) wrong.push(`${file} → ${target}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+  assert.doesNotMatch(codeOf('web/src/api/wire.ts'), /^import (?!type )/m);
+  for (const file of sources) {
+    assert.ok(!ownImports(file).some((target) => target.startsWith('web/')), file);
+  }
+});
+
+test('the server answers at exactly the addresses that the members area has pages for', () => {
+  const paths = [...codeOf('web/src/router.tsx').matchAll(/\bpath: '([^']+)'/g)].map(
+    ([, path = '']) => path.replaceAll('$', ':'),
+  );
+  assert.ok(paths.length > 5);
+  assert.deepEqual(paths.sort(), webPages.toSorted());
+});
+
+test('only one place in the members area asks the service', () => {
+  const strangers = webSources.filter(
+    (file) => file !== 'web/src/api/client.ts' && /\bfetch\(|XMLHttpRequest/.test(codeOf(file)),
+  );
+  assert.deepEqual(strangers, []);
+});
+
 test('compose.ts is imported by the front doors only', () => {
   const importers = sources.filter((file) => ownImports(file).includes('src/compose.ts'));
   assert.deepEqual(importers.sort(), [
@@ -85,8 +118,8 @@ for (const { what, pattern, owner } of owners) {
 }
 
 test('no file is a drawer for odds and ends', () => {
-  const drawers = sources.filter((file) =>
-    /(^|\/)(utils?|helpers?|common|shared|types|lib|core|misc|index)\.ts$/.test(file),
+  const drawers = [...sources, ...webSources].filter((file) =>
+    /(^|\/)(utils?|helpers?|common|shared|types|lib|core|misc|index)\.tsx?$/.test(file),
   );
   assert.deepEqual(drawers, []);
 });
@@ -96,6 +129,8 @@ test('every file says at its head what it is for', () => {
     ...sources,
     ...globSync('test/**/*.ts', { cwd: root }),
     ...globSync('scripts/**/*.ts', { cwd: root }),
+    ...globSync('web/*.ts', { cwd: root }),
+    ...webSources,
   ].filter((file) => !file.endsWith('.test.ts') && !textOf(file).startsWith('// '));
   assert.deepEqual(silent, []);
 });

@@ -1,0 +1,180 @@
+// From a quote to a paid booking in a real browser: a demo, on credit, by card, declined, and never twice.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { MembersArea, overflow, phone } from '../support/members-pages.ts';
+import { fillQuote } from '../support/quote-form.ts';
+import type { TestMember } from '../support/test-app.ts';
+
+describe('booking in the members area', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open();
+  });
+  after(() => area.close());
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  /** As far as the page where one books. */
+  const chosen = async (as: TestMember, size?: typeof phone): Promise<Page> => {
+    const page = await area.visit('/quote', { as, ...(size === undefined ? {} : { size }) });
+    await fillQuote(page);
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.waitForURL('**/quote?booking=*');
+    await page
+      .getByRole('button', { name: /^Choose/ })
+      .first()
+      .click();
+    await page.waitForURL('**/book?carrier=*');
+    await fillContacts(page);
+    return page;
+  };
+  const fillContacts = async (page: Page): Promise<void> => {
+    for (const [n, who] of ['Sam Sender', 'Rita Receiver'].entries()) {
+      await page.getByLabel('Name', { exact: true }).nth(n).fill(who);
+      await page
+        .getByLabel('Street')
+        .nth(n)
+        .fill(`${n + 1} Smith Street`);
+    }
+  };
+  const paymentsOf = async ({ id }: TestMember) =>
+    (await area.t.app.store.payments.listOfMember(id)).map(({ status }) => status);
+
+  test('a demo: nothing charged, its number, and everything again after a reload', async () => {
+    const page = await chosen(await area.t.addMember('demo@example.com'));
+    await page.getByRole('radio', { name: 'Demo' }).check();
+    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    await page.getByText(/^DEMO-/).waitFor();
+    await page.getByText('Confirmed').waitFor();
+    await page.getByText('Rita Receiver').waitFor();
+    await page.reload();
+    await page.getByText(/^DEMO-/).waitFor();
+    await page.getByRole('link', { name: 'Bookings' }).first().click();
+    await page.getByText(/^DEMO-/).waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('on credit: the price that was shown, on the chosen day, and on the statement', async () => {
+    const kim = await area.t.addMember('kim@example.com');
+    await setCreditLimit(area.t.app, String(kim.id), 500_00);
+    const page = await chosen(kim);
+    await page.getByText('$500.00 of $500.00 available').waitFor();
+    await page.getByText('Wed 18 Nov').click();
+    const price = await page.getByRole('button', { name: /^Book for/ }).innerText();
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByText('Confirmed').waitFor();
+    await page.getByText(price.replace('Book for ', ''), { exact: true }).waitFor();
+    await page.getByText('Wed 18 Nov', { exact: false }).waitFor();
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await page.getByText(`${price.replace('Book for ', '')} of $500.00 used`).waitFor();
+    assert.equal((await page.getByRole('row', { name: /Booking/ }).count()) > 0, true);
+    assert.deepEqual(await paymentsOf(kim), ['charged']);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a declined card says so, nothing is booked, and another card can be chosen', async () => {
+    const lou = await area.t.addMember('lou@example.com');
+    const add = (token: string) =>
+      addPaymentMethod(area.t.app, String(lou.id), { kind: 'card', token, isDefault: false });
+    await add('tok_declined');
+    await add('tok_ok');
+    const page = await chosen(lou);
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByText('The payment was declined').waitFor();
+    assert.ok(page.url().includes('/book?'));
+    await page.getByRole('radio', { name: /4242/ }).check();
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByText('Confirmed').waitFor();
+    assert.deepEqual(await paymentsOf(lou), ['declined', 'charged']);
+    await page.context().close();
+  });
+
+  test('a credit limit that is too small can not be chosen', async () => {
+    const mia = await area.t.addMember('mia@example.com');
+    await setCreditLimit(area.t.app, String(mia.id), 1_00);
+    const page = await chosen(mia);
+    await page.getByText('Only $1.00 of $1.00 left').waitFor();
+    assert.ok(await page.getByRole('radio', { name: 'Credit account' }).isDisabled());
+    await page.context().close();
+  });
+
+  test('two tabs that book the same: one booking, one charge, and the second says so', async () => {
+    const nia = await area.t.addMember('nia@example.com');
+    await setCreditLimit(area.t.app, String(nia.id), 500_00);
+    const first = await chosen(nia);
+    const second = await area.newTab(first.context(), first.url());
+    await fillContacts(second);
+    await first.getByRole('button', { name: /^Book for/ }).click();
+    await first.getByText('Confirmed').waitFor();
+    await second.getByRole('button', { name: /^Book for/ }).click();
+    await second.getByRole('alert').getByText(/paid/).waitFor();
+    assert.deepEqual(await paymentsOf(nia), ['charged']);
+    await second.reload();
+    await second.getByText('This booking is made').waitFor();
+    await first.context().close();
+  });
+
+  test('a lost answer is not certain yet, and the page says what became of it', async () => {
+    const oda = await area.t.addMember('oda@example.com');
+    await addPaymentMethod(area.t.app, String(oda.id), {
+      kind: 'card',
+      token: 'tok_timeout',
+      isDefault: true,
+    });
+    const page = await chosen(oda);
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByText('Not certain yet').waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a booking is made again from an old one, and an unpaid one is deleted', async () => {
+    const pia = await area.t.addMember('pia@example.com');
+    const page = await chosen(pia);
+    await page.getByRole('radio', { name: 'Demo' }).check();
+    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    await page.getByRole('link', { name: 'Book again' }).click();
+    await page.waitForURL('**/quote');
+    assert.equal(await page.getByLabel('Each, kg, line 1').inputValue(), '12.5');
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.waitForURL('**/quote?booking=*');
+    const id = /booking=(\d+)/.exec(page.url())?.[1] ?? '';
+    await page.goto(`/bookings/${id}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+    await page.waitForURL('**/bookings');
+    await page.goto(`/bookings/${id}`);
+    await page.getByText(`There is no booking ${id} of yours.`).waitFor();
+    await page.context().close();
+  });
+
+  test('a test card is added, made the default and removed', async () => {
+    const page = await area.visit('/payments', { as: await area.t.addMember('cards@example.com') });
+    await page.getByText('add a test card to see how paying works').waitFor();
+    for (const card of ['A card that pays', 'A card that is declined']) {
+      await page.getByRole('button', { name: 'Add a test card' }).click();
+      await page.getByRole('menuitem', { name: card }).click();
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Make default' }).click();
+    await page.getByRole('button', { name: /^Remove.*4242/ }).click();
+    await page.getByText(/4242/).waitFor({ state: 'detached' });
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('it fits on a phone', async () => {
+    const page = await chosen(await area.t.addMember('phone@example.com'), phone);
+    assert.equal(await overflow(page), 0);
+    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    await page.getByText(/^DEMO-/).waitFor();
+    assert.equal(await overflow(page), 0);
+    await page.context().close();
+  });
+});

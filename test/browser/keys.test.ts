@@ -1,0 +1,124 @@
+// API keys in a real browser: made, copied once, changed, and their settings with a preview.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { MembersArea } from '../support/members-pages.ts';
+import type { TestMember } from '../support/test-app.ts';
+
+describe('API keys in the members area', () => {
+  let area: MembersArea;
+  let jane: TestMember;
+  before(async () => {
+    area = await MembersArea.open();
+    ({ jane } = area);
+  });
+  after(() => area.close());
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  const works = async (key: string): Promise<boolean> =>
+    (await fetch(`${area.url}/api/v5/member`, { headers: { 'api-key': key } })).ok;
+
+  test('a key is made, shown once, copied, switched off and deleted', async () => {
+    const page = await area.visit('/keys', { as: jane });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('radio', { name: 'WordPress' }).check();
+    await page.getByRole('textbox', { name: 'Site' }).fill('tiles.example');
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your new key' });
+    const key = await dialog.locator('code').first().innerText();
+    assert.match(key, /^lh_/);
+    await dialog.getByRole('button', { name: 'Copy the key' }).click();
+    await dialog.getByRole('button', { name: 'the key copied' }).waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), key);
+    assert.ok(await works(key));
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'tiles.example' }).waitFor();
+    assert.ok(!(await page.content()).includes(key), 'it is not shown again');
+    await page.getByRole('switch', { name: 'tiles.example is on' }).click({ force: true });
+    await page.getByRole('switch', { name: 'tiles.example is on', checked: false }).waitFor();
+    await page.getByRole('link', { name: 'tiles.example' }).click();
+    await page.getByText('Off', { exact: true }).waitFor();
+    assert.equal(await works(key), false);
+    await page.getByRole('tab', { name: 'The key itself' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the key' }).click();
+    await page.waitForURL('**/keys');
+    await page.getByRole('link', { name: 'tiles.example' }).waitFor({ state: 'detached' });
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a new secret takes over from the old one', async () => {
+    const kim = await area.t.addMember('kim@example.com');
+    const page = await area.visit(`/keys/${kim.keyId}`, { as: kim });
+    await page.getByRole('tab', { name: 'The key itself' }).click();
+    await page.getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Give a new secret' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The new secret' });
+    const key = await dialog.locator('code').first().innerText();
+    assert.ok(await works(key));
+    assert.equal(await works(kim.key), false);
+    await page.context().close();
+  });
+
+  test('settings are previewed before they are saved, and take effect when they are', async () => {
+    const page = await area.visit(`/keys/${jane.keyId}`, { as: jane });
+    await page.getByRole('tab', { name: 'Warehouses' }).click();
+    await page.getByRole('button', { name: 'Add a warehouse' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Main');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Suburb' }).fill('alexandria');
+    await page.getByRole('option', { name: /Alexandria NSW 2015/ }).click();
+    await page.getByRole('button', { name: 'Take the warehouse' }).click();
+    const preview = page.getByRole('complementary', { name: 'Preview' });
+    await preview.getByRole('button', { name: 'Show what they see' }).click();
+    await preview.getByText(/This cart to 3121 would show \d\d prices/).waitFor();
+    await page.getByRole('tab', { name: 'Prices' }).click();
+    await page.getByLabel('Prices to show').selectOption('display_cheapest');
+    await preview.getByRole('button', { name: 'Show what they see' }).click();
+    await preview.getByText('This cart to 3121 would show 1 price').waitFor();
+    await page.getByRole('tab', { name: 'Rules' }).click();
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Victoria for a tenner');
+    await page.getByRole('button', { name: 'Always; add a condition' }).click();
+    await page.getByLabel('What', { exact: true }).selectOption('state');
+    await page.getByLabel('With what').fill('VIC');
+    await page.getByLabel('Then').selectOption('fixed_price');
+    await page.getByLabel('How much').fill('10');
+    await page.getByRole('button', { name: 'Take the rule' }).click();
+    await page.getByText('When the state is VIC: costs $10').waitFor();
+    await preview.getByRole('button', { name: 'Show what they see' }).click();
+    await preview.getByText('$10.00').waitFor();
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('The settings are saved').waitFor();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Rules' }).click();
+    await page.getByText('When the state is VIC: costs $10').waitFor();
+    const { rules } = (await area.t.app.store.keys.findSettings(jane.keyId)) ?? { rules: [] };
+    assert.equal(rules.length, 1);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('settings with a mistake are not saved, and say where it is', async () => {
+    const lou = await area.t.addMember('lou@example.com');
+    const page = await area.visit(`/keys/${lou.keyId}`, { as: lou });
+    await page.getByLabel('Added to every price').fill('a lot');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('The settings are not saved').waitFor();
+    assert.ok(
+      (await page.getByLabel('Added to every price').getAttribute('aria-invalid')) === 'true',
+    );
+    await page.getByRole('button', { name: 'Undo changes' }).click();
+    assert.equal(await page.getByLabel('Added to every price').inputValue(), '');
+    await page.context().close();
+  });
+
+  test('another member’s key does not exist', async () => {
+    const stranger = await area.t.addMember('stranger@example.com');
+    const page = await area.visit(`/keys/${jane.keyId}`, { as: stranger });
+    await page.getByText(`There is no API key ${jane.keyId} of yours.`).first().waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,178 @@
+// Every page, on a desktop and on a phone, in light and in dark: nothing that keeps somebody out, nothing wider than the
+// screen, nothing from another host, nothing that the security policy stopped. And what the first load weighs.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import {
+  desktop,
+  MembersArea,
+  overflow,
+  phone,
+  seriousViolations,
+} from '../support/members-pages.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { fillQuote } from '../support/quote-form.ts';
+
+type Step = { name: string; path: string; isOpen?: true; shows: (page: Page) => Promise<void> };
+
+const heading = (name: string) => async (page: Page) => {
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+};
+
+const steps: readonly Step[] = [
+  { name: 'sign-in', path: '/sign-in', isOpen: true, shows: heading('Sign in') },
+  { name: 'sign-up', path: '/sign-up', isOpen: true, shows: heading('Make an account') },
+  {
+    name: 'forgotten password',
+    path: '/forgot-password',
+    isOpen: true,
+    shows: heading('Forgotten the password?'),
+  },
+  {
+    name: 'reset password',
+    path: '/reset-password#token',
+    isOpen: true,
+    shows: heading('Set a new password'),
+  },
+  { name: 'nowhere', path: '/nowhere', isOpen: true, shows: heading('There is nothing here') },
+  {
+    name: 'quote',
+    path: '/quote',
+    shows: async (page) => {
+      await fillQuote(page);
+      await page.getByRole('button', { name: 'Get quotes' }).click();
+      await page.waitForURL('**/quote?booking=*');
+      await page
+        .getByRole('button', { name: /^Details of/ })
+        .first()
+        .click();
+      await page.getByRole('table', { name: 'How the price came about' }).waitFor();
+      await page.getByRole('button', { name: /gave no price/ }).click();
+    },
+  },
+  {
+    name: 'pasting items',
+    path: '/quote',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
+      await page.getByLabel('Rows').fill('1\tBox\t1\t1\t1\t1');
+      await page.getByRole('button', { name: 'Take 1 line' }).waitFor();
+    },
+  },
+  { name: 'bookings', path: '/bookings', shows: heading('Bookings') },
+  {
+    name: 'a booking',
+    path: '/bookings/1',
+    shows: async (page) => {
+      await page.getByRole('heading', { name: 'Items' }).waitFor();
+    },
+  },
+  {
+    name: 'booking it',
+    path: '/bookings/1/book?carrier=aramex',
+    shows: async (page) => {
+      await page.getByRole('button', { name: /^Book/ }).waitFor();
+    },
+  },
+  {
+    name: 'a confirmed booking',
+    path: '/bookings/2',
+    shows: async (page) => {
+      await page.getByText(/^DEMO-/).waitFor();
+    },
+  },
+  {
+    name: 'payments',
+    path: '/payments',
+    shows: async (page) => {
+      await page.getByText('available').waitFor();
+      await page.getByText('Nothing in this time').waitFor();
+    },
+  },
+  {
+    name: 'keys',
+    path: '/keys',
+    shows: async (page) => {
+      await page.getByRole('link', { name: 'tilewarehouse.example' }).waitFor();
+    },
+  },
+  {
+    name: 'a key’s rules',
+    path: '/keys/1',
+    shows: async (page) => {
+      await page.getByRole('tab', { name: 'Rules' }).click();
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await page.getByRole('button', { name: 'Always; add a condition' }).click();
+    },
+  },
+  {
+    name: 'account',
+    path: '/account',
+    shows: async (page) => {
+      await page.getByText('This one').waitFor();
+    },
+  },
+];
+
+/** Booking 1 is quoted, booking 2 a confirmed demo; there is a credit account and a card. */
+async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
+  await setCreditLimit(t.app, String(jane.id), 500_00);
+  await addPaymentMethod(t.app, String(jane.id), {
+    kind: 'card',
+    token: 'tok_ok',
+    isDefault: true,
+  });
+  const headers = { 'api-key': jane.key };
+  const post = (url: string, payload: object) =>
+    t.inject({ method: 'POST', url: `/api/v5/bookings${url}`, headers, payload });
+  await post('', sydneyToMelbourne());
+  await post('', sydneyToMelbourne());
+  await post('/v4/2/confirm', { payment_method: 'demo' });
+}
+
+describe('every page of the members area', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open({ limits: { membersPerMinute: 0, membersAddressPerMinute: 0 } });
+    await giveSomethingToSee(area);
+  });
+  after(() => area.close());
+
+  for (const { name, path, isOpen, shows } of steps) {
+    for (const [size, scheme] of [
+      ['desktop', 'light'],
+      ['desktop', 'dark'],
+      ['phone', 'light'],
+      ['phone', 'dark'],
+    ] as const) {
+      test(`${name}, ${size}, ${scheme}`, async () => {
+        area.complaints.length = 0;
+        const page = await area.visit(path, {
+          ...(isOpen === true ? {} : { as: area.jane }),
+          size: size === 'desktop' ? desktop : phone,
+          scheme,
+        });
+        await shows(page);
+        assert.deepEqual(await seriousViolations(page), []);
+        assert.equal(await overflow(page), 0);
+        assert.deepEqual(area.complaints, []);
+        assert.match(await page.title(), / · Linehaul$/);
+        await page.context().close();
+      });
+    }
+  }
+
+  test('the first load takes less than 250 kB of compressed script', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await page.getByRole('heading', { name: 'Quote', level: 1 }).waitFor();
+    const bytes = Number(
+      await page.evaluate(
+        `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
+      ),
+    );
+    assert.ok(bytes > 50_000 && bytes < 250_000, `${bytes} bytes`);
+    await page.context().close();
+  });
+});

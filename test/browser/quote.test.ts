@@ -1,0 +1,225 @@
+// Quoting in a real browser: typing, pasting, watching prices come in, and finding everything again afterwards.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { MembersArea, overflow, phone } from '../support/members-pages.ts';
+import { fillQuote, prices } from '../support/quote-form.ts';
+import { answers, behind, gate, rejects, scripted } from '../support/scripted-carriers.ts';
+
+describe('quoting in the members area', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open();
+  });
+  after(() => area.close());
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  const quoted = async (page: Page): Promise<void> => {
+    await fillQuote(page);
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.waitForURL('**/quote?booking=*');
+    await page.getByText('prices', { exact: false }).first().waitFor();
+  };
+
+  test('every carrier’s price, cheapest first, with the cheapest and the fastest marked', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await quoted(page);
+    const shown = await prices(page);
+    assert.ok(shown.length >= 25, `${shown.length} prices`);
+    assert.deepEqual(
+      shown,
+      shown.toSorted((left, right) => left - right),
+    );
+    const first = page.getByRole('listitem').first();
+    await first.getByText('Cheapest').waitFor();
+    assert.equal(await page.getByText('Fastest', { exact: true }).count(), 1);
+    await page.getByText('Fastest first').click();
+    await page.getByRole('listitem').first().getByText('Fastest', { exact: true }).waitFor();
+    await page.getByText(/^Air \d+$/).click();
+    assert.ok((await prices(page)).length < shown.length);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a price opens to how it came about, line by line, and adds up', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await quoted(page);
+    await page
+      .getByRole('button', { name: /^Details of/ })
+      .first()
+      .click();
+    const table = page.getByRole('table', { name: 'How the price came about' });
+    await table.getByText('Freight').waitFor();
+    const amounts = (await table.locator('tbody td').allInnerTexts()).map(cents);
+    const [total = ''] = await table.locator('tfoot td').allInnerTexts();
+    assert.equal(
+      amounts.reduce((sum, amount) => sum + amount, 0),
+      cents(total),
+    );
+    await page.getByRole('button', { name: /gave no price/ }).click();
+    await page.getByText('Do not serve this route').waitFor();
+    await page.context().close();
+  });
+
+  test('a reload and the back button show the same form and the same prices', async () => {
+    const page = await area.visit('/bookings', { as: area.jane });
+    await page.getByRole('link', { name: 'Quote', exact: true }).click();
+    await quoted(page);
+    const before = await prices(page);
+    await page.reload();
+    await page.getByText('prices', { exact: false }).first().waitFor();
+    assert.deepEqual(await prices(page), before);
+    assert.equal(await page.getByLabel('Each, kg, line 1').inputValue(), '12.5');
+    assert.equal(await page.getByRole('textbox', { name: 'From' }).inputValue(), 'Sydney NSW 2000');
+    await page.getByRole('button', { name: /gave no price/ }).waitFor();
+    await page.goBack();
+    await page.waitForURL('**/bookings');
+    await page.goForward();
+    await page.getByText('prices', { exact: false }).first().waitFor();
+    assert.deepEqual(await prices(page), before);
+    await page.context().close();
+  });
+
+  test('prices for what is no longer typed say so', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await quoted(page);
+    await page.getByLabel('Each, kg, line 1').fill('200');
+    await page.getByText('The shipment has changed').waitFor();
+    assert.ok(
+      await page
+        .getByRole('button', { name: /^Choose/ })
+        .first()
+        .isDisabled(),
+    );
+    await page.getByRole('button', { name: 'Quote again' }).click();
+    await page.getByText('The shipment has changed').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('what is missing is said beside its field', async () => {
+    const page = await area.visit('/quote', { as: await area.t.addMember('blank@example.com') });
+    await page.getByRole('textbox', { name: 'From' }).fill('');
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.getByText('Something is missing or can not be right').waitFor();
+    await page.getByText('The suburb is missing.').waitFor();
+    await page.getByText('Weight is missing.').waitFor();
+    await page.getByLabel('Each, kg, line 1').fill('-1');
+    await fillQuote(page, { weight: '-1' });
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.getByText('Weight must be greater than 0.').waitFor();
+    await page.context().close();
+  });
+
+  test('lines are added, copied, removed, and pasted from a spreadsheet', async () => {
+    const page = await area.visit('/quote', { as: await area.t.addMember('lines@example.com') });
+    await page.getByLabel('Each, kg, line 1').fill('5');
+    await page.getByRole('button', { name: 'Copy line 1' }).click();
+    assert.equal(await page.getByLabel('Each, kg, line 2').inputValue(), '5');
+    await page.getByRole('button', { name: 'Add a line' }).click();
+    await page.getByRole('button', { name: 'Remove line 3' }).click();
+    assert.equal(await page.getByRole('group', { name: /^Line \d+$/ }).count(), 2);
+    await page.getByText('2 pieces, 10 kg').waitFor();
+    await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
+    await page.getByLabel('Rows').fill('2\tPallet\t250\t120\t100\t90\n1\tSofa\t1\t1\t1\t1');
+    await page.getByText('“Sofa” is not a packaging type').waitFor();
+    await page.getByRole('button', { name: 'Take 1 line' }).click();
+    assert.equal(await page.getByLabel('Packaging, line 3').inputValue(), 'Pallet');
+    await page.getByText('4 pieces, 510 kg').waitFor();
+    await page.reload();
+    assert.equal(await page.getByLabel('Packaging, line 3').inputValue(), 'Pallet');
+    await page.getByRole('button', { name: 'Start afresh' }).click();
+    assert.equal(await page.getByRole('group', { name: /^Line \d+$/ }).count(), 1);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('two tabs keep their own drafts', async () => {
+    const first = await area.visit('/quote', { as: await area.t.addMember('tabs@example.com') });
+    await first.getByLabel('Each, kg, line 1').fill('1');
+    const second = await area.newTab(first.context(), '/quote');
+    assert.equal(await second.getByLabel('Each, kg, line 1').inputValue(), '1');
+    await second.getByLabel('Each, kg, line 1').fill('2');
+    await first.reload();
+    assert.equal(await first.getByLabel('Each, kg, line 1').inputValue(), '1');
+    await first.context().close();
+  });
+
+  test('the whole of it works with the keyboard alone', async () => {
+    const page = await area.visit('/quote', { as: await area.t.addMember('keys@example.com') });
+    await page.getByRole('textbox', { name: 'From' }).focus();
+    await page.keyboard.type('sydney');
+    await page
+      .getByRole('option', { name: /^Sydney/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'To' }).focus();
+    await page.keyboard.type('3000');
+    await page
+      .getByRole('option', { name: /^Melbourne VIC/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Each, kg, line 1').focus();
+    for (const value of ['5', '30', '20', '10']) {
+      await page.keyboard.type(value);
+      await page.keyboard.press('Tab');
+    }
+    await page.getByLabel('Height, cm, line 1').press('Enter');
+    await page.waitForURL('**/quote?booking=*');
+    assert.equal(
+      await page.getByRole('textbox', { name: 'To' }).inputValue(),
+      'Melbourne VIC 3000',
+    );
+    await page.context().close();
+  });
+
+  test('a phone of 360 pixels shows everything without scrolling sideways', async () => {
+    const page = await area.visit('/quote', { as: area.jane, size: phone });
+    await quoted(page);
+    assert.equal(await overflow(page), 0);
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('link', { name: 'Bookings' }).click();
+    await page.getByRole('heading', { name: 'Bookings' }).waitFor();
+    assert.equal(await overflow(page), 0);
+    await page.context().close();
+  });
+});
+
+describe('quoting with live carriers in the members area', () => {
+  test('prices stream in with their progress, and a carrier that fails disturbs nobody', async () => {
+    const slow = gate();
+    const area = await MembersArea.open({
+      live: [
+        scripted('slow_freight', behind(slow, answers(99_99))),
+        scripted('broken_freight', rejects(new Error('out of order'))),
+      ],
+      timing: { carrierDeadlineMs: 600_000, quoteBudgetMs: 600_000 },
+    });
+    try {
+      const page = await area.visit('/quote', { as: area.jane });
+      await fillQuote(page);
+      await page.getByRole('button', { name: 'Get quotes' }).click();
+      await page.getByText(/^\d+ of \d+ carriers$/).waitFor();
+      const [answered, all] =
+        (await page.getByText(/^\d+ of \d+ carriers$/).innerText()).match(/\d+/g) ?? [];
+      assert.equal(Number(answered), Number(all) - 1);
+      assert.ok((await prices(page)).length >= 25, 'cards have answered already');
+      slow.open();
+      await page.waitForURL('**/quote?booking=*');
+      await page.getByText('slow freight').waitFor();
+      await page.getByRole('button', { name: /gave no price, 1 of them unexpectedly/ }).click();
+      await page.getByText('broken freight').waitFor();
+      assert.deepEqual(area.complaints, []);
+    } finally {
+      await area.close();
+    }
+  });
+});
+
+function cents(text: string): number {
+  return Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100);
+}

@@ -1,0 +1,160 @@
+// Signing up, in and out, in a real browser: what a person sees, and what is kept from them.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { makeReset, resetLink } from '../../src/application/members/change-password.ts';
+import { MembersArea } from '../support/members-pages.ts';
+
+describe('signing in to the members area', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open();
+  });
+  after(() => area.close());
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  const signIn = async (page: Page, email: string, password: string): Promise<void> => {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+
+  test('whoever signs up can quote at once', async () => {
+    const page = await area.visit('/');
+    await page.waitForURL('**/sign-in');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    assert.equal(await page.title(), 'Sign in · Linehaul');
+    await page.getByRole('link', { name: 'Make an account' }).click();
+    await page.getByLabel('Company').fill('New & Co');
+    await page.getByLabel('E-mail').fill('new@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByText('The password has 5 characters').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill('a long enough one');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('heading', { name: 'Quote', level: 1 }).waitFor();
+    await page.getByRole('button', { name: /New & Co/ }).waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a taken e-mail and a wrong password are said in plain words', async () => {
+    const page = await area.visit('/sign-up');
+    await page.getByLabel('E-mail').fill(area.jane.email);
+    await page.getByLabel('Password', { exact: true }).fill('a long enough one');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByText('exists already').waitFor();
+    await page.goto('/sign-in');
+    await signIn(page, area.jane.email, 'not it');
+    await page.getByRole('alert').getByText('The e-mail or the password is not right.').waitFor();
+    await page.context().close();
+  });
+
+  test('a page that needs signing in is where one is afterwards, filters and all', async () => {
+    const page = await area.visit('/bookings?q=623634');
+    await page.waitForURL('**/sign-in?**');
+    await signIn(page, area.jane.email, area.jane.password);
+    await page.waitForURL('**/bookings?q=623634');
+    await page.getByText('Nothing found').waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a link can not lead to another site after signing in', async () => {
+    for (const to of ['//evil.example/x', 'https://evil.example/', '/\\evil.example']) {
+      const page = await area.visit(`/sign-in?to=${encodeURIComponent(to)}`);
+      await signIn(page, area.jane.email, area.jane.password);
+      await page.getByRole('heading', { name: 'Quote', level: 1 }).waitFor();
+      assert.ok(page.url().startsWith(area.url), page.url());
+      await page.context().close();
+    }
+  });
+
+  test('signing out in one tab signs the other out at its next step', async () => {
+    const first = await area.visit('/quote', { as: area.jane });
+    const second = await area.newTab(first.context(), '/bookings');
+    await second.getByRole('heading', { name: 'Bookings' }).waitFor();
+    await first.getByRole('button', { name: /Tile Warehouse/ }).click();
+    await first.getByRole('menuitem', { name: 'Sign out' }).click();
+    await first.waitForURL('**/sign-in');
+    await second.getByRole('link', { name: 'API keys' }).click();
+    await second.waitForURL('**/sign-in?**');
+    await signIn(second, area.jane.email, area.jane.password);
+    await second.waitForURL('**/keys');
+    await first.context().close();
+  });
+
+  test('another tab that signed in anew does not break the first one', async () => {
+    const first = await area.visit('/account', { as: area.jane });
+    await first.getByText('This one').waitFor();
+    await area.signIn(first.context(), area.jane);
+    await first.getByLabel('Company').fill('Tile Warehouse');
+    await first.getByRole('button', { name: 'Save details' }).click();
+    await first.getByText('Your details are saved.').waitFor();
+    await first.context().close();
+  });
+
+  test('a session that ends keeps what was typed', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await page.getByLabel('Each, kg, line 1').fill('17.5');
+    await area.t.app.store.sessions.end(area.jane.id, { except: undefined });
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.waitForURL('**/sign-in?**');
+    await page.getByText('Sign in to go on where you were.').waitFor();
+    await signIn(page, area.jane.email, area.jane.password);
+    await page.waitForURL('**/keys');
+    await page.goBack();
+    await page.goto('/quote');
+    assert.equal(await page.getByLabel('Each, kg, line 1').inputValue(), '17.5');
+    await page.context().close();
+  });
+
+  test('a reset link sets a new password, once', async () => {
+    const kim = await area.t.addMember('kim@example.com');
+    const { token } = await makeReset(area.t.app, kim.email, 60_000);
+    const link = resetLink(area.url, token);
+    const page = await area.visit(link);
+    await page.getByLabel('New password').fill('brand new words');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await signIn(page, kim.email, 'brand new words');
+    await page.getByRole('heading', { name: 'Quote', level: 1 }).waitFor();
+    const again = await area.visit(link);
+    await again.getByLabel('New password').fill('yet other words');
+    await again.getByRole('button', { name: 'Set the password' }).click();
+    await again.getByText('This link has been used already').waitFor();
+    await page.context().close();
+    await again.context().close();
+  });
+
+  test('the account page changes the password and signs other devices out', async () => {
+    const lou = await area.t.addMember('lou@example.com');
+    const here = await area.visit('/account', { as: lou });
+    const there = await area.visit('/account', { as: lou });
+    await there.getByText('This one').waitFor();
+    await here.getByLabel('Current password').fill('not it');
+    await here.getByLabel('New password').fill('other words now');
+    await here.getByRole('button', { name: 'Change the password' }).click();
+    await here.getByText('This is not your current password.').waitFor();
+    await here.getByLabel('Current password').fill(lou.password);
+    await here.getByRole('button', { name: 'Change the password' }).click();
+    await here.getByText('The password is changed').waitFor();
+    await there.getByRole('link', { name: 'Bookings' }).click();
+    await there.waitForURL('**/sign-in?**');
+    await here.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await here.waitForURL('**/sign-in');
+    await here.context().close();
+    await there.context().close();
+  });
+
+  test('an address that leads nowhere says so, with a way back', async () => {
+    const page = await area.visit('/no/such/page');
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('link', { name: 'To the start' }).click();
+    await page.waitForURL('**/sign-in');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,91 @@
+// A member's bookings, as the pages ask for them.
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask } from './client.ts';
+import type { Booking } from './wire.ts';
+
+export function bookingQuery(id: number) {
+  return queryOptions({
+    queryKey: ['bookings', id],
+    queryFn: ({ signal }) => ask<Booking>('GET', `/bookings/v4/${id}`, { signal }),
+  });
+}
+
+export type BookingSearch = { q?: string | undefined; page?: number | undefined };
+
+export function bookingsQuery({ q = '', page = 1 }: BookingSearch) {
+  return queryOptions({
+    queryKey: ['bookings', 'list', q, page],
+    queryFn: ({ signal }) =>
+      ask<Booking[]>('GET', `/bookings/v4?page=${page}&q=${encodeURIComponent(q)}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** After any change of a booking every list and page of bookings, and the money behind them, is asked for again. */
+function useBookingChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () =>
+      Promise.all(
+        ['bookings', 'money'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+      ),
+  });
+}
+
+export type AddressChange = Partial<
+  Pick<Booking['sender'], 'name' | 'company_name' | 'email' | 'phone' | 'address'>
+>;
+
+export type BookingChange = {
+  sender?: AddressChange;
+  receiver?: AddressChange;
+  description?: string;
+  pickup_instructions?: string;
+  special_instructions?: string;
+  notifications?: { email: boolean; sms: boolean };
+};
+
+export type Confirm = {
+  courier?: string;
+  pickup_date?: string;
+  tier?: number;
+  payment_method: string;
+};
+
+export const changeBooking = (id: number, body: BookingChange) =>
+  ask<Booking>('PUT', `/bookings/v4/${id}`, { body });
+
+export const confirmBooking = (id: number, body: Confirm) =>
+  ask<Booking>('POST', `/bookings/v4/${id}/confirm`, { body });
+
+/** `onMade` is told before anything on the screen changes: the page with the form is gone with the quotes. */
+export const useBook = (
+  id: number,
+  book: () => Promise<Booking>,
+  onMade: (booking: Booking) => Promise<void>,
+) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: book,
+    onSuccess: async (booking) => {
+      // While it is new its prices stay those that were chosen from.
+      if (booking.status === 'new') return;
+      await onMade(booking);
+      queries.setQueryData(bookingQuery(id).queryKey, booking);
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['bookings', 'list'] }),
+        queries.invalidateQueries({ queryKey: ['money'] }),
+      ]),
+  });
+};
+
+export const useDeleteBooking = (id: number) =>
+  useBookingChange(() => ask('DELETE', `/bookings/v4/${id}`));
+
+/** Not yet certain: the gateway or the carrier has not told. */
+export function isUnsettled({ status }: Booking): boolean {
+  return status === 'Pending Payment' || status === 'Request Sent';
+}

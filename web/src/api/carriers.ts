@@ -1,0 +1,46 @@
+// Carriers' names for people, by the identifiers that quotes carry.
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ask } from './client.ts';
+
+export type CarrierName = { carrier: string; service: string };
+
+const carriersQuery = queryOptions({
+  queryKey: ['couriers'],
+  queryFn: async ({ signal }) =>
+    namesFrom(
+      await ask<Record<string, string | Record<string, string>>>('GET', '/couriers', { signal }),
+    ),
+  staleTime: 5 * 60_000,
+});
+
+function namesFrom(
+  listed: Record<string, string | Record<string, string>>,
+): Map<string, CarrierName> {
+  const names = new Map<string, CarrierName>();
+  for (const [carrier, services] of Object.entries(listed)) {
+    if (typeof services === 'string') names.set(services, { carrier, service: '' });
+    else {
+      for (const [label, stringId] of Object.entries(services)) {
+        // "TNT Road Express" of TNT is its "Road Express".
+        const service = label.startsWith(`${carrier} `) ? label.slice(carrier.length + 1) : label;
+        names.set(stringId, { carrier, service: service === carrier ? '' : service });
+      }
+    }
+  }
+  return names;
+}
+
+export function useCarriers(): ReadonlyMap<string, CarrierName> {
+  return useQuery(carriersQuery).data ?? new Map();
+}
+
+export function useCarrierName(): (stringId: string) => CarrierName {
+  const names = useCarriers();
+  return (stringId) =>
+    names.get(stringId) ?? { carrier: stringId.replaceAll('_', ' '), service: '' };
+}
+
+/** In one line: "TNT · Road Express". */
+export function fullName({ carrier, service }: CarrierName): string {
+  return service === '' ? carrier : `${carrier} · ${service}`;
+}

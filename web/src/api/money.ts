@@ -1,0 +1,57 @@
+// A member's money: how they can pay, what they owe, what was paid.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask, prefix } from './client.ts';
+import type { Credit, Payment, PaymentMethod, PaymentSetup, Statement } from './wire.ts';
+
+export const creditQuery = queryOptions({
+  queryKey: ['money', 'credit'],
+  queryFn: ({ signal }) => ask<Credit>('GET', '/credit', { signal }),
+});
+
+export const methodsQuery = queryOptions({
+  queryKey: ['money', 'methods'],
+  queryFn: ({ signal }) => ask<PaymentMethod[]>('GET', '/members/payment-methods', { signal }),
+});
+
+export const paymentSetupQuery = queryOptions({
+  queryKey: ['money', 'setup'],
+  queryFn: ({ signal }) => ask<PaymentSetup>('GET', '/members/payment-setup', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export function statementQuery(since: string) {
+  return queryOptions({
+    queryKey: ['money', 'statement', since],
+    queryFn: ({ signal }) =>
+      ask<Statement>('GET', `/credit/statement?since=${encodeURIComponent(since)}`, { signal }),
+  });
+}
+
+export const paymentsQuery = queryOptions({
+  queryKey: ['money', 'payments'],
+  queryFn: ({ signal }) => ask<Payment[]>('GET', '/payments', { signal }),
+});
+
+export function statementFile(since: string): string {
+  return `${prefix}/credit/statement.csv?since=${encodeURIComponent(since)}`;
+}
+
+/** After any change everything about money is asked for again. */
+function useMoneyChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['money'] }),
+  });
+}
+
+export const useAddTestCard = () =>
+  useMoneyChange((token: string) =>
+    ask<PaymentMethod>('POST', '/members/payment-methods', { body: { token } }),
+  );
+
+export const useMakeDefault = () =>
+  useMoneyChange((id: string) => ask('PUT', `/members/payment-methods/${id}/default`));
+
+export const useRemoveMethod = () =>
+  useMoneyChange((id: string) => ask('DELETE', `/members/payment-methods/${id}`));

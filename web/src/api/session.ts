@@ -1,0 +1,66 @@
+// Who is signed in, as every page needs to know. Kept in the query cache under one name; when any answer says that the
+// session is over, it is forgotten and the router leads to the sign-in page.
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import { ask, keepCsrfToken } from './client.ts';
+import type { Member, Session } from './wire.ts';
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }) => heard(await ask<Session>('GET', '/session', { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+function heard(session: Session): Session {
+  keepCsrfToken(session.csrf_token);
+  return session;
+}
+
+export function useSession(): Session {
+  return useSuspenseQuery(sessionQuery).data;
+}
+
+/** For pages behind the sign-in; the router has made sure of it. */
+export function useMember(): Member {
+  const { member } = useSession();
+  if (member === null) throw new Error('this page is shown to members only');
+  return member;
+}
+
+/** Everything that was loaded belonged to whoever was signed in before. */
+export function rememberSession(queries: QueryClient, session: Session): void {
+  queries.clear();
+  queries.setQueryData(sessionQuery.queryKey, heard(session));
+}
+
+export function useSignIn() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) =>
+      ask<Session>('POST', '/session', { body }),
+    onSuccess: (session) => rememberSession(queries, session),
+  });
+}
+
+export function useSignUp() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Record<string, string>) => ask<Session>('POST', '/members', { body }),
+    onSuccess: (session) => rememberSession(queries, session),
+  });
+}
+
+export function useSignOut() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (where: 'here' | 'everywhere') =>
+      ask<Session>('DELETE', where === 'here' ? '/session' : '/sessions'),
+    onSuccess: (session) => rememberSession(queries, session),
+  });
+}

@@ -1,0 +1,40 @@
+// Where the members area begins: theme, query cache, router, and what happens when the session is over.
+import '@fontsource-variable/public-sans/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './styles.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { onSignedOut } from './api/client.ts';
+import { sessionQuery } from './api/session.ts';
+import { pageNonce } from './nonce.ts';
+import { queries, router } from './router.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+onSignedOut(() => {
+  queries.setQueryData(sessionQuery.queryKey, (known) =>
+    known === undefined
+      ? undefined
+      : { ...known, member: null, csrf_token: '', is_operator: false },
+  );
+  void router.invalidate();
+});
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('index.html has lost its root');
+createRoot(place).render(
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    defaultColorScheme="auto"
+    getStyleNonce={() => pageNonce}
+  >
+    <Notifications position="top-right" />
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </MantineProvider>,
+);

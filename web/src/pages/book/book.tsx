@@ -1,0 +1,333 @@
+// From a chosen quote to a booking: who hands over and who receives, when it is picked up, who pays. Details are saved first,
+// which prices the booking anew; should the price have changed, nobody is charged before they have seen it.
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Chip,
+  Group,
+  Select,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { bookingQuery, changeBooking, confirmBooking, useBook } from '../../api/bookings.ts';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { ApiError } from '../../api/client.ts';
+import { creditQuery, methodsQuery } from '../../api/money.ts';
+import { useMember, useSession } from '../../api/session.ts';
+import type { Booking, Credit, PaymentMethod, Quote } from '../../api/wire.ts';
+import { BackLink } from '../../parts/back-link.tsx';
+import { money, pickupDay } from '../../parts/figures.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { serviceName } from '../quote/market.ts';
+import classes from './book.module.css';
+import { ContactPart } from './contact-part.tsx';
+import { contactFor, keepContact } from './contacts.ts';
+import { likelyPayment, PaymentPart } from './payment-part.tsx';
+
+export function BookPage() {
+  const id = Number(useParams({ from: '/members/bookings/$id/book' }).id);
+  const { carrier, tier } = useSearch({ from: '/members/bookings/$id/book' });
+  const booking = useQuery(bookingQuery(id));
+  const credit = useQuery(creditQuery);
+  const methods = useQuery(methodsQuery);
+  const error = booking.error ?? credit.error ?? methods.error;
+  const quote = booking.data?.quotes?.[carrier ?? ''];
+  const isLoaded =
+    booking.data !== undefined && credit.data !== undefined && methods.data !== undefined;
+  return (
+    <Page
+      title="Book"
+      above={<BackLink to="/quote" search={{ booking: id }}>{`Prices of booking ${id}`}</BackLink>}
+    >
+      {error === null ? null : <Problem error={error} onRetry={() => void booking.refetch()} />}
+      {!isLoaded && error === null ? <Loading what="the booking" /> : null}
+      {isLoaded && quote !== undefined && carrier !== undefined ? (
+        <BookForm
+          key={`${id} ${carrier}`}
+          booking={booking.data}
+          carrier={carrier}
+          quote={quote}
+          firstTier={tier}
+          credit={credit.data}
+          methods={methods.data}
+        />
+      ) : null}
+      {isLoaded && quote === undefined ? <NothingToBook booking={booking.data} /> : null}
+    </Page>
+  );
+}
+
+function NothingToBook({ booking }: { booking: Booking }) {
+  const isNew = booking.status === 'new';
+  return (
+    <Panel>
+      <Empty
+        icon="bookings"
+        title={isNew ? 'Choose a carrier first' : 'This booking is made'}
+        action={
+          isNew ? (
+            <ButtonLink to="/quote" search={{ booking: booking.id }}>
+              See its prices
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/bookings/$id" params={{ id: String(booking.id) }}>
+              To the booking
+            </ButtonLink>
+          )
+        }
+      >
+        {isNew
+          ? 'Prices may have changed since you chose.'
+          : 'It has been confirmed already, perhaps in another tab. It is not charged twice.'}
+      </Empty>
+    </Panel>
+  );
+}
+
+type BookFormProps = {
+  booking: Booking;
+  carrier: string;
+  quote: Quote;
+  firstTier: number | undefined;
+  credit: Credit;
+  methods: readonly PaymentMethod[];
+};
+
+function BookForm({ booking, carrier, quote, firstTier, credit, methods }: BookFormProps) {
+  const member = useMember();
+  const { may_book_live: mayBookLive } = useSession();
+  const navigate = useNavigate();
+  const [sender, setSender] = useState(() => contactFor('sender', booking.sender, member));
+  const [receiver, setReceiver] = useState(() => contactFor('receiver', booking.receiver, member));
+  const [details, setDetails] = useState({
+    description: booking.description,
+    pickup_instructions: booking.pickup_instructions,
+    special_instructions: booking.special_instructions,
+    notifications: booking.notifications,
+  });
+  const [pickupDate, setPickupDate] = useState(quote.pickup_dates[0] ?? '');
+  const [tier, setTier] = useState(firstTier);
+  const [payment, setPayment] = useState(() => likelyPayment(credit, methods, mayBookLive));
+  const [newPrice, setNewPrice] = useState<number>();
+  const price = priceOf(quote, tier);
+  const isDemo = payment === 'demo';
+  const make = async (): Promise<Booking> => {
+    keepContact('sender', booking.sender, sender, member);
+    keepContact('receiver', booking.receiver, receiver, member);
+    const saved = await changeBooking(booking.id, { sender, receiver, ...details });
+    const fresh = saved.quotes?.[carrier];
+    if (!isDemo && fresh !== undefined && priceOf(fresh, tier) !== (newPrice ?? price)) {
+      setNewPrice(priceOf(fresh, tier));
+      return saved;
+    }
+    return await confirmBooking(booking.id, {
+      payment_method: payment,
+      ...(isDemo ? {} : { courier: carrier, pickup_date: pickupDate }),
+      ...(isDemo || tier === undefined ? {} : { tier }),
+    });
+  };
+  const book = useBook(booking.id, make, ({ id }) =>
+    navigate({ to: '/bookings/$id', params: { id: String(id) }, replace: true }),
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    book.mutate();
+  };
+  const refusal = book.error instanceof ApiError ? book.error : undefined;
+  const put = (change: Partial<typeof details>): void => setDetails({ ...details, ...change });
+  return (
+    <form onSubmit={submit} className={classes.columns}>
+      <Stack>
+        <ContactPart
+          side="sender"
+          address={booking.sender}
+          contact={sender}
+          refusal={refusal}
+          onChange={setSender}
+        />
+        <ContactPart
+          side="receiver"
+          address={booking.receiver}
+          contact={receiver}
+          refusal={refusal}
+          onChange={setReceiver}
+        />
+        <Panel title="Good to know">
+          <Stack>
+            <TextInput
+              label="What is in it"
+              placeholder="Ceramic tiles"
+              value={details.description}
+              onChange={(event) => put({ description: event.currentTarget.value })}
+            />
+            <Textarea
+              label="For the driver at pickup"
+              autosize
+              minRows={1}
+              value={details.pickup_instructions}
+              onChange={(event) => put({ pickup_instructions: event.currentTarget.value })}
+            />
+            <Textarea
+              label="For the driver at delivery"
+              autosize
+              minRows={1}
+              value={details.special_instructions}
+              onChange={(event) => put({ special_instructions: event.currentTarget.value })}
+            />
+            <Checkbox
+              label="Tell the receiver by e-mail where it is"
+              checked={details.notifications.email}
+              onChange={(event) =>
+                put({
+                  notifications: { ...details.notifications, email: event.currentTarget.checked },
+                })
+              }
+            />
+          </Stack>
+        </Panel>
+      </Stack>
+      <Stack className={classes.side}>
+        <Chosen
+          carrier={carrier}
+          quote={quote}
+          tier={tier}
+          onTier={(next) => {
+            setTier(next);
+            setNewPrice(undefined);
+          }}
+        />
+        {isDemo ? null : (
+          <PickupPart quote={quote} value={pickupDate} onChange={setPickupDate} refusal={refusal} />
+        )}
+        <PaymentPart
+          amount={newPrice ?? price}
+          credit={credit}
+          methods={methods}
+          mayBookLive={mayBookLive}
+          value={payment}
+          onChange={setPayment}
+        />
+        {newPrice === undefined || isDemo ? null : (
+          <Alert color="ochre" title="The price has changed">
+            It was {money(price)} and is {money(newPrice)} now. Nothing has been charged.
+          </Alert>
+        )}
+        <Refused error={book.error} />
+        <Button type="submit" size="md" loading={book.isPending}>
+          {isDemo ? 'Book as a demo' : `Book for ${money(newPrice ?? price)}`}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function priceOf(quote: Quote, tier: number | undefined): number {
+  return quote.tiers?.find(({ identifier }) => identifier === tier)?.total ?? quote.total;
+}
+
+/** Declines and refusals have words of their own for the person. */
+function Refused({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError)) return <Problem error={error} />;
+  const own = (error.body.payment_error ?? error.body.access_error) as
+    | { user_message?: string }
+    | undefined;
+  const title =
+    error.status === 402
+      ? 'The payment was declined'
+      : error.status === 403
+        ? 'Not booked'
+        : undefined;
+  return (
+    <Problem
+      error={own?.user_message === undefined ? error : new Error(own.user_message)}
+      title={title}
+    />
+  );
+}
+
+type ChosenProps = {
+  carrier: string;
+  quote: Quote;
+  tier: number | undefined;
+  onTier: (tier: number | undefined) => void;
+};
+
+function Chosen({ carrier, quote, tier, onTier }: ChosenProps) {
+  const name = useCarrierName()(carrier);
+  const cover =
+    quote.insured_amount === 0 ? 'No warranty' : `Covered to ${money(quote.insured_amount)}`;
+  return (
+    <Panel>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div>
+          <Text fw={650}>{fullName(name)}</Text>
+          <Text size="sm" c="dimmed">
+            {[serviceName(quote.service), quote.transit_time]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {cover}
+            {quote.fee === 0 ? '' : ` for ${money(quote.fee)}`}
+          </Text>
+        </div>
+        <Text fw={650} fz="xl" className="figures">
+          {money(priceOf(quote, tier))}
+        </Text>
+      </Group>
+      {quote.tiers === undefined || quote.tiers.length === 0 ? null : (
+        <Select
+          mt="sm"
+          label="Rate"
+          allowDeselect={false}
+          data={[
+            { value: 'everyday', label: `Everyday: ${money(quote.total)}` },
+            ...quote.tiers.map((one) => ({
+              value: String(one.identifier),
+              label: `${one.description}: ${money(one.total)}`,
+            })),
+          ]}
+          value={String(tier ?? 'everyday')}
+          onChange={(value) => onTier(value === 'everyday' ? undefined : Number(value))}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type PickupPartProps = {
+  quote: Quote;
+  value: string;
+  onChange: (date: string) => void;
+  refusal: ApiError | undefined;
+};
+
+function PickupPart({ quote, value, onChange, refusal }: PickupPartProps) {
+  const wrong = refusal?.field('pickup_date');
+  return (
+    <Panel title="Pickup" about={`Between ${quote.pickup_time.from} and ${quote.pickup_time.to}`}>
+      <Chip.Group value={value} onChange={(date) => onChange(String(date))}>
+        <Group gap={6} role="group" aria-label="Pickup date">
+          {quote.pickup_dates.map((date) => (
+            <Chip key={date} value={date} size="sm" variant="outline">
+              {pickupDay(date)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {wrong === undefined ? null : (
+        <Text size="sm" c="red" role="alert" mt={4}>
+          {wrong}
+        </Text>
+      )}
+    </Panel>
+  );
+}

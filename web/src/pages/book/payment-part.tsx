@@ -1,0 +1,76 @@
+// Who pays: the credit account, a saved card or wallet, or nobody, for a demo.
+import { Radio, Stack, Text } from '@mantine/core';
+import type { Credit, PaymentMethod } from '../../api/wire.ts';
+import { money } from '../../parts/figures.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { Panel } from '../../parts/page.tsx';
+
+type PaymentPartProps = {
+  amount: number;
+  credit: Credit;
+  methods: readonly PaymentMethod[];
+  mayBookLive: boolean;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** What a member most likely wants: what the service itself would take, else the default card, else a demo. */
+export function likelyPayment(
+  credit: Credit,
+  methods: readonly PaymentMethod[],
+  mayBookLive: boolean,
+): string {
+  if (!mayBookLive) return 'demo';
+  if (credit.has_account) return 'credit';
+  return methods.find((method) => method.is_default)?.id ?? methods[0]?.id ?? 'demo';
+}
+
+export function PaymentPart(props: PaymentPartProps) {
+  const { amount, credit, methods, mayBookLive, value, onChange } = props;
+  const isEnough = credit.available >= amount;
+  return (
+    <Panel title="Payment">
+      <Radio.Group aria-label="Payment" value={value} onChange={onChange}>
+        <Stack gap="sm">
+          {credit.has_account ? (
+            <Radio
+              value="credit"
+              disabled={!mayBookLive || !isEnough}
+              label="Credit account"
+              description={
+                isEnough
+                  ? `${money(credit.available)} of ${money(credit.limit)} available`
+                  : `Only ${money(credit.available)} of ${money(credit.limit)} left`
+              }
+            />
+          ) : null}
+          {methods.map((method) => (
+            <Radio
+              key={method.id}
+              value={method.id}
+              disabled={!mayBookLive}
+              label={method.masked_label}
+              description={method.is_default ? 'Your default' : undefined}
+            />
+          ))}
+          <Radio
+            value="demo"
+            label="Demo"
+            description="Nothing is charged, no carrier is told, and the label says so."
+          />
+        </Stack>
+      </Radio.Group>
+      {mayBookLive ? null : (
+        <Text size="sm" c="dimmed" mt="sm">
+          Live bookings are switched off for your account. Ask whoever runs this service.
+        </Text>
+      )}
+      {mayBookLive && !credit.has_account && methods.length === 0 ? (
+        <Text size="sm" c="dimmed" mt="sm">
+          You have neither a credit account nor a saved card yet; see{' '}
+          <TextLink to="/payments">payments and credit</TextLink>.
+        </Text>
+      ) : null}
+    </Panel>
+  );
+}

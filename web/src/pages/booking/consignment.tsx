@@ -1,0 +1,65 @@
+// What became of a booking: the carrier, its number, what it cost, and what the carrier measured.
+import { SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
+import type { Booking } from '../../api/wire.ts';
+import { instant, kilograms, money } from '../../parts/figures.tsx';
+import { Panel } from '../../parts/page.tsx';
+
+const dayFormat = new Intl.DateTimeFormat('en-AU', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'Australia/Sydney',
+});
+
+export function Consignment({ booking }: { booking: Booking }) {
+  const nameOf = useCarrierName();
+  const { courier, connote, cost, additional_charges: extra, scanned_weight: scanned } = booking;
+  const carrier =
+    courier === 'demo' ? 'Demo courier' : courier ? fullName(nameOf(courier)) : 'Not yet known';
+  return (
+    <Panel>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="lg">
+        <Fact name="Carrier">{carrier}</Fact>
+        <Fact name="Consignment note">
+          {connote === null ? 'Not yet' : <span className="mono">{connote}</span>}
+        </Fact>
+        <Fact name="Pickup">{pickupText(booking)}</Fact>
+        <Fact name="Cost">
+          {cost === null || cost === undefined ? 'Not yet known' : money(cost)}
+          {extra === null || extra === undefined || extra === 0 ? null : (
+            <Text span display="block" size="sm" c="dimmed">
+              and {money(extra)} charged later
+            </Text>
+          )}
+        </Fact>
+        <Fact name="Charged weight">{kilograms(booking.charged_weight)}</Fact>
+        <Fact name="Weighed by the carrier">{scanned === 0 ? 'Not yet' : kilograms(scanned)}</Fact>
+        <Fact name="Covered to">
+          {booking.insured_value === 0 ? 'No warranty' : money(booking.insured_value)}
+        </Fact>
+      </SimpleGrid>
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="div" fw={600} className="figures">
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+function pickupText({ pickup_window: [from, to] }: Booking): string {
+  if (from === undefined || to === undefined) return 'Not set';
+  // The window carries the clock of the pickup address.
+  const clock = (text: string): string => text.slice(11, 16);
+  return `${dayFormat.format(instant(from)).replace(',', '')}, ${clock(from)}–${clock(to)}`;
+}

@@ -1,0 +1,163 @@
+// All bookings of a member, newest first, with a search for a number or a consignment note.
+import { Group, Pagination, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { bookingsQuery } from '../api/bookings.ts';
+import { useCarrierName } from '../api/carriers.ts';
+import type { Booking } from '../api/wire.ts';
+import { kilograms, plural, when } from '../parts/figures.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import { Page, Panel } from '../parts/page.tsx';
+import { placeLine } from '../parts/place-line.ts';
+import { Empty, Loading, Problem } from '../parts/states.tsx';
+import { StatusBadge } from '../parts/status-badge.tsx';
+import classes from './bookings.module.css';
+
+const perPage = 50;
+const pauseMs = 250;
+
+export function BookingsPage() {
+  const { q, page = 1 } = useSearch({ from: '/members/bookings' });
+  const navigate = useNavigate();
+  const [text, setText] = useState(q ?? '');
+  const { data, error, refetch, isPlaceholderData } = useQuery(bookingsQuery({ q, page }));
+  const search = useDebouncedCallback((wanted: string) => {
+    void navigate({ to: '/bookings', search: wanted === '' ? {} : { q: wanted }, replace: true });
+  }, pauseMs);
+  return (
+    <Page
+      title="Bookings"
+      actions={
+        <ButtonLink to="/quote" leftSection={<Icon name="plus" size={16} />}>
+          New quote
+        </ButtonLink>
+      }
+    >
+      <TextInput
+        aria-label="Search bookings"
+        placeholder="Booking number or consignment note"
+        leftSection={<Icon name="search" size={16} />}
+        maw={360}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          search(event.currentTarget.value.trim());
+        }}
+      />
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <Loading what="bookings" /> : null}
+      {data === undefined ? null : (
+        <Panel flush>
+          {data.length === 0 ? (
+            <Nothing q={q} page={page} />
+          ) : (
+            <BookingTable bookings={data} isOld={isPlaceholderData} />
+          )}
+        </Panel>
+      )}
+      {data !== undefined && (page > 1 || data.length === perPage) ? (
+        <Pagination.Root
+          total={data.length === perPage ? page + 1 : page}
+          value={page}
+          onChange={(next) =>
+            void navigate({
+              to: '/bookings',
+              search: { ...(q === undefined ? {} : { q }), page: next },
+            })
+          }
+        >
+          <Group gap="xs" justify="center">
+            <Pagination.Previous aria-label="Newer bookings" />
+            <Text size="sm">Page {page}</Text>
+            <Pagination.Next aria-label="Older bookings" />
+          </Group>
+        </Pagination.Root>
+      ) : null}
+    </Page>
+  );
+}
+
+function Nothing({ q, page }: { q: string | undefined; page: number }) {
+  if (q !== undefined || page > 1) {
+    return (
+      <Empty icon="search" title="Nothing found">
+        Search for the whole number of a booking, or a consignment note as it is printed on the
+        label.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon="bookings"
+      title="No bookings yet"
+      action={<ButtonLink to="/quote">Get a quote</ButtonLink>}
+    >
+      Every quote you ask for is kept here, and becomes a booking when you choose a carrier.
+    </Empty>
+  );
+}
+
+function BookingTable({ bookings, isOld }: { bookings: readonly Booking[]; isOld: boolean }) {
+  const nameOf = useCarrierName();
+  return (
+    <div className={classes.frame} data-old={isOld || undefined}>
+      <Table highlightOnHover verticalSpacing="sm" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Booking</Table.Th>
+            <Table.Th>Route</Table.Th>
+            <Table.Th>Freight</Table.Th>
+            <Table.Th>Carrier</Table.Th>
+            <Table.Th>Status</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {bookings.map((booking) => {
+            const pieces = booking.items.reduce((sum, { quantity }) => sum + quantity, 0);
+            const courier = booking.courier ?? '';
+            return (
+              <Table.Tr key={booking.id}>
+                <Table.Td>
+                  <Link
+                    to="/bookings/$id"
+                    params={{ id: String(booking.id) }}
+                    className={classes.link}
+                  >
+                    {booking.id}
+                  </Link>
+                  <Text size="xs" c="dimmed">
+                    {when(booking.booked_at)}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm">{placeLine(booking.sender)}</Text>
+                  <Text size="sm">→ {placeLine(booking.receiver)}</Text>
+                </Table.Td>
+                <Table.Td className="figures">
+                  <Text size="sm">{plural(pieces, 'piece')}</Text>
+                  <Text size="xs" c="dimmed">
+                    {kilograms(booking.charged_weight)}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm">{courier === '' ? '' : nameOf(courier).carrier}</Text>
+                  {booking.connote === null ? null : (
+                    <Text size="xs" c="dimmed" className="mono">
+                      {booking.connote}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <StatusBadge status={booking.status} />
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+// The last calls with a key, so that an integrator sees which failed and why. Renewed every few seconds while it is open.
+import { Badge, Code, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { keyCallsQuery } from '../../api/keys.ts';
+import { when } from '../../parts/figures.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import classes from '../bookings.module.css';
+
+export function Calls({ keyId }: { keyId: number }) {
+  const { data, error, refetch } = useQuery(keyCallsQuery(keyId));
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading what="calls" />;
+  return (
+    <Panel flush>
+      {data.length === 0 ? (
+        <Empty icon="clock" title="No calls yet">
+          The last hundred requests made with this key appear here, each with its status and, when
+          it was refused, why. Try it with <Code>GET /api/v5/member</Code>.
+        </Empty>
+      ) : (
+        <div className={classes.frame}>
+          <Table className={classes.table} verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>When</Table.Th>
+                <Table.Th>Request</Table.Th>
+                <Table.Th>Status</Table.Th>
+                <Table.Th>Took</Table.Th>
+                <Table.Th>Request id</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.map((call) => (
+                <Table.Tr key={`${call.request_id} ${call.at}`}>
+                  <Table.Td>
+                    <Text size="sm">{when(call.at)}</Text>
+                  </Table.Td>
+                  <Table.Td className="mono">
+                    {call.method} {call.path}
+                  </Table.Td>
+                  <Table.Td>
+                    <Badge
+                      variant="light"
+                      color={call.status < 400 ? 'eucalypt' : 'red'}
+                      autoContrast
+                    >
+                      {call.status}
+                    </Badge>
+                    {call.refusal === null ? null : (
+                      <Text size="xs" c="dimmed" mt={2}>
+                        {call.refusal.replaceAll('_', ' ')}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td className="figures">{call.ms} ms</Table.Td>
+                  <Table.Td className="mono">{call.request_id}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,134 @@
+// Single settings, described by a table: what each is called in the document that plug-ins read (misspellings are real),
+// what a person calls it, and how it is filled in.
+import { NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { Panel } from '../../parts/page.tsx';
+import { plainWords } from '../../parts/plain-words.ts';
+import { isOn, shownText, withField } from './settings-draft.ts';
+import type { PartProps } from './settings-editor.tsx';
+
+export type Field = {
+  name: string;
+  label: string;
+  about?: string;
+  kind: 'text' | 'figure' | 'switch' | 'choice' | 'date';
+  unit?: string;
+  choices?: readonly { value: string; label: string }[];
+};
+
+export const shownFields: readonly Field[] = [
+  {
+    name: 'quote_diplay',
+    label: 'Prices to show',
+    kind: 'choice',
+    choices: [
+      { value: 'display_all', label: 'Every carrier’s' },
+      { value: 'display_cheapest', label: 'The cheapest' },
+      { value: 'display_cheapest_fastest', label: 'The cheapest and the fastest' },
+    ],
+  },
+  {
+    name: 'surcharge_amount',
+    label: 'Added to every price',
+    about: 'For handling and packing.',
+    kind: 'figure',
+    unit: '$',
+  },
+  {
+    name: 'insurance_select',
+    label: 'Insure orders without a value',
+    about: 'A declared value of zero becomes the one below.',
+    kind: 'switch',
+  },
+  { name: 'insurance_value', label: 'Value to insure', kind: 'figure', unit: '$' },
+  {
+    name: 'multipickup',
+    label: 'Show Frequent User prices',
+    about: 'In place of Everyday prices, where your account has them.',
+    kind: 'switch',
+  },
+  {
+    name: 'shipping_title',
+    label: 'Name of the shipping method',
+    about: 'As plug-ins show it in the cart.',
+    kind: 'text',
+  },
+];
+
+export const defaultFields: readonly Field[] = [
+  { name: 'default_weight', label: 'Weight', kind: 'figure', unit: 'kg' },
+  { name: 'default_lenght', label: 'Length', kind: 'figure', unit: 'cm' },
+  { name: 'default_width', label: 'Width', kind: 'figure', unit: 'cm' },
+  { name: 'default_height', label: 'Height', kind: 'figure', unit: 'cm' },
+];
+
+export const boxingFields: readonly Field[] = [
+  { name: 'order_boxing', label: 'Pack orders into cartons', kind: 'switch' },
+  {
+    name: 'minimum_fill_percent',
+    label: 'Least fill of the last carton',
+    about: 'Less full than this, its items travel as they are.',
+    kind: 'figure',
+    unit: '%',
+  },
+  { name: 'box_length', label: 'Carton length', kind: 'figure', unit: 'cm' },
+  { name: 'box_width', label: 'Carton width', kind: 'figure', unit: 'cm' },
+  { name: 'box_height', label: 'Carton height', kind: 'figure', unit: 'cm' },
+  { name: 'box_weight', label: 'Most weight in a carton', kind: 'figure', unit: 'kg' },
+];
+
+type FieldsPartProps = PartProps & { title: string; about?: string; fields: readonly Field[] };
+
+export function FieldsPart({ title, about, fields, ...part }: FieldsPartProps) {
+  return (
+    <Panel title={title} about={about}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="md">
+        {fields.map((field) => (
+          <OneField key={field.name} field={field} {...part} />
+        ))}
+      </SimpleGrid>
+    </Panel>
+  );
+}
+
+function OneField({ field, draft, refusal, onChange }: PartProps & { field: Field }) {
+  const { name, label, about, kind, unit, choices } = field;
+  const value = draft.module_setting[name];
+  const error = plainWords(refusal?.field(`module_setting.${name}`));
+  const put = (next: unknown): void => onChange(withField(draft, name, next));
+  if (kind === 'switch') {
+    return (
+      <Switch
+        label={label}
+        description={about}
+        error={error}
+        checked={isOn(value)}
+        onChange={(event) => put(event.currentTarget.checked ? 'on' : 'off')}
+      />
+    );
+  }
+  if (kind === 'choice') {
+    return (
+      <NativeSelect
+        label={label}
+        description={about}
+        error={error}
+        data={[...(choices ?? [])]}
+        value={shownText(value) || choices?.[0]?.value}
+        onChange={(event) => put(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      label={label}
+      description={about}
+      error={error}
+      type={kind === 'date' ? 'date' : 'text'}
+      inputMode={kind === 'figure' ? 'decimal' : 'text'}
+      {...(unit === '$' ? { leftSection: '$' } : {})}
+      {...(unit !== undefined && unit !== '$' ? { rightSection: unit } : {})}
+      value={shownText(value)}
+      onChange={(event) => put(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,197 @@
+// One key: what it is called, whether it works, and everything its shop's quotes are made with.
+import { Badge, Button, Group, Modal, Select, Stack, Switch, Tabs, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import {
+  keyQuery,
+  keySettingsQuery,
+  moduleTypeNames,
+  useChangeKey,
+  useDeleteKey,
+  useRegenerateKey,
+} from '../../api/keys.ts';
+import type { AccountKey } from '../../api/wire.ts';
+import { BackLink } from '../../parts/back-link.tsx';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { day } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Loading, Problem } from '../../parts/states.tsx';
+import { Calls } from './calls.tsx';
+import { FreshKey } from './new-key-box.tsx';
+import { SettingsEditor } from './settings-editor.tsx';
+
+export function KeyPage() {
+  const id = Number(useParams({ from: '/members/keys/$id' }).id);
+  const { data: key, error, refetch } = useQuery(keyQuery(id));
+  const settings = useQuery(keySettingsQuery(id));
+  return (
+    <Page
+      title={key === undefined ? 'API key' : key.site || `Key ${key.id}`}
+      above={<BackLink to="/keys">API keys</BackLink>}
+      about={
+        key === undefined
+          ? undefined
+          : `${moduleTypeNames[key.module_type]} · ${key.prefix}… · made ${day(key.created)}`
+      }
+      actions={
+        key === undefined ? null : (
+          <Group gap="xs">
+            {key.demo_mode ? (
+              <Badge variant="light" color="ochre">
+                Demo
+              </Badge>
+            ) : null}
+            <Badge variant="light" color={key.active ? 'eucalypt' : 'gray'}>
+              {key.active ? 'On' : 'Off'}
+            </Badge>
+          </Group>
+        )
+      }
+    >
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {key === undefined ? (
+        error === null && <Loading what="the key" />
+      ) : (
+        <Tabs defaultValue="settings" keepMounted={false}>
+          <Tabs.List mb="lg">
+            <Tabs.Tab value="settings">Settings</Tabs.Tab>
+            <Tabs.Tab value="calls">Calls</Tabs.Tab>
+            <Tabs.Tab value="key">The key itself</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="settings">
+            {settings.error === null ? null : (
+              <Problem error={settings.error} onRetry={() => void settings.refetch()} />
+            )}
+            {settings.data === undefined ? (
+              settings.error === null && <Loading what="the settings" />
+            ) : (
+              <SettingsEditor keyId={id} stored={settings.data} />
+            )}
+          </Tabs.Panel>
+          <Tabs.Panel value="calls">
+            <Calls keyId={id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="key">
+            <KeyItself apiKey={key} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </Page>
+  );
+}
+
+function KeyItself({ apiKey }: { apiKey: AccountKey }) {
+  const navigate = useNavigate();
+  const change = useChangeKey(apiKey.id);
+  const regenerate = useRegenerateKey(apiKey.id);
+  const remove = useDeleteKey(apiKey.id);
+  const [isShowing, showing] = useDisclosure(false);
+  return (
+    <Stack>
+      <Problem
+        error={change.error instanceof ApiError && change.error.body.errors ? null : change.error}
+      />
+      <Names apiKey={apiKey} />
+      <Panel title="Whether it works">
+        <Stack>
+          <Switch
+            label="On"
+            description="A key that is off is rejected on its next request."
+            checked={apiKey.active}
+            onChange={(event) => change.mutate({ active: event.currentTarget.checked })}
+          />
+          <Switch
+            label="Demo mode"
+            description="Nothing that is booked with it is real or charged."
+            checked={apiKey.demo_mode}
+            onChange={(event) => change.mutate({ demo_mode: event.currentTarget.checked })}
+          />
+        </Stack>
+      </Panel>
+      <Panel
+        title="New secret, or no key at all"
+        about="Give it a new secret when the old one may have been seen. Its settings stay."
+      >
+        <Group>
+          <ConfirmButton
+            leftSection={<Icon name="refresh" size={16} />}
+            title="Give the key a new secret?"
+            about="The old secret stops working at once. The shop needs the new one before it can quote again."
+            verb="Give a new secret"
+            isPending={regenerate.isPending}
+            error={regenerate.error}
+            onConfirm={() => regenerate.mutateAsync(undefined).then(showing.open)}
+          >
+            New secret
+          </ConfirmButton>
+          <ConfirmButton
+            leftSection={<Icon name="trash" size={16} />}
+            title="Delete the key?"
+            about="Its shop is rejected from now on, and its settings are deleted too. Bookings stay."
+            verb="Delete the key"
+            isPending={remove.isPending}
+            error={remove.error}
+            onConfirm={() => remove.mutateAsync(undefined).then(() => navigate({ to: '/keys' }))}
+          >
+            Delete
+          </ConfirmButton>
+        </Group>
+      </Panel>
+      <Modal
+        opened={isShowing && regenerate.data !== undefined}
+        onClose={showing.close}
+        title="The new secret"
+        closeOnClickOutside={false}
+      >
+        {regenerate.data === undefined ? null : (
+          <FreshKey made={regenerate.data} onDone={showing.close} />
+        )}
+      </Modal>
+    </Stack>
+  );
+}
+
+function Names({ apiKey }: { apiKey: AccountKey }) {
+  const change = useChangeKey(apiKey.id);
+  const [site, setSite] = useState(apiKey.site);
+  const [moduleType, setModuleType] = useState(apiKey.module_type);
+  const wrong = change.error instanceof ApiError ? change.error.field('site') : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    change.mutate(
+      { site, module_type: moduleType },
+      { onSuccess: () => notifications.show({ message: 'The name is saved.' }) },
+    );
+  };
+  return (
+    <Panel title="What it is called">
+      <form onSubmit={submit}>
+        <Group align="flex-end">
+          <TextInput
+            label="Site"
+            w={280}
+            value={site}
+            error={wrong}
+            onChange={(event) => setSite(event.currentTarget.value)}
+          />
+          <Select
+            label="Kind"
+            w={180}
+            allowDeselect={false}
+            data={Object.entries(moduleTypeNames).map(([value, label]) => ({ value, label }))}
+            value={moduleType}
+            onChange={(value) => setModuleType((value ?? 'custom_site') as typeof moduleType)}
+          />
+          <Button type="submit" variant="default" loading={change.isPending}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,105 @@
+// A member's API keys: how their shops and programs sign in.
+import { Badge, Button, Group, Switch, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { keysQuery, moduleTypeNames, useChangeKey } from '../../api/keys.ts';
+import type { AccountKey } from '../../api/wire.ts';
+import { day } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import classes from '../bookings.module.css';
+import { NewKeyBox } from './new-key-box.tsx';
+
+export function KeysPage() {
+  const { data: keys, error, refetch } = useQuery(keysQuery);
+  const [isMaking, making] = useDisclosure(false);
+  return (
+    <Page
+      title="API keys"
+      about="A key for each shop or program that asks for quotes, with settings of its own."
+      actions={
+        <Button leftSection={<Icon name="plus" size={16} />} onClick={making.open}>
+          Make a key
+        </Button>
+      }
+    >
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {keys === undefined && error === null ? <Loading what="keys" /> : null}
+      {keys === undefined ? null : (
+        <Panel flush>
+          {keys.length === 0 ? (
+            <Empty
+              icon="keys"
+              title="No keys yet"
+              action={<Button onClick={making.open}>Make a key</Button>}
+            >
+              A shop plug-in or a program of your own signs in with a key. Make one for each, so
+              that each can be switched off by itself.
+            </Empty>
+          ) : (
+            <KeyTable keys={keys} />
+          )}
+        </Panel>
+      )}
+      <NewKeyBox isOpen={isMaking} onClose={making.close} />
+    </Page>
+  );
+}
+
+function KeyTable({ keys }: { keys: readonly AccountKey[] }) {
+  return (
+    <div className={classes.frame}>
+      <Table verticalSpacing="sm" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Site</Table.Th>
+            <Table.Th>Kind</Table.Th>
+            <Table.Th>Key</Table.Th>
+            <Table.Th>Made</Table.Th>
+            <Table.Th>On</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((key) => (
+            <KeyRow key={key.id} apiKey={key} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function KeyRow({ apiKey }: { apiKey: AccountKey }) {
+  const change = useChangeKey(apiKey.id);
+  const name = apiKey.site || `Key ${apiKey.id}`;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs">
+          <Link to="/keys/$id" params={{ id: String(apiKey.id) }} className={classes.link}>
+            {name}
+          </Link>
+          {apiKey.demo_mode ? (
+            <Badge size="sm" variant="light" color="ochre">
+              Demo
+            </Badge>
+          ) : null}
+        </Group>
+      </Table.Td>
+      <Table.Td>{moduleTypeNames[apiKey.module_type]}</Table.Td>
+      <Table.Td className="mono">{apiKey.prefix}…</Table.Td>
+      <Table.Td>
+        <Text size="sm">{day(apiKey.created)}</Text>
+      </Table.Td>
+      <Table.Td>
+        <Switch
+          checked={change.isPending ? change.variables.active === true : apiKey.active}
+          onChange={(event) => change.mutate({ active: event.currentTarget.checked })}
+          aria-label={`${name} is on`}
+        />
+      </Table.Td>
+    </Table.Tr>
+  );
+}

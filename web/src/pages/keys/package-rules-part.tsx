@@ -1,0 +1,81 @@
+// What the shop's own names for packaging become, by weight.
+import { ActionIcon, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { usePackagingTypes } from '../../api/packaging.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { plainWords } from '../../parts/plain-words.ts';
+import { type PackageTypeRule, shownText } from './settings-draft.ts';
+import type { PartProps } from './settings-editor.tsx';
+
+export function PackageRulesPart({ draft, refusal, onChange }: PartProps) {
+  const packagings = usePackagingTypes();
+  const rules = draft.package_type_rules;
+  const put = (next: readonly PackageTypeRule[]): void =>
+    onChange({ ...draft, package_type_rules: next.map((rule, n) => ({ ...rule, id: n + 1 })) });
+  return (
+    <Panel
+      title="Packaging by weight"
+      about="Shops send product names where carriers want a packaging type. By weight they become one."
+    >
+      <Stack gap="xs">
+        {rules.map((rule, n) => (
+          <Group key={rule.id ?? n} gap="xs" align="flex-start">
+            <TextInput
+              label="From"
+              rightSection="kg"
+              inputMode="decimal"
+              w={100}
+              value={shownText(rule.min_weight)}
+              error={plainWords(refusal?.field(`package_type_rules.${n}.min_weight`))}
+              onChange={(event) =>
+                put(rules.with(n, { ...rule, min_weight: event.currentTarget.value }))
+              }
+            />
+            <TextInput
+              label="To"
+              rightSection="kg"
+              inputMode="decimal"
+              w={100}
+              value={shownText(rule.max_weight)}
+              error={plainWords(refusal?.field(`package_type_rules.${n}.max_weight`))}
+              onChange={(event) =>
+                put(rules.with(n, { ...rule, max_weight: event.currentTarget.value }))
+              }
+            />
+            <NativeSelect
+              label="Becomes"
+              flex="1 1 9rem"
+              data={[...packagings]}
+              value={rule.package_type}
+              onChange={(event) =>
+                put(rules.with(n, { ...rule, package_type: event.currentTarget.value }))
+              }
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              mt={25}
+              aria-label={`Remove packaging rule ${n + 1}`}
+              onClick={() => put(rules.toSpliced(n, 1))}
+            >
+              <Icon name="trash" size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+        <div>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() =>
+              put([...rules, { min_weight: '0', max_weight: '25', package_type: 'Carton' }])
+            }
+          >
+            Add a weight range
+          </Button>
+        </div>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,220 @@
+// One rule in a dialog: its name, its carriers, its conditions and its action.
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Modal,
+  MultiSelect,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { useCarrierChoices } from './carriers-part.tsx';
+import { type Rule, type RuleCondition, shownText, textList } from './settings-draft.ts';
+
+const actions = [
+  { value: 'surcharge', label: 'Add to the price' },
+  { value: 'discount', label: 'Take off the price' },
+  { value: 'fixed_price', label: 'A fixed price' },
+  { value: 'free', label: 'Free' },
+  { value: 'hide', label: 'Do not show' },
+  { value: 'show_only', label: 'Show, and no others' },
+];
+const fields = [
+  { value: 'postcode', label: 'Postcode' },
+  { value: 'state', label: 'State' },
+  { value: 'weight', label: 'Weight, kg' },
+  { value: 'cost', label: 'Price, $' },
+  { value: 'quantity', label: 'Pieces' },
+  { value: 'sku', label: 'SKU' },
+];
+const wordOperators = [{ value: 'in', label: 'is one of' }];
+const rangeOperator = { value: 'between', label: 'is between' };
+const figureOperators = [
+  { value: 'lt', label: 'is below' },
+  { value: 'lte', label: 'is at most' },
+  { value: 'eq', label: 'is exactly' },
+  { value: 'gte', label: 'is at least' },
+  { value: 'gt', label: 'is above' },
+  rangeOperator,
+];
+
+function operatorsOf(field: string): { value: string; label: string }[] {
+  if (field === 'postcode') return [...wordOperators, rangeOperator];
+  return ['weight', 'cost', 'quantity'].includes(field) ? figureOperators : wordOperators;
+}
+
+type RuleBoxProps = { rule: Rule; onClose: () => void; onTake: (rule: Rule) => void };
+
+export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
+  const [rule, setRule] = useState(given);
+  const carriers = useCarrierChoices();
+  const conditions = rule.conditions ?? [];
+  // Conditions have no names of their own; these tell them apart on the screen.
+  const [keys, setKeys] = useState(() => conditions.map(() => crypto.randomUUID()));
+  const { type, unit = 'amount', value } = rule.action;
+  const hasValue = ['surcharge', 'discount', 'fixed_price'].includes(type);
+  const put = (change: Partial<Rule>): void => setRule({ ...rule, ...change });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const { value: amount, unit: measure, ...action } = rule.action;
+    onTake({
+      ...rule,
+      action: hasValue ? { ...action, unit: measure ?? 'amount', value: amount ?? '' } : action,
+    });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Rule" size="lg">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Name"
+            placeholder="Remote postcodes"
+            data-autofocus
+            value={rule.name ?? ''}
+            onChange={(event) => put({ name: event.currentTarget.value })}
+          />
+          <MultiSelect
+            label="Carriers"
+            placeholder="Every carrier"
+            searchable
+            data={carriers}
+            value={rule.couriers ?? []}
+            onChange={(couriers) => put({ couriers })}
+          />
+          <Stack gap={6}>
+            <Text size="sm" fw={500}>
+              When all of these are so
+            </Text>
+            {conditions.map((condition, n) => (
+              <Condition
+                key={keys[n]}
+                condition={condition}
+                onChange={(next) => put({ conditions: conditions.with(n, next) })}
+                onRemove={() => {
+                  setKeys(keys.toSpliced(n, 1));
+                  put({ conditions: conditions.toSpliced(n, 1) });
+                }}
+              />
+            ))}
+            <div>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<Icon name="plus" size={14} />}
+                onClick={() => {
+                  setKeys([...keys, crypto.randomUUID()]);
+                  put({
+                    conditions: [...conditions, { field: 'postcode', operator: 'in', value: [] }],
+                  });
+                }}
+              >
+                {conditions.length === 0 ? 'Always; add a condition' : 'Add a condition'}
+              </Button>
+            </div>
+          </Stack>
+          <Group align="flex-end" gap="xs">
+            <NativeSelect
+              label="Then"
+              flex="1 1 12rem"
+              data={actions}
+              value={type}
+              onChange={(event) =>
+                put({ action: { ...rule.action, type: event.currentTarget.value } })
+              }
+            />
+            {hasValue ? (
+              <TextInput
+                label="How much"
+                inputMode="decimal"
+                w={110}
+                required
+                withAsterisk={false}
+                value={shownText(value)}
+                onChange={(event) =>
+                  put({ action: { ...rule.action, value: event.currentTarget.value } })
+                }
+              />
+            ) : null}
+            {hasValue && type !== 'fixed_price' ? (
+              <NativeSelect
+                label="Unit"
+                w={110}
+                data={[
+                  { value: 'amount', label: 'dollars' },
+                  { value: 'percent', label: 'percent' },
+                ]}
+                value={unit}
+                onChange={(event) =>
+                  put({ action: { ...rule.action, unit: event.currentTarget.value } })
+                }
+              />
+            ) : null}
+          </Group>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit">Take the rule</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+type ConditionProps = {
+  condition: RuleCondition;
+  onChange: (condition: RuleCondition) => void;
+  onRemove: () => void;
+};
+
+function Condition({ condition, onChange, onRemove }: ConditionProps) {
+  const { field, operator, value } = condition;
+  const operators = operatorsOf(field);
+  const isList = operator === 'in' || operator === 'between';
+  return (
+    <Group gap="xs">
+      <NativeSelect
+        aria-label="What"
+        w={130}
+        data={fields}
+        value={field}
+        onChange={(event) => {
+          const next = event.currentTarget.value;
+          onChange({ field: next, operator: operatorsOf(next)[0]?.value ?? 'in', value: [] });
+        }}
+      />
+      <NativeSelect
+        aria-label="How it is compared"
+        w={130}
+        data={operators}
+        value={
+          operator === 'eq' && field !== 'weight' && operators === wordOperators ? 'in' : operator
+        }
+        onChange={(event) => onChange({ ...condition, operator: event.currentTarget.value })}
+      />
+      <TextInput
+        aria-label="With what"
+        flex="1 1 9rem"
+        placeholder={operator === 'between' ? '3000, 3999' : field === 'state' ? 'VIC, TAS' : ''}
+        defaultValue={textList(value).join(', ')}
+        onChange={(event) => {
+          const values = textList(event.currentTarget.value);
+          onChange({ ...condition, value: isList ? values : (values[0] ?? '') });
+        }}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Remove the condition"
+        onClick={onRemove}
+      >
+        <Icon name="trash" size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}

@@ -1,0 +1,139 @@
+// Margin rules: for which carriers, under which conditions, and what happens to the price. The first that fits a carrier
+// decides, so their order can be changed.
+import { ActionIcon, Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { useState } from 'react';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { RuleBox } from './rule-box.tsx';
+import { type Rule, ruleInWords } from './settings-draft.ts';
+import classes from './settings-editor.module.css';
+import type { PartProps } from './settings-editor.tsx';
+
+const blankRule: Rule = {
+  name: '',
+  enabled: true,
+  couriers: [],
+  conditions: [],
+  action: { type: 'surcharge', unit: 'percent', value: '10' },
+};
+
+/** What is open in the dialog: a rule by its position, or a new one at the end. */
+type Open = { at: number; rule: Rule };
+
+export function RulesPart({ draft, refusal, onChange }: PartProps) {
+  const [open, setOpen] = useState<Open>();
+  const { rules } = draft;
+  /** Their order on the screen is their priority. */
+  const put = (next: readonly Rule[]): void =>
+    onChange({ ...draft, rules: next.map((rule, n) => ({ ...rule, id: n + 1, priority: n + 1 })) });
+  const ordered = rules.toSorted((left, right) => (left.priority ?? 0) - (right.priority ?? 0));
+  return (
+    <Panel title="Rules" about="From the top, the first that fits a carrier decides about it.">
+      <Stack gap={0}>
+        {ordered.length === 0 ? (
+          <Text size="sm" c="dimmed" mb="sm">
+            No rules. Add one to hide carriers, raise or lower prices, or make freight free for some
+            orders.
+          </Text>
+        ) : null}
+        {ordered.map((rule, n) => (
+          <div key={`${rule.id} ${rule.name}`} className={classes.entry}>
+            <RuleWords rule={rule} problem={problemOf(refusal?.body.errors, n)} />
+            <Group gap={2} wrap="nowrap">
+              <Switch
+                size="xs"
+                aria-label={`Rule ${n + 1} is on`}
+                checked={rule.enabled !== false}
+                onChange={(event) =>
+                  put(ordered.with(n, { ...rule, enabled: event.currentTarget.checked }))
+                }
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                disabled={n === 0}
+                aria-label={`Move rule ${n + 1} up`}
+                onClick={() => put(ordered.toSpliced(n - 1, 2, rule, ordered[n - 1] ?? rule))}
+              >
+                <Icon name="swap" size={16} />
+              </ActionIcon>
+              <Button size="compact-sm" variant="subtle" onClick={() => setOpen({ at: n, rule })}>
+                Change
+              </Button>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Delete rule ${n + 1}`}
+                onClick={() => put(ordered.toSpliced(n, 1))}
+              >
+                <Icon name="trash" size={16} />
+              </ActionIcon>
+            </Group>
+          </div>
+        ))}
+        <div>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => setOpen({ at: ordered.length, rule: blankRule })}
+          >
+            Add a rule
+          </Button>
+        </div>
+      </Stack>
+      {open === undefined ? null : (
+        <RuleBox
+          rule={open.rule}
+          onClose={() => setOpen(undefined)}
+          onTake={(rule) => {
+            put(ordered.toSpliced(open.at, 1, rule));
+            setOpen(undefined);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function RuleWords({ rule, problem }: { rule: Rule; problem: string | undefined }) {
+  const nameOf = useCarrierName();
+  const carriers = rule.couriers ?? [];
+  return (
+    <div>
+      <Group gap="xs">
+        <Text fw={600} size="sm">
+          {rule.name || 'Rule without a name'}
+        </Text>
+        {rule.enabled === false ? (
+          <Badge size="sm" variant="light" color="gray">
+            Off
+          </Badge>
+        ) : null}
+      </Group>
+      <Text size="sm">{ruleInWords(rule)}</Text>
+      <Text size="xs" c="dimmed">
+        {carriers.length === 0
+          ? 'every carrier'
+          : carriers.map((carrier) => fullName(nameOf(carrier))).join(', ')}
+      </Text>
+      {problem === undefined ? null : (
+        <Text size="sm" c="red" role="alert">
+          {problem}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** The first sentence about anything in a rule. */
+function problemOf(errors: unknown, n: number): string | undefined {
+  let at: unknown = (errors as { rules?: Record<string, unknown> } | undefined)?.rules?.[n];
+  while (typeof at === 'object' && at !== null) {
+    const [first] = Object.values(at);
+    if (typeof first === 'string') return first;
+    at = first;
+  }
+  return undefined;
+}

@@ -1,0 +1,44 @@
+// Settings while they are being changed.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftOf, isOn, ruleInWords, textList, withField } from './settings-draft.ts';
+
+const stored = {
+  module_setting: { own: { kept: true } },
+  warehouses: [],
+  rules: [],
+  package_type_rules: [],
+};
+
+test('what a plug-in keeps for itself is carried along', () => {
+  const changed = withField(draftOf(stored), 'quote_diplay', 'display_all');
+  assert.deepEqual(changed.module_setting, { own: { kept: true }, quote_diplay: 'display_all' });
+  assert.deepEqual(withField(changed, 'quote_diplay', '').module_setting, stored.module_setting);
+  assert.deepEqual(withField(changed, 'quote_diplay', []).module_setting, stored.module_setting);
+});
+
+test('lists and switches are read however they were stored', () => {
+  assert.deepEqual(textList(['a', 1, '']), ['a', '1']);
+  assert.deepEqual(textList('a, b'), ['a', 'b']);
+  assert.deepEqual(textList(undefined), []);
+  for (const value of ['on', 'Yes', true, '1']) assert.ok(isOn(value), String(value));
+  for (const value of ['off', '', undefined, false]) assert.ok(!isOn(value), String(value));
+});
+
+test('a rule is said in words', () => {
+  assert.equal(
+    ruleInWords({
+      conditions: [
+        { field: 'postcode', operator: 'between', value: ['3000', '3999'] },
+        { field: 'weight', operator: 'lte', value: 5 },
+      ],
+      action: { type: 'discount', unit: 'percent', value: 10 },
+    }),
+    'When the postcode is between 3000 and 3999 and the weight in kg is at most 5: 10 % off',
+  );
+  assert.equal(
+    ruleInWords({ action: { type: 'fixed_price', value: '9.95' } }),
+    'Always: costs $9.95',
+  );
+  assert.equal(ruleInWords({ action: { type: 'hide' } }), 'Always: not shown');
+});

@@ -1,0 +1,128 @@
+// Everything a key's quotes are made with, in sections; saved as a whole, and only when the whole is right. Beside it a
+// preview with the settings as they stand in the form, saved or not.
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { useChangeKeySettings } from '../../api/keys.ts';
+import type { KeySettings } from '../../api/wire.ts';
+import { Panel } from '../../parts/page.tsx';
+import { Problem } from '../../parts/states.tsx';
+import { CarriersPart } from './carriers-part.tsx';
+import { boxingFields, defaultFields, FieldsPart, shownFields } from './fields-part.tsx';
+import { PackageRulesPart } from './package-rules-part.tsx';
+import { Preview } from './preview.tsx';
+import { RulesPart } from './rules-part.tsx';
+import { draftOf, type SettingsDraft } from './settings-draft.ts';
+import classes from './settings-editor.module.css';
+import { WarehousesPart } from './warehouses-part.tsx';
+
+export type PartProps = {
+  draft: SettingsDraft;
+  refusal: ApiError | undefined;
+  onChange: (draft: SettingsDraft) => void;
+};
+
+const sections = [
+  { value: 'prices', name: 'Prices' },
+  { value: 'carriers', name: 'Carriers' },
+  { value: 'rules', name: 'Rules' },
+  { value: 'items', name: 'Items' },
+  { value: 'warehouses', name: 'Warehouses' },
+];
+
+export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySettings }) {
+  const [draft, setDraft] = useState(() => draftOf(stored));
+  const save = useChangeKeySettings(keyId);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(stored);
+  const refusal = save.error instanceof ApiError ? save.error : undefined;
+  useBlocker({
+    shouldBlockFn: () => isChanged && !window.confirm('Leave without saving the settings?'),
+    enableBeforeUnload: isChanged,
+  });
+  const part: PartProps = { draft, refusal, onChange: setDraft };
+  return (
+    <div className={classes.columns}>
+      <Stack>
+        <Problem
+          error={save.error}
+          title={refusal?.body.errors === undefined ? undefined : 'The settings are not saved'}
+        />
+        <Tabs defaultValue="prices" variant="pills" keepMounted={false}>
+          <Tabs.List mb="md" aria-label="Settings">
+            {sections.map(({ value, name }) => (
+              <Tabs.Tab key={value} value={value}>
+                {name}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="prices">
+            <FieldsPart title="What the shop shows" fields={shownFields} {...part} />
+          </Tabs.Panel>
+          <Tabs.Panel value="carriers">
+            <CarriersPart {...part} />
+          </Tabs.Panel>
+          <Tabs.Panel value="rules">
+            <RulesPart {...part} />
+          </Tabs.Panel>
+          <Tabs.Panel value="items">
+            <Stack>
+              <FieldsPart
+                title="When the shop does not know"
+                about="Sizes and weights that are left blank are filled in with these."
+                fields={defaultFields}
+                {...part}
+              />
+              <FieldsPart
+                title="Order boxing"
+                about="Packs an order’s items into cartons before it is quoted."
+                fields={boxingFields}
+                {...part}
+              />
+              <PackageRulesPart {...part} />
+            </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="warehouses">
+            <WarehousesPart {...part} />
+          </Tabs.Panel>
+        </Tabs>
+        <Group className={classes.save} data-changed={isChanged || undefined}>
+          <Button
+            loading={save.isPending}
+            disabled={!isChanged}
+            onClick={() =>
+              save.mutate(draft as KeySettings, {
+                onSuccess: (settings) => {
+                  setDraft(draftOf(settings));
+                  notifications.show({
+                    message: 'The settings are saved and take effect at once.',
+                  });
+                },
+              })
+            }
+          >
+            Save settings
+          </Button>
+          {isChanged ? (
+            <Button variant="subtle" color="gray" onClick={() => setDraft(draftOf(stored))}>
+              Undo changes
+            </Button>
+          ) : (
+            <Text size="sm" c="dimmed">
+              Nothing to save
+            </Text>
+          )}
+        </Group>
+      </Stack>
+      <aside className={classes.preview} aria-label="Preview">
+        <Panel
+          title="Preview"
+          about="What a customer would see, with the settings as they are in the form."
+        >
+          <Preview keyId={keyId} draft={draft} />
+        </Panel>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+// Where a shop sends from: used when its requests name no sender.
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Group,
+  Modal,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { SuburbSearch } from '../../parts/suburb-search.tsx';
+import type { Warehouse } from './settings-draft.ts';
+import classes from './settings-editor.module.css';
+import type { PartProps } from './settings-editor.tsx';
+
+type Open = { at: number; warehouse: Warehouse };
+
+export function WarehousesPart({ draft, refusal, onChange }: PartProps) {
+  const [open, setOpen] = useState<Open>();
+  const { warehouses } = draft;
+  const hasDefault = warehouses.some((one) => one.is_default === true);
+  const put = (next: readonly Warehouse[]): void =>
+    onChange({ ...draft, warehouses: next.map((one, n) => ({ ...one, id: n + 1 })) });
+  return (
+    <Panel title="Warehouses" about="The default one is the sender of requests that name none.">
+      <Stack gap={0}>
+        {warehouses.length === 0 ? (
+          <Text size="sm" c="dimmed" mb="sm">
+            No warehouse. Shop plug-ins that send no sender can not be quoted without one.
+          </Text>
+        ) : null}
+        {warehouses.map((one, n) => (
+          <div key={`${one.id} ${one.name}`} className={classes.entry}>
+            <div>
+              <Group gap="xs">
+                <Text fw={600} size="sm">
+                  {one.name || `Warehouse ${n + 1}`}
+                </Text>
+                {one.is_default === true || (!hasDefault && n === 0) ? (
+                  <Badge size="sm" variant="light">
+                    Default
+                  </Badge>
+                ) : null}
+              </Group>
+              <Text size="sm">
+                {[one.address, `${one.suburb ?? ''} ${one.state ?? ''} ${one.postcode ?? ''}`]
+                  .filter((line) => line !== undefined && line.trim() !== '')
+                  .join(', ')}
+              </Text>
+              {['suburb', 'postcode'].map((field) => {
+                const problem = refusal?.field(`warehouses.${n}.${field}`);
+                return problem === undefined ? null : (
+                  <Text key={field} size="sm" c="red" role="alert">
+                    {problem}
+                  </Text>
+                );
+              })}
+            </div>
+            <Group gap={2} wrap="nowrap">
+              {one.is_default === true || (!hasDefault && n === 0) ? null : (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  onClick={() =>
+                    put(warehouses.map((each, at) => ({ ...each, is_default: at === n })))
+                  }
+                >
+                  Make default
+                </Button>
+              )}
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                onClick={() => setOpen({ at: n, warehouse: one })}
+              >
+                Change
+              </Button>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Delete ${one.name || `warehouse ${n + 1}`}`}
+                onClick={() => put(warehouses.toSpliced(n, 1))}
+              >
+                <Icon name="trash" size={16} />
+              </ActionIcon>
+            </Group>
+          </div>
+        ))}
+        <div>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() =>
+              setOpen({
+                at: warehouses.length,
+                warehouse: { country: 'AU', type: 'business', is_default: warehouses.length === 0 },
+              })
+            }
+          >
+            Add a warehouse
+          </Button>
+        </div>
+      </Stack>
+      {open === undefined ? null : (
+        <WarehouseBox
+          warehouse={open.warehouse}
+          onClose={() => setOpen(undefined)}
+          onTake={(warehouse) => {
+            put(warehouses.toSpliced(open.at, 1, warehouse));
+            setOpen(undefined);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type WarehouseBoxProps = {
+  warehouse: Warehouse;
+  onClose: () => void;
+  onTake: (warehouse: Warehouse) => void;
+};
+
+function WarehouseBox({ warehouse: given, onClose, onTake }: WarehouseBoxProps) {
+  const [warehouse, setWarehouse] = useState(given);
+  const put = (change: Partial<Warehouse>): void => setWarehouse({ ...warehouse, ...change });
+  const input = (field: keyof Warehouse & string, label: string) => (
+    <TextInput
+      label={label}
+      value={String(warehouse[field] ?? '')}
+      onChange={(event) => put({ [field]: event.currentTarget.value })}
+    />
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onTake(warehouse);
+  };
+  return (
+    <Modal opened onClose={onClose} title="Warehouse" size="lg">
+      <form onSubmit={submit}>
+        <Stack>
+          {input('name', 'Name')}
+          {input('address', 'Street')}
+          <SuburbSearch
+            label="Suburb"
+            offersCountries={false}
+            value={{
+              country: 'AU',
+              countryName: 'Australia',
+              suburb: warehouse.suburb ?? '',
+              postcode: warehouse.postcode ?? '',
+              state: warehouse.state ?? '',
+            }}
+            onChange={({ suburb, postcode, state }) =>
+              put({ suburb, postcode, state, country: 'AU' })
+            }
+          />
+          <SegmentedControl
+            aria-label="Kind of address"
+            value={warehouse.type ?? 'business'}
+            onChange={(type) => put({ type })}
+            data={[
+              { value: 'business', label: 'Business' },
+              { value: 'residential', label: 'Home' },
+            ]}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            {input('company_name', 'Company')}
+            {input('contact_name', 'Contact')}
+            {input('phone', 'Phone')}
+            {input('email', 'E-mail')}
+          </SimpleGrid>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit">Take the warehouse</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+// The pages nobody wants to see: an address that leads nowhere, and a page that broke.
+import { Button, Center, Stack, Text, Title } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Unreachable } from '../api/client.ts';
+import { Mark } from '../parts/brand.tsx';
+import { usePageTitle } from '../parts/page.tsx';
+
+export function NotFoundPage() {
+  usePageTitle('Not found');
+  return (
+    <Lost title="There is nothing here">
+      <Text c="dimmed">The address may be mistyped, or what was here is gone.</Text>
+      <Button component="a" href="/">
+        To the start
+      </Button>
+    </Lost>
+  );
+}
+
+export function CrashPage({ error, reset }: ErrorComponentProps) {
+  usePageTitle('Something went wrong');
+  const isAway = error instanceof Unreachable;
+  return (
+    <Lost title={isAway ? 'Linehaul can not be reached' : 'This page broke'}>
+      <Text c="dimmed" ta="center" maw={420}>
+        {isAway
+          ? 'Check your connection. What you had typed is kept.'
+          : 'It is our fault, not yours. Load the page again; if it breaks again, tell us what you did.'}
+      </Text>
+      <Button onClick={() => (isAway ? reset() : window.location.reload())}>Try again</Button>
+    </Lost>
+  );
+}
+
+function Lost({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <Center mih="70vh" component="main">
+      <Stack align="center" gap="sm" p="md">
+        <Mark size={44} />
+        <Title order={1}>{title}</Title>
+        {children}
+      </Stack>
+    </Center>
+  );
+}

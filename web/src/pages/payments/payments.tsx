@@ -1,0 +1,324 @@
+// A member's money: the credit account and its statement, saved cards, and every attempt to take or return money.
+import {
+  Badge,
+  Button,
+  Group,
+  Menu,
+  NativeSelect,
+  Progress,
+  Stack,
+  Table,
+  Text,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  creditQuery,
+  methodsQuery,
+  paymentSetupQuery,
+  paymentsQuery,
+  statementFile,
+  statementQuery,
+  useAddTestCard,
+  useMakeDefault,
+  useRemoveMethod,
+} from '../../api/money.ts';
+import type { Payment } from '../../api/wire.ts';
+import { money, when } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import tables from '../bookings.module.css';
+import classes from '../keys/settings-editor.module.css';
+
+export function PaymentsPage() {
+  return (
+    <Page title="Payments and credit">
+      <CreditPart />
+      <MethodsPart />
+      <StatementPart />
+      <PaymentsPart />
+    </Page>
+  );
+}
+
+function CreditPart() {
+  const { data, error, refetch } = useQuery(creditQuery);
+  return (
+    <Panel title="Credit account">
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <Loading what="the account" /> : null}
+      {data?.has_account === false ? (
+        <Text c="dimmed" size="sm">
+          You have no credit account. Whoever runs this service can give you one; bookings are then
+          billed to it unless you choose a card.
+        </Text>
+      ) : null}
+      {data?.has_account === true ? (
+        <Stack gap="xs">
+          <Group justify="space-between">
+            <Text>
+              <Text span fw={650} fz="xl" className="figures">
+                {money(data.available)}
+              </Text>{' '}
+              available
+            </Text>
+            <Text c="dimmed" className="figures">
+              {money(data.used)} of {money(data.limit)} used
+            </Text>
+          </Group>
+          <Progress
+            value={data.limit === 0 ? 100 : Math.min(100, (100 * data.used) / data.limit)}
+            size="md"
+            aria-label="Used of the credit limit"
+          />
+        </Stack>
+      ) : null}
+    </Panel>
+  );
+}
+
+/** What the built-in test gateway does with each of its cards. */
+const testCards = [
+  { token: 'tok_ok', label: 'A card that pays' },
+  { token: 'tok_declined', label: 'A card that is declined' },
+  { token: 'tok_insufficient_funds', label: 'A card without funds' },
+  { token: 'tok_expired', label: 'An expired card' },
+  { token: 'tok_timeout', label: 'A card whose answer is lost' },
+];
+
+function MethodsPart() {
+  const methods = useQuery(methodsQuery);
+  const setup = useQuery(paymentSetupQuery);
+  const add = useAddTestCard();
+  const makeDefault = useMakeDefault();
+  const remove = useRemoveMethod();
+  const takesTestCards = setup.data?.takes_test_cards === true;
+  return (
+    <Panel
+      title="Saved cards and wallets"
+      actions={
+        takesTestCards ? (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" size="xs" leftSection={<Icon name="plus" size={14} />}>
+                Add a test card
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {testCards.map(({ token, label }) => (
+                <Menu.Item key={token} onClick={() => add.mutate(token)}>
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        ) : null
+      }
+    >
+      <Problem error={methods.error ?? add.error ?? makeDefault.error ?? remove.error} />
+      {methods.data?.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {takesTestCards
+            ? 'None saved. This service runs with the test gateway: add a test card to see how paying works.'
+            : 'None saved. Cards are saved by whoever runs this service; a saved card is only charged when you choose it.'}
+        </Text>
+      ) : null}
+      {methods.data?.map((method) => (
+        <div key={method.id} className={classes.entry}>
+          <Group gap="xs">
+            <Icon name="payments" />
+            <Text fw={600}>{method.masked_label}</Text>
+            {method.is_default ? (
+              <Badge size="sm" variant="light">
+                Default
+              </Badge>
+            ) : null}
+          </Group>
+          <Group gap={2} wrap="nowrap">
+            {method.is_default ? null : (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                onClick={() => makeDefault.mutate(method.id)}
+              >
+                Make default
+              </Button>
+            )}
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              onClick={() => remove.mutate(method.id)}
+              aria-label={`Remove ${method.masked_label}`}
+            >
+              Remove
+            </Button>
+          </Group>
+        </div>
+      ))}
+    </Panel>
+  );
+}
+
+const spans = [
+  { value: '1', label: 'The last month' },
+  { value: '3', label: 'Three months' },
+  { value: '12', label: 'Twelve months' },
+  { value: '0', label: 'Everything' },
+];
+
+/** The first day so many months ago; blank for the beginning. */
+function sinceMonths(months: string): string {
+  if (months === '0') return '';
+  const day = new Date();
+  day.setMonth(day.getMonth() - Number(months));
+  return day.toISOString().slice(0, 10);
+}
+
+function StatementPart() {
+  const [months, setMonths] = useState('3');
+  const since = sinceMonths(months);
+  const { data, error, refetch } = useQuery(statementQuery(since));
+  return (
+    <Panel
+      title="Statement"
+      flush
+      actions={
+        <Group gap="xs">
+          <NativeSelect
+            size="xs"
+            aria-label="How far back"
+            data={spans}
+            value={months}
+            onChange={(event) => setMonths(event.currentTarget.value)}
+          />
+          <Button
+            component="a"
+            href={statementFile(since)}
+            download
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="download" size={14} />}
+          >
+            CSV
+          </Button>
+        </Group>
+      }
+    >
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <Loading what="the statement" /> : null}
+      {data?.lines.length === 0 ? (
+        <Empty icon="document" title="Nothing in this time">
+          Bookings on the credit account, adjustments and your payments are listed here.
+        </Empty>
+      ) : null}
+      {data === undefined || data.lines.length === 0 ? null : (
+        <div className={tables.frame}>
+          <Table className={tables.table} verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>When</Table.Th>
+                <Table.Th>What</Table.Th>
+                <Table.Th>Booking</Table.Th>
+                <Table.Th ta="right">Amount</Table.Th>
+                <Table.Th ta="right">Owed</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody className="figures">
+              {data.lines.toReversed().map((line) => (
+                <Table.Tr key={line.id}>
+                  <Table.Td>{when(line.at)}</Table.Td>
+                  <Table.Td>{kindNames[line.kind] ?? line.kind}</Table.Td>
+                  <Table.Td>
+                    {line.booking_id === null ? null : <BookingLink id={line.booking_id} />}
+                  </Table.Td>
+                  <Table.Td ta="right">{money(line.amount)}</Table.Td>
+                  <Table.Td ta="right">{money(line.balance)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const kindNames: Readonly<Record<string, string>> = {
+  sale: 'Booking',
+  adjustment: 'Adjustment by the carrier',
+  reversal: 'Cancelled booking',
+  receipt: 'Your payment',
+};
+
+function BookingLink({ id }: { id: number }) {
+  return (
+    <Link to="/bookings/$id" params={{ id: String(id) }} className={tables.link}>
+      {id}
+    </Link>
+  );
+}
+
+function PaymentsPart() {
+  const { data, error, refetch } = useQuery(paymentsQuery);
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Panel title="Charges and refunds" flush>
+      <div className={tables.frame}>
+        <Table className={tables.table} verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>When</Table.Th>
+              <Table.Th>Booking</Table.Th>
+              <Table.Th>How</Table.Th>
+              <Table.Th>What became of it</Table.Th>
+              <Table.Th ta="right">Amount</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody className="figures">
+            {data.map((payment) => (
+              <PaymentRow key={payment.id} payment={payment} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </Panel>
+  );
+}
+
+const statusNames: Readonly<Record<string, string>> = {
+  pending: 'Under way',
+  unknown: 'Not known yet; it is being looked into',
+  charged: 'Paid',
+  declined: 'Declined',
+  void: 'Given up before anything was taken',
+  refunded: 'Refunded',
+  refused: 'The refund was refused',
+};
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  return (
+    <Table.Tr>
+      <Table.Td>{when(payment.created_at)}</Table.Td>
+      <Table.Td>
+        <BookingLink id={payment.booking_id} />
+      </Table.Td>
+      <Table.Td>{payment.method === 'credit' ? 'Credit account' : payment.method}</Table.Td>
+      <Table.Td>
+        {statusNames[payment.status] ?? payment.status}
+        {payment.detail === '' || payment.status === 'charged' ? null : (
+          <Text size="xs" c="dimmed">
+            {payment.detail}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td ta="right">
+        {payment.kind === 'refund' ? '−' : ''}
+        {money(payment.amount)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,168 @@
+// A quote as it is being typed: kept in the browser so that a reload, a crash or an expired session loses nothing. Each tab
+// keeps its own; a new tab begins with the last one typed. Nothing here knows how it looks.
+import type { Booking, Member } from '../../api/wire.ts';
+
+export type DraftPlace = {
+  country: string;
+  countryName: string;
+  suburb: string;
+  postcode: string;
+  state: string;
+  type: 'business' | 'residential';
+};
+
+export type DraftItem = {
+  /** Only to tell lines apart on the screen. */
+  key: string;
+  packaging: string;
+  quantity: string;
+  weight: string;
+  length: string;
+  width: string;
+  height: string;
+};
+
+export type Draft = {
+  sender: DraftPlace;
+  receiver: DraftPlace;
+  items: DraftItem[];
+  declaredValue: string;
+  hasWarranty: boolean;
+  tailgatePickup: boolean;
+  tailgateDelivery: boolean;
+  authorityToLeave: boolean;
+  /** What was last asked, and the booking it became: tells whether the prices shown are for what is typed. */
+  quoted?: { bookingId: number; request: string };
+};
+
+const blankPlace: DraftPlace = {
+  country: 'AU',
+  countryName: 'Australia',
+  suburb: '',
+  postcode: '',
+  state: '',
+  type: 'business',
+};
+
+export function blankItem(): DraftItem {
+  return {
+    key: crypto.randomUUID(),
+    packaging: 'Carton',
+    quantity: '1',
+    weight: '',
+    length: '',
+    width: '',
+    height: '',
+  };
+}
+
+/** The sender is usually the member themselves. */
+export function blankDraft(member: Member): Draft {
+  const isKnown = member.suburb !== '' && member.postcode !== '' && member.country === 'AU';
+  const { suburb, postcode, state } = member;
+  return {
+    sender: isKnown ? { ...blankPlace, suburb: suburb.toUpperCase(), postcode, state } : blankPlace,
+    receiver: { ...blankPlace, type: 'residential' },
+    items: [blankItem()],
+    declaredValue: '',
+    hasWarranty: true,
+    tailgatePickup: false,
+    tailgateDelivery: false,
+    authorityToLeave: false,
+  };
+}
+
+/** The body that the service is asked with. Numbers go as they were typed; the service reads them. */
+export function requestOf(draft: Draft): object {
+  const place = ({ country, suburb, postcode, state, type }: DraftPlace) => ({
+    country,
+    suburb,
+    postcode,
+    state,
+    type,
+  });
+  return {
+    sender: place(draft.sender),
+    receiver: place(draft.receiver),
+    items: draft.items.map(({ packaging, quantity, weight, length, width, height }) => ({
+      description: packaging,
+      quantity: typed(quantity),
+      weight: typed(weight),
+      length: typed(length),
+      width: typed(width),
+      height: typed(height),
+    })),
+    declared_value: typed(draft.declaredValue) || '0',
+    include_warranty: draft.hasWarranty,
+    tailgate_pickup: draft.tailgatePickup,
+    tailgate_delivery: draft.tailgateDelivery,
+    options: { authority_to_leave: draft.authorityToLeave },
+  };
+}
+
+/** People type "1,234.50" and "12 kg". */
+function typed(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/(?<=\d),(?=\d{3}\b)/g, '')
+    .replace(/\s*(kg|cm)$/i, '');
+}
+
+export function requestText(draft: Draft): string {
+  return JSON.stringify(requestOf(draft));
+}
+
+/** What a booking was made of, to be asked for again. */
+export function draftFromBooking(booking: Booking): Draft {
+  const place = (one: Booking['sender']): DraftPlace => ({
+    country: one.country,
+    countryName: one.country,
+    suburb: one.suburb,
+    postcode: one.postcode,
+    state: one.state,
+    type: one.type === 'business' ? 'business' : 'residential',
+  });
+  return {
+    sender: place(booking.sender),
+    receiver: place(booking.receiver),
+    items: booking.items.map((item) => ({
+      key: crypto.randomUUID(),
+      packaging: item.description,
+      quantity: String(item.quantity),
+      weight: String(item.weight),
+      length: String(item.length),
+      width: String(item.width),
+      height: String(item.height),
+    })),
+    declaredValue: booking.declared_value === 0 ? '' : String(booking.declared_value),
+    hasWarranty: booking.declared_value === 0 || booking.insured_value > 0,
+    tailgatePickup: booking.tailgate_pickup,
+    tailgateDelivery: booking.tailgate_delivery,
+    authorityToLeave: /authority to leave/i.test(booking.special_instructions),
+  };
+}
+
+const storageName = (member: Member): string => `linehaul.draft.${member.id}`;
+
+export function loadDraft(member: Member): Draft {
+  for (const storage of [sessionStorage, localStorage]) {
+    try {
+      const kept = JSON.parse(storage.getItem(storageName(member)) ?? 'null') as Draft | null;
+      if (kept !== null && Array.isArray(kept.items) && kept.items.length > 0) return kept;
+    } catch {
+      // What an older version left behind, or a full disk cut off, is no draft.
+    }
+  }
+  return blankDraft(member);
+}
+
+export function keepDraft(member: Member, draft: Draft): void {
+  const text = JSON.stringify(draft);
+  for (const storage of [sessionStorage, localStorage]) {
+    try {
+      storage.setItem(storageName(member), text);
+    } catch {
+      // A browser that keeps nothing still quotes.
+    }
+  }
+}

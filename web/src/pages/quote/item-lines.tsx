@@ -1,0 +1,209 @@
+// What travels: one line for each kind of item. A line can be copied; cells copied from a spreadsheet can be pasted into
+// any field, or into the box that the button opens.
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { type ClipboardEvent, useRef } from 'react';
+import type { ApiError } from '../../api/client.ts';
+import { usePackagingTypes } from '../../api/packaging.ts';
+import { kilograms, plural } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { plainWords } from '../../parts/plain-words.ts';
+import { blankItem, type DraftItem } from './draft.ts';
+import classes from './item-lines.module.css';
+import { isTable, mostLines, type PastedItem, parsePasted } from './paste.ts';
+import { PasteBox } from './paste-box.tsx';
+
+type ItemLinesProps = {
+  items: DraftItem[];
+  refusal: ApiError | undefined;
+  onChange: (items: DraftItem[]) => void;
+};
+
+export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
+  const packagings = usePackagingTypes();
+  const [isPasting, pasting] = useDisclosure(false);
+  const list = useRef<HTMLDivElement>(null);
+  const put = (n: number, change: Partial<DraftItem>): void =>
+    onChange(items.map((item, at) => (at === n ? { ...item, ...change } : item)));
+  const add = (item: DraftItem, at = items.length): void => {
+    onChange(items.toSpliced(at, 0, item));
+    requestAnimationFrame(() => {
+      list.current?.children[at]?.querySelector<HTMLElement>('select, input')?.focus();
+    });
+  };
+  /** Pasted lines take the place of a line nobody has filled in. */
+  const takeIn = (pasted: readonly PastedItem[], at = items.length): void => {
+    const kept = items.filter((item) => !isBlank(item));
+    const fresh = pasted.map(({ line: _line, ...item }) => ({ ...item, key: crypto.randomUUID() }));
+    onChange(kept.toSpliced(Math.min(at, kept.length), 0, ...fresh).slice(0, mostLines));
+  };
+  const paste = (event: ClipboardEvent, n: number): void => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!isTable(text)) return;
+    event.preventDefault();
+    const { items: pasted, problems } = parsePasted(text, packagings);
+    takeIn(pasted, n);
+    notifications.show(
+      problems.length === 0
+        ? { message: `${plural(pasted.length, 'line')} pasted.` }
+        : { color: 'red', title: 'Not everything could be pasted', message: problems.join(' ') },
+    );
+  };
+  const wholeProblem = plainWords(refusal?.field('items'));
+  return (
+    <Stack gap="sm">
+      <div ref={list} className={classes.lines}>
+        {items.map((item, n) => (
+          <Line
+            key={item.key}
+            n={n}
+            item={item}
+            packagings={packagings}
+            refusal={refusal}
+            canRemove={items.length > 1}
+            onChange={(change) => put(n, change)}
+            onPaste={(event) => paste(event, n)}
+            onCopy={() => add({ ...item, key: crypto.randomUUID() }, n + 1)}
+            onRemove={() => onChange(items.toSpliced(n, 1))}
+          />
+        ))}
+      </div>
+      {wholeProblem === undefined ? null : (
+        <Text size="sm" c="red" role="alert">
+          {wholeProblem}
+        </Text>
+      )}
+      <Group gap="xs" justify="space-between">
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => add(blankItem())}
+            disabled={items.length >= mostLines}
+          >
+            Add a line
+          </Button>
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<Icon name="paste" size={14} />}
+            onClick={pasting.open}
+          >
+            Paste from a spreadsheet
+          </Button>
+        </Group>
+        <Totals items={items} />
+      </Group>
+      <PasteBox
+        isOpen={isPasting}
+        packagings={packagings}
+        onClose={pasting.close}
+        onTake={(pasted) => takeIn(pasted)}
+      />
+    </Stack>
+  );
+}
+
+type LineProps = {
+  n: number;
+  item: DraftItem;
+  packagings: readonly string[];
+  refusal: ApiError | undefined;
+  canRemove: boolean;
+  onChange: (change: Partial<DraftItem>) => void;
+  onPaste: (event: ClipboardEvent) => void;
+  onCopy: () => void;
+  onRemove: () => void;
+};
+
+function Line(props: LineProps) {
+  const { n, item, packagings, refusal, canRemove, onChange, onPaste, onCopy, onRemove } = props;
+  const wrong = (field: string): string | undefined =>
+    plainWords(refusal?.field(`items.${n}.${field}`));
+  const figure = (field: 'quantity' | 'weight' | 'length' | 'width' | 'height', label: string) => (
+    <TextInput
+      label={label}
+      aria-label={`${label}, line ${n + 1}`}
+      inputMode={field === 'quantity' ? 'numeric' : 'decimal'}
+      size="sm"
+      value={item[field]}
+      error={wrong(field)}
+      onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+      onPaste={onPaste}
+      className={classes[field]}
+    />
+  );
+  return (
+    <fieldset className={classes.line}>
+      <legend className="visually-hidden">Line {n + 1}</legend>
+      <NativeSelect
+        label="Packaging"
+        aria-label={`Packaging, line ${n + 1}`}
+        size="sm"
+        data={
+          packagings.includes(item.packaging) ? [...packagings] : [item.packaging, ...packagings]
+        }
+        value={item.packaging}
+        error={wrong('description')}
+        onChange={(event) => onChange({ packaging: event.currentTarget.value })}
+        className={classes.packaging}
+      />
+      {figure('quantity', 'Qty')}
+      {figure('weight', 'Each, kg')}
+      {figure('length', 'Length, cm')}
+      {figure('width', 'Width, cm')}
+      {figure('height', 'Height, cm')}
+      <div className={classes.actions}>
+        <Tooltip label="Copy this line">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            onClick={onCopy}
+            aria-label={`Copy line ${n + 1}`}
+          >
+            <Icon name="copy" size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Remove this line">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            onClick={onRemove}
+            disabled={!canRemove}
+            aria-label={`Remove line ${n + 1}`}
+          >
+            <Icon name="trash" size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </fieldset>
+  );
+}
+
+function Totals({ items }: { items: readonly DraftItem[] }) {
+  const pieces = items.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0);
+  const weight = items.reduce(
+    (sum, item) => sum + (Number(item.quantity) || 0) * (Number(item.weight) || 0),
+    0,
+  );
+  return (
+    <Text size="sm" c="dimmed" className="figures">
+      {plural(pieces, 'piece')}, {kilograms(weight)}
+    </Text>
+  );
+}
+
+function isBlank({ weight, length, width, height }: DraftItem): boolean {
+  return weight === '' && length === '' && width === '' && height === '';
+}

@@ -1,0 +1,90 @@
+// How answers are put in order.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Quote, QuoteError } from '../../api/wire.ts';
+import {
+  byPrice,
+  byTransit,
+  cheapestOf,
+  fastestOf,
+  groupErrors,
+  type Offer,
+  servicesOf,
+  transitDays,
+} from './market.ts';
+
+const offer = (carrier: string, total: number, transit_time = '', service = 'road'): Offer => ({
+  carrier,
+  quote: { total, transit_time, service } as Quote,
+});
+const names = (offers: readonly Offer[]) => offers.map(({ carrier }) => carrier).join('');
+
+test('days until delivery are read from what carriers write', () => {
+  for (const [text, days] of [
+    ['1-3 business days', 3],
+    ['2 to 5 Business Days', 5],
+    ['1 business day', 1],
+    ['Same day', 0],
+    ['Overnight', 1],
+    ['3 hours', undefined],
+    ['', undefined],
+  ] as const)
+    assert.equal(transitDays(text), days, text);
+});
+
+test('cheapest first; of equal prices the quicker, then the name', () => {
+  const offers = [
+    offer('d', 5),
+    offer('c', 5, '2 days'),
+    offer('b', 5, '1 day'),
+    offer('a', 9),
+    offer('e', 5),
+  ];
+  assert.equal(names(offers.toSorted(byPrice)), 'bcdea');
+});
+
+test('fastest first; those who do not say are last', () => {
+  const offers = [
+    offer('a', 1),
+    offer('b', 9, 'Same day'),
+    offer('c', 3, '2 days'),
+    offer('d', 2, '1-2 days'),
+  ];
+  assert.equal(names(offers.toSorted(byTransit)), 'bdca');
+});
+
+test('the cheapest and the fastest are marked, if there are any', () => {
+  const offers = [offer('a', 1), offer('b', 9, '1 day'), offer('c', 8, '1 day')];
+  assert.equal(cheapestOf(offers)?.carrier, 'a');
+  assert.equal(fastestOf(offers)?.carrier, 'c');
+  assert.equal(fastestOf([offer('a', 1)]), undefined);
+  assert.equal(cheapestOf([]), undefined);
+});
+
+test('services are counted', () => {
+  const offers = [offer('a', 1, '', 'road'), offer('b', 1, '', 'air'), offer('c', 1, '', 'road')];
+  assert.deepEqual(servicesOf(offers), [
+    { service: 'road', count: 2 },
+    { service: 'air', count: 1 },
+  ]);
+});
+
+test('reasons are grouped, what should have worked first', () => {
+  const error = (courier: string, serviceability: string) =>
+    ({ courier, serviceability }) as QuoteError;
+  const groups = groupErrors([
+    error('a', 'no_route'),
+    error('b', 'timeout'),
+    error('c', 'no_route'),
+    error('d', 'error'),
+    error('e', 'unavailable'),
+  ]);
+  assert.deepEqual(
+    groups.map(({ title, errors }) => [title, errors.map(({ courier }) => courier).join('')]),
+    [
+      ['Did not answer in time', 'b'],
+      ['Could not give a price just now', 'de'],
+      ['Do not serve this route', 'ac'],
+    ],
+  );
+});

@@ -1,0 +1,92 @@
+// What the carriers answered, put in order: cheapest first, the fastest marked, those without a price grouped by why. Pure.
+import type { Quote, QuoteError } from '../../api/wire.ts';
+
+export type Offer = { carrier: string; quote: Quote };
+export type Market = { offers: readonly Offer[]; errors: readonly QuoteError[] };
+
+/** Working days until delivery at the latest; undefined when the text says nothing we understand. */
+export function transitDays(text: string): number | undefined {
+  if (/same.?day/i.test(text)) return 0;
+  if (/overnight|next.?day/i.test(text)) return 1;
+  const numbers = text.match(/\d+/g)?.map(Number) ?? [];
+  return numbers.length === 0 || /hour/i.test(text) ? undefined : Math.max(...numbers);
+}
+
+/** Cheapest first; of equal prices the quicker, then by name, so that the order never depends on who answered first. */
+export function byPrice(left: Offer, right: Offer): number {
+  const late = Number.POSITIVE_INFINITY;
+  return (
+    left.quote.total - right.quote.total ||
+    (transitDays(left.quote.transit_time) ?? late) -
+      (transitDays(right.quote.transit_time) ?? late) ||
+    left.carrier.localeCompare(right.carrier)
+  );
+}
+
+export function byTransit(left: Offer, right: Offer): number {
+  const late = Number.POSITIVE_INFINITY;
+  const difference =
+    (transitDays(left.quote.transit_time) ?? late) -
+    (transitDays(right.quote.transit_time) ?? late);
+  return Number.isNaN(difference) || difference === 0 ? byPrice(left, right) : difference;
+}
+
+export function cheapestOf(offers: readonly Offer[]): Offer | undefined {
+  return offers.toSorted(byPrice)[0];
+}
+
+/** The quickest; of equally quick ones the cheapest. Nothing when nobody says how long it takes. */
+export function fastestOf(offers: readonly Offer[]): Offer | undefined {
+  const [first] = offers.toSorted(byTransit);
+  return first === undefined || transitDays(first.quote.transit_time) === undefined
+    ? undefined
+    : first;
+}
+
+const serviceNames: Readonly<Record<string, string>> = {
+  road: 'Road',
+  express: 'Express',
+  air: 'Air',
+  parcel: 'Parcel',
+  sameday: 'Same day',
+  international: 'International',
+};
+
+export function serviceName(service: string): string {
+  return serviceNames[service] ?? service;
+}
+
+/** The services there are, with how many offers each. */
+export function servicesOf(offers: readonly Offer[]): { service: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { quote } of offers) counts.set(quote.service, (counts.get(quote.service) ?? 0) + 1);
+  return [...counts].map(([service, count]) => ({ service, count }));
+}
+
+export type ErrorGroup = { title: string; isOurs: boolean; errors: QuoteError[] };
+
+const groupTitles: readonly [
+  test: (error: QuoteError) => boolean,
+  title: string,
+  isOurs: boolean,
+][] = [
+  [({ serviceability }) => serviceability === 'no_route', 'Do not serve this route', false],
+  [({ serviceability }) => serviceability === 'no_items', 'Do not carry these items', false],
+  [({ serviceability }) => serviceability === 'no_service', 'Do not offer this service', false],
+  [({ serviceability }) => serviceability === 'timeout', 'Did not answer in time', true],
+  [() => true, 'Could not give a price just now', true],
+];
+
+/** By kind of reason; what should have worked comes first. */
+export function groupErrors(errors: readonly QuoteError[]): ErrorGroup[] {
+  const groups = groupTitles.map(
+    ([, title, isOurs]): ErrorGroup => ({ title, isOurs, errors: [] }),
+  );
+  for (const error of errors) {
+    const at = groupTitles.findIndex(([isSo]) => isSo(error));
+    groups[at]?.errors.push(error);
+  }
+  return groups
+    .filter((group) => group.errors.length > 0)
+    .toSorted((left, right) => Number(right.isOurs) - Number(left.isOurs));
+}

@@ -1,0 +1,198 @@
+// One carrier's offer: who, how long, how much; and on demand how the price came about, the terms of the warranty, and the
+// frequent rates there are.
+import { ActionIcon, Badge, Button, Collapse, Group, Radio, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useCarrierName } from '../../api/carriers.ts';
+import { ask } from '../../api/client.ts';
+import type { Breakdown, Quote } from '../../api/wire.ts';
+import { money, pickupDay } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Loading, Problem } from '../../parts/states.tsx';
+import { type Offer, serviceName } from './market.ts';
+import classes from './quote-list.module.css';
+
+type OfferRowProps = {
+  offer: Offer;
+  bookingId: number | undefined;
+  isCheapest: boolean;
+  isFastest: boolean;
+  canChoose: boolean;
+  onChoose: (carrier: string, tier: number | undefined) => void;
+};
+
+export function OfferRow(props: OfferRowProps) {
+  const { offer, bookingId, isCheapest, isFastest, canChoose, onChoose } = props;
+  const { carrier, quote } = offer;
+  const [isOpen, setOpen] = useState(false);
+  const [tier, setTier] = useState<number>();
+  const name = useCarrierName()(carrier);
+  const more = useId();
+  const total = quote.tiers?.find(({ identifier }) => identifier === tier)?.total ?? quote.total;
+  return (
+    <li className={classes.offer} data-row={carrier} data-best={isCheapest || undefined}>
+      <div className={classes.row}>
+        <div className={classes.who}>
+          <Group gap={8}>
+            <Text fw={600}>{name.carrier}</Text>
+            {isCheapest ? (
+              <Badge
+                color="eucalypt"
+                variant="filled"
+                size="sm"
+                leftSection={<Icon name="tag" size={11} />}
+              >
+                Cheapest
+              </Badge>
+            ) : null}
+            {isFastest ? (
+              <Badge
+                color="ochre.8"
+                variant="filled"
+                size="sm"
+                leftSection={<Icon name="bolt" size={11} />}
+              >
+                Fastest
+              </Badge>
+            ) : null}
+          </Group>
+          <div className={classes.facts}>
+            <span>{name.service === '' ? serviceName(quote.service) : name.service}</span>
+            {quote.transit_time === '' ? null : <span>{quote.transit_time}</span>}
+          </div>
+        </div>
+        <div className={classes.price}>
+          <div className={classes.amount} data-price>
+            {money(total)}
+          </div>
+          <WarrantyLine quote={quote} />
+        </div>
+        <div className={classes.actions}>
+          <Button
+            size="sm"
+            variant={isCheapest ? 'filled' : 'light'}
+            disabled={!canChoose}
+            onClick={() => onChoose(carrier, tier)}
+            aria-label={`Choose ${name.carrier} ${name.service}`}
+          >
+            Choose
+          </Button>
+          <ActionIcon
+            size={36}
+            variant="subtle"
+            color="gray"
+            aria-expanded={isOpen}
+            aria-controls={more}
+            aria-label={`Details of ${name.carrier} ${name.service}`}
+            className={classes.opener}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="down" size={18} />
+          </ActionIcon>
+        </div>
+      </div>
+      <Collapse expanded={isOpen} id={more}>
+        <div className={classes.more}>
+          {isOpen ? (
+            <Details
+              quote={quote}
+              carrier={carrier}
+              bookingId={bookingId}
+              tier={tier}
+              onTier={setTier}
+            />
+          ) : null}
+        </div>
+      </Collapse>
+    </li>
+  );
+}
+
+function WarrantyLine({ quote }: { quote: Quote }) {
+  if (quote.insured_amount === 0) return null;
+  const fee = quote.fee === 0 ? 'free' : money(quote.fee);
+  return (
+    <Text size="xs" c="dimmed" className="figures">
+      covered to {money(quote.insured_amount)}, {fee}
+    </Text>
+  );
+}
+
+type DetailsProps = {
+  quote: Quote;
+  carrier: string;
+  bookingId: number | undefined;
+  tier: number | undefined;
+  onTier: (tier: number | undefined) => void;
+};
+
+function Details({ quote, carrier, bookingId, tier, onTier }: DetailsProps) {
+  return (
+    <Stack gap="sm">
+      {quote.tiers === undefined || quote.tiers.length === 0 ? null : (
+        <Radio.Group
+          label="Rate"
+          description="Frequent rates are for many parcels from one address on one day; volumes are monitored."
+          value={String(tier ?? 'everyday')}
+          onChange={(value) => onTier(value === 'everyday' ? undefined : Number(value))}
+        >
+          <Stack gap={4} mt={6}>
+            <Radio value="everyday" label={`Everyday: ${money(quote.total)}`} />
+            {quote.tiers.map((one) => (
+              <Radio
+                key={one.identifier}
+                value={String(one.identifier)}
+                label={`${one.description}: ${money(one.total)}`}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      <Text size="sm" c="dimmed">
+        Pickup {quote.pickup_dates.map(pickupDay).join(', ')}, between {quote.pickup_time.from} and{' '}
+        {quote.pickup_time.to}.
+      </Text>
+      {bookingId === undefined ? null : <Waterfall bookingId={bookingId} carrier={carrier} />}
+    </Stack>
+  );
+}
+
+function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['breakdown', bookingId],
+    queryFn: ({ signal }) =>
+      ask<Record<string, Breakdown>>('GET', `/bookings/v4/${bookingId}/breakdown`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading what="the breakdown" />;
+  const breakdown = data[carrier];
+  if (breakdown === undefined) return null;
+  return (
+    <table className={classes.lines}>
+      <caption className="visually-hidden">How the price came about</caption>
+      <tbody>
+        {breakdown.lines.map((line) => (
+          <tr key={`${line.code} ${line.label}`}>
+            <th scope="row">
+              {line.label}
+              {line.code === 'FREIGHT' ? (
+                <Text span size="xs" c="dimmed">
+                  {' '}
+                  {breakdown.from_zone} → {breakdown.to_zone}, {breakdown.charged_weight} kg charged
+                </Text>
+              ) : null}
+            </th>
+            <td>{money(line.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td>{money(breakdown.total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,67 @@
+// Rows from spreadsheets as people really copy them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isTable, parsePasted } from './paste.ts';
+
+const packagings = ['Carton', 'Box', 'Pallet', 'Satchel 500g'];
+const parsed = (text: string) => parsePasted(text, packagings);
+const shown = (text: string) =>
+  parsed(text).items.map(
+    ({ quantity, packaging, weight, length, width, height }) =>
+      `${quantity} ${packaging} ${weight} ${length}x${width}x${height}`,
+  );
+
+test('cells with tabs between them, in the usual order', () => {
+  assert.deepEqual(shown('2\tCarton\t12.5\t40\t30\t25\n1\tPallet\t250\t120\t120\t100\n'), [
+    '2 Carton 12.5 40x30x25',
+    '1 Pallet 250 120x120x100',
+  ]);
+});
+
+test('a first row of names says which column is which, in any order', () => {
+  assert.deepEqual(shown('Height (cm),Width,Length,Weight (kg),Type,Qty\n1,2,3,4,box,5'), [
+    '5 Box 4 3x2x1',
+  ]);
+  assert.deepEqual(shown('SKU\tWeight\tL\tW\tH\nA-1\t3\t10\t20\t30'), ['1 Carton 3 10x20x30']);
+});
+
+test('without names: packaging first, or only figures, are understood', () => {
+  assert.deepEqual(shown('pallets\t2\t300\t120\t100\t90'), ['2 Pallet 300 120x100x90']);
+  assert.deepEqual(shown('3\t10\t20\t30\t40'), ['3 Carton 10 20x30x40']);
+  assert.deepEqual(shown('10\t20\t30\t40'), ['1 Carton 10 20x30x40']);
+});
+
+test('units, thousands and quoted cells are read as a person reads them', () => {
+  assert.deepEqual(shown('1\tsatchel_500G\t0.4 kg\t30cm\t20 cm\t.5'), [
+    '1 Satchel 500g 0.4 30x20x.5',
+  ]);
+  assert.deepEqual(shown('1,"Pallet","1,250.5",120,100,90'), ['1 Pallet 1250.5 120x100x90']);
+});
+
+test('what can not be read is said with its line, and the rest is taken', () => {
+  const { items, problems } = parsed(
+    '1\tCarton\t5\t10\t10\t10\n1\tSofa\t5\t10\t10\t10\n1\tBox\theavy\t1\t1\t1',
+  );
+  assert.equal(items.length, 1);
+  assert.deepEqual(problems, [
+    'Line 2: “Sofa” is not a packaging type.',
+    'Line 3: the weight “heavy” is not a number.',
+  ]);
+});
+
+test('more lines than a booking holds are cut, and said', () => {
+  const { items, problems } = parsed('1\tBox\t1\t1\t1\t1\n'.repeat(201));
+  assert.equal(items.length, 200);
+  assert.match(problems[0] ?? '', /first 200/);
+});
+
+test('nothing is nothing', () => {
+  assert.deepEqual(parsed(' \n\n'), { items: [], problems: [] });
+});
+
+test('one value pasted into a field is no table', () => {
+  assert.equal(isTable('12.5'), false);
+  assert.equal(isTable('12.5\n'), false);
+  assert.equal(isTable('1\t2'), true);
+  assert.equal(isTable('1\n2'), true);
+});

@@ -1,0 +1,123 @@
+// Items from a spreadsheet: rows of cells as they are copied, by tabs, or as CSV. A first row of names says which column is
+// which; without one the order is quantity, packaging, weight, length, width, height. Pure, so that it can be tested.
+
+export type PastedItem = {
+  /** The line of the text it came from. */
+  line: number;
+  packaging: string;
+  quantity: string;
+  weight: string;
+  length: string;
+  width: string;
+  height: string;
+};
+
+export type Pasted = { items: PastedItem[]; problems: string[] };
+
+type Column = Exclude<keyof PastedItem, 'line'>;
+
+const usualOrder: readonly Column[] = [
+  'quantity',
+  'packaging',
+  'weight',
+  'length',
+  'width',
+  'height',
+];
+const names: readonly [Column, RegExp][] = [
+  ['quantity', /^(qty|quantity|count|pieces|pcs|no\.?|number)\b/],
+  ['packaging', /^(packaging|package|packing|type|description|item)\b/],
+  ['weight', /^(weight|kg|mass|dead\s*weight)\b/],
+  ['length', /^(length|len|l)\b/],
+  ['width', /^(width|w)\b/],
+  ['height', /^(height|h|depth|d)\b/],
+];
+/** As many as a booking holds. */
+export const mostLines = 200;
+
+/** True when the text has more than one cell in it, so that it is meant for several fields. */
+export function isTable(text: string): boolean {
+  return /\t/.test(text.trim()) || text.trim().split(/\r?\n/).length > 1;
+}
+
+export function parsePasted(text: string, packagings: readonly string[]): Pasted {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const rows = lines.map(cellsOf);
+  const [first = []] = rows;
+  const header = columnsFrom(first);
+  const columns = header ?? orderFor(first);
+  const problems: string[] = [];
+  const items: PastedItem[] = [];
+  for (const [n, cells] of rows.entries()) {
+    if (header !== undefined && n === 0) continue;
+    const cell = (column: Column): string => cells[columns.indexOf(column)]?.trim() ?? '';
+    const packaging = cell('packaging');
+    const known = packaging === '' ? 'Carton' : findPackaging(packaging, packagings);
+    const figures = (['weight', 'length', 'width', 'height'] as const).map((column) =>
+      figure(cell(column)),
+    );
+    const wrong = figures.indexOf(undefined);
+    if (known === undefined)
+      problems.push(`Line ${n + 1}: “${packaging}” is not a packaging type.`);
+    if (wrong >= 0) {
+      const column = (['weight', 'length', 'width', 'height'] as const)[wrong] ?? 'weight';
+      problems.push(`Line ${n + 1}: the ${column} “${cell(column)}” is not a number.`);
+    }
+    const [weight = '', length = '', width = '', height = ''] = figures;
+    if (known !== undefined && wrong < 0) {
+      const quantity = figure(cell('quantity')) || '1';
+      items.push({ line: n + 1, packaging: known, quantity, weight, length, width, height });
+    }
+  }
+  if (items.length > mostLines) {
+    problems.push(`Only the first ${mostLines} lines fit into one booking.`);
+  }
+  return { items: items.slice(0, mostLines), problems };
+}
+
+function cellsOf(line: string): string[] {
+  if (line.includes('\t')) return line.split('\t');
+  // Quoted CSV cells may hold commas.
+  const cells = line.match(/("([^"]|"")*"|[^,;]*)([,;]|$)/g) ?? [];
+  return cells
+    .map((cell) =>
+      cell
+        .replace(/[,;]$/, '')
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .replaceAll('""', '"'),
+    )
+    .slice(0, Math.max(1, cells.length - 1));
+}
+
+/** Which columns a row of names stands for; undefined when it is a row of values. */
+function columnsFrom(cells: readonly string[]): (Column | undefined)[] | undefined {
+  const found = cells.map(
+    (cell) => names.find(([, pattern]) => pattern.test(cell.trim().toLowerCase()))?.[0],
+  );
+  return found.filter((column) => column !== undefined).length >= 2 ? found : undefined;
+}
+
+/** Without names: a text first means packaging first; four cells are a weight and sizes. */
+function orderFor(cells: readonly string[]): readonly Column[] {
+  const isText = (cell = ''): boolean => figure(cell) === undefined;
+  if (isText(cells[0])) return ['packaging', 'quantity', 'weight', 'length', 'width', 'height'];
+  if (cells.length === 4) return ['weight', 'length', 'width', 'height'];
+  if (!isText(cells[1])) return ['quantity', 'weight', 'length', 'width', 'height', 'packaging'];
+  return usualOrder;
+}
+
+/** "1,234.5 kg" → "1234.5"; blank stays blank; undefined when it is no number. */
+function figure(text: string): string | undefined {
+  const plain = text
+    .trim()
+    .replace(/\s*(kgs?|cm|kilograms?|centimetres?|pcs?|x)\.?$/i, '')
+    .replaceAll(/(?<=\d),(?=\d{3}\b)/g, '');
+  return /^(\d+(\.\d+)?|\.\d+)?$/.test(plain) ? plain : undefined;
+}
+
+function findPackaging(text: string, packagings: readonly string[]): string | undefined {
+  const spelling = (one: string): string => one.replaceAll(/[\s_/-]+/g, '').toLowerCase();
+  const wanted = spelling(text);
+  return packagings.find((one) => spelling(one) === wanted || `${spelling(one)}s` === wanted);
+}

@@ -1,0 +1,61 @@
+// One end of the journey: where, and whether it is a business or a home. Overseas there is no suburb to choose, so city and
+// postcode are typed.
+import { Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import type { ApiError } from '../../api/client.ts';
+import { plainWords } from '../../parts/plain-words.ts';
+import { SuburbSearch } from '../../parts/suburb-search.tsx';
+import type { DraftPlace } from './draft.ts';
+
+type PlacePartProps = {
+  side: 'sender' | 'receiver';
+  place: DraftPlace;
+  refusal: ApiError | undefined;
+  onChange: (place: DraftPlace) => void;
+};
+
+const labels = { sender: 'From', receiver: 'To' };
+
+export function PlacePart({ side, place, refusal, onChange }: PlacePartProps) {
+  const wrong = (field: string): string | undefined =>
+    plainWords(refusal?.field(`${side}.${field}`));
+  const isAbroad = place.country !== 'AU';
+  return (
+    <Stack gap={8}>
+      <SuburbSearch
+        label={labels[side]}
+        value={place}
+        error={
+          isAbroad ? wrong('country') : (wrong('suburb') ?? wrong('postcode') ?? wrong('state'))
+        }
+        onChange={(found) => onChange({ ...place, ...found })}
+      />
+      {isAbroad ? (
+        <Group grow align="flex-start" gap="xs">
+          <TextInput
+            label="City"
+            value={place.suburb}
+            error={wrong('suburb')}
+            onChange={(event) => onChange({ ...place, suburb: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Postcode"
+            value={place.postcode}
+            error={wrong('postcode')}
+            onChange={(event) => onChange({ ...place, postcode: event.currentTarget.value })}
+          />
+        </Group>
+      ) : null}
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={`${labels[side]}: kind of address`}
+        value={place.type}
+        onChange={(type) => onChange({ ...place, type: type as DraftPlace['type'] })}
+        data={[
+          { value: 'business', label: 'Business' },
+          { value: 'residential', label: 'Home' },
+        ]}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,150 @@
+// The market: how far the asking has come, the offers in order, the services to choose among, and who gave no price. Rows
+// glide to their places; what a person has opened stays open.
+import { Badge, Button, Chip, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { plural } from '../../parts/figures.tsx';
+import { useGentleReorder } from '../../parts/gentle-reorder.ts';
+import { Problem } from '../../parts/states.tsx';
+import {
+  byPrice,
+  byTransit,
+  cheapestOf,
+  fastestOf,
+  type Market,
+  serviceName,
+  servicesOf,
+} from './market.ts';
+import { NoPrices } from './no-prices.tsx';
+import { OfferRow } from './offer-row.tsx';
+import classes from './quote-list.module.css';
+
+export type QuoteListProps = {
+  isAsking: boolean;
+  carrierCount: number;
+  market: Market;
+  bookingId: number | undefined;
+  durationMs?: number;
+  /** What is typed is no longer what was asked. */
+  isStale: boolean;
+  onAskAgain: () => void;
+  onChoose: (carrier: string, tier: number | undefined) => void;
+};
+
+export function QuoteList(props: QuoteListProps) {
+  const { isAsking, market, bookingId, isStale, onAskAgain, onChoose } = props;
+  const [order, setOrder] = useState<'price' | 'transit'>('price');
+  const [service, setService] = useState<string>('all');
+  const list = useRef<HTMLOListElement>(null);
+  const services = servicesOf(market.offers);
+  const isThere = services.some((one) => one.service === service);
+  const shown = market.offers
+    .filter(({ quote }) => !isThere || quote.service === service)
+    .toSorted(order === 'price' ? byPrice : byTransit);
+  const cheapest = cheapestOf(market.offers)?.carrier;
+  const fastest = fastestOf(market.offers)?.carrier;
+  useGentleReorder(list, shown.map(({ carrier }) => carrier).join(' '));
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <Asking {...props} />
+        {market.offers.length === 0 ? null : (
+          <SegmentedControl
+            size="xs"
+            aria-label="Order"
+            value={order}
+            onChange={(value) => setOrder(value as 'price' | 'transit')}
+            data={[
+              { value: 'price', label: 'Cheapest first' },
+              { value: 'transit', label: 'Fastest first' },
+            ]}
+          />
+        )}
+      </Group>
+      {isStale ? (
+        <Group className={classes.stale} justify="space-between" role="status">
+          <Text size="sm">The shipment has changed since these prices were given.</Text>
+          <Button size="xs" onClick={onAskAgain}>
+            Quote again
+          </Button>
+        </Group>
+      ) : null}
+      {services.length < 2 ? null : (
+        <Chip.Group
+          value={isThere ? service : 'all'}
+          onChange={(value) => setService(String(value))}
+        >
+          <Group gap={6} role="group" aria-label="Service">
+            <Chip value="all" size="xs" variant="outline">
+              All {market.offers.length}
+            </Chip>
+            {services.map((one) => (
+              <Chip key={one.service} value={one.service} size="xs" variant="outline">
+                {serviceName(one.service)} {one.count}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      )}
+      <ol ref={list} className={classes.offers} data-stale={isStale || undefined}>
+        {shown.map((offer) => (
+          <OfferRow
+            key={offer.carrier}
+            offer={offer}
+            bookingId={bookingId}
+            isCheapest={offer.carrier === cheapest}
+            isFastest={offer.carrier === fastest}
+            canChoose={!isAsking && !isStale && bookingId !== undefined}
+            onChoose={onChoose}
+          />
+        ))}
+      </ol>
+      {!isAsking && market.offers.length === 0 ? (
+        <Problem
+          error={
+            new Error(
+              'No carrier takes this shipment as it is. The reasons are below; smaller or lighter items often help.',
+            )
+          }
+          title="Nobody gave a price"
+        />
+      ) : null}
+      {market.errors.length === 0 ? null : (
+        <NoPrices errors={market.errors} startsOpen={market.offers.length === 0} />
+      )}
+    </Stack>
+  );
+}
+
+function Asking({ isAsking, carrierCount, market, durationMs }: QuoteListProps) {
+  const answered = market.offers.length + market.errors.length;
+  if (!isAsking) {
+    return (
+      <Group gap="xs" role="status">
+        <Text fw={600}>{plural(market.offers.length, 'price')}</Text>
+        <Text c="dimmed" size="sm">
+          of {plural(answered, 'carrier service')}
+          {durationMs === undefined || durationMs === 0 ? '' : `, in ${seconds(durationMs)}`}
+        </Text>
+        <Badge variant="light" color="gray" size="sm">
+          GST included
+        </Badge>
+      </Group>
+    );
+  }
+  return (
+    <Stack gap={6} flex={1}>
+      <Text size="sm" role="status" className="figures">
+        {carrierCount === 0 ? 'Asking every carrier…' : `${answered} of ${carrierCount} carriers`}
+      </Text>
+      <Progress
+        value={carrierCount === 0 ? 2 : (100 * answered) / carrierCount}
+        size="sm"
+        aria-label="Carriers that have answered"
+      />
+    </Stack>
+  );
+}
+
+function seconds(ms: number): string {
+  return ms < 950 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,276 @@
+// The heart of the members area: what travels from where to where on one side, every carrier's price on the other. What is
+// typed is kept as it is typed; what was asked is in the address, so that a reload or the back button shows it again.
+import { Button, Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { bookingQuery } from '../../api/bookings.ts';
+import { ApiError } from '../../api/client.ts';
+import { useMember } from '../../api/session.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { plainWords } from '../../parts/plain-words.ts';
+import { Empty, Problem } from '../../parts/states.tsx';
+import {
+  blankDraft,
+  type Draft,
+  draftFromBooking,
+  keepDraft,
+  loadDraft,
+  requestOf,
+  requestText,
+} from './draft.ts';
+import { ItemLines } from './item-lines.tsx';
+import type { Market } from './market.ts';
+import { PlacePart } from './place-part.tsx';
+import classes from './quote.module.css';
+import { QuoteList } from './quote-list.tsx';
+import { useQuotes } from './use-quotes.ts';
+
+export function QuotePage() {
+  const member = useMember();
+  const [draft, setDraft] = useState(() => loadDraft(member));
+  const { booking: bookingId, again } = useSearch({ from: '/members/quote' });
+  const navigate = useNavigate();
+  const { asked, ask, forget } = useQuotes();
+  const results = useRef<HTMLDivElement>(null);
+  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
+  useEffect(() => keepDraft(member, draft), [member, draft]);
+  useAgain(again, setDraft);
+
+  const quote = async (): Promise<void> => {
+    results.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    const request = requestText(draft);
+    const id = await ask(requestOf(draft));
+    if (id === undefined) return;
+    change({ quoted: { bookingId: id, request } });
+    await navigate({ to: '/quote', search: { booking: id }, replace: bookingId === undefined });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void quote();
+  };
+  const startAfresh = (): void => {
+    forget();
+    setDraft(blankDraft(member));
+    void navigate({ to: '/quote', search: {} });
+  };
+  const refusal = asked.error instanceof ApiError ? asked.error : undefined;
+  return (
+    <Page
+      title="Quote"
+      about="Say what travels from where to where; every carrier answers at once."
+      actions={
+        <Button variant="default" size="sm" onClick={startAfresh}>
+          Start afresh
+        </Button>
+      }
+    >
+      <div className={classes.columns}>
+        <form onSubmit={submit} noValidate className={classes.form}>
+          <Stack gap="md">
+            <Panel>
+              <div className={classes.places}>
+                <PlacePart
+                  side="sender"
+                  place={draft.sender}
+                  refusal={refusal}
+                  onChange={(sender) => change({ sender })}
+                />
+                <PlacePart
+                  side="receiver"
+                  place={draft.receiver}
+                  refusal={refusal}
+                  onChange={(receiver) => change({ receiver })}
+                />
+              </div>
+            </Panel>
+            <Panel title="Items">
+              <ItemLines
+                items={draft.items}
+                refusal={refusal}
+                onChange={(items) => change({ items })}
+              />
+            </Panel>
+            <Terms draft={draft} refusal={refusal} onChange={change} />
+            <Button
+              type="submit"
+              size="md"
+              leftSection={<Icon name="quote" />}
+              loading={asked.phase === 'asking' && asked.market.offers.length === 0}
+            >
+              Get quotes
+            </Button>
+          </Stack>
+        </form>
+        <div ref={results} className={classes.results} aria-live="off">
+          <Results
+            draft={draft}
+            asked={asked}
+            bookingId={bookingId}
+            onAskAgain={() => void quote()}
+            onTake={setDraft}
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** A booking to be made once more fills the form, once. */
+function useAgain(again: number | undefined, onTake: (draft: Draft) => void): void {
+  const navigate = useNavigate();
+  const { data } = useQuery({ ...bookingQuery(again ?? 0), enabled: again !== undefined });
+  useEffect(() => {
+    if (again === undefined || data === undefined) return;
+    onTake(draftFromBooking(data));
+    void navigate({ to: '/quote', search: {}, replace: true });
+  }, [again, data, onTake, navigate]);
+}
+
+type TermsProps = {
+  draft: Draft;
+  refusal: ApiError | undefined;
+  onChange: (part: Partial<Draft>) => void;
+};
+
+function Terms({ draft, refusal, onChange }: TermsProps) {
+  return (
+    <Panel title="Terms">
+      <Stack gap="sm">
+        <Group align="flex-end" gap="md" wrap="wrap">
+          <TextInput
+            label="Value of the goods"
+            leftSection="$"
+            inputMode="decimal"
+            placeholder="0"
+            w={160}
+            value={draft.declaredValue}
+            error={plainWords(refusal?.field('declared_value'))}
+            onChange={(event) => onChange({ declaredValue: event.currentTarget.value })}
+          />
+          <Switch
+            label="Warranty"
+            description="Cover for the value, where carriers offer it"
+            checked={draft.hasWarranty}
+            onChange={(event) => onChange({ hasWarranty: event.currentTarget.checked })}
+          />
+        </Group>
+        <Group gap="md">
+          <Checkbox
+            label="Tailgate at pickup"
+            checked={draft.tailgatePickup}
+            onChange={(event) => onChange({ tailgatePickup: event.currentTarget.checked })}
+          />
+          <Checkbox
+            label="Tailgate at delivery"
+            checked={draft.tailgateDelivery}
+            onChange={(event) => onChange({ tailgateDelivery: event.currentTarget.checked })}
+          />
+          <Checkbox
+            label="Authority to leave"
+            checked={draft.authorityToLeave}
+            onChange={(event) => onChange({ authorityToLeave: event.currentTarget.checked })}
+          />
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}
+
+type ResultsProps = {
+  draft: Draft;
+  asked: ReturnType<typeof useQuotes>['asked'];
+  bookingId: number | undefined;
+  onAskAgain: () => void;
+  onTake: (draft: Draft) => void;
+};
+
+function Results({ draft, asked, bookingId, onAskAgain, onTake }: ResultsProps) {
+  const navigate = useNavigate();
+  // What is on the screen already need not be read back.
+  const isLive =
+    asked.phase === 'asking' || (asked.phase === 'done' && asked.bookingId === bookingId);
+  const stored = useQuery({
+    ...bookingQuery(bookingId ?? 0),
+    enabled: bookingId !== undefined && !isLive,
+  });
+  if (asked.phase === 'failed') {
+    const isAboutFields = asked.error instanceof ApiError && asked.error.body.errors !== undefined;
+    return (
+      <Problem
+        error={isAboutFields ? new Error('See what is marked in red.') : asked.error}
+        title={isAboutFields ? 'Something is missing or can not be right' : 'No quotes'}
+        onRetry={isAboutFields ? undefined : onAskAgain}
+      />
+    );
+  }
+  const choose = (carrier: string, tier: number | undefined): void => {
+    const id = bookingId ?? asked.bookingId;
+    if (id === undefined) return;
+    void navigate({
+      to: '/bookings/$id/book',
+      params: { id: String(id) },
+      search: { carrier, tier },
+    });
+  };
+  const isStale =
+    asked.phase !== 'asking' &&
+    draft.quoted?.bookingId === bookingId &&
+    draft.quoted?.request !== requestText(draft);
+  if (isLive) {
+    return (
+      <QuoteList
+        isAsking={asked.phase === 'asking'}
+        carrierCount={asked.carrierCount}
+        market={asked.market}
+        bookingId={asked.bookingId}
+        durationMs={asked.durationMs}
+        isStale={isStale}
+        onAskAgain={onAskAgain}
+        onChoose={choose}
+      />
+    );
+  }
+  if (bookingId === undefined) {
+    return (
+      <Panel>
+        <Empty icon="truck" title="Prices appear here">
+          Fill in the suburbs and at least one item, then ask. Every carrier answers, and each price
+          can be opened to see how it came about.
+        </Empty>
+      </Panel>
+    );
+  }
+  if (stored.error !== null) {
+    return <Problem error={stored.error} onRetry={() => void stored.refetch()} />;
+  }
+  if (stored.data?.quotes === undefined) return null;
+  const market: Market = {
+    offers: Object.entries(stored.data.quotes).map(([carrier, one]) => ({ carrier, quote: one })),
+    errors: stored.data.quote_errors ?? [],
+  };
+  const isOther = draft.quoted?.bookingId !== bookingId;
+  const taken = draftFromBooking(stored.data);
+  return (
+    <Stack>
+      {isOther ? (
+        <Button
+          variant="light"
+          onClick={() => onTake({ ...taken, quoted: { bookingId, request: requestText(taken) } })}
+        >
+          Fill the form with booking {bookingId}
+        </Button>
+      ) : null}
+      <QuoteList
+        isAsking={false}
+        carrierCount={0}
+        market={market}
+        bookingId={bookingId}
+        isStale={isStale}
+        onAskAgain={onAskAgain}
+        onChoose={choose}
+      />
+    </Stack>
+  );
+}

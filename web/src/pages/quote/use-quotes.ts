@@ -1,0 +1,92 @@
+// Asks for quotes and gathers them as they come. A new question gives up the one before; leaving the page does too.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { postForEvents } from '../../api/events.ts';
+import type { Quote, QuoteError } from '../../api/wire.ts';
+import type { Market, Offer } from './market.ts';
+
+export type Asked = {
+  phase: 'idle' | 'asking' | 'done' | 'failed';
+  carrierCount: number;
+  market: Market;
+  bookingId: number | undefined;
+  durationMs: number;
+  error: unknown;
+};
+
+const nothingAsked: Asked = {
+  phase: 'idle',
+  carrierCount: 0,
+  market: { offers: [], errors: [] },
+  bookingId: undefined,
+  durationMs: 0,
+  error: undefined,
+};
+
+type QuoteEvent =
+  | { event: 'ready'; data: { carrierCount: number } }
+  | { event: 'quote'; data: { carrier: string; quote: Quote } }
+  | { event: 'carrier_error'; data: Omit<QuoteError, 'courier'> & { carrier: string } }
+  | { event: 'complete'; data: { durationMs: number; bookingId: number | null } };
+
+export function useQuotes(): {
+  asked: Asked;
+  ask: (request: object) => Promise<number | undefined>;
+  forget: () => void;
+} {
+  const [asked, setAsked] = useState(nothingAsked);
+  const underWay = useRef<AbortController>(undefined);
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  const ask = useCallback(async (request: object): Promise<number | undefined> => {
+    underWay.current?.abort();
+    const mine = new AbortController();
+    underWay.current = mine;
+    const offers: Offer[] = [];
+    const errors: QuoteError[] = [];
+    let state: Asked = { ...nothingAsked, phase: 'asking' };
+    let isShowing = false;
+    // Dozens come within one frame; each is shown at the next.
+    const show = (): void => {
+      if (isShowing) return;
+      isShowing = true;
+      requestAnimationFrame(() => {
+        isShowing = false;
+        if (!mine.signal.aborted)
+          setAsked({ ...state, market: { offers: [...offers], errors: [...errors] } });
+      });
+    };
+    setAsked(state);
+    try {
+      for await (const message of postForEvents('/bookings/stream', request, mine.signal)) {
+        const { event, data } = message as QuoteEvent;
+        if (event === 'ready') state = { ...state, carrierCount: data.carrierCount };
+        else if (event === 'quote') offers.push({ carrier: data.carrier, quote: data.quote });
+        else if (event === 'carrier_error') {
+          const { carrier, code, serviceability, retryable, message: reason } = data;
+          errors.push({ courier: carrier, code, serviceability, retryable, message: reason });
+        } else if (event === 'complete') {
+          state = {
+            ...state,
+            phase: 'done',
+            bookingId: data.bookingId ?? undefined,
+            durationMs: data.durationMs,
+          };
+        }
+        show();
+      }
+      if (state.phase !== 'done') throw new Error('The answer broke off. Ask again.');
+      return state.bookingId;
+    } catch (error) {
+      if (mine.signal.aborted) return undefined;
+      state = { ...state, phase: 'failed', error };
+      show();
+      return undefined;
+    }
+  }, []);
+
+  const forget = useCallback(() => {
+    underWay.current?.abort();
+    setAsked(nothingAsked);
+  }, []);
+  return { asked, ask, forget };
+}

@@ -1,0 +1,47 @@
+// A button for what can't be undone: it asks once more, in words that say what will happen.
+import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Problem } from './states.tsx';
+
+type ConfirmButtonProps = ButtonProps & {
+  children: ReactNode;
+  title: string;
+  about: ReactNode;
+  /** The word on the button that does it. */
+  verb: string;
+  isPending: boolean;
+  error: unknown;
+  /** Resolves when it is done; the dialog closes then. */
+  onConfirm: () => Promise<unknown>;
+};
+
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { children, title, about, verb, isPending, error, onConfirm, ...button } = props;
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button variant="default" {...button} onClick={open}>
+        {children}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={title}>
+        <Stack>
+          <Text size="sm">{about}</Text>
+          <Problem error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} data-autofocus>
+              Keep it
+            </Button>
+            <Button
+              color="red"
+              loading={isPending}
+              onClick={() => onConfirm().then(close, () => undefined)}
+            >
+              {verb}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+// Money, weights and times as people in Australia write them.
+
+const dollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
+
+export function money(amount: number): string {
+  return dollars.format(amount);
+}
+
+export function Money({ amount }: { amount: number }) {
+  return <span className="figures">{money(amount)}</span>;
+}
+
+const number = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 });
+
+export function kilograms(weight: number): string {
+  return `${number.format(weight)} kg`;
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${number.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** Booking times come as +1000, which not every browser reads. */
+export function instant(text: string): Date {
+  return new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2').replace(' ', 'T'));
+}
+
+const dayAndTime = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const dayOnly = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+const weekday = new Intl.DateTimeFormat('en-AU', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+export function when(text: string): string {
+  const date = instant(text);
+  return Number.isNaN(date.getTime()) ? text : dayAndTime.format(date);
+}
+
+export function day(text: string): string {
+  const date = instant(text);
+  return Number.isNaN(date.getTime()) ? text : dayOnly.format(date);
+}
+
+/** "2026-11-17" → "Tue 17 Nov", whatever the clock of the reader. */
+export function pickupDay(date: string): string {
+  return weekday.format(new Date(`${date}T00:00:00Z`)).replace(',', '');
+}

@@ -1,0 +1,32 @@
+// Rows that change places glide there instead of jumping: where each was before is remembered, and the difference is
+// animated away. People who want less motion get none.
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+const glideMs = 220;
+
+/** `order` names the rows as they are now; each row carries its name as `data-row`. */
+export function useGentleReorder(list: RefObject<HTMLElement | null>, order: string): void {
+  const tops = useRef(new Map<string, number>());
+  const shown = useRef('');
+  useLayoutEffect(() => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const now = new Map(rows.map((row) => [row.dataset.row ?? '', row.offsetTop]));
+    if (order !== shown.current && !isCalm) {
+      for (const row of rows) {
+        const name = row.dataset.row ?? '';
+        const before = tops.current.get(name);
+        const after = now.get(name) ?? 0;
+        if (before === undefined) row.animate({ opacity: [0, 1] }, { duration: glideMs });
+        else if (before !== after) {
+          row.animate(
+            { transform: [`translateY(${before - after}px)`, 'none'] },
+            { duration: glideMs, easing: 'ease-out' },
+          );
+        }
+      }
+    }
+    tops.current = now;
+    shown.current = order;
+  });
+}

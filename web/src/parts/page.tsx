@@ -1,0 +1,72 @@
+// The frame of every page: its one title, what it is for, what can be done, and panels that hold the rest. The title is
+// also the window's, so that tabs, history and bookmarks can be told apart.
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import classes from './page.module.css';
+
+type PageProps = {
+  title: string;
+  about?: ReactNode;
+  actions?: ReactNode;
+  /** Shown before the title: where this page hangs. */
+  above?: ReactNode;
+  children: ReactNode;
+};
+
+export function Page({ title, about, actions, above, children }: PageProps) {
+  usePageTitle(title);
+  return (
+    <Stack gap="lg" className={classes.page}>
+      <header>
+        {above}
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <div>
+            <Title order={1}>{title}</Title>
+            {about === undefined ? null : (
+              <Text c="dimmed" mt={4} maw={640}>
+                {about}
+              </Text>
+            )}
+          </div>
+          {actions === undefined ? null : <Group gap="xs">{actions}</Group>}
+        </Group>
+      </header>
+      {children}
+    </Stack>
+  );
+}
+
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Linehaul`;
+  }, [title]);
+}
+
+type PanelProps = {
+  title?: ReactNode;
+  about?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  flush?: boolean;
+};
+
+export function Panel({ title, about, actions, children, flush = false }: PanelProps) {
+  return (
+    <section className={classes.panel} data-flush={flush || undefined}>
+      {title === undefined && actions === undefined ? null : (
+        <Group justify="space-between" align="flex-start" gap="xs" className={classes.panelHead}>
+          <div>
+            {title === undefined ? null : <Title order={2}>{title}</Title>}
+            {about === undefined ? null : (
+              <Text c="dimmed" size="sm" mt={2}>
+                {about}
+              </Text>
+            )}
+          </div>
+          {actions}
+        </Group>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+// The service's sentences beside the field they are about.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plainWords } from './plain-words.ts';
+
+test('a field is called what it is called on the page', () => {
+  assert.equal(
+    plainWords('items.0.weight must be greater than 0.'),
+    'Weight must be greater than 0.',
+  );
+  assert.equal(plainWords('receiver.suburb is missing. Send it.'), 'The suburb is missing.');
+  assert.equal(
+    plainWords('declared_value must be from 0 to 1000000.'),
+    'The declared value must be from 0 to 1000000.',
+  );
+  assert.equal(
+    plainWords('This is not your current password.'),
+    'This is not your current password.',
+  );
+  assert.equal(plainWords(undefined), undefined);
+});

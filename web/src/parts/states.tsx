@@ -1,0 +1,60 @@
+// What a page shows when there is nothing to show: not yet loaded, nothing there, or something went wrong. Each says what
+// to do next.
+import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import classes from './states.module.css';
+
+export function Loading({ what }: { what: string }) {
+  return (
+    <Center py={64} role="status">
+      <Loader size="sm" type="dots" />
+      <span className="visually-hidden">Loading {what}…</span>
+    </Center>
+  );
+}
+
+type EmptyProps = { icon: IconName; title: string; children: ReactNode; action?: ReactNode };
+
+export function Empty({ icon, title, children, action }: EmptyProps) {
+  return (
+    <Stack align="center" gap={6} className={classes.empty}>
+      <span className={classes.emptyIcon}>
+        <Icon name={icon} size={26} />
+      </span>
+      <Text fw={600}>{title}</Text>
+      <Text c="dimmed" size="sm" ta="center" maw={420}>
+        {children}
+      </Text>
+      {action === undefined ? null : <div className={classes.emptyAction}>{action}</div>}
+    </Stack>
+  );
+}
+
+type ProblemProps = {
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+  title?: string | undefined;
+};
+
+export function Problem({ error, onRetry, title }: ProblemProps) {
+  if (error === null || error === undefined) return null;
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<Icon name="alert" />}
+      title={title ?? 'That did not work'}
+      role="alert"
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{error instanceof Error ? error.message : String(error)}</Text>
+        {onRetry === undefined ? null : (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,152 @@
+// Every page and its address. Pages behind the sign-in hang under `memberPages`, whose guard asks who is signed in before
+// anything of them is shown; `src/http/web-pages.ts` lists the same addresses for the server, and a test compares.
+import { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router';
+import { ApiError } from './api/client.ts';
+import { sessionQuery } from './api/session.ts';
+import { CrashPage, NotFoundPage } from './pages/lost.tsx';
+import { bookingsSearch, bookSearch, quoteSearch, returnSearch } from './search.ts';
+import { Shell } from './shell.tsx';
+
+/** What the service refused will be refused again; only what never arrived is worth another try. */
+const mostRetries = 2;
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (count, error) => !(error instanceof ApiError) && count < mostRetries,
+    },
+    mutations: { retry: false },
+  },
+});
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  notFoundComponent: NotFoundPage,
+  errorComponent: CrashPage,
+});
+
+const visitorPages = createRoute({
+  getParentRoute: () => root,
+  id: 'visitors',
+  beforeLoad: async ({ context }) => {
+    await context.queries.ensureQueryData(sessionQuery);
+  },
+});
+
+const signIn = createRoute({
+  getParentRoute: () => visitorPages,
+  path: '/sign-in',
+  validateSearch: returnSearch,
+  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+});
+const signUp = createRoute({
+  getParentRoute: () => visitorPages,
+  path: '/sign-up',
+  validateSearch: returnSearch,
+  component: lazyRouteComponent(() => import('./pages/sign-up.tsx'), 'SignUpPage'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => visitorPages,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./pages/forgot-password.tsx'), 'ForgotPasswordPage'),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => visitorPages,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage'),
+});
+
+const memberPages = createRoute({
+  getParentRoute: () => root,
+  id: 'members',
+  component: Shell,
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queries.ensureQueryData(sessionQuery);
+    if (session.member === null) {
+      throw redirect({
+        to: '/sign-in',
+        search: location.href === '/' ? {} : { to: location.href },
+      });
+    }
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/quote' });
+  },
+});
+const quote = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/quote',
+  validateSearch: quoteSearch,
+  component: lazyRouteComponent(() => import('./pages/quote/quote.tsx'), 'QuotePage'),
+});
+const bookings = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/bookings',
+  validateSearch: bookingsSearch,
+  component: lazyRouteComponent(() => import('./pages/bookings.tsx'), 'BookingsPage'),
+});
+const booking = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/bookings/$id',
+  component: lazyRouteComponent(() => import('./pages/booking/booking.tsx'), 'BookingPage'),
+});
+const book = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/bookings/$id/book',
+  validateSearch: bookSearch,
+  component: lazyRouteComponent(() => import('./pages/book/book.tsx'), 'BookPage'),
+});
+const payments = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/payments',
+  component: lazyRouteComponent(() => import('./pages/payments/payments.tsx'), 'PaymentsPage'),
+});
+const keys = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./pages/keys/keys.tsx'), 'KeysPage'),
+});
+const key = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/keys/$id',
+  component: lazyRouteComponent(() => import('./pages/keys/key.tsx'), 'KeyPage'),
+});
+const account = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./pages/account.tsx'), 'AccountPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    visitorPages.addChildren([signIn, signUp, forgotPassword, resetPassword]),
+    memberPages.addChildren([home, quote, bookings, booking, book, payments, keys, key, account]),
+  ]),
+  context: { queries },
+  // Plain words in the address: ?q=623634, not ?q="623634".
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(String),
+  defaultPreload: 'intent',
+  defaultPendingMs: 300,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,43 @@
+// What the address says behind the question mark, made safe. The router hands on whatever it was given, so every name a
+// page reads is stated here with a value, undefined included.
+
+type Search = Record<string, unknown>;
+
+/** Where to go on after signing in: only ever a page of our own, never another site. */
+export function ownPath(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\/(?![/\\])[^\\]*$/.test(value) ? value : undefined;
+}
+
+export function text(value: unknown): string | undefined {
+  // A search for digits arrives as a number.
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function wholeNumber(value: unknown, least = 1): number | undefined {
+  const number = typeof value === 'string' ? Number(value) : value;
+  return Number.isSafeInteger(number) && Number(number) >= least ? Number(number) : undefined;
+}
+
+export const returnSearch = ({ to }: Search): { to?: string | undefined } => ({ to: ownPath(to) });
+
+export const quoteSearch = (
+  search: Search,
+): { booking?: number | undefined; again?: number | undefined } => ({
+  booking: wholeNumber(search.booking),
+  again: wholeNumber(search.again),
+});
+
+export const bookingsSearch = (
+  search: Search,
+): { q?: string | undefined; page?: number | undefined } => ({
+  q: text(search.q),
+  page: wholeNumber(search.page, 2),
+});
+
+export const bookSearch = (
+  search: Search,
+): { carrier?: string | undefined; tier?: number | undefined } => ({
+  carrier: text(search.carrier),
+  tier: wholeNumber(search.tier, 0),
+});

@@ -1,0 +1,156 @@
+// The frame around every page of a member: the rail with the ways to everywhere, and who is signed in. On a phone the rail
+// is behind a button. The first stop of the keyboard leads past it.
+import { AppShell, Burger, Button, Group, Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
+import { useSession, useSignOut } from './api/session.ts';
+import { Brand } from './parts/brand.tsx';
+import { Icon, type IconName } from './parts/icon.tsx';
+import { MenuLink } from './parts/links.tsx';
+import { Loading } from './parts/states.tsx';
+import classes from './shell.module.css';
+
+type Way = { to: '/quote' | '/bookings' | '/payments' | '/keys'; name: string; icon: IconName };
+
+const ways: readonly Way[] = [
+  { to: '/quote', name: 'Quote', icon: 'quote' },
+  { to: '/bookings', name: 'Bookings', icon: 'bookings' },
+  { to: '/payments', name: 'Payments', icon: 'payments' },
+  { to: '/keys', name: 'API keys', icon: 'keys' },
+];
+
+export function Shell() {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  useReloadForAnotherMember();
+  return (
+    <AppShell
+      layout="alt"
+      navbar={{ width: 228, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
+      header={{ height: { base: 56, md: 0 } }}
+      padding={{ base: 'md', md: 'xl' }}
+    >
+      <a className={classes.skip} href="#main">
+        Skip to the page
+      </a>
+      <AppShell.Header hiddenFrom="md" className={classes.top}>
+        <Link to="/quote" className={classes.home} aria-label="Linehaul, to the start">
+          <Brand size={26} />
+        </Link>
+        <Burger
+          opened={isOpen}
+          onClick={toggle}
+          size="sm"
+          aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+        />
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.rail} aria-label="Main">
+        <Group justify="space-between" className={classes.railTop}>
+          <Link to="/quote" className={classes.home} aria-label="Linehaul, to the start">
+            <Brand />
+          </Link>
+          <Burger
+            opened
+            onClick={close}
+            size="sm"
+            hiddenFrom="md"
+            color="var(--rail-ink)"
+            aria-label="Close the menu"
+          />
+        </Group>
+        <div className={classes.ways}>
+          {ways.map(({ to, name, icon }) => (
+            <Link
+              key={to}
+              to={to}
+              className={classes.way}
+              onClick={close}
+              activeProps={{ 'aria-current': 'page' }}
+            >
+              <Icon name={icon} />
+              {name}
+            </Link>
+          ))}
+        </div>
+        <Person />
+      </AppShell.Navbar>
+      <AppShell.Main className={classes.main} id="main" tabIndex={-1}>
+        <Suspense fallback={<Loading what="the page" />}>
+          <Outlet />
+        </Suspense>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function Person() {
+  const { member } = useSession();
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  if (member === null) return null;
+  const name = member.company_name || `${member.first_name} ${member.last_name}`.trim();
+  return (
+    <Menu position="top-start" width={212} shadow="md">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          className={classes.person}
+          justify="flex-start"
+          leftSection={<Icon name="account" />}
+        >
+          <span className={classes.personText}>
+            <Text span size="sm" fw={600} truncate display="block">
+              {name || member.email}
+            </Text>
+            {name === '' ? null : (
+              <Text span size="xs" truncate display="block" className={classes.personMail}>
+                {member.email}
+              </Text>
+            )}
+          </span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuLink to="/account" leftSection={<Icon name="account" size={16} />}>
+          Your account
+        </MenuLink>
+        <Menu.Label>Appearance</Menu.Label>
+        {(['auto', 'light', 'dark'] as const).map((scheme) => (
+          <Menu.Item
+            key={scheme}
+            onClick={() => setColorScheme(scheme)}
+            leftSection={<Icon name={schemeIcons[scheme]} size={16} />}
+            rightSection={colorScheme === scheme ? <Icon name="check" size={16} /> : null}
+          >
+            {schemeNames[scheme]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<Icon name="signOut" size={16} />}
+          onClick={() =>
+            signOut.mutate('here', { onSuccess: () => void navigate({ to: '/sign-in' }) })
+          }
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const schemeNames = { auto: 'As the system', light: 'Light', dark: 'Dark' };
+const schemeIcons = { auto: 'clock', light: 'sun', dark: 'moon' } as const;
+
+/** Another tab may have signed in as somebody else; nothing of the first member may stay on the screen. */
+function useReloadForAnotherMember(): void {
+  const { member } = useSession();
+  const first = useRef(member?.id);
+  useEffect(() => {
+    if (member !== null && first.current !== undefined && member.id !== first.current) {
+      window.location.reload();
+    }
+    first.current = member?.id;
+  }, [member]);
+}
