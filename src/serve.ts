@@ -51,6 +51,7 @@ export async function serve(config: Config): Promise<void> {
   setTimeout(releaseStartupMemory, soonAfterStartMs).unref();
 
   const mailing = await openMailing(config);
+  app.mailing = mailing;
   const jobs = runJobs(app, { mailing });
 
   stopOnSignal(async () => {

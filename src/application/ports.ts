@@ -30,6 +30,7 @@ import type {
   PaymentMethods,
   PaymentRecords,
 } from './money-ports.ts';
+import type { Mailing } from './notifications/send-mails.ts';
 import type { Orders, Products } from './order-ports.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
@@ -73,6 +74,8 @@ export type App = AccountsApp & {
   /** Called when the gateway hints that the payment with this key was settled; it asks and finishes what waited. */
   recoverPayment(key: string): Promise<void>;
   tracking: TrackingTerms;
+  /** How e-mails are sent; undefined where no mail server is configured. */
+  mailing?: Mailing | undefined;
 };
 
 export type QuoteTiming = {
@@ -402,11 +405,15 @@ export type NewBooking = Omit<
   | 'scannedGrams'
 >;
 
+export type BookingsShown = 'quotes' | 'booked' | 'attention';
+
 export type BookingPage = {
   memberId: MemberId;
   sinceMs: number | undefined;
   /** An id, or part of a consignment note. */
   text: string | undefined;
+  /** Only quotes, only what was booked, or only what somebody has to look at; undefined: all. */
+  shows?: BookingsShown | undefined;
   isAscending: boolean;
   limit: number;
   skip: number;

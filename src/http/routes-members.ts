@@ -6,11 +6,14 @@ import * as accountKeys from './handlers/account-keys.ts';
 import * as money from './handlers/account-money.ts';
 import * as bookings from './handlers/bookings.ts';
 import * as couriers from './handlers/couriers.ts';
+import * as customs from './handlers/customs.ts';
 import * as locations from './handlers/locations.ts';
 import * as members from './handlers/members.ts';
+import * as orders from './handlers/orders.ts';
 import * as packaging from './handlers/packaging.ts';
 import * as quotes from './handlers/quotes.ts';
 import * as sessions from './handlers/sessions.ts';
+import * as tracking from './handlers/tracking.ts';
 import type { Access, Method, Row } from './routes.ts';
 
 type MakeRow = (
@@ -34,6 +37,13 @@ export const membersRoutes = (row: MakeRow): readonly Row[] => [
   row('DELETE', '/bookings/v4/:id', only, 'key', bookings.remove),
   row('POST', '/bookings/v4/:id/confirm', only, 'key', bookings.confirm),
   row('GET', '/bookings/v4/:id/breakdown', only, 'key', bookings.breakdown),
+  row('POST', '/bookings/v4/:id/custom_declaration', only, 'key', customs.declare),
+  row('GET', '/tracking/:reference', only, 'key', tracking.read),
+  row('GET', '/orders', only, 'key', orders.list),
+  row('POST', '/orders/create-simple', only, 'key', orders.createSimple),
+  row('GET', '/orders/:id', only, 'key', orders.read),
+  row('PUT', '/orders/:id', only, 'key', orders.update),
+  row('DELETE', '/orders/:id', only, 'key', orders.remove),
   row('GET', '/couriers', only, 'optional', couriers.list),
 
   row('GET', '/packaging-types', only, 'optional', packaging.list),
@@ -54,6 +64,7 @@ export const membersRoutes = (row: MakeRow): readonly Row[] => [
   row('POST', '/members', only, 'open', account.signUp),
   row('PUT', '/member', only, 'key', account.changeProfile),
   row('PUT', '/member/password', only, 'key', account.changePassword),
+  row('POST', '/password-resets', only, 'open', account.askForReset),
   row('POST', '/password-resets/redeem', only, 'open', account.redeemReset),
 
   row('GET', '/members/payment-methods', only, 'key', members.paymentMethods),

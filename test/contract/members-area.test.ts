@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { makeReset } from '../../src/application/members/change-password.ts';
+import type { Mailer, Message } from '../../src/application/ports.ts';
 import { members } from '../../src/http/members.ts';
 import { routes } from '../../src/http/routes.ts';
 import { membersPrefix, Visitor } from '../support/members-area.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { aCarton, auckland, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import {
   interfaceLimits,
@@ -45,6 +46,7 @@ for (const setup of setups) {
         is_operator: false,
         may_book_live: false,
         has_multipickup: false,
+        mails_resets: false,
       });
     });
 
@@ -387,6 +389,50 @@ for (const setup of setups) {
       assert.equal((await redeem('')).statusCode, 422);
     });
 
+    test('a forgotten password is reset by e-mail, and nobody learns who is a member', async () => {
+      const sent: Message[] = [];
+      const mailer: Mailer = {
+        send: async (message) => {
+          sent.push(message);
+          return { kind: 'accepted' };
+        },
+        check: async () => ({ kind: 'accepted' }),
+        close: () => {},
+      };
+      const ask = (email: string, from = visitor()) =>
+        from.send('POST', '/password-resets', { email });
+      const without = await ask(jane.email);
+      assert.deepEqual([without.statusCode, without.json()], [202, { by_mail: false }]);
+      t.app.mailing = { mailer, publicUrl: 'https://freight.example' };
+      try {
+        assert.equal((await visitor().get('/session')).json().mails_resets, true);
+        const max = await t.addMember('max@example.com');
+        const known = await ask(' MAX@example.com ');
+        const unknown = await ask('nobody@example.com');
+        assert.deepEqual(known.json(), unknown.json());
+        await until('the mail is out', () => sent.length === 1);
+        const [mail] = sent;
+        assert.equal(mail?.to.address, max.email);
+        const token = /reset-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+        assert.ok(mail?.html.includes(token));
+        const redeemed = await visitor().send('POST', '/password-resets/redeem', {
+          token,
+          password: 'after the mail',
+        });
+        assert.equal(redeemed.statusCode, 204);
+        // Somebody who knows the address can not fill the mailbox.
+        for (let n = 0; n < 5; n += 1) assert.equal((await ask(max.email)).statusCode, 202);
+        await until('the last is out', () => sent.length === 3);
+        const eager = visitor();
+        for (let n = 0; n < 10; n += 1) await ask('nobody@example.com', eager);
+        assert.equal((await ask('nobody@example.com', eager)).statusCode, 429);
+        assert.equal(sent.length, 3);
+        assert.ok(!JSON.stringify(t.log).includes(token));
+      } finally {
+        t.app.mailing = undefined;
+      }
+    });
+
     test('a reset link dies with any other change of the password', async () => {
       const kim = await t.addMember('kim@example.com');
       const link = await makeReset(t.app, kim.email, 60_000);
@@ -436,6 +482,67 @@ for (const setup of setups) {
       for (const path of [`/${id}`, `/${id}/breakdown`]) {
         assert.equal((await stranger.get(`/bookings/v4${path}`)).statusCode, 404, path);
       }
+    });
+
+    test('lists show quotes, what was booked, or what needs a look', async () => {
+      const someone = await visitor().signIn(await t.addMember('lists@example.com'));
+      const quote = async () =>
+        (await someone.send('POST', '/bookings/v4', sydneyToMelbourne())).json().id as number;
+      const [first, second] = [await quote(), await quote()];
+      await someone.send('POST', `/bookings/v4/${second}/confirm`, { payment_method: 'demo' });
+      const shown = async (show: string) =>
+        (await someone.get(`/bookings/v4?show=${show}`)).json().map(({ id }: { id: number }) => id);
+      assert.deepEqual(await shown(''), [second, first]);
+      assert.deepEqual(await shown('quotes'), [first]);
+      assert.deepEqual(await shown('booked'), [second]);
+      assert.deepEqual(await shown('attention'), []);
+      assert.equal((await someone.get('/bookings/v4?show=nonsense')).statusCode, 400);
+    });
+
+    test('orders, tracking and customs are the rows every client has, for their owner only', async () => {
+      const someone = await visitor().signIn(await t.addMember('orders@example.com'));
+      const stranger = await visitor().signIn(await t.addMember('orders2@example.com'));
+      const made = await someone.send('POST', '/orders/create-simple', {
+        order_id: 'A-1',
+        receiver: { ...melbourne, name: 'Rita', address: '1 Smith Street' },
+        items: [aCarton()],
+      });
+      assert.equal(made.statusCode, 201, made.body);
+      const { id } = made.json();
+      assert.equal((await someone.get('/orders')).json().length, 1);
+      assert.deepEqual((await stranger.get('/orders')).json(), []);
+      assert.equal((await someone.get(`/orders/${id}`)).json().shipping.city, 'MELBOURNE');
+      assert.equal((await stranger.get(`/orders/${id}`)).statusCode, 403);
+      const changed = await someone.send('PUT', `/orders/${id}`, {
+        transdirect_order_status: 'manually_dispatched',
+      });
+      assert.equal(changed.json().transdirect_order_status, 'manually_dispatched');
+      assert.equal((await stranger.send('DELETE', `/orders/${id}`)).statusCode, 404);
+      assert.equal((await someone.send('DELETE', `/orders/${id}`)).statusCode, 204);
+
+      const booking = await someone.send(
+        'POST',
+        '/bookings/v4',
+        sydneyToMelbourne({ receiver: auckland }),
+      );
+      const path = `/bookings/v4/${booking.json().id}`;
+      const declared = {
+        contents_type: 'merchandise',
+        contents_description: 'Tiles',
+        items: [
+          { description: 'Tiles', quantity: 1, weight: 5, value: 50, country_of_origin: 'AU' },
+        ],
+      };
+      const customs = await someone.send('POST', `${path}/custom_declaration`, declared);
+      assert.equal(customs.statusCode, 200, customs.body);
+      assert.equal(
+        (await stranger.send('POST', `${path}/custom_declaration`, declared)).statusCode,
+        404,
+      );
+      const confirmed = await someone.send('POST', `${path}/confirm`, { payment_method: 'demo' });
+      const { connote } = confirmed.json();
+      assert.equal((await someone.get(`/tracking/${connote}`)).json().matched, true);
+      assert.equal((await stranger.get(`/tracking/${connote}`)).json().matched, false);
     });
 
     test('locations, countries, addresses and carriers speak as in v5', async () => {

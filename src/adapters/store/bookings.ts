@@ -1,7 +1,7 @@
 // Bookings in the database: what is looked for in columns, the rest in one document.
 import { type Kysely, sql } from 'kysely';
 import type { Bookings } from '../../application/ports.ts';
-import { bookingId } from '../../domain/bookings/booking.ts';
+import { type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
 import { waitingStatuses } from '../../domain/orders/order.ts';
 import type { Access } from './access.ts';
 import { readBookingDetails, writeBookingDocument } from './booking-document.ts';
@@ -51,7 +51,7 @@ export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets)
         .executeTakeFirst();
       return row === undefined ? undefined : bookingFrom(row);
     },
-    list: async ({ memberId: owner, sinceMs, text, isAscending, limit, skip }) => {
+    list: async ({ memberId: owner, sinceMs, text, shows, isAscending, limit, skip }) => {
       const direction = isAscending ? 'asc' : 'desc';
       let query = wholeBookings(read)
         .where('bookings.member_id', '=', owner)
@@ -59,6 +59,10 @@ export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets)
         .orderBy('bookings.id', direction)
         .limit(limit)
         .offset(skip);
+      if (shows === 'quotes') query = query.where('bookings.status', '=', 'new');
+      // As the index of what was booked says it: quotes by the million are not walked through.
+      else if (shows !== undefined) query = query.where(sql<boolean>`bookings.status <> 'new'`);
+      if (shows === 'attention') query = query.where('bookings.status', 'in', troubled);
       if (sinceMs !== undefined) query = query.where('bookings.created_at_ms', '>=', sinceMs);
       if (text !== undefined) {
         const isId = /^\d{1,15}$/.test(text);
@@ -210,6 +214,14 @@ export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets)
 const findOfMember = prepared((db) =>
   wholeBookings(db).where('bookings.id', '=', 0).where('bookings.member_id', '=', 0),
 );
+
+/** Where somebody has to look, or soon may have to. */
+const troubled: readonly BookingStatus[] = [
+  'pending_payment',
+  'pending_review',
+  'request_sent',
+  'request_failed',
+];
 
 async function deleteOld(
   db: Kysely<Schema>,

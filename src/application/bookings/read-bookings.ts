@@ -2,7 +2,7 @@
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
-import type { App } from '../ports.ts';
+import type { App, BookingsShown } from '../ports.ts';
 
 const bookingsPerPage = 50;
 
@@ -21,6 +21,7 @@ export type BookingListWish = {
   text: string | undefined;
   isAscending: boolean;
   page: number;
+  shows?: BookingsShown | undefined;
 };
 
 export async function listBookings(
@@ -33,6 +34,7 @@ export async function listBookings(
     sinceMs: wish.sinceMs,
     text: wish.text,
     isAscending: wish.isAscending,
+    shows: wish.shows,
     limit: bookingsPerPage,
     skip: (wish.page - 1) * bookingsPerPage,
   });

@@ -5,6 +5,7 @@ import {
   redeemReset as useReset,
 } from '../../application/members/change-password.ts';
 import { changeProfile as storeProfile } from '../../application/members/change-profile.ts';
+import { canMailResets, mailReset } from '../../application/members/mail-reset.ts';
 import { signUp as openAccount } from '../../application/members/sign-up.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { csrfTokenOf, sessionCookie } from '../session-cookie.ts';
@@ -15,6 +16,7 @@ import {
   parseDetails,
   presentSession,
   RedeemBody,
+  ResetBody,
   SessionReply,
   SignUpBody,
 } from '../wire/session.ts';
@@ -31,7 +33,7 @@ export const signUp = endpoint(
     const visitor = { address, userAgent: reply.request.headers['user-agent'] ?? '' };
     const { token, member } = await openAccount(app, parseDetails(body), body.password, visitor);
     reply.code(201).header('set-cookie', sessionCookie(publicUrl, token));
-    return presentSession(member, csrfTokenOf(app.secrets, token));
+    return presentSession(member, csrfTokenOf(app.secrets, token), canMailResets(app));
   },
 );
 
@@ -64,6 +66,20 @@ export const changePassword = endpoint(
     await storeNewPassword(app, signedIn(caller), change, address);
     reply.code(204);
     return null;
+  },
+);
+
+export const askForReset = endpoint(
+  {
+    summary: 'Have a link sent that sets a new password',
+    description: 'The answer is the same whether there is such a member or not.',
+    body: ResetBody,
+    reply: Type.Object({ by_mail: Type.Boolean({ description: 'There is a mail server.' }) }),
+  },
+  async (app, { body, address, reply }) => {
+    if (canMailResets(app)) await mailReset(app, body.email, address);
+    reply.code(202);
+    return { by_mail: canMailResets(app) };
   },
 );
 

@@ -196,6 +196,11 @@ export const list = endpoint(
       sort: SortParam,
       q: Type.Optional(Type.String()),
       page: Type.Optional(Page.blankOrSchema),
+      show: Type.Optional(
+        Type.Enum(['quotes', 'booked', 'attention', ''], {
+          description: 'quotes, booked, or attention: those somebody has to look at',
+        }),
+      ),
     }),
     reply: Type.Array(BookingReply),
   },
@@ -206,6 +211,7 @@ export const list = endpoint(
       text: parseSearch(query.q),
       isAscending: query.sort === 'asc',
       page: Page.read(query.page || '1'),
+      shows: query.show || undefined,
     });
     const shown = shownTo(app, call);
     const present = call.generation.name === 'members' ? presentListed : presentBooking;

@@ -1,5 +1,6 @@
 // /session, /sessions: signing in and out of the members area.
 import { Type } from 'typebox';
+import { canMailResets } from '../../application/members/mail-reset.ts';
 import {
   endSessions,
   listSessions,
@@ -27,9 +28,9 @@ export const read = endpoint(
     reply: SessionReply,
   },
   async (app, { caller, reply, publicUrl }) => {
-    if (caller.kind === 'anonymous') return presentSession(undefined, '');
+    if (caller.kind === 'anonymous') return presentSession(undefined, '', canMailResets(app));
     const token = readSessionToken(reply.request.headers, publicUrl) ?? '';
-    return presentSession(caller.member, csrfTokenOf(app.secrets, token));
+    return presentSession(caller.member, csrfTokenOf(app.secrets, token), canMailResets(app));
   },
 );
 
@@ -39,7 +40,7 @@ export const signIn = endpoint(
     const userAgent = reply.request.headers['user-agent'] ?? '';
     const { token, member } = await openSignIn(app, body, { address, userAgent });
     reply.header('set-cookie', sessionCookie(publicUrl, token));
-    return presentSession(member, csrfTokenOf(app.secrets, token));
+    return presentSession(member, csrfTokenOf(app.secrets, token), canMailResets(app));
   },
 );
 
@@ -49,7 +50,7 @@ export const signOut = endpoint(
     const current = currentSession(caller);
     if (current !== undefined) await endSessions(app, signedIn(caller), current);
     reply.header('set-cookie', sessionCookie(publicUrl, undefined));
-    return presentSession(undefined, '');
+    return presentSession(undefined, '', canMailResets(app));
   },
 );
 
@@ -79,6 +80,6 @@ export const signOutEverywhere = endpoint(
   async (app, { caller, reply, publicUrl }) => {
     await endSessions(app, signedIn(caller), 'all');
     reply.header('set-cookie', sessionCookie(publicUrl, undefined));
-    return presentSession(undefined, '');
+    return presentSession(undefined, '', canMailResets(app));
   },
 );

@@ -12,6 +12,7 @@ export const SessionReply = Type.Object(
     is_operator: Type.Boolean(),
     may_book_live: Type.Boolean(),
     has_multipickup: Type.Boolean(),
+    mails_resets: Type.Boolean({ description: 'A forgotten password is reset by e-mail.' }),
   },
   { $id: 'Session' },
 );
@@ -39,6 +40,7 @@ export const PasswordBody = Type.Object({
   current_password: Type.String(),
   password: Type.String(),
 });
+export const ResetBody = Type.Object({ email: Type.String({ maxLength: 255 }) });
 export const RedeemBody = Type.Object({
   token: Type.String({ maxLength: 128 }),
   password: Type.String(),
@@ -58,6 +60,7 @@ export const OpenSessionReply = Type.Object(
 export function presentSession(
   member: Member | undefined,
   csrfToken: string,
+  mailsResets: boolean,
 ): Static<typeof SessionReply> {
   return {
     member: member === undefined ? null : presentMember(member),
@@ -65,6 +68,7 @@ export function presentSession(
     is_operator: member?.isOperator ?? false,
     may_book_live: member?.mayBookLive ?? false,
     has_multipickup: member?.hasMultipickup ?? false,
+    mails_resets: mailsResets,
   };
 }
 
