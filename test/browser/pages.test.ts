@@ -12,7 +12,7 @@ import {
   phone,
   seriousViolations,
 } from '../support/members-pages.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { aCarton, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { fillQuote } from '../support/quote-form.ts';
 
 type Step = { name: string; path: string; isOpen?: true; shows: (page: Page) => Promise<void> };
@@ -92,6 +92,35 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'orders',
+    path: '/orders',
+    shows: async (page) => {
+      await page.getByRole('link', { name: 'A-1001' }).waitFor();
+    },
+  },
+  {
+    name: 'an order',
+    path: '/orders/1',
+    shows: async (page) => {
+      await page.getByRole('heading', { name: 'Items' }).waitFor();
+    },
+  },
+  {
+    name: 'importing orders',
+    path: '/orders/import',
+    shows: async (page) => {
+      await page.getByLabel('Or paste it').fill('order_id,suburb,postcode\nA,Perth,6000');
+      await page.getByText('Will be saved').waitFor();
+    },
+  },
+  {
+    name: 'tracking',
+    path: '/tracking?of=2',
+    shows: async (page) => {
+      await page.getByRole('list', { name: 'Stages' }).waitFor();
+    },
+  },
+  {
     name: 'keys',
     path: '/keys',
     shows: async (page) => {
@@ -130,6 +159,12 @@ async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
   await post('', sydneyToMelbourne());
   await post('', sydneyToMelbourne());
   await post('/v4/2/confirm', { payment_method: 'demo' });
+  await t.inject({
+    method: 'POST',
+    url: '/api/v5/orders/create-simple',
+    headers,
+    payload: { order_id: 'A-1001', receiver: melbourne, items: [aCarton()] },
+  });
 }
 
 describe('every page of the members area', () => {

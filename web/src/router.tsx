@@ -13,7 +13,14 @@ import {
 import { ApiError } from './api/client.ts';
 import { sessionQuery } from './api/session.ts';
 import { CrashPage, NotFoundPage } from './pages/lost.tsx';
-import { bookingsSearch, bookSearch, quoteSearch, returnSearch } from './search.ts';
+import {
+  bookingsSearch,
+  bookSearch,
+  ordersSearch,
+  quoteSearch,
+  returnSearch,
+  trackingSearch,
+} from './search.ts';
 import { Shell } from './shell.tsx';
 
 /** What the service refused will be refused again; only what never arrived is worth another try. */
@@ -115,6 +122,28 @@ const payments = createRoute({
   path: '/payments',
   component: lazyRouteComponent(() => import('./pages/payments/payments.tsx'), 'PaymentsPage'),
 });
+const orders = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/orders',
+  validateSearch: ordersSearch,
+  component: lazyRouteComponent(() => import('./pages/orders/orders.tsx'), 'OrdersPage'),
+});
+const orderImport = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/orders/import',
+  component: lazyRouteComponent(() => import('./pages/orders/import.tsx'), 'ImportPage'),
+});
+const order = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/orders/$id',
+  component: lazyRouteComponent(() => import('./pages/orders/order.tsx'), 'OrderPage'),
+});
+const tracking = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/tracking',
+  validateSearch: trackingSearch,
+  component: lazyRouteComponent(() => import('./pages/tracking/tracking.tsx'), 'TrackingPage'),
+});
 const keys = createRoute({
   getParentRoute: () => memberPages,
   path: '/keys',
@@ -134,7 +163,21 @@ const account = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     visitorPages.addChildren([signIn, signUp, forgotPassword, resetPassword]),
-    memberPages.addChildren([home, quote, bookings, booking, book, payments, keys, key, account]),
+    memberPages.addChildren([
+      home,
+      quote,
+      bookings,
+      booking,
+      book,
+      orders,
+      orderImport,
+      order,
+      tracking,
+      payments,
+      keys,
+      key,
+      account,
+    ]),
   ]),
   context: { queries },
   // Plain words in the address: ?q=623634, not ?q="623634".

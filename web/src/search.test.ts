@@ -20,8 +20,16 @@ test('only our own pages are gone to after signing in', () => {
 });
 
 test('what is not as it should be is stated as undefined, so that the raw value does not shine through', () => {
-  assert.deepEqual(quoteSearch({ booking: 'abc' }), { booking: undefined, again: undefined });
-  assert.deepEqual(quoteSearch({ booking: 7 }), { booking: 7, again: undefined });
-  assert.deepEqual(bookingsSearch({ q: 623634, page: '1' }), { q: '623634', page: undefined });
-  assert.deepEqual(bookingsSearch({ q: '', page: 3 }), { q: undefined, page: 3 });
+  assert.deepEqual(quoteSearch({ booking: 'abc' }), {
+    booking: undefined,
+    again: undefined,
+    order: undefined,
+  });
+  assert.deepEqual(quoteSearch({ booking: 7 }), { booking: 7, again: undefined, order: undefined });
+  assert.deepEqual(bookingsSearch({ q: 623634, page: '1' }), {
+    q: '623634',
+    page: undefined,
+    show: undefined,
+  });
+  assert.deepEqual(bookingsSearch({ q: '', page: 3 }), { q: undefined, page: 3, show: undefined });
 });

@@ -23,16 +23,41 @@ export const returnSearch = ({ to }: Search): { to?: string | undefined } => ({ 
 
 export const quoteSearch = (
   search: Search,
-): { booking?: number | undefined; again?: number | undefined } => ({
+): {
+  booking?: number | undefined;
+  again?: number | undefined;
+  order?: number | undefined;
+} => ({
   booking: wholeNumber(search.booking),
   again: wholeNumber(search.again),
+  order: wholeNumber(search.order),
 });
 
+/** Which bookings are listed: what was booked unless the address says otherwise. */
+export const shownBookings = ['booked', 'quotes', 'attention'] as const;
+export type ShownBookings = (typeof shownBookings)[number];
+
 export const bookingsSearch = (
+  search: Search,
+): {
+  q?: string | undefined;
+  page?: number | undefined;
+  show?: ShownBookings | undefined;
+} => ({
+  q: text(search.q),
+  page: wholeNumber(search.page, 2),
+  show: shownBookings.find((one) => one === search.show),
+});
+
+export const ordersSearch = (
   search: Search,
 ): { q?: string | undefined; page?: number | undefined } => ({
   q: text(search.q),
   page: wholeNumber(search.page, 2),
+});
+
+export const trackingSearch = (search: Search): { of?: string | undefined } => ({
+  of: text(search.of),
 });
 
 export const bookSearch = (

@@ -11,11 +11,17 @@ import { MenuLink } from './parts/links.tsx';
 import { Loading } from './parts/states.tsx';
 import classes from './shell.module.css';
 
-type Way = { to: '/quote' | '/bookings' | '/payments' | '/keys'; name: string; icon: IconName };
+type Way = {
+  to: '/quote' | '/bookings' | '/orders' | '/tracking' | '/payments' | '/keys';
+  name: string;
+  icon: IconName;
+};
 
 const ways: readonly Way[] = [
   { to: '/quote', name: 'Quote', icon: 'quote' },
   { to: '/bookings', name: 'Bookings', icon: 'bookings' },
+  { to: '/orders', name: 'Orders', icon: 'orders' },
+  { to: '/tracking', name: 'Tracking', icon: 'tracking' },
   { to: '/payments', name: 'Payments', icon: 'payments' },
   { to: '/keys', name: 'API keys', icon: 'keys' },
 ];

@@ -10,13 +10,19 @@ export function bookingQuery(id: number) {
   });
 }
 
-export type BookingSearch = { q?: string | undefined; page?: number | undefined };
+export type BookingSearch = {
+  q?: string | undefined;
+  page?: number | undefined;
+  show: string;
+};
 
-export function bookingsQuery({ q = '', page = 1 }: BookingSearch) {
+export function bookingsQuery({ q = '', page = 1, show }: BookingSearch) {
   return queryOptions({
-    queryKey: ['bookings', 'list', q, page],
+    queryKey: ['bookings', 'list', show, q, page],
     queryFn: ({ signal }) =>
-      ask<Booking[]>('GET', `/bookings/v4?page=${page}&q=${encodeURIComponent(q)}`, { signal }),
+      ask<Booking[]>('GET', `/bookings/v4?show=${show}&page=${page}&q=${encodeURIComponent(q)}`, {
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 }
@@ -78,6 +84,8 @@ export const useBook = (
       Promise.all([
         queries.invalidateQueries({ queryKey: ['bookings', 'list'] }),
         queries.invalidateQueries({ queryKey: ['money'] }),
+        // An order is booked with its booking.
+        queries.invalidateQueries({ queryKey: ['orders'] }),
       ]),
   });
 };

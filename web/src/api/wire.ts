@@ -8,9 +8,11 @@ import type * as credit from '../../../src/http/wire/credit.ts';
 import type * as item from '../../../src/http/wire/item.ts';
 import type * as location from '../../../src/http/wire/location.ts';
 import type * as member from '../../../src/http/wire/member.ts';
+import type * as order from '../../../src/http/wire/order.ts';
 import type * as paymentMethod from '../../../src/http/wire/payment-method.ts';
 import type * as quote from '../../../src/http/wire/quote.ts';
 import type * as session from '../../../src/http/wire/session.ts';
+import type * as tracking from '../../../src/http/wire/tracking.ts';
 
 export type Session = Static<typeof session.SessionReply>;
 export type OpenSession = Static<typeof session.OpenSessionReply>;
@@ -33,3 +35,5 @@ export type PaymentSetup = { gateway: string; takes_test_cards: boolean };
 export type Credit = Static<typeof credit.CreditReply>;
 export type Statement = Static<typeof credit.StatementReply>;
 export type Payment = Static<typeof credit.PaymentReply>;
+export type Order = Static<typeof order.DetailedOrderReply>;
+export type Tracking = Static<typeof tracking.TrackingReply>;

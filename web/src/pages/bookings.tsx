@@ -1,5 +1,5 @@
 // All bookings of a member, newest first, with a search for a number or a consignment note.
-import { Group, Pagination, Table, Text, TextInput } from '@mantine/core';
+import { Group, SegmentedControl, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -11,21 +11,26 @@ import { kilograms, plural, when } from '../parts/figures.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { Page, Panel } from '../parts/page.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { placeLine } from '../parts/place-line.ts';
 import { Empty, Loading, Problem } from '../parts/states.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
+import type { ShownBookings } from '../search.ts';
 import classes from './bookings.module.css';
 
 const perPage = 50;
 const pauseMs = 250;
 
 export function BookingsPage() {
-  const { q, page = 1 } = useSearch({ from: '/members/bookings' });
+  const { q, page = 1, show = 'booked' } = useSearch({ from: '/members/bookings' });
   const navigate = useNavigate();
   const [text, setText] = useState(q ?? '');
-  const { data, error, refetch, isPlaceholderData } = useQuery(bookingsQuery({ q, page }));
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    // A search looks everywhere.
+    bookingsQuery({ q, page, show: q === undefined ? show : '' }),
+  );
   const search = useDebouncedCallback((wanted: string) => {
-    void navigate({ to: '/bookings', search: wanted === '' ? {} : { q: wanted }, replace: true });
+    void navigate({ to: '/bookings', search: { show, q: wanted || undefined }, replace: true });
   }, pauseMs);
   return (
     <Page
@@ -36,52 +41,56 @@ export function BookingsPage() {
         </ButtonLink>
       }
     >
-      <TextInput
-        aria-label="Search bookings"
-        placeholder="Booking number or consignment note"
-        leftSection={<Icon name="search" size={16} />}
-        maw={360}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          search(event.currentTarget.value.trim());
-        }}
-      />
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label="Which bookings"
+          value={show}
+          onChange={(next) => {
+            setText('');
+            void navigate({ to: '/bookings', search: { show: next as ShownBookings } });
+          }}
+          data={[
+            { value: 'booked', label: 'Booked' },
+            { value: 'quotes', label: 'Quotes' },
+            { value: 'attention', label: 'To look at' },
+          ]}
+        />
+        <TextInput
+          aria-label="Search bookings"
+          placeholder="Booking number or consignment note"
+          leftSection={<Icon name="search" size={16} />}
+          w={320}
+          maw="100%"
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            search(event.currentTarget.value.trim());
+          }}
+        />
+      </Group>
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Loading what="bookings" /> : null}
       {data === undefined ? null : (
         <Panel flush>
           {data.length === 0 ? (
-            <Nothing q={q} page={page} />
+            <Nothing isSearch={q !== undefined || page > 1} show={show} />
           ) : (
             <BookingTable bookings={data} isOld={isPlaceholderData} />
           )}
         </Panel>
       )}
-      {data !== undefined && (page > 1 || data.length === perPage) ? (
-        <Pagination.Root
-          total={data.length === perPage ? page + 1 : page}
-          value={page}
-          onChange={(next) =>
-            void navigate({
-              to: '/bookings',
-              search: { ...(q === undefined ? {} : { q }), page: next },
-            })
-          }
-        >
-          <Group gap="xs" justify="center">
-            <Pagination.Previous aria-label="Newer bookings" />
-            <Text size="sm">Page {page}</Text>
-            <Pagination.Next aria-label="Older bookings" />
-          </Group>
-        </Pagination.Root>
-      ) : null}
+      <Pager
+        page={page}
+        hasMore={data?.length === perPage}
+        what="bookings"
+        onChange={(next) => void navigate({ to: '/bookings', search: { q, show, page: next } })}
+      />
     </Page>
   );
 }
 
-function Nothing({ q, page }: { q: string | undefined; page: number }) {
-  if (q !== undefined || page > 1) {
+function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownBookings }) {
+  if (isSearch) {
     return (
       <Empty icon="search" title="Nothing found">
         Search for the whole number of a booking, or a consignment note as it is printed on the
@@ -89,13 +98,20 @@ function Nothing({ q, page }: { q: string | undefined; page: number }) {
       </Empty>
     );
   }
+  if (show === 'attention') {
+    return (
+      <Empty icon="check" title="Nothing to look at">
+        Bookings whose payment or carrier has not answered would be here.
+      </Empty>
+    );
+  }
   return (
     <Empty
       icon="bookings"
-      title="No bookings yet"
+      title={show === 'quotes' ? 'No quotes waiting' : 'No bookings yet'}
       action={<ButtonLink to="/quote">Get a quote</ButtonLink>}
     >
-      Every quote you ask for is kept here, and becomes a booking when you choose a carrier.
+      Every quote you ask for is kept for a while, and becomes a booking when you choose a carrier.
     </Empty>
   );
 }
@@ -120,7 +136,7 @@ function BookingTable({ bookings, isOld }: { bookings: readonly Booking[]; isOld
             const courier = booking.courier ?? '';
             return (
               <Table.Tr key={booking.id}>
-                <Table.Td>
+                <Table.Td data-label="Booking">
                   <Link
                     to="/bookings/$id"
                     params={{ id: String(booking.id) }}
@@ -132,17 +148,17 @@ function BookingTable({ bookings, isOld }: { bookings: readonly Booking[]; isOld
                     {when(booking.booked_at)}
                   </Text>
                 </Table.Td>
-                <Table.Td>
+                <Table.Td data-label="Route">
                   <Text size="sm">{placeLine(booking.sender)}</Text>
                   <Text size="sm">→ {placeLine(booking.receiver)}</Text>
                 </Table.Td>
-                <Table.Td className="figures">
+                <Table.Td data-label="Freight" className="figures">
                   <Text size="sm">{plural(pieces, 'piece')}</Text>
                   <Text size="xs" c="dimmed">
                     {kilograms(booking.charged_weight)}
                   </Text>
                 </Table.Td>
-                <Table.Td>
+                <Table.Td data-label="Carrier">
                   <Text size="sm">{courier === '' ? '' : nameOf(courier).carrier}</Text>
                   {booking.connote === null ? null : (
                     <Text size="xs" c="dimmed" className="mono">
@@ -150,7 +166,7 @@ function BookingTable({ bookings, isOld }: { bookings: readonly Booking[]; isOld
                     </Text>
                   )}
                 </Table.Td>
-                <Table.Td>
+                <Table.Td data-label="Status">
                   <StatusBadge status={booking.status} />
                 </Table.Td>
               </Table.Tr>

@@ -144,7 +144,9 @@ function placeFrom(found: Suburb | CountryLocation): Place {
 
 export function shown(place: Place): string {
   if (place.country !== 'AU') return place.countryName;
-  return place.suburb === '' ? '' : `${titleCase(place.suburb)} ${place.state} ${place.postcode}`;
+  return [titleCase(place.suburb), place.state, place.postcode]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 function isMeant(place: Place, text: string): boolean {

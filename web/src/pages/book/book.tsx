@@ -30,6 +30,7 @@ import { serviceName } from '../quote/market.ts';
 import classes from './book.module.css';
 import { ContactPart } from './contact-part.tsx';
 import { contactFor, keepContact } from './contacts.ts';
+import { CustomsPart, declareCustoms, likelyCustoms } from './customs-part.tsx';
 import { likelyPayment, PaymentPart } from './payment-part.tsx';
 
 export function BookPage() {
@@ -116,6 +117,8 @@ function BookForm({ booking, carrier, quote, firstTier, credit, methods }: BookF
   const [pickupDate, setPickupDate] = useState(quote.pickup_dates[0] ?? '');
   const [tier, setTier] = useState(firstTier);
   const [payment, setPayment] = useState(() => likelyPayment(credit, methods, mayBookLive));
+  const isAbroad = booking.sender.country !== booking.receiver.country;
+  const [customs, setCustoms] = useState(() => likelyCustoms(booking));
   const [newPrice, setNewPrice] = useState<number>();
   const price = priceOf(quote, tier);
   const isDemo = payment === 'demo';
@@ -128,6 +131,7 @@ function BookForm({ booking, carrier, quote, firstTier, credit, methods }: BookF
       setNewPrice(priceOf(fresh, tier));
       return saved;
     }
+    if (isAbroad) await declareCustoms(booking.id, customs);
     return await confirmBooking(booking.id, {
       payment_method: payment,
       ...(isDemo ? {} : { courier: carrier, pickup_date: pickupDate }),
@@ -160,6 +164,9 @@ function BookForm({ booking, carrier, quote, firstTier, credit, methods }: BookF
           refusal={refusal}
           onChange={setReceiver}
         />
+        {isAbroad ? (
+          <CustomsPart customs={customs} refusal={refusal} onChange={setCustoms} />
+        ) : null}
         <Panel title="Good to know">
           <Stack>
             <TextInput

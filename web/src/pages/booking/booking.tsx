@@ -13,6 +13,7 @@ import { Page, Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Timeline } from '../../parts/timeline.tsx';
 import { Consignment } from './consignment.tsx';
 
 /** While nobody knows yet what became of a payment, the answer is looked for this often. */
@@ -101,6 +102,11 @@ function BookingParts({ booking }: { booking: Booking }) {
         </Alert>
       ) : null}
       {booking.status === 'new' ? null : <Consignment booking={booking} />}
+      {booking.connote === null ? null : (
+        <Panel title="Tracking">
+          <Timeline reference={booking.connote} />
+        </Panel>
+      )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Panel title="From">
           <AddressLines address={booking.sender} />

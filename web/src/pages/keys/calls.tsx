@@ -33,13 +33,13 @@ export function Calls({ keyId }: { keyId: number }) {
             <Table.Tbody>
               {data.map((call) => (
                 <Table.Tr key={`${call.request_id} ${call.at}`}>
-                  <Table.Td>
+                  <Table.Td data-label="When">
                     <Text size="sm">{when(call.at)}</Text>
                   </Table.Td>
-                  <Table.Td className="mono">
+                  <Table.Td data-label="Request" className="mono">
                     {call.method} {call.path}
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td data-label="Status">
                     <Badge
                       variant="light"
                       color={call.status < 400 ? 'eucalypt' : 'red'}
@@ -53,8 +53,12 @@ export function Calls({ keyId }: { keyId: number }) {
                       </Text>
                     )}
                   </Table.Td>
-                  <Table.Td className="figures">{call.ms} ms</Table.Td>
-                  <Table.Td className="mono">{call.request_id}</Table.Td>
+                  <Table.Td data-label="Took" className="figures">
+                    {call.ms} ms
+                  </Table.Td>
+                  <Table.Td data-label="Request id" className="mono">
+                    {call.request_id}
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

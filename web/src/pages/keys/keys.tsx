@@ -76,7 +76,7 @@ function KeyRow({ apiKey }: { apiKey: AccountKey }) {
   const name = apiKey.site || `Key ${apiKey.id}`;
   return (
     <Table.Tr>
-      <Table.Td>
+      <Table.Td data-label="Site">
         <Group gap="xs">
           <Link to="/keys/$id" params={{ id: String(apiKey.id) }} className={classes.link}>
             {name}
@@ -88,12 +88,14 @@ function KeyRow({ apiKey }: { apiKey: AccountKey }) {
           ) : null}
         </Group>
       </Table.Td>
-      <Table.Td>{moduleTypeNames[apiKey.module_type]}</Table.Td>
-      <Table.Td className="mono">{apiKey.prefix}…</Table.Td>
-      <Table.Td>
+      <Table.Td data-label="Kind">{moduleTypeNames[apiKey.module_type]}</Table.Td>
+      <Table.Td data-label="Key" className="mono">
+        {apiKey.prefix}…
+      </Table.Td>
+      <Table.Td data-label="Made">
         <Text size="sm">{day(apiKey.created)}</Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label="On">
         <Switch
           checked={change.isPending ? change.variables.active === true : apiKey.active}
           onChange={(event) => change.mutate({ active: event.currentTarget.checked })}

@@ -229,13 +229,17 @@ function StatementPart() {
             <Table.Tbody className="figures">
               {data.lines.toReversed().map((line) => (
                 <Table.Tr key={line.id}>
-                  <Table.Td>{when(line.at)}</Table.Td>
-                  <Table.Td>{kindNames[line.kind] ?? line.kind}</Table.Td>
-                  <Table.Td>
+                  <Table.Td data-label="When">{when(line.at)}</Table.Td>
+                  <Table.Td data-label="What">{kindNames[line.kind] ?? line.kind}</Table.Td>
+                  <Table.Td data-label="Booking">
                     {line.booking_id === null ? null : <BookingLink id={line.booking_id} />}
                   </Table.Td>
-                  <Table.Td ta="right">{money(line.amount)}</Table.Td>
-                  <Table.Td ta="right">{money(line.balance)}</Table.Td>
+                  <Table.Td data-label="Amount" ta="right">
+                    {money(line.amount)}
+                  </Table.Td>
+                  <Table.Td data-label="Owed" ta="right">
+                    {money(line.balance)}
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -302,12 +306,14 @@ const statusNames: Readonly<Record<string, string>> = {
 function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <Table.Tr>
-      <Table.Td>{when(payment.created_at)}</Table.Td>
-      <Table.Td>
+      <Table.Td data-label="When">{when(payment.created_at)}</Table.Td>
+      <Table.Td data-label="Booking">
         <BookingLink id={payment.booking_id} />
       </Table.Td>
-      <Table.Td>{payment.method === 'credit' ? 'Credit account' : payment.method}</Table.Td>
-      <Table.Td>
+      <Table.Td data-label="How">
+        {payment.method === 'credit' ? 'Credit account' : payment.method}
+      </Table.Td>
+      <Table.Td data-label="Became">
         {statusNames[payment.status] ?? payment.status}
         {payment.detail === '' || payment.status === 'charged' ? null : (
           <Text size="xs" c="dimmed">
@@ -315,7 +321,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
           </Text>
         )}
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td data-label="Amount" ta="right">
         {payment.kind === 'refund' ? '−' : ''}
         {money(payment.amount)}
       </Table.Td>

@@ -1,6 +1,7 @@
 // A quote as it is being typed: kept in the browser so that a reload, a crash or an expired session loses nothing. Each tab
 // keeps its own; a new tab begins with the last one typed. Nothing here knows how it looks.
-import type { Booking, Member } from '../../api/wire.ts';
+import { receiverOf } from '../../api/orders.ts';
+import type { Booking, Member, Order } from '../../api/wire.ts';
 
 export type DraftPlace = {
   country: string;
@@ -9,6 +10,8 @@ export type DraftPlace = {
   postcode: string;
   state: string;
   type: 'business' | 'residential';
+  /** Who is there, where an order said so. */
+  contact?: Record<string, string>;
 };
 
 export type DraftItem = {
@@ -31,6 +34,8 @@ export type Draft = {
   tailgatePickup: boolean;
   tailgateDelivery: boolean;
   authorityToLeave: boolean;
+  /** The order that is to be booked. */
+  orderId?: number;
   /** What was last asked, and the booking it became: tells whether the prices shown are for what is typed. */
   quoted?: { bookingId: number; request: string };
 };
@@ -74,7 +79,8 @@ export function blankDraft(member: Member): Draft {
 
 /** The body that the service is asked with. Numbers go as they were typed; the service reads them. */
 export function requestOf(draft: Draft): object {
-  const place = ({ country, suburb, postcode, state, type }: DraftPlace) => ({
+  const place = ({ country, suburb, postcode, state, type, contact }: DraftPlace) => ({
+    ...contact,
     country,
     suburb,
     postcode,
@@ -139,6 +145,46 @@ export function draftFromBooking(booking: Booking): Draft {
     tailgatePickup: booking.tailgate_pickup,
     tailgateDelivery: booking.tailgate_delivery,
     authorityToLeave: /authority to leave/i.test(booking.special_instructions),
+  };
+}
+
+/** What an order needs, from where the last draft was sent. */
+export function draftFromOrder(order: Order, sender: DraftPlace): Draft {
+  const {
+    suburb = '',
+    postcode = '',
+    state = '',
+    country = 'AU',
+    type,
+    ...contact
+  } = receiverOf(order);
+  const text = (value: number | null): string => (value === null ? '' : String(value));
+  return {
+    sender,
+    receiver: {
+      country,
+      countryName: country,
+      suburb: suburb.toUpperCase(),
+      postcode,
+      state,
+      type: type === 'business' ? 'business' : 'residential',
+      contact,
+    },
+    items: order.items.map((item) => ({
+      key: crypto.randomUUID(),
+      packaging: item.description ?? 'Carton',
+      quantity: String(item.quantity),
+      weight: text(item.weight),
+      length: text(item.length),
+      width: text(item.width),
+      height: text(item.height),
+    })),
+    declaredValue: order.sale_price === 0 ? '' : String(order.sale_price),
+    hasWarranty: true,
+    tailgatePickup: false,
+    tailgateDelivery: false,
+    authorityToLeave: false,
+    orderId: order.id,
   };
 }
 

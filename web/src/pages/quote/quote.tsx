@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { bookingQuery } from '../../api/bookings.ts';
 import { ApiError } from '../../api/client.ts';
+import { linkOrder, orderQuery } from '../../api/orders.ts';
 import { useMember } from '../../api/session.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -15,6 +16,7 @@ import {
   blankDraft,
   type Draft,
   draftFromBooking,
+  draftFromOrder,
   keepDraft,
   loadDraft,
   requestOf,
@@ -30,19 +32,21 @@ import { useQuotes } from './use-quotes.ts';
 export function QuotePage() {
   const member = useMember();
   const [draft, setDraft] = useState(() => loadDraft(member));
-  const { booking: bookingId, again } = useSearch({ from: '/members/quote' });
+  const { booking: bookingId, again, order } = useSearch({ from: '/members/quote' });
   const navigate = useNavigate();
   const { asked, ask, forget } = useQuotes();
   const results = useRef<HTMLDivElement>(null);
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   useEffect(() => keepDraft(member, draft), [member, draft]);
   useAgain(again, setDraft);
+  useOrder(order, setDraft);
 
   const quote = async (): Promise<void> => {
     results.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
     const request = requestText(draft);
     const id = await ask(requestOf(draft));
     if (id === undefined) return;
+    if (draft.orderId !== undefined) await linkOrder(draft.orderId, id);
     change({ quoted: { bookingId: id, request } });
     await navigate({ to: '/quote', search: { booking: id }, replace: bookingId === undefined });
   };
@@ -126,6 +130,20 @@ function useAgain(again: number | undefined, onTake: (draft: Draft) => void): vo
     onTake(draftFromBooking(data));
     void navigate({ to: '/quote', search: {}, replace: true });
   }, [again, data, onTake, navigate]);
+}
+
+/** An order to be booked fills in everything but where it is sent from. */
+function useOrder(
+  id: number | undefined,
+  onTake: (change: (before: Draft) => Draft) => void,
+): void {
+  const navigate = useNavigate();
+  const { data } = useQuery({ ...orderQuery(id ?? 0), enabled: id !== undefined });
+  useEffect(() => {
+    if (id === undefined || data === undefined) return;
+    onTake((before) => draftFromOrder(data, before.sender));
+    void navigate({ to: '/quote', search: {}, replace: true });
+  }, [id, data, onTake, navigate]);
 }
 
 type TermsProps = {

@@ -1,0 +1,206 @@
+// Orders and tracking in a real browser: a file brought in, orders booked one by one and many at once, and followed.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { MembersArea, overflow, phone } from '../support/members-pages.ts';
+import { choosePlace } from '../support/quote-form.ts';
+import type { TestMember } from '../support/test-app.ts';
+
+const header =
+  'order_id,name,email,phone,address,suburb,postcode,state,packaging,quantity,weight,length,width,height';
+const line = (number: string, suburb: string, postcode: string, weight = '5') =>
+  `${number},Rita Receiver,rita@example.com,0400 000 000,1 Smith Street,${suburb},${postcode},,Carton,1,${weight},40,30,30`;
+
+describe('orders in the members area', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open();
+  });
+  after(() => area.close());
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  const imported = async (as: TestMember, ...lines: string[]): Promise<Page> => {
+    const page = await area.visit('/orders/import', { as });
+    await page.getByLabel('Or paste it').fill([header, ...lines].join('\n'));
+    await page.getByRole('button', { name: /^Save \d+ order/ }).click();
+    await page.getByText(/orders? saved/).waitFor();
+    return page;
+  };
+
+  test('a file is shown before it is saved, and each line says what becomes of it', async () => {
+    const page = await area.visit('/orders', { as: await area.t.addMember('file@example.com') });
+    await page.getByText('No orders yet').waitFor();
+    await page.getByRole('link', { name: 'Import CSV' }).click();
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'orders.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        [
+          header,
+          line('A-1', 'Richmond', '3121'),
+          line('A-2', 'Nowhere', '3121'),
+          line('', 'Perth', '6000'),
+        ].join('\n'),
+      ),
+    });
+    await page.getByText('Left out: the order number is missing').waitFor();
+    await page.getByRole('button', { name: 'Save 2 orders' }).click();
+    await page.getByText('Saved, ready to book').waitFor();
+    await page.getByRole('link', { name: 'To the orders' }).click();
+    await page.getByRole('link', { name: 'A-1' }).waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a file that is none says what it needs', async () => {
+    const page = await area.visit('/orders/import', {
+      as: await area.t.addMember('bad@example.com'),
+    });
+    await page.getByLabel('Or paste it').fill('a,b\n1,2');
+    await page.getByText('The file can not be read').waitFor();
+    await page.context().close();
+  });
+
+  test('one order is quoted, booked, and is booked', async () => {
+    const kim = await area.t.addMember('kim@example.com');
+    const page = await imported(kim, line('B-1', 'Richmond', '3121'));
+    await page.getByRole('link', { name: 'To the orders' }).click();
+    await page.getByRole('link', { name: 'B-1' }).click();
+    await page.getByRole('link', { name: 'Get quotes' }).click();
+    await page.waitForURL('**/quote');
+    assert.equal(await page.getByRole('textbox', { name: 'To' }).inputValue(), 'Richmond 3121');
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.waitForURL('**/quote?booking=*');
+    await page
+      .getByRole('button', { name: /^Choose/ })
+      .first()
+      .click();
+    assert.equal(
+      await page.getByLabel('Name', { exact: true }).nth(1).inputValue(),
+      'Rita Receiver',
+    );
+    await page.getByLabel('Street').first().fill('12 Bourke Road');
+    await page.getByRole('radio', { name: 'Demo' }).check();
+    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    await page
+      .getByText(/^DEMO-/)
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Orders' }).click();
+    await page.getByRole('row', { name: /B-1/ }).getByText('Booked').waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('many are booked at once by one rule; one that can not be does not stop the others', async () => {
+    const lou = await area.t.addMember('lou@example.com');
+    await setCreditLimit(area.t.app, String(lou.id), 1_000_00);
+    const page = await imported(
+      lou,
+      line('C-1', 'Richmond', '3121'),
+      line('C-2', 'Perth', '6000'),
+      line('C-3', 'Hobart', '7000', '21000'),
+    );
+    await page.getByRole('link', { name: 'To the orders' }).click();
+    await page.getByRole('checkbox', { name: 'Choose every order that is ready' }).check();
+    await page.getByRole('button', { name: 'Book 3 orders' }).click();
+    await page.getByRole('dialog').getByLabel('Street').fill('12 Bourke Road');
+    await page.getByRole('dialog').getByRole('button', { name: 'Book 3 orders' }).click();
+    await page.getByText('2 of 3 booked').waitFor();
+    await page.getByText('C-3: No carrier takes it.').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('row', { name: /C-1/ }).getByText('Booked').waitFor();
+    const payments = await area.t.app.store.payments.listOfMember(lou.id);
+    assert.deepEqual(
+      payments.map(({ status }) => status),
+      ['charged', 'charged'],
+    );
+    await page.context().close();
+  });
+
+  test('an order that was sent another way, and one that is deleted', async () => {
+    const page = await imported(
+      await area.t.addMember('mia@example.com'),
+      line('D-1', 'Perth', '6000'),
+    );
+    await page.getByRole('link', { name: 'To the orders' }).click();
+    await page.getByRole('link', { name: 'D-1' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'It was sent another way' }).click();
+    await page.getByText('Sent another way').first().waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete it' }).click();
+    await page.waitForURL('**/orders');
+    await page.getByText('No orders yet').waitFor();
+    await page.context().close();
+  });
+
+  test('a shipment is followed by its number, on a phone as well', async () => {
+    const nia = await area.t.addMember('nia@example.com');
+    const post = (url: string, payload: object) =>
+      area.t.inject({ method: 'POST', url, headers: { 'api-key': nia.key }, payload });
+    const { id } = (
+      await post('/api/v5/bookings', {
+        sender: { postcode: '2000', suburb: 'SYDNEY', type: 'business' },
+        receiver: { postcode: '3000', suburb: 'MELBOURNE', type: 'residential' },
+        items: [
+          { description: 'Carton', weight: 5, length: 40, width: 30, height: 30, quantity: 2 },
+        ],
+      })
+    ).json();
+    const { connote } = (
+      await post(`/api/v5/bookings/v4/${id}/confirm`, { payment_method: 'demo' })
+    ).json();
+    const page = await area.visit('/tracking', { as: nia, size: phone });
+    await page.getByText('Which shipment?').waitFor();
+    await page.getByLabel('Booking number or consignment note').fill(connote);
+    await page.getByRole('button', { name: 'Find it' }).click();
+    await page.getByRole('list', { name: 'Stages' }).waitFor();
+    await page.getByRole('link', { name: 'The booking' }).click();
+    await page.getByRole('list', { name: 'Stages' }).waitFor();
+    assert.equal(await overflow(page), 0);
+    await page.goto('/tracking?of=nothing-of-mine');
+    await page.getByRole('list', { name: 'Stages' }).waitFor({ state: 'detached' });
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a parcel that leaves Australia needs its customs declaration', async () => {
+    const oda = await area.t.addMember('oda@example.com');
+    const page = await area.visit('/quote', { as: oda });
+    await choosePlace(page, 'From', 'sydney', /Sydney NSW 2000/);
+    await choosePlace(page, 'To', 'new zea', /New Zealand/);
+    await page.getByLabel('City').fill('Auckland');
+    await page.getByLabel('Postcode', { exact: true }).fill('1010');
+    await page.getByLabel('Each, kg, line 1').fill('2');
+    for (const side of ['Length', 'Width', 'Height']) {
+      await page.getByLabel(`${side}, cm, line 1`).fill('20');
+    }
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.waitForURL('**/quote?booking=*');
+    await page
+      .getByRole('button', { name: /^Choose/ })
+      .first()
+      .click();
+    for (const [n, who] of ['Sam', 'Rita'].entries()) {
+      await page.getByLabel('Name', { exact: true }).nth(n).fill(who);
+      await page.getByLabel('Street').nth(n).fill('1 Smith Street');
+    }
+    await page.getByLabel('In a few words').fill('Tiles');
+    await page.getByRole('radio', { name: 'Demo' }).check();
+    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    await page.getByText('Value', { exact: false }).first().waitFor();
+    await page.getByLabel('Goods', { exact: true }).fill('Tiles');
+    await page.getByLabel('Value, $').fill('50');
+    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    await page
+      .getByText(/^DEMO-/)
+      .first()
+      .waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+});

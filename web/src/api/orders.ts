@@ -1,0 +1,62 @@
+// A member's orders, as shops handed them in or a file brought them.
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask } from './client.ts';
+import type { Order } from './wire.ts';
+
+export type OrderSearch = { q?: string | undefined; page?: number | undefined };
+
+export function ordersQuery({ q = '', page = 1 }: OrderSearch) {
+  return queryOptions({
+    queryKey: ['orders', 'list', q, page],
+    queryFn: ({ signal }) =>
+      ask<Order[]>('GET', `/orders?page=${page}&q=${encodeURIComponent(q)}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function orderQuery(id: number) {
+  return queryOptions({
+    queryKey: ['orders', id],
+    queryFn: ({ signal }) => ask<Order>('GET', `/orders/${id}`, { signal }),
+  });
+}
+
+export const addOrder = (order: { order_id: string; receiver: object; items: object[] }) =>
+  ask<Order>('POST', '/orders/create-simple', {
+    body: { imported_from: 'Members area', ...order },
+  });
+
+/** From then on the booking belongs to the order, which is booked when the booking is. */
+export const linkOrder = (id: number, bookingId: number) =>
+  ask<Order>('PUT', `/orders/${id}`, { body: { transdirect_order_id: bookingId } });
+
+export function useOrderChange() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, status }: { id: number; status: string | 'delete' }) =>
+      status === 'delete'
+        ? ask('DELETE', `/orders/${id}`)
+        : ask('PUT', `/orders/${id}`, { body: { transdirect_order_status: status } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['orders'] }),
+  });
+}
+
+/** What the shop said about where an order goes, as a booking's receiver. */
+export function receiverOf(order: Order): Record<string, string> {
+  const { shipping, delivery } = order;
+  const name = `${shipping.first_name} ${shipping.last_name}`.trim() || delivery.name;
+  return {
+    name,
+    company_name: shipping.company,
+    email: shipping.email || delivery.email,
+    phone: shipping.phone || delivery.phone,
+    address: [shipping.address || delivery.address, shipping.address2]
+      .filter((line) => line.trim() !== '')
+      .join(', '),
+    suburb: shipping.city,
+    postcode: shipping.postcode,
+    state: shipping.state,
+    country: shipping.country || 'AU',
+    type: shipping.type ?? 'residential',
+  };
+}

@@ -1,0 +1,165 @@
+// What is in a booking that leaves Australia, for customs: needed before it is booked.
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { type ApiError, ask } from '../../api/client.ts';
+import type { Booking } from '../../api/wire.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { plainWords } from '../../parts/plain-words.ts';
+
+type CustomsItem = {
+  key: string;
+  description: string;
+  quantity: string;
+  weight: string;
+  value: string;
+  country_of_origin: string;
+  hs_code: string;
+};
+
+export type Customs = { contents_type: string; contents_description: string; items: CustomsItem[] };
+
+const kinds = [
+  { value: 'merchandise', label: 'Merchandise' },
+  { value: 'gift', label: 'A gift' },
+  { value: 'sample', label: 'A sample' },
+  { value: 'documents', label: 'Documents' },
+  { value: 'return', label: 'A return' },
+  { value: 'other', label: 'Something else' },
+];
+
+/** One line for everything that is booked; people split it as they need. */
+export function likelyCustoms(booking: Booking): Customs {
+  const weight = booking.items.reduce((sum, item) => sum + item.quantity * item.weight, 0);
+  return {
+    contents_type: 'merchandise',
+    contents_description: booking.description,
+    items: [
+      {
+        key: 'first',
+        description: booking.description,
+        quantity: '1',
+        weight: String(weight),
+        value: booking.declared_value === 0 ? '' : String(booking.declared_value),
+        country_of_origin: 'AU',
+        hs_code: '',
+      },
+    ],
+  };
+}
+
+export function declareCustoms(id: number, { items, ...customs }: Customs) {
+  const body = { ...customs, items: items.map(({ key: _key, ...item }) => item) };
+  return ask('POST', `/bookings/v4/${id}/custom_declaration`, { body });
+}
+
+type CustomsPartProps = {
+  customs: Customs;
+  refusal: ApiError | undefined;
+  onChange: (customs: Customs) => void;
+};
+
+export function CustomsPart({ customs, refusal, onChange }: CustomsPartProps) {
+  const { items } = customs;
+  const put = (n: number, change: Partial<CustomsItem>): void =>
+    onChange({
+      ...customs,
+      items: items.map((one, at) => (at === n ? { ...one, ...change } : one)),
+    });
+  const input = (
+    n: number,
+    item: CustomsItem,
+    field: Exclude<keyof CustomsItem, 'key'>,
+    label: string,
+  ) => (
+    <TextInput
+      label={label}
+      value={item[field]}
+      error={plainWords(refusal?.field(`items.${n}.${field}`))}
+      onChange={(event) => put(n, { [field]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <Panel
+      title="Customs declaration"
+      about="What is in it, as customs in the country of arrival want to know it."
+    >
+      <Stack>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NativeSelect
+            label="Kind of goods"
+            data={kinds}
+            value={customs.contents_type}
+            onChange={(event) => onChange({ ...customs, contents_type: event.currentTarget.value })}
+          />
+          <TextInput
+            label="In a few words"
+            required
+            withAsterisk={false}
+            value={customs.contents_description}
+            error={plainWords(refusal?.field('contents_description'))}
+            onChange={(event) =>
+              onChange({ ...customs, contents_description: event.currentTarget.value })
+            }
+          />
+        </SimpleGrid>
+        {items.map((item, n) => (
+          <SimpleGrid key={item.key} cols={{ base: 2, sm: 3 }} spacing="xs">
+            {input(n, item, 'description', 'Goods')}
+            {input(n, item, 'quantity', 'Quantity')}
+            {input(n, item, 'weight', 'Weight, kg')}
+            {input(n, item, 'value', 'Value, $')}
+            {input(n, item, 'country_of_origin', 'Made in (AU, CN …)')}
+            <Group gap={4} align="flex-end" wrap="nowrap">
+              {input(n, item, 'hs_code', 'HS code, if known')}
+              {items.length === 1 ? null : (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={36}
+                  aria-label={`Remove goods ${n + 1}`}
+                  onClick={() => onChange({ ...customs, items: items.toSpliced(n, 1) })}
+                >
+                  <Icon name="trash" size={16} />
+                </ActionIcon>
+              )}
+            </Group>
+          </SimpleGrid>
+        ))}
+        <div>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() =>
+              onChange({
+                ...customs,
+                items: [
+                  ...items,
+                  {
+                    key: crypto.randomUUID(),
+                    description: '',
+                    quantity: '1',
+                    weight: '',
+                    value: '',
+                    country_of_origin: 'AU',
+                    hs_code: '',
+                  },
+                ],
+              })
+            }
+          >
+            Add goods
+          </Button>
+        </div>
+      </Stack>
+    </Panel>
+  );
+}

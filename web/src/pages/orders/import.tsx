@@ -1,0 +1,195 @@
+// Orders from a CSV file: read here, shown before anything is sent, and each saved for itself, so that one bad line does not
+// keep the others out.
+import { Alert, Button, Code, Group, Progress, Stack, Table, Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { addOrder } from '../../api/orders.ts';
+import { BackLink } from '../../parts/back-link.tsx';
+import { plural } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import classes from '../bookings.module.css';
+import { type FileOrder, readOrderFile, templateFile } from './order-file.ts';
+
+type Outcome = { isSaved: boolean; words: string };
+
+export function ImportPage() {
+  const [text, setText] = useState('');
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const [isSending, setSending] = useState(false);
+  const queries = useQueryClient();
+  const file = useRef<HTMLInputElement>(null);
+  const { orders, problem } = readOrderFile(text);
+  const sendable = orders.filter((order) => order.problems.length === 0);
+  const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [chosen] = event.currentTarget.files ?? [];
+    setOutcomes(new Map());
+    setText((await chosen?.text()) ?? '');
+  };
+  const send = async (): Promise<void> => {
+    setSending(true);
+    const done = new Map<string, Outcome>();
+    for (const order of sendable) {
+      done.set(nameOf(order), await outcomeOf(order));
+      setOutcomes(new Map(done));
+    }
+    setSending(false);
+    await queries.invalidateQueries({ queryKey: ['orders'] });
+  };
+  const saved = [...outcomes.values()].filter(({ isSaved }) => isSaved).length;
+  const isDone = !isSending && outcomes.size > 0 && outcomes.size === sendable.length;
+  return (
+    <Page
+      title="Import orders"
+      above={<BackLink to="/orders">Orders</BackLink>}
+      about="A row of names, then a row for each item. Rows with the same order number are one order."
+    >
+      <Panel>
+        <Stack>
+          <Group>
+            <input
+              ref={file}
+              type="file"
+              accept=".csv,text/csv,text/plain"
+              className="visually-hidden"
+              aria-label="CSV file"
+              tabIndex={-1}
+              onChange={(event) => void take(event)}
+            />
+            <Button
+              leftSection={<Icon name="upload" size={16} />}
+              onClick={() => file.current?.click()}
+            >
+              Choose a file
+            </Button>
+            <Button
+              component="a"
+              variant="default"
+              download="linehaul-orders.csv"
+              href={`data:text/csv;charset=utf-8,${encodeURIComponent(templateFile)}`}
+              leftSection={<Icon name="download" size={16} />}
+            >
+              Template
+            </Button>
+          </Group>
+          <Textarea
+            label="Or paste it"
+            autosize
+            minRows={3}
+            maxRows={10}
+            spellCheck={false}
+            className="mono"
+            value={text}
+            onChange={(event) => {
+              setOutcomes(new Map());
+              setText(event.currentTarget.value);
+            }}
+          />
+          {text.trim() !== '' && problem !== undefined ? (
+            <Alert
+              color="red"
+              icon={<Icon name="alert" />}
+              role="alert"
+              title="The file can not be read"
+            >
+              {problem} Columns that are known: <Code>{templateFile.split('\r\n')[0]}</Code>
+            </Alert>
+          ) : null}
+        </Stack>
+      </Panel>
+      {orders.length === 0 ? null : (
+        <>
+          <Panel flush>
+            <Preview orders={orders} outcomes={outcomes} />
+          </Panel>
+          {isSending ? (
+            <Progress
+              value={(100 * outcomes.size) / sendable.length}
+              aria-label="Orders saved"
+              animated
+            />
+          ) : null}
+          <Group role="status">
+            {isDone ? (
+              <>
+                <Text>
+                  {plural(saved, 'order')} saved
+                  {saved < sendable.length ? `, ${sendable.length - saved} refused` : ''}.
+                </Text>
+                <ButtonLink to="/orders">To the orders</ButtonLink>
+              </>
+            ) : (
+              <Button
+                onClick={() => void send()}
+                loading={isSending}
+                disabled={sendable.length === 0}
+              >
+                Save {plural(sendable.length, 'order')}
+              </Button>
+            )}
+          </Group>
+        </>
+      )}
+    </Page>
+  );
+}
+
+const nameOf = (order: FileOrder): string => order.order_id || `line ${order.lines[0]}`;
+
+async function outcomeOf(order: FileOrder): Promise<Outcome> {
+  try {
+    const { order_id, receiver, items } = order;
+    const saved = await addOrder({ order_id, receiver, items });
+    const words =
+      saved.not_ready.length === 0 ? 'Saved, ready to book' : `Saved; ${saved.not_ready.join(' ')}`;
+    return { isSaved: true, words };
+  } catch (error) {
+    return { isSaved: false, words: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+type PreviewProps = { orders: readonly FileOrder[]; outcomes: ReadonlyMap<string, Outcome> };
+
+function Preview({ orders, outcomes }: PreviewProps) {
+  return (
+    <div className={classes.frame}>
+      <Table className={classes.table} verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Line</Table.Th>
+            <Table.Th>Order</Table.Th>
+            <Table.Th>To</Table.Th>
+            <Table.Th>Items</Table.Th>
+            <Table.Th>What becomes of it</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {orders.map((order) => {
+            const outcome = outcomes.get(nameOf(order));
+            const isBad = order.problems.length > 0 || outcome?.isSaved === false;
+            return (
+              <Table.Tr key={nameOf(order)}>
+                <Table.Td data-label="Line">{order.lines.join(', ')}</Table.Td>
+                <Table.Td data-label="Order">{order.order_id}</Table.Td>
+                <Table.Td data-label="To">
+                  {[order.receiver.name, order.receiver.suburb, order.receiver.postcode]
+                    .filter((part) => part !== undefined)
+                    .join(', ')}
+                </Table.Td>
+                <Table.Td data-label="Items">{order.items.length}</Table.Td>
+                <Table.Td data-label="Becomes">
+                  <Text size="sm" {...(isBad ? { c: 'red' } : {})}>
+                    {order.problems.length > 0
+                      ? `Left out: ${order.problems.join(', ')}`
+                      : (outcome?.words ?? 'Will be saved')}
+                  </Text>
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+// Orders from a CSV file: a row of names, then one row for each item; rows with the same order number are one order. What
+// can be seen to be wrong is said with its line before anything is sent. Pure.
+import { parseCsv } from '../../parts/csv.ts';
+
+export type FileOrder = {
+  lines: number[];
+  order_id: string;
+  receiver: Record<string, string>;
+  items: Record<string, string>[];
+  problems: string[];
+};
+
+export type OrderFile = { orders: FileOrder[]; problem?: string };
+
+/** The columns, and other names people give them. */
+const columns: readonly { name: string; part: 'order' | 'receiver' | 'item'; known: RegExp }[] = [
+  { name: 'order_id', part: 'order', known: /^order(_?(id|number|no))?$/ },
+  { name: 'name', part: 'receiver', known: /^(receiver_?)?(name|contact|customer)$/ },
+  { name: 'company_name', part: 'receiver', known: /^(receiver_?)?company(_?name)?$/ },
+  { name: 'email', part: 'receiver', known: /^(receiver_?)?e_?mail$/ },
+  { name: 'phone', part: 'receiver', known: /^(receiver_?)?(phone|mobile|telephone)$/ },
+  { name: 'address', part: 'receiver', known: /^(receiver_?)?(address|street|address_?1)$/ },
+  { name: 'suburb', part: 'receiver', known: /^(receiver_?)?(suburb|city|town)$/ },
+  { name: 'postcode', part: 'receiver', known: /^(receiver_?)?(post_?code|zip)$/ },
+  { name: 'state', part: 'receiver', known: /^(receiver_?)?state$/ },
+  { name: 'country', part: 'receiver', known: /^(receiver_?)?country$/ },
+  { name: 'type', part: 'receiver', known: /^(receiver_?)?(type|address_?type)$/ },
+  { name: 'description', part: 'item', known: /^(item_?)?(packaging|package|description)$/ },
+  { name: 'quantity', part: 'item', known: /^(item_?)?(quantity|qty)$/ },
+  { name: 'weight', part: 'item', known: /^(item_?)?weight(_?kg)?$/ },
+  { name: 'length', part: 'item', known: /^(item_?)?length(_?cm)?$/ },
+  { name: 'width', part: 'item', known: /^(item_?)?width(_?cm)?$/ },
+  { name: 'height', part: 'item', known: /^(item_?)?height(_?cm)?$/ },
+  { name: 'sku', part: 'item', known: /^(item_?)?sku$/ },
+];
+
+export const templateFile = `${columns.map(({ name }) => name).join(',')}\r\nA-1001,Rita Receiver,,rita@example.com,0400 000 000,1 Smith Street,Richmond,3121,VIC,AU,residential,Carton,1,5,40,30,30,SKU-7\r\n`;
+const needed = ['order_id', 'suburb', 'postcode'];
+export const mostOrders = 500;
+
+export function readOrderFile(text: string): OrderFile {
+  const [header = [], ...rows] = parseCsv(text);
+  const found = header.map((name) => {
+    const plain = name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '_')
+      .replaceAll(/^_|_$/g, '');
+    return columns.find(({ known }) => known.test(plain));
+  });
+  const missing = needed.filter((name) => !found.some((column) => column?.name === name));
+  if (missing.length > 0) {
+    return {
+      orders: [],
+      problem: `The first row must name the columns; ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+    };
+  }
+  const orders = new Map<string, FileOrder>();
+  for (const [n, cells] of rows.entries()) {
+    const values = { order: {}, receiver: {}, item: {} } as Record<
+      'order' | 'receiver' | 'item',
+      Record<string, string>
+    >;
+    for (const [at, column] of found.entries()) {
+      const value = cells[at] ?? '';
+      if (column !== undefined && value !== '') values[column.part][column.name] = value;
+    }
+    take(orders, n + 2, values);
+  }
+  const listed = [...orders.values()];
+  return listed.length > mostOrders
+    ? {
+        orders: [],
+        problem: `The file has ${listed.length} orders; at most ${mostOrders} at a time.`,
+      }
+    : { orders: listed };
+}
+
+function take(
+  orders: Map<string, FileOrder>,
+  line: number,
+  { order, receiver, item }: Record<'order' | 'receiver' | 'item', Record<string, string>>,
+): void {
+  const number = order.order_id ?? '';
+  // A row without a number belongs to nobody; it stands alone with its problem.
+  const known = number === '' ? undefined : orders.get(number);
+  if (known !== undefined) {
+    known.lines.push(line);
+    known.items.push(withDefaults(item));
+    return;
+  }
+  const problems = [
+    ...(number === '' ? ['the order number is missing'] : []),
+    ...['suburb', 'postcode']
+      .filter((name) => receiver[name] === undefined)
+      .map((name) => `the ${name} is missing`),
+  ];
+  orders.set(number === '' ? `line ${line}` : number, {
+    lines: [line],
+    order_id: number,
+    receiver: { type: 'residential', country: 'AU', ...receiver },
+    items: [withDefaults(item)],
+    problems,
+  });
+}
+
+function withDefaults(item: Record<string, string>): Record<string, string> {
+  return { description: 'Carton', quantity: '1', ...item };
+}

@@ -1,0 +1,154 @@
+// One order: where it goes, what is in it, what is missing, and the way to its booking.
+import { Alert, Button, Group, List, Menu, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { orderQuery, receiverOf, useOrderChange } from '../../api/orders.ts';
+import type { Order } from '../../api/wire.ts';
+import { BackLink } from '../../parts/back-link.tsx';
+import { day, kilograms, money } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Loading, Problem } from '../../parts/states.tsx';
+import { titleCase } from '../../parts/title-case.ts';
+import { canBook, OrderBadge } from './orders.tsx';
+
+export function OrderPage() {
+  const id = Number(useParams({ from: '/members/orders/$id' }).id);
+  const { data: order, error, refetch } = useQuery(orderQuery(id));
+  return (
+    <Page
+      title={order === undefined ? 'Order' : `Order ${order.order_id}`}
+      above={<BackLink to="/orders">Orders</BackLink>}
+      about={
+        order === undefined ? undefined : `From ${order.imported_from}, ${day(order.imported_time)}`
+      }
+      actions={order === undefined ? null : <Actions order={order} />}
+    >
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {order === undefined ? (
+        error === null && <Loading what="the order" />
+      ) : (
+        <OrderParts order={order} />
+      )}
+    </Page>
+  );
+}
+
+function Actions({ order }: { order: Order }) {
+  const navigate = useNavigate();
+  const change = useOrderChange();
+  const isOpen = ['pending', 'ready_to_book'].includes(order.transdirect_order_status);
+  const set = (status: string): void => change.mutate({ id: order.id, status });
+  return (
+    <>
+      <OrderBadge order={order} />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" size="sm" rightSection={<Icon name="down" size={14} />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => set('manually_dispatched')}>It was sent another way</Menu.Item>
+          <Menu.Item onClick={() => set('cancelled')}>It was cancelled</Menu.Item>
+          <Menu.Item
+            color="red"
+            onClick={() =>
+              change.mutate(
+                { id: order.id, status: 'delete' },
+                { onSuccess: () => void navigate({ to: '/orders' }) },
+              )
+            }
+          >
+            Delete it
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isOpen ? (
+        <ButtonLink to="/quote" search={{ order: order.id }} size="sm">
+          Get quotes
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+function OrderParts({ order }: { order: Order }) {
+  const to = receiverOf(order);
+  const lines = [
+    to.company_name,
+    to.name,
+    to.address,
+    `${titleCase(to.suburb ?? '')} ${to.state} ${to.postcode}`,
+    to.phone,
+    to.email,
+  ].filter((line) => line !== undefined && line.trim() !== '');
+  return (
+    <Stack gap="lg">
+      {canBook(order) || order.not_ready.length === 0 ? null : (
+        <Alert color="ochre" icon={<Icon name="alert" />} title="Not ready to book">
+          <List size="sm">
+            {order.not_ready.map((reason) => (
+              <List.Item key={reason}>{reason}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Panel title="To">
+          <Stack gap={2}>
+            {lines.map((line) => (
+              <Text key={line}>{line}</Text>
+            ))}
+          </Stack>
+        </Panel>
+        <Panel title="Sale">
+          <Stack gap={2}>
+            <Text>{order.goods_summary || 'No summary of the goods'}</Text>
+            <Text className="figures">{money(order.sale_price)}</Text>
+            <Text size="sm" c="dimmed">
+              {[order.buyer_name, order.buyer_email].filter((part) => part !== '').join(', ')}
+            </Text>
+            {order.transdirect_order_id === null ? null : (
+              <Group mt="xs">
+                <ButtonLink
+                  to="/bookings/$id"
+                  params={{ id: String(order.transdirect_order_id) }}
+                  variant="light"
+                  size="xs"
+                >
+                  Booking {order.transdirect_order_id}
+                </ButtonLink>
+              </Group>
+            )}
+          </Stack>
+        </Panel>
+      </SimpleGrid>
+      <Panel title="Items">
+        <Table className="figures">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Qty</Table.Th>
+              <Table.Th>Packaging</Table.Th>
+              <Table.Th>Each</Table.Th>
+              <Table.Th>Size, cm</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {order.items.map((item) => (
+              <Table.Tr key={JSON.stringify(item)}>
+                <Table.Td>{item.quantity}</Table.Td>
+                <Table.Td>{item.description ?? '?'}</Table.Td>
+                <Table.Td>{item.weight === null ? '?' : kilograms(item.weight)}</Table.Td>
+                <Table.Td>
+                  {item.length ?? '?'} × {item.width ?? '?'} × {item.height ?? '?'}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Panel>
+    </Stack>
+  );
+}

@@ -1,0 +1,216 @@
+// Orders that shops handed in or a file brought: found, looked at, and turned into bookings one by one or many at once.
+import { Badge, Button, Checkbox, Group, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ordersQuery } from '../../api/orders.ts';
+import type { Order } from '../../api/wire.ts';
+import { day, money, plural } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { titleCase } from '../../parts/title-case.ts';
+import classes from '../bookings.module.css';
+import { BookOrders } from './book-orders.tsx';
+
+const perPage = 50;
+const pauseMs = 250;
+
+export function OrdersPage() {
+  const { q, page = 1 } = useSearch({ from: '/members/orders' });
+  const navigate = useNavigate();
+  const [text, setText] = useState(q ?? '');
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [isBooking, booking] = useDisclosure(false);
+  const { data, error, refetch } = useQuery(ordersQuery({ q, page }));
+  const search = useDebouncedCallback((wanted: string) => {
+    void navigate({ to: '/orders', search: wanted === '' ? {} : { q: wanted }, replace: true });
+  }, pauseMs);
+  const selected = (data ?? []).filter((order) => chosen.has(order.id) && canBook(order));
+  return (
+    <Page
+      title="Orders"
+      about="What shops have handed in, or a file brought, to be booked."
+      actions={
+        <ButtonLink
+          to="/orders/import"
+          variant="default"
+          leftSection={<Icon name="upload" size={16} />}
+        >
+          Import CSV
+        </ButtonLink>
+      }
+    >
+      <Group justify="space-between">
+        <TextInput
+          aria-label="Search orders"
+          placeholder="Number, name or e-mail"
+          leftSection={<Icon name="search" size={16} />}
+          w={320}
+          maw="100%"
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            search(event.currentTarget.value.trim());
+          }}
+        />
+        {selected.length === 0 ? null : (
+          <Button onClick={booking.open}>Book {plural(selected.length, 'order')}</Button>
+        )}
+      </Group>
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <Loading what="orders" /> : null}
+      {data === undefined ? null : (
+        <Panel flush>
+          {data.length === 0 ? (
+            <Nothing isSearch={q !== undefined || page > 1} />
+          ) : (
+            <OrderTable orders={data} chosen={chosen} onChoose={setChosen} />
+          )}
+        </Panel>
+      )}
+      <Pager
+        page={page}
+        hasMore={data?.length === perPage}
+        what="orders"
+        onChange={(next) => void navigate({ to: '/orders', search: { q, page: next } })}
+      />
+      {isBooking ? (
+        <BookOrders
+          orders={selected}
+          onClose={() => {
+            booking.close();
+            setChosen(new Set());
+            void refetch();
+          }}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+export function canBook(order: Order): boolean {
+  return order.transdirect_order_status === 'ready_to_book' && order.not_ready.length === 0;
+}
+
+function Nothing({ isSearch }: { isSearch: boolean }) {
+  if (isSearch) {
+    return (
+      <Empty icon="search" title="Nothing found">
+        Search for an order’s number, or part of a name or e-mail.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon="orders"
+      title="No orders yet"
+      action={<ButtonLink to="/orders/import">Import a CSV file</ButtonLink>}
+    >
+      Shop plug-ins hand orders in by themselves once they have an API key. You can also bring them
+      in a file.
+    </Empty>
+  );
+}
+
+type OrderTableProps = {
+  orders: readonly Order[];
+  chosen: ReadonlySet<number>;
+  onChoose: (chosen: ReadonlySet<number>) => void;
+};
+
+function OrderTable({ orders, chosen, onChoose }: OrderTableProps) {
+  const bookable = orders.filter(canBook);
+  const isAll = bookable.length > 0 && bookable.every(({ id }) => chosen.has(id));
+  const put = (id: number, isIn: boolean): void => {
+    const next = new Set(chosen);
+    if (isIn) next.add(id);
+    else next.delete(id);
+    onChoose(next);
+  };
+  return (
+    <div className={classes.frame}>
+      <Table verticalSpacing="sm" className={classes.table} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={40}>
+              <Checkbox
+                aria-label="Choose every order that is ready"
+                disabled={bookable.length === 0}
+                checked={isAll}
+                onChange={() => onChoose(new Set(isAll ? [] : bookable.map(({ id }) => id)))}
+              />
+            </Table.Th>
+            <Table.Th>Order</Table.Th>
+            <Table.Th>To</Table.Th>
+            <Table.Th>Goods</Table.Th>
+            <Table.Th>Status</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {orders.map((order) => (
+            <Table.Tr key={order.id}>
+              <Table.Td data-plain>
+                <Checkbox
+                  aria-label={`Choose order ${order.order_id}`}
+                  disabled={!canBook(order)}
+                  checked={chosen.has(order.id)}
+                  onChange={(event) => put(order.id, event.currentTarget.checked)}
+                />
+              </Table.Td>
+              <Table.Td data-label="Order">
+                <Link to="/orders/$id" params={{ id: String(order.id) }} className={classes.link}>
+                  {order.order_id}
+                </Link>
+                <Text size="xs" c="dimmed">
+                  {order.imported_from} · {day(order.imported_time)}
+                </Text>
+              </Table.Td>
+              <Table.Td data-label="To">
+                <Text size="sm">{order.delivery.name || order.buyer_name}</Text>
+                <Text size="xs" c="dimmed">
+                  {titleCase(order.shipping.city)} {order.shipping.state} {order.shipping.postcode}
+                </Text>
+              </Table.Td>
+              <Table.Td data-label="Goods">
+                <Text size="sm" lineClamp={1}>
+                  {order.goods_summary || plural(order.items.length, 'line')}
+                </Text>
+                {order.sale_price === 0 ? null : (
+                  <Text size="xs" c="dimmed" className="figures">
+                    {money(order.sale_price)}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td data-label="Status">
+                <OrderBadge order={order} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+const statuses: Readonly<Record<string, { name: string; colour: string }>> = {
+  pending: { name: 'Not ready', colour: 'yellow' },
+  ready_to_book: { name: 'Ready to book', colour: 'blue' },
+  booked: { name: 'Booked', colour: 'eucalypt' },
+  manually_dispatched: { name: 'Sent another way', colour: 'eucalypt' },
+  cancelled: { name: 'Cancelled', colour: 'gray' },
+  removed: { name: 'Removed', colour: 'gray' },
+  deleted: { name: 'Deleted', colour: 'gray' },
+};
+
+export function OrderBadge({ order }: { order: Order }) {
+  const status = statuses[order.transdirect_order_status];
+  return (
+    <Badge variant="light" color={status?.colour ?? 'gray'} autoContrast>
+      {status?.name ?? order.transdirect_order_status}
+    </Badge>
+  );
+}
