@@ -7,6 +7,7 @@ import * as money from './handlers/account-money.ts';
 import * as bookings from './handlers/bookings.ts';
 import * as couriers from './handlers/couriers.ts';
 import * as customs from './handlers/customs.ts';
+import * as documents from './handlers/documents.ts';
 import * as locations from './handlers/locations.ts';
 import * as members from './handlers/members.ts';
 import * as orders from './handlers/orders.ts';
@@ -37,6 +38,13 @@ export const membersRoutes = (row: MakeRow): readonly Row[] => [
   row('DELETE', '/bookings/v4/:id', only, 'key', bookings.remove),
   row('POST', '/bookings/v4/:id/confirm', only, 'key', bookings.confirm),
   row('GET', '/bookings/v4/:id/breakdown', only, 'key', bookings.breakdown),
+  row('GET', '/bookings/v4/:id/label', only, 'key', documents.label),
+  row('GET', '/bookings/v4/:id/a6label', only, 'key', documents.a6Label),
+  row('GET', '/bookings/v4/:id/manifest', only, 'key', documents.manifest),
+  row('GET', '/bookings/v4/:id/invoice', only, 'key', documents.invoice),
+  row('GET', '/bookings/v4/:id/public_url', only, 'key', documents.publicUrl),
+  row('POST', '/bookings/labels/batch', only, 'key', documents.labelBatch),
+  row('POST', '/bookings/manifests/batch', only, 'key', documents.manifestBatch),
   row('POST', '/bookings/v4/:id/custom_declaration', only, 'key', customs.declare),
   row('GET', '/tracking/:reference', only, 'key', tracking.read),
   row('GET', '/orders', only, 'key', orders.list),

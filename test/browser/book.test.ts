@@ -169,6 +169,27 @@ describe('booking in the members area', () => {
     await page.context().close();
   });
 
+  test('labels, an invoice, a public link, and many labels in one file', async () => {
+    const ria = await area.t.addMember('ria@example.com');
+    const page = await chosen(ria);
+    await page.getByRole('radio', { name: 'Demo' }).check();
+    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    for (const name of ['Label, A4', 'Label, A6', 'Tax invoice']) {
+      const href = await page.getByRole('link', { name }).getAttribute('href');
+      const answer = await page.request.get(href ?? '');
+      assert.equal(answer.headers()['content-type'], 'application/pdf', name);
+    }
+    await page.getByRole('button', { name: 'Public link' }).click();
+    await page.getByText(/signed\/label/).waitFor();
+    await page.getByRole('link', { name: 'Bookings' }).first().click();
+    await page.getByRole('checkbox', { name: 'Choose every booking that can be printed' }).check();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Labels, A6' }).click();
+    assert.equal((await download).suggestedFilename(), 'linehaul-a6labels.pdf');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
   test('it fits on a phone', async () => {
     const page = await chosen(await area.t.addMember('phone@example.com'), phone);
     assert.equal(await overflow(page), 0);

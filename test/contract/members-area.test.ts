@@ -545,6 +545,32 @@ for (const setup of setups) {
       assert.equal((await stranger.get(`/tracking/${connote}`)).json().matched, false);
     });
 
+    test('documents are printed for their owner only, and a public link leads out of the members area', async () => {
+      const someone = await visitor().signIn(await t.addMember('papers@example.com'));
+      const stranger = await visitor().signIn(await t.addMember('papers2@example.com'));
+      const { id } = (await someone.send('POST', '/bookings/v4', sydneyToMelbourne())).json();
+      await someone.send('POST', `/bookings/v4/${id}/confirm`, { payment_method: 'demo' });
+      for (const paper of ['label', 'a6label', 'invoice', 'manifest']) {
+        const answer = await someone.get(`/bookings/v4/${id}/${paper}`);
+        if (paper === 'manifest') assert.ok([200, 422].includes(answer.statusCode), answer.body);
+        else assert.equal(answer.headers['content-type'], 'application/pdf', paper);
+        const foreign = await stranger.get(`/bookings/v4/${id}/${paper}`);
+        assert.equal(foreign.statusCode, 404, paper);
+      }
+      const link = (await someone.get(`/bookings/v4/${id}/public_url`)).json();
+      assert.match(link.url, /^http:\/\/localhost:8080\/api\/signed\/label\//);
+      const opened = await t.get(new URL(link.url).pathname);
+      assert.equal(opened.headers['content-type'], 'application/pdf');
+      const batch = { booking_ids: [id] };
+      const labels = await someone.send('POST', '/bookings/labels/batch', batch);
+      assert.equal(labels.headers['content-type'], 'application/pdf');
+      const manifests = await someone.send('POST', '/bookings/manifests/batch', batch);
+      assert.ok([200, 422].includes(manifests.statusCode), manifests.body);
+      for (const path of ['/bookings/labels/batch', '/bookings/manifests/batch']) {
+        assert.equal((await stranger.send('POST', path, batch)).statusCode, 404);
+      }
+    });
+
     test('locations, countries, addresses and carriers speak as in v5', async () => {
       const someone = visitor();
       for (const path of [

@@ -115,7 +115,8 @@ export const publicUrl = endpoint(
     );
     return {
       success: true,
-      url: `${base}${generation.prefix}/signed/label/${token}`,
+      // A link is for people without an account, so it never leads into the members area.
+      url: `${base}${generation.name === 'members' ? '/api' : generation.prefix}/signed/label/${token}`,
       expires_at: timestamp(expiresAtMs, zone),
     };
   },

@@ -1,11 +1,22 @@
 // All bookings of a member, newest first, with a search for a number or a consignment note.
-import { Group, SegmentedControl, Table, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Progress,
+  SegmentedControl,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bookingsQuery } from '../api/bookings.ts';
 import { useCarrierName } from '../api/carriers.ts';
+import { type Batch, printBatch } from '../api/documents.ts';
 import type { Booking } from '../api/wire.ts';
 import { kilograms, plural, when } from '../parts/figures.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -25,6 +36,7 @@ export function BookingsPage() {
   const { q, page = 1, show = 'booked' } = useSearch({ from: '/members/bookings' });
   const navigate = useNavigate();
   const [text, setText] = useState(q ?? '');
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { data, error, refetch, isPlaceholderData } = useQuery(
     // A search looks everywhere.
     bookingsQuery({ q, page, show: q === undefined ? show : '' }),
@@ -68,6 +80,10 @@ export function BookingsPage() {
           }}
         />
       </Group>
+      <Printing
+        bookings={(data ?? []).filter(({ id }) => chosen.has(id))}
+        onDone={() => setChosen(new Set())}
+      />
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Loading what="bookings" /> : null}
       {data === undefined ? null : (
@@ -75,7 +91,12 @@ export function BookingsPage() {
           {data.length === 0 ? (
             <Nothing isSearch={q !== undefined || page > 1} show={show} />
           ) : (
-            <BookingTable bookings={data} isOld={isPlaceholderData} />
+            <BookingTable
+              bookings={data}
+              isOld={isPlaceholderData}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
           )}
         </Panel>
       )}
@@ -116,13 +137,78 @@ function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownBookings })
   );
 }
 
-function BookingTable({ bookings, isOld }: { bookings: readonly Booking[]; isOld: boolean }) {
+/** Labels and manifests of what was chosen, in one file. */
+function Printing({ bookings, onDone }: { bookings: readonly Booking[]; onDone: () => void }) {
+  const print = useMutation({
+    mutationFn: (batch: Batch) =>
+      printBatch(
+        batch,
+        bookings.map(({ id }) => id),
+      ),
+    onSuccess: onDone,
+  });
+  if (bookings.length === 0) return null;
+  return (
+    <Stack gap="xs" role="status">
+      <Group gap="xs">
+        <Text size="sm">{plural(bookings.length, 'booking')} chosen</Text>
+        {batches.map(({ batch, name }) => (
+          <Button
+            key={batch}
+            size="xs"
+            variant="default"
+            disabled={print.isPending}
+            loading={print.isPending && print.variables === batch}
+            leftSection={<Icon name="document" size={14} />}
+            onClick={() => print.mutate(batch)}
+          >
+            {name}
+          </Button>
+        ))}
+        <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
+          Choose none
+        </Button>
+      </Group>
+      {print.isPending ? (
+        <Progress value={100} animated size="sm" aria-label="The file is being made" />
+      ) : null}
+      <Problem error={print.error} title="Nothing was printed" />
+    </Stack>
+  );
+}
+
+const batches: readonly { batch: Batch; name: string }[] = [
+  { batch: 'labels', name: 'Labels, A4' },
+  { batch: 'a6labels', name: 'Labels, A6' },
+  { batch: 'manifests', name: 'Manifests' },
+];
+
+type BookingTableProps = {
+  bookings: readonly Booking[];
+  isOld: boolean;
+  chosen: ReadonlySet<number>;
+  onChoose: (chosen: ReadonlySet<number>) => void;
+};
+
+function BookingTable({ bookings, isOld, chosen, onChoose }: BookingTableProps) {
   const nameOf = useCarrierName();
+  const printable = bookings.filter(({ connote }) => connote !== null);
+  const isAll = printable.length > 0 && printable.every(({ id }) => chosen.has(id));
+  const put = (id: number, isIn: boolean): void =>
+    onChoose(new Set(isIn ? [...chosen, id] : [...chosen].filter((one) => one !== id)));
   return (
     <div className={classes.frame} data-old={isOld || undefined}>
       <Table highlightOnHover verticalSpacing="sm" className={classes.table}>
         <Table.Thead>
           <Table.Tr>
+            <Table.Th w={40}>
+              <Checkbox
+                aria-label="Choose every booking that can be printed"
+                disabled={printable.length === 0}
+                checked={isAll}
+                onChange={() => onChoose(new Set(isAll ? [] : printable.map(({ id }) => id)))}
+              />
+            </Table.Th>
             <Table.Th>Booking</Table.Th>
             <Table.Th>Route</Table.Th>
             <Table.Th>Freight</Table.Th>
@@ -136,6 +222,14 @@ function BookingTable({ bookings, isOld }: { bookings: readonly Booking[]; isOld
             const courier = booking.courier ?? '';
             return (
               <Table.Tr key={booking.id}>
+                <Table.Td data-plain>
+                  <Checkbox
+                    aria-label={`Choose booking ${booking.id}`}
+                    disabled={booking.connote === null}
+                    checked={chosen.has(booking.id)}
+                    onChange={(event) => put(booking.id, event.currentTarget.checked)}
+                  />
+                </Table.Td>
                 <Table.Td data-label="Booking">
                   <Link
                     to="/bookings/$id"

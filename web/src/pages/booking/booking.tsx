@@ -15,6 +15,7 @@ import { Loading, Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { Consignment } from './consignment.tsx';
+import { DocumentsPart } from './documents-part.tsx';
 
 /** While nobody knows yet what became of a payment, the answer is looked for this often. */
 const lookAgainMs = 3_000;
@@ -102,6 +103,7 @@ function BookingParts({ booking }: { booking: Booking }) {
         </Alert>
       ) : null}
       {booking.status === 'new' ? null : <Consignment booking={booking} />}
+      {booking.connote === null ? null : <DocumentsPart booking={booking} />}
       {booking.connote === null ? null : (
         <Panel title="Tracking">
           <Timeline reference={booking.connote} />

@@ -1,0 +1,35 @@
+// Labels, manifests and invoices: where they are, and how many of them become one file.
+import { ask, prefix, send } from './client.ts';
+
+export type DocumentKind = 'label' | 'a6label' | 'manifest' | 'invoice';
+
+/** The browser opens it with its own cookie. */
+export function documentUrl(bookingId: number, kind: DocumentKind, query = ''): string {
+  return `${prefix}/bookings/v4/${bookingId}/${kind}${query}`;
+}
+
+export type SharedLabel = { url: string; expires_at: string };
+
+export const shareLabel = (bookingId: number) =>
+  ask<SharedLabel>('GET', `/bookings/v4/${bookingId}/public_url`);
+
+export type Batch = 'labels' | 'a6labels' | 'manifests';
+
+/** All of them in one file, or none and the reason. */
+export async function printBatch(batch: Batch, bookingIds: readonly number[]): Promise<void> {
+  const path = batch === 'manifests' ? '/bookings/manifests/batch' : '/bookings/labels/batch';
+  const answer = await send('POST', path, {
+    body: { booking_ids: bookingIds, format: batch === 'a6labels' ? 'a6' : 'standard' },
+  });
+  saveFile(await answer.blob(), `linehaul-${batch}.pdf`);
+}
+
+/** As a download: a window that opens by itself after a while would be blocked. */
+function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser has taken it over by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

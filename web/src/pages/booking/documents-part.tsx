@@ -1,0 +1,64 @@
+// What is printed for a booking, and a link to its label for somebody without an account.
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type DocumentKind, documentUrl, shareLabel } from '../../api/documents.ts';
+import type { Booking } from '../../api/wire.ts';
+import { CopyField } from '../../parts/copy-field.tsx';
+import { when } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { Problem } from '../../parts/states.tsx';
+
+const papers: readonly { kind: DocumentKind; name: string; query?: string }[] = [
+  { kind: 'label', name: 'Label, A4' },
+  { kind: 'a6label', name: 'Label, A6' },
+  { kind: 'a6label', name: 'Label, ZPL', query: '?format=zpl' },
+  { kind: 'manifest', name: 'Manifest' },
+  { kind: 'invoice', name: 'Tax invoice' },
+];
+
+export function DocumentsPart({ booking }: { booking: Booking }) {
+  const share = useMutation({ mutationFn: () => shareLabel(booking.id) });
+  return (
+    <Panel title="Documents">
+      <Stack>
+        <Group gap="xs">
+          {papers.map(({ kind, name, query }) => (
+            <Button
+              key={name}
+              component="a"
+              href={documentUrl(booking.id, kind, query)}
+              target="_blank"
+              rel="noopener"
+              variant={kind === 'label' ? 'light' : 'default'}
+              size="sm"
+              leftSection={<Icon name="document" size={16} />}
+            >
+              {name}
+            </Button>
+          ))}
+          {share.isSuccess ? null : (
+            <Button
+              variant="subtle"
+              size="sm"
+              leftSection={<Icon name="link" size={16} />}
+              loading={share.isPending}
+              onClick={() => share.mutate()}
+            >
+              Public link
+            </Button>
+          )}
+        </Group>
+        <Problem error={share.error} />
+        {share.data === undefined ? null : (
+          <div>
+            <CopyField value={share.data.url} label="the public link" />
+            <Text size="sm" c="dimmed" mt={4}>
+              Whoever has it can print the label, until {when(share.data.expires_at)}.
+            </Text>
+          </div>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
