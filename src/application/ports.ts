@@ -3,8 +3,8 @@
 import type { ApiKey, KeyId, ModuleType } from '../domain/accounts/api-key.ts';
 import type { CreditAccount } from '../domain/accounts/credit.ts';
 import type { Member, MemberDetails, MemberId } from '../domain/accounts/member.ts';
-import type { Booking, BookingId, PlainBooking } from '../domain/bookings/booking.ts';
 import type { Session, SessionId } from '../domain/accounts/session.ts';
+import type { Booking, BookingId, PlainBooking } from '../domain/bookings/booking.ts';
 import type { Cents } from '../domain/money.ts';
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
