@@ -1,5 +1,5 @@
 // Rows of bookings, with the order each is attached to: which columns are read, and what a booking is made from.
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { keyId } from '../../domain/accounts/api-key.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import {
@@ -46,7 +46,8 @@ export function plainBookings(db: Kysely<Schema>) {
     .leftJoin('orders', (join) =>
       join
         .onRef('orders.booking_id', '=', 'bookings.id')
-        .on('orders.status', '!=', 'deleted' satisfies OrderStatus),
+        // Written out: a value of its own would have to be given to every prepared statement over these rows.
+        .on('orders.status', '!=', sql.lit('deleted' satisfies OrderStatus)),
     )
     .select(bookingColumns)
     .select([
