@@ -25,6 +25,7 @@ else process.execve?.(process.execPath, nodeArguments(process.execPath), process
 async function runHere() {
   // Keeps compiled modules between runs, so that a command answers sooner.
   (await import('node:module')).enableCompileCache();
+  (await import('./folded-packages.js')).useFoldedPackages(root);
   const { run } = await import('../src/cli/cli.ts');
   await run(process.argv);
 }

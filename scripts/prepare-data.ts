@@ -7,8 +7,8 @@ import { shippedCarriersDir } from '../src/adapters/carriers/open-carriers.ts';
 import { openPreparedCarriers } from '../src/adapters/carriers/prepared-carriers.ts';
 import { CarrierRegistry } from '../src/adapters/carriers/registry.ts';
 import { prepareShippedLocalities } from '../src/adapters/locations/shipped-localities.ts';
-
 import { buildWeb } from '../web/build.ts';
+import { foldPackages } from './fold-packages.ts';
 
 const directory = join(import.meta.dirname, '..', 'generated');
 
@@ -31,4 +31,11 @@ try {
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
   console.log(`The members area will be built at the first start instead (${reason}).`);
+}
+
+try {
+  await foldPackages();
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  console.log(`Linehaul will start a little slower (${reason}).`);
 }

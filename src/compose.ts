@@ -136,7 +136,7 @@ export async function composeAccounts(
     log,
     meter,
   });
-  const gateway = openPayments(config.payments, {
+  const gateway = await openPayments(config.payments, {
     store,
     clock: systemClock,
     secrets: systemSecrets,

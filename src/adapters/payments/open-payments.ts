@@ -8,7 +8,6 @@ import type {
   Store,
 } from '../../application/ports.ts';
 import { noGateway } from './no-gateway.ts';
-import { openStripe } from './stripe/open-stripe.ts';
 import { testGateway } from './test-gateway.ts';
 
 export type GatewayChoice =
@@ -25,10 +24,10 @@ export type OpenedPayments = {
 
 const atHand = { notices: undefined, check: undefined, close: () => {} };
 
-export function openPayments(
+export async function openPayments(
   choice: GatewayChoice,
   app: { store: Store; clock: Clock; secrets: Secrets; log: Log; version: string },
-): OpenedPayments {
+): Promise<OpenedPayments> {
   const { store, clock, secrets, log, version } = app;
   switch (choice.gateway) {
     case 'test':
@@ -38,10 +37,13 @@ export function openPayments(
       };
     case 'none':
       return { ...atHand, payments: noGateway };
-    case 'stripe':
+    case 'stripe': {
+      // Loaded only where it is used: it brings a second HTTP client along.
+      const { openStripe } = await import('./stripe/open-stripe.ts');
       return openStripe(
         { ...choice, version },
         { attempts: store.gatewayAttempts, clock, secrets, log },
       );
+    }
   }
 }
