@@ -86,7 +86,6 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
     // Fastify runs no hooks for a URL that it can not read.
     frameworkErrors: (error, request, reply) => {
       begin(request, reply);
-      reply.raw.once('finish', () => end(app, request, reply.statusCode));
       void answerError(app, unspecific, error, request, reply);
     },
     clientErrorHandler: answerBrokenRequest,
@@ -106,7 +105,8 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
       beganMs: performance.now(),
       isOver: false,
     };
-    // An answer that is never finished has no onResponse, only its connection's end.
+    // An answer that is never finished has only its connection's end. (Fastify's own hook for this costs twice as much.)
+    reply.raw.once('finish', () => end(app, request, reply.raw.statusCode));
     reply.raw.once('close', () => end(app, request, clientLeftStatus));
     reply.headers(headers);
     reply.header('x-request-id', request.id);
@@ -150,10 +150,6 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   server.setNotFoundHandler((request, reply) =>
     answerRefusal(unspecific, { code: 'path_not_found', path: pathOf(request) }, request, reply),
   );
-  server.addHook('onResponse', (request, reply, done) => {
-    end(app, request, reply.statusCode);
-    done();
-  });
   return server;
 }
 
