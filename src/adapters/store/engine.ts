@@ -8,7 +8,10 @@ export type Engine = {
   dialect: Dialect;
   /** For reads outside a transaction: sees only what is durable. */
   reader: Kysely<Schema>;
-  /** Runs `work` alone with its own view; resolves once its writes are durable. */
+  /**
+   * Runs `work` alone with its own view; resolves once its writes are durable. An engine may undo it and run it again, so it
+   * changes nothing outside the database.
+   */
   transaction<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
   /** The configuration's revision if it is known without waiting. */
   configurationRevision(): number | undefined;

@@ -64,3 +64,41 @@ test('a server that hangs is given up on, and nothing is trusted until it is bac
     await database.drop();
   }
 });
+
+test('of two transactions that wait for each other, the one that has to give way is run again', async () => {
+  const database = await createDatabase();
+  const engine = openPostgres(database.url, () => {}, silentLog);
+  try {
+    await engine.transaction(async (db) => {
+      const rows = ['left', 'right'].map((name) => ({ name, last_number: 0 }));
+      await db.insertInto('number_ranges').values(rows).execute();
+    });
+    let runs = 0;
+    let begun = 0;
+    const takeBoth = (first: string, second: string) =>
+      engine.transaction(async (db) => {
+        runs += 1;
+        const take = (name: string) =>
+          db
+            .updateTable('number_ranges')
+            .set(({ eb }) => ({ last_number: eb('last_number', '+', 1) }))
+            .where('name', '=', name)
+            .execute();
+        await take(first);
+        begun += 1;
+        await until('both have what the other wants', () => begun >= 2);
+        await take(second);
+      });
+    await Promise.all([takeBoth('left', 'right'), takeBoth('right', 'left')]);
+
+    assert.equal(runs, 3);
+    const rows = await engine.reader.selectFrom('number_ranges').select('last_number').execute();
+    assert.deepEqual(
+      rows.map((row) => row.last_number),
+      [2, 2],
+    );
+  } finally {
+    await engine.close();
+    await database.drop();
+  }
+});

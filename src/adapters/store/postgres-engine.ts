@@ -65,7 +65,7 @@ export function openPostgres(
     name: 'postgres',
     dialect: postgresDialect,
     reader,
-    transaction: (work) => reader.transaction().execute(work),
+    transaction: (work) => runAgainIfVictim(() => reader.transaction().execute(work)),
     configurationRevision: () => listener.revision,
     configurationChanged: (revision) => listener.heard(revision),
     ready: () => listener.start(),
@@ -83,6 +83,22 @@ export function openPostgres(
       await reader.destroy();
     },
   };
+}
+
+/** SQLSTATE of a deadlock that was resolved at our cost, and of an order of events that the server can not allow. */
+const victimCodes: readonly unknown[] = ['40P01', '40001'];
+const mostRuns = 5;
+
+/** The server has undone everything; whoever it chose need only ask again. */
+async function runAgainIfVictim<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let runs = 1; ; runs += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const isVictim = error instanceof pg.DatabaseError && victimCodes.includes(error.code);
+      if (!isVictim || runs >= mostRuns) throw error;
+    }
+  }
 }
 
 /** The pool, with the statements of the hot path prepared once on each connection. */

@@ -1,11 +1,12 @@
 // Shipments in the database: one small row for each confirmed booking, found by booking or consignment note.
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { KnownShipment, Shipments } from '../../application/ports.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingId, type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
-import { type EventStage, trackingStages } from '../../domain/tracking/stage.ts';
+import { type EventStage, type TrackingStage, trackingStages } from '../../domain/tracking/stage.ts';
 import type { Access } from './access.ts';
+import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 /** Carriers whose numbers look alike are few; more than this is somebody guessing. */
@@ -16,23 +17,19 @@ export function shipmentsOver({ read, write }: Access): Shipments {
   return {
     begin: (shipment) =>
       write(async (db) => {
-        const row = {
-          member_id: shipment.memberId,
-          connote: shipment.connote,
-          connote_key: connoteKey(shipment.connote),
-          carrier: shipment.carrier,
-          pieces: shipment.pieces,
-          is_demo: Number(shipment.isDemo),
-          notifies_by_email: Number(shipment.notifiesByEmail),
-          begun_at_ms: shipment.begunAtMs,
-          expected_date: shipment.expectedDate ?? null,
-          poll_at_ms: shipment.pollAtMs ?? null,
-        };
-        await db
-          .insertInto('shipments')
-          .values({ booking_id: shipment.bookingId, ...row, stage: 'pending', failed_polls: 0 })
-          .onConflict((conflict) => conflict.column('booking_id').doUpdateSet(row))
-          .execute();
+        await beginShipment(db, [
+          shipment.bookingId,
+          shipment.memberId,
+          shipment.connote,
+          connoteKey(shipment.connote),
+          shipment.carrier,
+          shipment.pieces,
+          Number(shipment.isDemo),
+          Number(shipment.notifiesByEmail),
+          shipment.begunAtMs,
+          shipment.expectedDate ?? null,
+          shipment.pollAtMs ?? null,
+        ]);
       }),
     find: async (id, ofMember) => {
       let query = shipmentRows(read).where('shipments.booking_id', '=', id);
@@ -102,6 +99,41 @@ export function shipmentsOver({ read, write }: Access): Shipments {
       }),
   };
 }
+
+/** Part of every confirmation. One that is confirmed anew by hand begins again, at the stage it has reached. */
+const beginShipment = prepared((db) =>
+  db
+    .insertInto('shipments')
+    .values({
+      booking_id: 0,
+      member_id: 0,
+      connote: '',
+      connote_key: '',
+      carrier: '',
+      pieces: 0,
+      is_demo: 0,
+      notifies_by_email: 0,
+      begun_at_ms: 0,
+      expected_date: null,
+      poll_at_ms: null,
+      stage: sql.lit('pending' satisfies TrackingStage),
+      failed_polls: sql.lit(0),
+    })
+    .onConflict((conflict) =>
+      conflict.column('booking_id').doUpdateSet(({ ref }) => ({
+        member_id: ref('excluded.member_id'),
+        connote: ref('excluded.connote'),
+        connote_key: ref('excluded.connote_key'),
+        carrier: ref('excluded.carrier'),
+        pieces: ref('excluded.pieces'),
+        is_demo: ref('excluded.is_demo'),
+        notifies_by_email: ref('excluded.notifies_by_email'),
+        begun_at_ms: ref('excluded.begun_at_ms'),
+        expected_date: ref('excluded.expected_date'),
+        poll_at_ms: ref('excluded.poll_at_ms'),
+      })),
+    ),
+);
 
 function shipmentRows(db: Kysely<Schema>) {
   return db

@@ -23,6 +23,7 @@ export async function confirmWithin(
   const { funding } = plan;
   const confirmation = confirmationOf(plan, booking.id);
   const confirmedAtMs = app.clock.nowMs();
+  await store.orders.markBooked(booking.id, confirmedAtMs);
   // Everybody else who books on this account or with this carrier waits from here to the commit: the account and the
   // numbers come as late as they can, in this order for all.
   if (funding.kind === 'credit') await chargeCredit(app, store, booking, confirmation.costCents);
@@ -37,7 +38,6 @@ export async function confirmWithin(
   const confirmed = { status: 'confirmed' as const, confirmation, connote, confirmedAtMs };
   if (!(await store.bookings.confirm(booking.id, booking.version, confirmed)))
     return await refuseOvertaken(store, booking.id);
-  await store.orders.markBooked(booking.id, confirmedAtMs);
   await beginTracking(app, store, { ...booking, ...confirmed });
   return { ...booking, ...confirmed };
 }
