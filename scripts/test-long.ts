@@ -3,14 +3,19 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const files = ['test/faults/simulation.test.ts'];
+const files = ['test/faults/simulation.test.ts', 'test/faults/hostile-input.test.ts'];
 
 const { status } = spawnSync(
   process.execPath,
   [join(import.meta.dirname, 'test.ts'), ...files, ...process.argv.slice(2)],
   {
     stdio: 'inherit',
-    env: { ...process.env, SIMULATION: 'long', TEST_FILE_TIMEOUT_MS: '14400000' },
+    env: {
+      ...process.env,
+      SIMULATION: 'long',
+      HOSTILE_REQUESTS: '100000',
+      TEST_FILE_TIMEOUT_MS: '14400000',
+    },
   },
 );
 process.exit(status ?? 1);

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Generation } from './generation.ts';
+import { mostLevels, TooDeep } from './nesting.ts';
 import { render, type TransportRefusal } from './refusals.ts';
 import { pathOf } from './request-log.ts';
 
@@ -56,6 +57,11 @@ function transportRefusal(error: FastifyError, request: FastifyRequest): Transpo
       return {
         code: 'malformed_request',
         sentence: 'The body is not valid JSON. Check quotes, commas and brackets.',
+      };
+    case TooDeep.code:
+      return {
+        code: 'malformed_request',
+        sentence: `The body is nested too deeply. Send at most ${mostLevels} levels of objects and lists.`,
       };
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return {

@@ -24,6 +24,7 @@ import {
 } from './error-answers.ts';
 import type { Generation, Limits, Usage } from './generation.ts';
 import { members } from './members.ts';
+import { isNestedTooDeeply, TooDeep } from './nesting.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
 import type { TransportRefusal } from './refusals.ts';
 import { pathOf, requestIds, tellServed } from './request-log.ts';
@@ -92,6 +93,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   });
   server.decorateRequest('progress', null as unknown as Progress);
   server.removeContentTypeParser('text/plain');
+  refuseDeepBodies(server);
   server.server.on('checkExpectation', answerExpectation);
 
   const headers = securityHeaders(options.publicUrl);
@@ -151,6 +153,20 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
     answerRefusal(unspecific, { code: 'path_not_found', path: pathOf(request) }, request, reply),
   );
   return server;
+}
+
+/** Fastify's own way of reading JSON, for bodies that are not made to break whoever walks through them. */
+function refuseDeepBodies(server: FastifyInstance): void {
+  const read = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (isNestedTooDeeply(text)) done(new TooDeep());
+      else void read(request, text, done);
+    },
+  );
 }
 
 /** What needs neither credentials nor a body to be refused. */

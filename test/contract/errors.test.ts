@@ -62,6 +62,14 @@ for (const setup of setups) {
         assert.equal(answer.body, '');
       });
 
+      test(`${prefix}: a body that is nested too deeply is 400 and says how deep it may be`, async () => {
+        for (const payload of ['['.repeat(20_000), `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`]) {
+          const answer = await post(payload);
+          assert.equal(answer.statusCode, 400);
+          assert.match(answer.json().message, /at most 64 levels/);
+        }
+      });
+
       test(`${prefix}: a JSON body on GET is ignored`, async () => {
         const answer = await t.inject({
           method: 'GET',
@@ -122,15 +130,6 @@ for (const setup of setups) {
         const answer = await t.get(`${prefix}/locations/postcode/${'2'.repeat(600)}`);
         assert.equal(answer.statusCode, 414);
         assert.equal(typeof answer.json().message, 'string');
-      });
-
-      test(`${prefix}: a body nested without end is 400`, async () => {
-        const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-        for (const payload of [deep, `{"name": ${deep}}`]) {
-          const answer = await post(payload);
-          assert.equal(answer.statusCode, 400);
-          assert.match(answer.body, /it is a list/);
-        }
       });
 
       test(`${prefix}: twenty wrong fields are twenty sentences`, async () => {

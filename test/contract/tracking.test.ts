@@ -297,6 +297,7 @@ for (const setup of setups) {
         shipment.id,
         shipment.connote,
         999_999_999,
+        0,
         'NOSUCHNOTE',
         '%00',
         '~'.repeat(400),

@@ -28,7 +28,7 @@ export async function trackShipment(
   const text = reference.trim();
   if (text === '' || text.length > longestReference) return undefined;
   // A booking's own number first: a carrier's note may have nothing but digits too.
-  const id = /^\d{1,15}$/.test(text) ? bookingId(Number(text)) : undefined;
+  const id = /^[1-9]\d{0,14}$/.test(text) ? bookingId(Number(text)) : undefined;
   const ofId = id && (await app.store.shipments.find(id, member.id));
   const [ofConnote] =
     ofId === undefined ? await app.store.shipments.listByConnote(text, member.id) : [];

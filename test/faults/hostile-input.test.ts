@@ -1,0 +1,164 @@
+// Every route of every generation, asked by somebody who means ill or does not know better: no failure of ours, no answer
+// that can't be read, nothing about our insides. `HOSTILE_REQUESTS=100000` asks for longer, as `npm run test:long` does; a run
+// that fails names its seed, and `HOSTILE_SEED=…` tells it again.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { routes } from '../../src/http/routes.ts';
+import { type HostileRequest, hostileRequest, type Known } from '../support/hostile-requests.ts';
+import { Visitor } from '../support/members-area.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+const requests = Number(process.env.HOSTILE_REQUESTS ?? 5_000) / setups.length;
+const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+const ids = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'];
+const address = { postcode: '2000', suburb: 'SYDNEY', type: 'business', country: 'AU' };
+const carton = { description: 'Carton', weight: 5, length: 40, width: 30, height: 20, quantity: 1 };
+/** Good values of fields whose schema does not tell them. */
+const known: Known = {
+  id: ids,
+  item_id: ids,
+  reference: ids,
+  page: ['1', '2', '0'],
+  postCode: ['2000', '3121', '0800'],
+  token: ['1.abc.def'],
+  query: ['1', 'rich', '2000', '2026-11-16', 'id', 'desc', 'png', 'zpl'],
+  postcode: ['2000', '3000'],
+  suburb: ['SYDNEY', 'MELBOURNE'],
+  country: ['AU', 'NZ'],
+  courier: ['aramex', 'couriers_please', 'demo'],
+  payment_method: ['demo', 'credit', 'card'],
+  pickup_date: ['2026-11-17', '2026-11-18'],
+  booking_ids: [[1, 2], [2]],
+  sender: [address],
+  receiver: [{ ...address, postcode: '3000', suburb: 'MELBOURNE' }],
+  items: [[carton], [carton, { ...carton, weight: 12.5 }]],
+};
+
+const generations = { v4: '/api', v5: '/api/v5', members: '/members/api' };
+
+for (const setup of setups)
+  describe(`hostile input on ${setup.name}`, () => {
+    let t: TestApp;
+    let bob: TestMember;
+    let jane: TestMember;
+    let visitor: Visitor;
+    let asked = 0;
+
+    before(async () => {
+      const none = 0;
+      t = await startTestApp(setup, {
+        limits: {
+          v4PerMinute: none,
+          v4Concurrent: none,
+          v4AddressPerMinute: none,
+          v4AddressConcurrent: none,
+          v5PerMinute: none,
+          v5AnonymousPerHour: none,
+          trackPerMinute: none,
+          membersPerMinute: none,
+          membersAddressPerMinute: none,
+        },
+      });
+      bob = await t.addMember('bob@example.com');
+      jane = await t.addMember();
+      for (const { id } of [bob, jane]) {
+        await setCreditLimit(t.app, String(id), 10_000_00);
+        await addPaymentMethod(t.app, String(id), {
+          kind: 'card',
+          token: 'tok_ok',
+          isDefault: true,
+        });
+      }
+      visitor = await new Visitor(t).signIn(jane);
+      for (const [method, url] of [
+        ['POST', '/api/v5/bookings'],
+        ['POST', '/api/v5/bookings'],
+        ['POST', '/api/v5/bookings/v4/2/confirm'],
+      ] as const) {
+        const payload = url.endsWith('confirm') ? { payment_method: 'demo' } : sydneyToMelbourne();
+        await t.inject({ method, url, payload, headers: { 'api-key': bob.key } });
+      }
+    });
+    after(() => t.close());
+
+    async function ask(request: HostileRequest): Promise<LightMyRequestResponse> {
+      const { generation, row, path, body } = request;
+      const isMembers = generation === 'members';
+      if (isMembers && visitor.cookie === undefined) await visitor.signIn(jane);
+      const credentials: Record<string, string> = isMembers
+        ? { cookie: visitor.cookie ?? '', 'x-csrf-token': visitor.csrfToken }
+        : { 'api-key': bob.key };
+      asked += 1;
+      const answer = await t.inject({
+        // Each from elsewhere: what one guesses must not lock the others out.
+        remoteAddress: `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+        method: row.method,
+        url: generations[generation] + path,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...credentials,
+          ...request.headers,
+        },
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      // Somebody has signed out, or was signed out: the next one signs in again.
+      if (isMembers && answer.statusCode !== 200) {
+        const session = await t.inject({ url: '/members/api/session', headers: credentials });
+        if (session.statusCode !== 200 || session.json().member === null)
+          visitor.cookie = undefined;
+      }
+      return answer;
+    }
+
+    test(`${requests} requests, seed ${seed}`, async () => {
+      const statuses = new Map<number, number>();
+      await fc.assert(
+        fc.asyncProperty(hostileRequest(routes, known), async (request) => {
+          const answer = await ask(request);
+          statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+          judge(request, answer);
+        }),
+        { numRuns: requests, seed, endOnFailure: true },
+      );
+      // Were nothing served, nothing would have been tried.
+      const served = statuses.get(200) ?? 0;
+      assert.ok(served > requests / 20, `${served} of ${requests} were served`);
+      assert.deepEqual(({} as Record<string, unknown>).isOperator, undefined);
+    });
+
+    test('afterwards everything is as it should be', async () => {
+      const answer = await t.get('/api/v5/member', { 'api-key': bob.key });
+      assert.equal(answer.statusCode, 200);
+      for (const account of await t.app.store.ledger.check(0, 100)) {
+        assert.equal(account.usedCents, account.entriesCents, `member ${account.memberId}`);
+      }
+    });
+
+    function judge(request: HostileRequest, answer: LightMyRequestResponse): void {
+      const { statusCode, body } = answer;
+      const what = () =>
+        `${request.row.method} ${request.generation} ${request.path} ${String(request.body).slice(0, 600)} → ${statusCode} ${body.slice(0, 400)}\n${lastTrouble(t)}`;
+      assert.ok(statusCode >= 200 && statusCode < 500, what());
+      const type = String(answer.headers['content-type'] ?? '');
+      if (statusCode >= 400) {
+        assert.match(type, /^application\/json/, what());
+        assert.ok(String(JSON.parse(body).message ?? '').length > 5, what());
+        assert.doesNotMatch(body, /node_modules|\.ts:\d|SQLITE|syntax error at/i, what());
+      } else if (type.startsWith('application/json') && body !== '') {
+        JSON.parse(body);
+      }
+    }
+  });
+
+/** What the log says of it. */
+function lastTrouble({ log }: TestApp): string {
+  const { err } = (log.findLast(({ level }) => level === 'error')?.fields ?? {}) as { err?: Error };
+  return err?.stack ?? '';
+}

@@ -1,0 +1,279 @@
+// Requests that nobody sensible sends, for every row of the route table: shapes that are nearly right with one part
+// replaced by something awful, bodies that are no JSON, addresses and headers that are no addresses and headers. What is
+// made follows from fast-check's seed alone, so a run that fails can be told again.
+import fc from 'fast-check';
+import type { TSchema } from 'typebox';
+import type { Row } from '../../src/http/routes.ts';
+
+export type HostileRequest = {
+  generation: 'v4' | 'v5' | 'members';
+  row: Row;
+  /** After the generation's prefix. */
+  path: string;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+};
+
+/** Numbers of records that exist, so that a good part of the requests reaches something. */
+export type Known = Readonly<Record<string, readonly unknown[]>>;
+
+type Schema = TSchema & {
+  type?: string | string[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  const?: unknown;
+  enum?: unknown[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  minimum?: number;
+  maximum?: number;
+};
+
+const awfulStrings = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202Eabc',
+  '😀👩‍👩‍👧‍👦é',
+  '中文地址很长',
+  '__proto__',
+  'constructor',
+  'toString',
+  '<script>alert(1)</script>',
+  "'; drop table bookings; --",
+  '../../../../etc/passwd',
+  '%00%ff',
+  '1e308',
+  '-0',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '1,000.50',
+  '２０００',
+  '9'.repeat(400),
+  'x'.repeat(20_000),
+  '\n\r\t',
+  'null',
+  'undefined',
+  '2026-02-30',
+  '9999-12-31T23:59:60Z',
+];
+
+const awfulNumbers = [
+  0,
+  -0,
+  -1,
+  0.1,
+  1e-7,
+  1e21,
+  1e308,
+  -1e308,
+  2 ** 31,
+  2 ** 32,
+  2 ** 53,
+  2 ** 53 + 2,
+  0.30000000000000004,
+];
+
+const deep = (depth: number): unknown => {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { a: value };
+  return value;
+};
+
+const awful: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom<unknown>(...awfulStrings) },
+  { weight: 4, arbitrary: fc.constantFrom<unknown>(...awfulNumbers) },
+  { weight: 3, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [null], [[]], [{}]) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<unknown>(deep(60), Array(500).fill({}), Array(300).fill('x')),
+  },
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+);
+
+/** Mostly what the schema says, now and then something awful in its place. */
+function nearly(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 9, arbitrary: right(schema, known) }, { weight: 1, arbitrary: awful });
+}
+
+function right(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  const choices = schema.anyOf ?? schema.allOf;
+  if (choices !== undefined && choices.length > 0)
+    return fc.oneof(...choices.map((choice) => nearly(choice, known)));
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  switch (type) {
+    case 'object':
+      return someObject(schema, known);
+    case 'array':
+      return fc.array(nearly(schema.items ?? ({} as Schema), known), { maxLength: 4 });
+    case 'integer':
+    case 'number':
+      return fc.oneof(
+        fc.integer({ min: 1, max: 60 }),
+        fc.constantFrom(schema.minimum ?? 0, schema.maximum ?? 1000),
+      );
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return fc.oneof(
+        fc.constantFrom('2000', 'SYDNEY', 'AU', 'Carton', 'a@b.example', '12'),
+        fc.string(),
+      );
+  }
+}
+
+function someObject(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  const properties = Object.entries(schema.properties ?? {});
+  const shape = Object.fromEntries(
+    properties.map(([name, property]) => [name, nearlyNamed(name, property, known)]),
+  );
+  return fc
+    .tuple(
+      fc.record(shape, { requiredKeys: [] }),
+      fc.record(shape),
+      fc.integer({ min: 0, max: 3 }),
+      fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: awful }),
+    )
+    .map(([some, all, whole, extra]) => ({
+      ...(whole === 0 ? some : all),
+      ...(extra === undefined ? {} : { surprise: extra }),
+    }));
+}
+
+/** Fields whose good values can't be told from their schema. */
+function nearlyNamed(name: string, schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  const values = known[name];
+  if (values === undefined) return nearly(schema, known);
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom<unknown>(...values) },
+    { weight: 2, arbitrary: awful },
+  );
+}
+
+const brokenBodies: readonly (string | Buffer)[] = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '"text"',
+  '{"a":1,"a":2}',
+  '\ufeff{}',
+  '{"__proto__":{"isOperator":true},"constructor":{"prototype":{"x":1}}}',
+  '{"items":[{"weight":1e999}]}',
+  '{"a":"\\ud800"}',
+  `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  `{"a":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`,
+  Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+  Buffer.from('{"a":"\xc3\x28"}', 'latin1'),
+  'a=1&b=2',
+  '<xml/>',
+];
+
+function bodyOf(row: Row, known: Known): fc.Arbitrary<HostileRequest['body']> {
+  if (row.method === 'GET' || row.method === 'DELETE') return fc.constant(undefined);
+  const schema = row.endpoint.shapes.body as Schema | undefined;
+  const shaped = schema === undefined ? fc.jsonValue() : right(schema, known);
+  return fc.oneof(
+    { weight: 8, arbitrary: shaped.map((value) => JSON.stringify(value) ?? '') },
+    { weight: 1, arbitrary: awful.map((value) => JSON.stringify(value) ?? '') },
+    { weight: 1, arbitrary: fc.constantFrom(...brokenBodies) },
+  );
+}
+
+const awfulSegments = [
+  '0',
+  '-1',
+  '1.5',
+  '01',
+  '1e3',
+  '%00',
+  '%',
+  '%zz',
+  '..',
+  '%2e%2e%2f',
+  '%ed%a0%80',
+  'a'.repeat(300),
+  "'",
+  '９',
+  '9'.repeat(30),
+  '%F0%9F%98%80',
+  '%20',
+  '__proto__',
+];
+
+function pathOf(row: Row, known: Known): fc.Arbitrary<string> {
+  const segments = row.path.split('/').map((segment) =>
+    segment.startsWith(':')
+      ? fc.oneof(
+          {
+            weight: 7,
+            arbitrary: fc.constantFrom(...(known[segment.slice(1)] ?? ['1']).map(String)),
+          },
+          { weight: 3, arbitrary: fc.constantFrom(...awfulSegments) },
+        )
+      : fc.constant(segment),
+  );
+  return fc
+    .tuple(fc.tuple(...segments), queryOf(row, known))
+    .map(([parts, query]) => parts.join('/') + query);
+}
+
+function queryOf(row: Row, known: Known): fc.Arbitrary<string> {
+  const schema = row.endpoint.shapes.query as Schema | undefined;
+  const named = Object.keys(schema?.properties ?? {});
+  const name = fc.oneof(fc.constantFrom('q', 'page', '__proto__', 'a[b]', ...named), fc.string());
+  const value = fc.oneof(
+    fc.constantFrom(...(known.query ?? ['1']).map(String)),
+    fc.constantFrom(...awfulStrings.filter((text) => text !== '\ud800')),
+  );
+  return fc.array(fc.tuple(name, value), { maxLength: 3 }).map((pairs) => {
+    if (pairs.length === 0) return '';
+    const written = pairs.map(([left, right]) => `${escaped(left)}=${escaped(right)}`);
+    return `?${written.join('&')}`;
+  });
+}
+
+/** Like encodeURIComponent, for text that it would refuse as well. */
+function escaped(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).slice(0, 3_000);
+}
+
+const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
+  {},
+  {},
+  {},
+  { accept: 'text/html' },
+  { accept: 'x'.repeat(2_000) },
+  { 'if-none-match': '"x", W/"y", *' },
+  { 'idempotency-key': 'k'.repeat(1_000) },
+  { 'idempotency-key': 'same' },
+  { 'x-forwarded-for': '999.1.1.1, ::1, unknown' },
+  { 'x-request-id': '<script>' },
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'application/json; charset=utf-16' },
+  { 'content-type': 'application/x-www-form-urlencoded' },
+  { 'content-type': '' },
+  { cookie: '='.repeat(500) },
+  { authorization: 'Basic !!!!' },
+  { range: 'bytes=5-1' },
+  { 'accept-encoding': 'br;q=0, gzip;q=0' },
+);
+
+export function hostileRequest(rows: readonly Row[], known: Known): fc.Arbitrary<HostileRequest> {
+  const places = rows.flatMap((row) => row.generations.map((generation) => ({ row, generation })));
+  return fc
+    .constantFrom(...places)
+    .chain(({ row, generation }) =>
+      fc
+        .record({ path: pathOf(row, known), headers: oddHeaders, body: bodyOf(row, known) })
+        .map((parts) => ({ row, generation, ...parts })),
+    );
+}
