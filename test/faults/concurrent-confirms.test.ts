@@ -36,6 +36,34 @@ for (const setup of setups) {
       }
     }
 
+    test('a hundred of one booking on an account for one: the others hear that it is paid, not that they lack credit', async () => {
+      world.begin();
+      for (let round = 0; round < 3; round += 1) {
+        const member = await world.addMember(2_500);
+        const id = await world.addBooking(member, 2_500);
+        const told = await Promise.all(
+          Array.from({ length: 100 }, (_, n) =>
+            world.confirm(id, {
+              carrier: n % 2 === 0 ? cardCarrier : deskCarrier,
+              funding: 'credit',
+            }),
+          ),
+        );
+        const outcomes = told.map((one) =>
+          one.kind === 'refused'
+            ? (one.error as { data: { code: string } }).data.code
+            : one.kind === 'failed'
+              ? String(one.error)
+              : one.kind,
+        );
+        assert.deepEqual(outcomes.toSorted(), [
+          'booking',
+          ...Array.from({ length: 99 }, () => 'booking_already_paid'),
+        ]);
+      }
+      await world.assertBooks();
+    });
+
     for (const carrier of [cardCarrier, deskCarrier]) {
       test(`two hundred bookings on an account for fifty, with ${carrier}: never over, none lost`, async () => {
         world.begin();

@@ -20,26 +20,40 @@ export async function confirmWithin(
   booking: Booking,
   plan: ConfirmationPlan,
 ): Promise<Booking> {
-  const { funding } = plan;
   const confirmation = confirmationOf(plan, booking.id);
   const confirmedAtMs = app.clock.nowMs();
   await store.orders.markBooked(booking.id, confirmedAtMs);
   // Everybody else who books on this account or with this carrier waits from here to the commit: the account and the
   // numbers come as late as they can, in this order for all.
-  if (funding.kind === 'credit') await chargeCredit(app, store, booking, confirmation.costCents);
-  const connote =
-    funding.kind === 'demo'
-      ? await drawDemoConnote(app, store)
-      : await takeConnote(app, store, confirmation.carrier);
-  if (connote === undefined) {
-    const reason = 'its range of consignment numbers is used up';
-    throw new Refusal({ code: 'carrier_rejected', carrier: confirmation.carrier, reason });
-  }
+  const connote = await paidConnote(app, store, booking, plan).catch(async (error: unknown) => {
+    // Who was quicker with this very booking may have taken the last of the credit: then it is paid, not refused.
+    if (error instanceof Refusal) await refuseIfOvertaken(store, booking);
+    throw error;
+  });
   const confirmed = { status: 'confirmed' as const, confirmation, connote, confirmedAtMs };
   if (!(await store.bookings.confirm(booking.id, booking.version, confirmed)))
     return await refuseOvertaken(store, booking.id);
   await beginTracking(app, store, { ...booking, ...confirmed });
   return { ...booking, ...confirmed };
+}
+
+async function paidConnote(
+  app: App,
+  store: Store,
+  booking: Booking,
+  { funding, terms: { carrier, costCents } }: ConfirmationPlan,
+): Promise<string> {
+  if (funding.kind === 'demo') return await drawDemoConnote(app, store);
+  await chargeCredit(app, store, booking, costCents);
+  const connote = await takeConnote(app, store, carrier);
+  if (connote !== undefined) return connote;
+  const reason = 'its range of consignment numbers is used up';
+  throw new Refusal({ code: 'carrier_rejected', carrier, reason });
+}
+
+async function refuseIfOvertaken(store: Store, { id, version }: Booking): Promise<void> {
+  const now = await store.bookings.findAnyones(id);
+  if (now?.status !== 'new' || now.version !== version) await refuseOvertaken(store, id);
 }
 
 async function chargeCredit(
