@@ -58,11 +58,8 @@ export type BookingMoves = {
   confirm(id: BookingId, expectedVersion: number, confirmed: ConfirmedAs): Promise<boolean>;
   /** The same for what was chosen at confirmation; `from` is where it must be. */
   settle(id: BookingId, settled: SettledAs): Promise<boolean>;
-  /** What the carrier charged and measured; false when the charges are not those that were read. */
-  adjust(
-    id: BookingId,
-    adjusted: { fromCents: Cents; additionalCents: Cents; scannedGrams: number },
-  ): Promise<boolean>;
+  /** What the carrier charged and measured; false when it is not where, or not charged what, was read. */
+  adjust(id: BookingId, adjusted: AdjustedAs): Promise<boolean>;
   /** New again: what was chosen is forgotten. */
   reopen(id: BookingId, from: BookingStatus): Promise<boolean>;
 };
@@ -79,6 +76,14 @@ export type SettledAs = {
   to: BookingStatus;
   connote: string | undefined;
   confirmedAtMs: number | undefined;
+};
+
+export type AdjustedAs = {
+  from: BookingStatus;
+  fromCents: Cents;
+  additionalCents: Cents;
+  /** Undefined: it stays, whatever it is. */
+  scannedGrams: number | undefined;
 };
 
 export type NewPaymentMethod = Omit<PaymentMethod, 'id'> & { createdAtMs: number };

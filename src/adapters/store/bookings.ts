@@ -188,12 +188,16 @@ export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets)
           .executeTakeFirst();
         return settled.numUpdatedRows > 0n;
       }),
-    adjust: (id, { fromCents, additionalCents, scannedGrams }) =>
+    adjust: (id, { from, fromCents, additionalCents, scannedGrams }) =>
       write(async (db) => {
         const adjusted = await db
           .updateTable('bookings')
-          .set({ additional_cents: additionalCents, scanned_grams: scannedGrams })
+          .set({
+            additional_cents: additionalCents,
+            ...(scannedGrams === undefined ? {} : { scanned_grams: scannedGrams }),
+          })
           .where('id', '=', id)
+          .where('status', '=', from)
           .where('additional_cents', '=', fromCents)
           .executeTakeFirst();
         return adjusted.numUpdatedRows > 0n;

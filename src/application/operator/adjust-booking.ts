@@ -27,7 +27,8 @@ export async function adjustBooking(
       additionalCents: additionalCents ?? fromCents,
       scannedGrams: scannedGrams ?? booking.scannedGrams ?? 0,
     };
-    if (!(await store.bookings.adjust(id, { fromCents, ...adjusted })))
+    const read = { from: booking.status, fromCents };
+    if (!(await store.bookings.adjust(id, { ...read, ...adjusted, scannedGrams })))
       throw new Refusal({
         code: 'nothing_to_adjust',
         id,

@@ -39,11 +39,16 @@ async function giveBack(
   { id: bookingId, memberId }: Booking,
 ): Promise<Payment | undefined> {
   if (memberId === undefined) return undefined;
-  const taken = await store.ledger.listOfBooking({ bookingId, memberId });
   const payments = await store.payments.listOfBooking(bookingId);
   const charge = payments.findLast(
     ({ kind, status }) => kind === 'charge' && (status === 'charged' || status === 'pending'),
   );
+  // Before the books are read: whoever ends a hold takes its payment first, so that it is let go once.
+  if (charge?.status === 'pending') {
+    const change = { status: 'void', lookAtMs: undefined, evenIfSettled: true } as const;
+    await store.payments.change(charge.id, { from: ['pending'], ...change });
+  }
+  const taken = await store.ledger.listOfBooking({ bookingId, memberId });
   const of = { bookingId, memberId, paymentId: charge?.id };
   const owedCents = Math.max(0, balanceOf(taken, 'owed'));
   const heldCents = balanceOf(taken, 'held');
@@ -55,10 +60,6 @@ async function giveBack(
   ];
   await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
   if (charge === undefined) return undefined;
-  if (charge.status === 'pending') {
-    const change = { status: 'void', lookAtMs: undefined, evenIfSettled: true } as const;
-    await store.payments.change(charge.id, { from: ['pending'], ...change });
-  }
   if (owedCents > 0) await noteCreditRefund(app, store, charge, owedCents);
   return kept > 0 ? await addRefund(app, store, { ...charge, amountCents: kept }) : undefined;
 }

@@ -55,11 +55,12 @@ async function closePayment(app: App, store: Store, booking: Booking): Promise<v
   const payment = payments.findLast(
     ({ kind, status }) => kind === 'charge' && status !== 'declined',
   );
-  if (payment === undefined) return;
+  if (payment === undefined || payment.status === 'unknown') return;
   const { id: paymentId, memberId, bookingId, amountCents, methodId, status } = payment;
-  const from = ['pending', 'charged', 'void'] as const;
-  const change = { from, status: 'charged', lookAtMs: undefined, evenIfSettled: true } as const;
-  if (!(await store.payments.change(paymentId, change))) return;
+  const change = { status: 'charged', lookAtMs: undefined, evenIfSettled: true } as const;
+  // Its hold may end at this moment, and what is entered below depends on whether it has.
+  if (!(await store.payments.change(paymentId, { from: [status], ...change })))
+    throw new Refusal({ code: 'payment_under_way', id: booking.id });
   if (methodId !== undefined || status === 'charged') return;
   const of = { paymentId, memberId, bookingId };
   // A hold that has expired meanwhile is owed all the same: the parcel travels.

@@ -1,0 +1,137 @@
+// What an operator does while somebody else does something to the same booking. On PostgreSQL two transactions run side by
+// side, and what one has read may not be so any more when it writes; SQLite has one writer, so that there is no between.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { checkLedger } from '../../src/application/jobs/check-ledger.ts';
+import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
+import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
+import type { App, Store } from '../../src/application/ports.ts';
+import type { BookingId } from '../../src/domain/bookings/booking.ts';
+import { cardCarrier, deskCarrier, MoneyWorld, type WorldMember } from '../support/money-world.ts';
+import { setups } from '../support/setups.ts';
+
+const cost = 2_500;
+const dayMs = 24 * 60 * 60_000;
+
+/** The same app; once, in the midst of a transaction, right after it has read this, somebody else does `other`. */
+function interrupted(
+  app: App,
+  read: 'findAnyones' | 'listOfBooking',
+  other: () => Promise<unknown>,
+): App {
+  let isDone = false;
+  const after = async <Result>(reading: Promise<Result>): Promise<Result> => {
+    const result = await reading;
+    if (!isDone) {
+      isDone = true;
+      await other();
+    }
+    return result;
+  };
+  const within = (store: Store): Store =>
+    read === 'findAnyones'
+      ? {
+          ...store,
+          bookings: {
+            ...store.bookings,
+            findAnyones: (id) => after(store.bookings.findAnyones(id)),
+          },
+        }
+      : {
+          ...store,
+          payments: {
+            ...store.payments,
+            listOfBooking: (id) => after(store.payments.listOfBooking(id)),
+          },
+        };
+  const { store } = app;
+  return {
+    ...app,
+    store: {
+      ...store,
+      transaction: (work) => store.transaction((inside) => work(within(inside))),
+    },
+  };
+}
+
+for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
+  describe(`operators at once on ${setup.engine}`, () => {
+    let world: MoneyWorld;
+    let member: WorldMember;
+    before(async () => {
+      world = await MoneyWorld.open(setup);
+    });
+    after(() => world.close());
+    beforeEach(async () => {
+      world.begin();
+      member = await world.addMember(10_000);
+    });
+
+    const used = async (): Promise<number | undefined> =>
+      (await world.app.store.credit.find(member.caller.member.id))?.usedCents;
+    const book = async (): Promise<BookingId> => {
+      const id = await world.addBooking(member, cost);
+      await world.confirm(id, { carrier: cardCarrier, funding: 'credit' });
+      assert.equal(await used(), cost);
+      return id;
+    };
+
+    test('a booking that is cancelled while it is adjusted is not charged for afterwards', async () => {
+      const id = await book();
+      const app = interrupted(world.app, 'findAnyones', () => cancelBooking(world.app, id));
+      await assert.rejects(
+        adjustBooking(app, id, { scannedGrams: undefined, additionalCents: 800 }),
+        { data: { code: 'nothing_to_adjust', id, why: 'somebody else just did; try again' } },
+      );
+      assert.equal(await used(), 0);
+      await world.assertBooks();
+    });
+
+    test('a weight and a charge that are entered at the same moment are both kept', async () => {
+      const id = await book();
+      const weight = { scannedGrams: 12_500, additionalCents: undefined };
+      const app = interrupted(world.app, 'findAnyones', () => adjustBooking(world.app, id, weight));
+      await adjustBooking(app, id, { scannedGrams: undefined, additionalCents: 800 });
+      const booking = await world.app.store.bookings.findAnyones(id);
+      assert.deepEqual([booking?.scannedGrams, booking?.additionalCents], [12_500, 800]);
+      assert.equal(await used(), cost + 800);
+    });
+
+    /** On credit, given up by recovery after a day; a week later its hold ends. */
+    const fail = async (): Promise<BookingId> => {
+      const id = await world.addBooking(member, cost);
+      world.desk.choose = (question) => (question === 'find' ? 'lost_request' : 'lost_answer');
+      await world.confirm(id, { carrier: deskCarrier, funding: 'credit' });
+      world.t.advanceClock(2 * dayMs);
+      await recoverConfirmations(world.app);
+      world.desk.choose = (question) => world.desk.script[question].shift() ?? 'works';
+      assert.equal((await world.app.store.bookings.findAnyones(id))?.status, 'request_failed');
+      assert.equal(await used(), cost);
+      world.t.advanceClock(8 * dayMs);
+      return id;
+    };
+
+    test('a hold that ends while its booking is cancelled is let go once', async () => {
+      const id = await fail();
+      const app = interrupted(world.app, 'listOfBooking', () => recoverConfirmations(world.app));
+      await cancelBooking(app, id);
+      assert.equal(await used(), 0);
+      assert.deepEqual(await checkLedger(world.app), []);
+    });
+
+    test('a hold that ends while a person finishes its booking is let go once, and the booking owed', async () => {
+      const id = await fail();
+      const app = interrupted(world.app, 'listOfBooking', () => recoverConfirmations(world.app));
+      const found = { status: 'confirmed', connote: 'FOUND-2' } as const;
+      await assert.rejects(setBookingStatus(app, id, found), {
+        data: { code: 'payment_under_way', id },
+      });
+      assert.equal(await used(), 0);
+      await setBookingStatus(world.app, id, found);
+      assert.equal(await used(), cost);
+      assert.deepEqual(await checkLedger(world.app), []);
+    });
+  });
+}
