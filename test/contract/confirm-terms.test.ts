@@ -264,6 +264,22 @@ for (const setup of setups) {
             assert.equal((await declare(quoted.id, declaration, thief)).statusCode, 404);
           });
 
+          test('a declaration that comes with the deletion of its booking goes with it or is refused', async () => {
+            for (let round = 0; round < 10; round += 1) {
+              const { id } = await quoteAbroad();
+              const [deleted, declared] = await Promise.all([
+                t.inject({
+                  method: 'DELETE',
+                  url: `${urls.bookings}/${id}`,
+                  headers: { 'api-key': shop.member.key },
+                }),
+                declare(id, declaration),
+              ]);
+              assert.equal(deleted.statusCode, 204, deleted.body);
+              assert.ok([200, 404].includes(declared.statusCode), declared.body);
+            }
+          });
+
           test('a demo needs no declaration', async () => {
             const quoted = await quoteAbroad();
             const answer = await shop.confirm(quoted.id, { payment_method: 'demo' });

@@ -1,9 +1,10 @@
-// The customs declaration of a booking, given before it is confirmed; the last one given counts.
+// The customs declaration of a booking, given before it is confirmed; the last one given counts. The booking is held
+// while it is written: one that is paid or deleted at the same moment is refused, not declared behind its back.
 import { type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
-import { getBooking } from './read-bookings.ts';
 
 export async function declareCustoms(
   app: App,
@@ -11,6 +12,10 @@ export async function declareCustoms(
   id: BookingId,
   declaration: CustomsDeclaration,
 ): Promise<void> {
-  refuseUnlessNew(await getBooking(app, caller, id));
-  await app.store.declarations.save(id, declaration, app.clock.nowMs());
+  await app.store.transaction(async (store) => {
+    const booking = await store.bookings.hold(id, caller.member.id);
+    if (booking === undefined) throw new Refusal({ code: 'booking_not_found', id });
+    refuseUnlessNew(booking);
+    await store.declarations.save(id, declaration, app.clock.nowMs());
+  });
 }
