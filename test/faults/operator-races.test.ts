@@ -9,6 +9,7 @@ import { cancelBooking } from '../../src/application/operator/cancel-booking.ts'
 import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
 import type { App, Store } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
+import { adjust } from '../../src/domain/payments/ledger.ts';
 import { cardCarrier, deskCarrier, MoneyWorld, type WorldMember } from '../support/money-world.ts';
 import { setups } from '../support/setups.ts';
 
@@ -97,6 +98,23 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
       const booking = await world.app.store.bookings.findAnyones(id);
       assert.deepEqual([booking?.scannedGrams, booking?.additionalCents], [12_500, 800]);
       assert.equal(await used(), cost + 800);
+    });
+
+    test('an account that is opened while something is adjusted begins with all that is owed', async () => {
+      member = await world.addMember(undefined);
+      const memberId = member.caller.member.id;
+      const { store } = world.app;
+      const of = { memberId, bookingId: undefined, paymentId: undefined };
+      let opening: Promise<unknown> = Promise.resolve();
+      await store.transaction(async (inside) => {
+        await inside.ledger.post(adjust(of, 800), { nowMs: 0, isLimited: false });
+        opening = store.credit.setLimit(memberId, 10_000, 0);
+        // Time for it to look before this is done.
+        for (let n = 0; n < 50; n += 1) await store.credit.find(memberId);
+      });
+      await opening;
+      assert.equal(await used(), 800);
+      assert.deepEqual(await checkLedger(world.app), []);
     });
 
     /** On credit, given up by recovery after a day; a week later its hold ends. */

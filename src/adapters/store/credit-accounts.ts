@@ -3,7 +3,7 @@ import type { CreditAccounts } from '../../application/ports.ts';
 import type { Access } from './access.ts';
 import { usedByEntries } from './ledger.ts';
 
-export function creditAccountsOver({ read, write }: Access): CreditAccounts {
+export function creditAccountsOver({ dialect, read, write }: Access): CreditAccounts {
   return {
     find: async (memberId) => {
       const row = await read
@@ -18,6 +18,13 @@ export function creditAccountsOver({ read, write }: Access): CreditAccounts {
     setLimit: (memberId, limitCents, nowMs) =>
       write(async (db) => {
         const terms = { limit_cents: limitCents, changed_at_ms: nowMs };
+        // Whoever enters something for the member has a hold of it too: what is under way is waited for, and waits.
+        await db
+          .selectFrom('members')
+          .select('id')
+          .where('id', '=', memberId)
+          .$if(dialect.locksRows, (locking) => locking.forUpdate())
+          .executeTakeFirst();
         // A new account begins with what its member owes already, for adjustments of bookings paid otherwise.
         const { used } = await db
           .selectFrom('ledger_entries')
