@@ -53,8 +53,14 @@ export async function findCharge(
   );
 }
 
-export async function askRefund(app: App, request: RefundRequest): Promise<RefundOutcome> {
-  return await guarded(app, 'refund', () => app.payments.refund(request));
+export async function askRefund(
+  app: App,
+  request: RefundRequest,
+  method: PaymentMethod,
+): Promise<RefundOutcome> {
+  return (
+    otherGateway(app, method) ?? (await guarded(app, 'refund', () => app.payments.refund(request)))
+  );
 }
 
 export async function findRefund(
@@ -84,7 +90,7 @@ export async function findConsignment(
   return await guarded(app, 'find', () => desk.find(request));
 }
 
-/** Another gateway has never heard of what this one did: its "absent" would mean nothing. */
+/** Another gateway has never heard of what this one did: its "absent" or "no" would mean nothing. */
 function otherGateway(app: App, method: PaymentMethod): Unknown | undefined {
   if (method.gateway === app.payments.gateway) return undefined;
   return {

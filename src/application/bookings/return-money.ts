@@ -2,6 +2,7 @@
 // its own, so that a crash neither forgets it nor gives it twice; what the gateway owes stays due until it has paid.
 import { chargeMethod, oweRefund, payRefund } from '../../domain/payments/ledger.ts';
 import { type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
+import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
 import type { App, RefundOutcome, RefundRequest, Store } from '../ports.ts';
 import { askRefund, findRefund } from './ask-outside.ts';
 import { claimLeaseMs, newPaymentKey } from './claim-confirmation.ts';
@@ -30,22 +31,19 @@ export async function addRefund(app: App, store: Store, charge: Payment): Promis
 /** Asks for a refund that nobody has asked for yet, and enters what came of it. */
 export async function performRefund(app: App, refund: Payment): Promise<void> {
   const request = await refundRequest(app, refund);
-  await settleRefund(app, refund, await askRefund(app, request));
+  const method = await methodOf(app, refund);
+  await settleRefund(app, refund, await askRefund(app, request, method));
 }
 
 /** Finds out what became of a refund, asks for it if nobody has, and enters what came of it. */
 export async function recoverRefund(app: App, refund: Payment): Promise<void> {
   const request = await refundRequest(app, refund);
-  const method =
-    refund.methodId === undefined
-      ? undefined
-      : await app.store.paymentMethods.find(refund.methodId);
-  if (method === undefined) throw new Error(`refund ${refund.id} has no method to go back to`);
+  const method = await methodOf(app, refund);
   const found = await findRefund(app, request, method);
   await settleRefund(
     app,
     refund,
-    found.outcome === 'absent' ? await askRefund(app, request) : found,
+    found.outcome === 'absent' ? await askRefund(app, request, method) : found,
   );
 }
 
@@ -71,6 +69,12 @@ export async function returnLateCharge(app: App, given: Payment, reference: stri
   if (refund === undefined) return;
   app.log.warn({ payment: charge.id, booking: charge.bookingId }, 'a late charge is given back');
   await performRefund(app, refund);
+}
+
+async function methodOf(app: App, { id, methodId }: Payment): Promise<PaymentMethod> {
+  const method = methodId === undefined ? undefined : await app.store.paymentMethods.find(methodId);
+  if (method === undefined) throw new Error(`refund ${id} has no method to go back to`);
+  return method;
 }
 
 async function refundRequest(app: App, refund: Payment): Promise<RefundRequest> {

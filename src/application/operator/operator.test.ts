@@ -95,6 +95,21 @@ for (const setup of setups) {
       });
     }
 
+    test('a refund waits for the gateway that was charged, and is never asked of another', async () => {
+      const { id } = await book('card');
+      const other = {
+        ...world.gateway,
+        gateway: 'other',
+        refund: async () => ({ outcome: 'refused' as const, reason: 'There is no such charge.' }),
+      };
+      await cancelBooking({ ...world.app, payments: other }, id);
+      assert.deepEqual((await payments(id)).at(-1), ['refund', member.card, 'unknown', cost]);
+      await world.recover();
+      assert.deepEqual((await payments(id)).at(-1), ['refund', member.card, 'refunded', cost]);
+      assert.equal(world.gateway.keptCents(), 0);
+      await world.assertBooks();
+    });
+
     test('a refund that the gateway refuses stays due, and is told', async () => {
       const { id } = await book('card');
       world.gateway.script.refund = ['declines'];
