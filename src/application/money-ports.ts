@@ -118,7 +118,7 @@ export type PaymentRecords = {
   listOfBooking(bookingId: BookingId): Promise<Payment[]>;
   /** Compare and set: false when its status is none of `from` or it is settled, and then nothing has changed. */
   change(id: PaymentId, change: PaymentChange): Promise<boolean>;
-  /** Those that recovery is to look at, the longest overdue first. */
+  /** Those that recovery is to look at, the longest overdue first; also those put off farther than any can be. */
   listDue(nowMs: number, limit: number): Promise<Payment[]>;
   /** Takes one to look at until `untilMs`; false when somebody else has, or when it is settled. */
   takeUp(payment: Pick<Payment, 'id' | 'lookAtMs'>, untilMs: number): Promise<boolean>;

@@ -1,7 +1,10 @@
 // Who does what only one process may do at a time, until when. Times are the caller's: a process whose clock is far ahead
-// may take a lease too early, so nothing may depend on it but doing work once rather than twice.
+// may take a lease too early, so nothing may depend on it but doing work once rather than twice. One that reaches far
+// beyond what anybody would be given now was taken by such a clock, and binds nobody.
 import type { Leases } from '../../application/ports.ts';
 import type { Access } from './access.ts';
+
+const farMs = 10 * 60_000;
 
 export function leasesOver({ write }: Access): Leases {
   return {
@@ -15,7 +18,11 @@ export function leasesOver({ write }: Access): Leases {
               .column('name')
               .doUpdateSet({ holder, until_ms: untilMs })
               .where((row) =>
-                row.or([row('leases.holder', '=', holder), row('leases.until_ms', '<=', nowMs)]),
+                row.or([
+                  row('leases.holder', '=', holder),
+                  row('leases.until_ms', '<=', nowMs),
+                  row('leases.until_ms', '>', untilMs + farMs),
+                ]),
               ),
           )
           .returning('name')

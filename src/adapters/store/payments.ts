@@ -3,7 +3,12 @@ import type { Selectable } from 'kysely';
 import type { PaymentRecords } from '../../application/ports.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
-import { type Payment, paymentId, paymentStatuses } from '../../domain/payments/payment.ts';
+import {
+  longestBeforeLookMs,
+  type Payment,
+  paymentId,
+  paymentStatuses,
+} from '../../domain/payments/payment.ts';
 import { paymentMethodId } from '../../domain/payments/payment-method.ts';
 import type { Access } from './access.ts';
 import { prepared } from './prepared.ts';
@@ -87,7 +92,12 @@ export function paymentsOver({ read, write }: Access): PaymentRecords {
     listDue: async (nowMs, limit) =>
       (
         await rows()
-          .where('look_at_ms', '<=', nowMs)
+          .where((row) =>
+            row.or([
+              row('look_at_ms', '<=', nowMs),
+              row('look_at_ms', '>', nowMs + longestBeforeLookMs),
+            ]),
+          )
           .orderBy('look_at_ms')
           .orderBy('id')
           .limit(limit)

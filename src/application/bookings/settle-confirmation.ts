@@ -11,7 +11,7 @@ import {
   postHold,
   voidHold,
 } from '../../domain/payments/ledger.ts';
-import { type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
+import { holdPatienceMs, type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
 import type { App, ChargeOutcome, ConsignmentOutcome, Store } from '../ports.ts';
 import { beginTracking } from '../tracking/begin-tracking.ts';
 import type { Claim } from './claim-confirmation.ts';
@@ -41,8 +41,6 @@ export type Settlement =
 const dayMs = 24 * 60 * 60_000;
 /** A carrier that has not said for a day whether it has a booking is not going to. */
 const carrierPatienceMs = dayMs;
-/** Then a person has had a week to look, and what is held is the member's again. */
-const holdPatienceMs = 7 * dayMs;
 /** A charge that was given up is looked for once more, in case it was only slow on its way. */
 export const lateChargePauseMs = 10 * 60_000;
 const notCharged = ['pending', 'unknown'] as const;

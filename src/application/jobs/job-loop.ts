@@ -52,7 +52,7 @@ async function runUntil(app: App, loop: JobLoop, stop: AbortSignal): Promise<voi
   while (!stop.aborted) {
     try {
       const nowMs = app.clock.nowMs();
-      if (nowMs >= renewAtMs) {
+      if (isTime(nowMs, renewAtMs, lease.renewMs)) {
         const untilMs = nowMs + lease.durationMs;
         const wasLeader: boolean = isLeader;
         isLeader = await app.store.leases.take({ name: loop.name, holder, nowMs, untilMs });
@@ -73,6 +73,11 @@ async function runUntil(app: App, loop: JobLoop, stop: AbortSignal): Promise<voi
   }
 }
 
+/** Also when it lies farther ahead than it can have been put: then the clock was wrong, and has been put right. */
+function isTime(nowMs: number, atMs: number, longestMs: number): boolean {
+  return nowMs >= atMs || atMs - nowMs > longestMs;
+}
+
 /** Each job that is due, once round; one that has more to do is due again at once. */
 async function runDue(
   app: App,
@@ -83,7 +88,8 @@ async function runDue(
   for (const job of jobs) {
     if (stop.aborted) return;
     const nowMs = app.clock.nowMs();
-    if (nowMs < (dueAtMs.get(job) ?? 0)) continue;
+    const longestMs = Math.max(job.everyMs, job.firstAfterMs ?? 0);
+    if (!isTime(nowMs, dueAtMs.get(job) ?? 0, longestMs)) continue;
     // Before it works: one that throws waits for its next time like the others.
     dueAtMs.set(job, nowMs + job.everyMs);
     try {

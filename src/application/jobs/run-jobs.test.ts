@@ -61,6 +61,46 @@ for (const setup of setups) {
       await one.close();
     });
 
+    test('a clock that ran a year ahead and is put right stops no job and leaves no payment behind', async () => {
+      const gateway = new ScriptedGateway();
+      const t = await startTestApp(setup, { payments: gateway });
+      const two = await startTestApp(setup, { place: t.place });
+      const shop = new Checkout(t, await t.addMember());
+      const wish = { kind: 'card', token: 'tok_ok', isDefault: true } as const;
+      const { id: card } = await addPaymentMethod(t.app, String(shop.member.id), wish);
+      const pay = async () => {
+        gateway.script.charge = ['lost_answer'];
+        const quoted = await shop.quote();
+        const change = { payment_method: card };
+        const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'toll', change));
+        assert.equal(answer.statusCode, 202, answer.body);
+        return quoted.id;
+      };
+      const isConfirmed = async (id: number) =>
+        (await t.app.store.bookings.findAnyones(bookingId(id)))?.status === 'confirmed';
+      t.advanceClock(365 * dayMs);
+      const jobs = runJobs(t.app, { tickMs: 1 });
+      await until('it leads', () => leads(t));
+      const before = await pay();
+      t.advanceClock(-365 * dayMs);
+      const then = await pay();
+      t.advanceClock(minuteMs);
+      await until(
+        'both are confirmed',
+        async () => (await isConfirmed(before)) && (await isConfirmed(then)),
+      );
+      // One that died with such a clock keeps nobody from the work.
+      await jobs.stop();
+      const nowMs = two.app.clock.nowMs() + 365 * dayMs;
+      const stale = { name: 'jobs', holder: 'one that is no more', nowMs, untilMs: nowMs + 30_000 };
+      assert.ok(await two.app.store.leases.take(stale));
+      const others = runJobs(two.app, { tickMs: 1 });
+      await until('the other leads', () => leads(two));
+      await others.stop();
+      await two.close();
+      await t.close();
+    });
+
     test('a payment nobody knew the end of is settled without anybody asking', async () => {
       const gateway = new ScriptedGateway();
       gateway.script.charge = ['lost_answer'];

@@ -50,7 +50,13 @@ export type Payment = {
 };
 
 const firstPauseMs = 2_000;
-const longestPauseMs = 60 * 60_000;
+const hourMs = 60 * 60_000;
+const longestPauseMs = hourMs;
+const dayMs = 24 * hourMs;
+/** Then a person has had a week to look for a booking, and what is held for it is the member's again. */
+export const holdPatienceMs = 7 * dayMs;
+/** What is put off for longer was put off by a clock that ran ahead. */
+export const longestBeforeLookMs = holdPatienceMs + dayMs;
 
 /** How long recovery waits before it looks again: soon at first, never longer than an hour. */
 export function pauseBeforeLookMs(looks: number): number {
