@@ -1,9 +1,11 @@
 // An order is booked in the very transaction in which its booking settles, however that is paid for and whoever settles it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { confirmBooking } from '../../src/application/bookings/confirm-booking.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
+import type { App } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Checkout, generations } from '../support/checkout.ts';
 import { wooCommerceOrder } from '../support/order-bodies.ts';
@@ -102,6 +104,41 @@ for (const setup of setups) {
           const order = await handIn(id);
           assert.equal(order.transdirect_order_status, 'booked');
         });
+
+        // SQLite has one writer: there nothing happens in the midst of a transaction.
+        if (setup.engine === 'postgres') {
+          test('an order that is attached while its booking is being confirmed is booked', async () => {
+            const quoted = await shop.quote();
+            let order: OrderAnswer | undefined;
+            const { store } = t.app;
+            const interrupted: App = {
+              ...t.app,
+              store: {
+                ...store,
+                transaction: (work) =>
+                  store.transaction((inside) => {
+                    const post: typeof inside.ledger.post = async (...values) => {
+                      order ??= await handIn(quoted.id);
+                      await inside.ledger.post(...values);
+                    };
+                    return work({ ...inside, ledger: { ...inside.ledger, post } });
+                  }),
+              },
+            };
+            const member = await store.members.find(shop.member.id);
+            assert.ok(member);
+            await confirmBooking(interrupted, { kind: 'member', member }, bookingId(quoted.id), {
+              carrier: 'toll',
+              tier: undefined,
+              pickupDate: quoted.quotes.toll?.pickup_dates[0] ?? '',
+              pickupTime: '',
+              fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
+              payment: undefined,
+            });
+            assert.ok(order);
+            assert.equal(await statusOf(order), 'booked');
+          });
+        }
 
         test('a booking that an operator books by hand books its order', async () => {
           const { id } = await shop.book();

@@ -22,7 +22,6 @@ export async function confirmWithin(
 ): Promise<Booking> {
   const confirmation = confirmationOf(plan, booking.id);
   const confirmedAtMs = app.clock.nowMs();
-  await store.orders.markBooked(booking.id, confirmedAtMs);
   // Everybody else who books on this account or with this carrier waits from here to the commit: the account and the
   // numbers come as late as they can, in this order for all.
   const connote = await paidConnote(app, store, booking, plan).catch(async (error: unknown) => {
@@ -33,6 +32,8 @@ export async function confirmWithin(
   const confirmed = { status: 'confirmed' as const, confirmation, connote, confirmedAtMs };
   if (!(await store.bookings.confirm(booking.id, booking.version, confirmed)))
     return await refuseOvertaken(store, booking.id);
+  // Not before the booking is ours: an order that is attached until then would not be found.
+  await store.orders.markBooked(booking.id, confirmedAtMs);
   await beginTracking(app, store, { ...booking, ...confirmed });
   return { ...booking, ...confirmed };
 }
