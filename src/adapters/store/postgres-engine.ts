@@ -88,6 +88,7 @@ export function openPostgres(
 /** SQLSTATE of a deadlock that was resolved at our cost, and of an order of events that the server can not allow. */
 const victimCodes: readonly unknown[] = ['40P01', '40001'];
 const mostRuns = 5;
+const pauseMs = 50;
 
 /** The server has undone everything; whoever it chose need only ask again. */
 async function runAgainIfVictim<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -97,6 +98,8 @@ async function runAgainIfVictim<Result>(run: () => Promise<Result>): Promise<Res
     } catch (error) {
       const isVictim = error instanceof pg.DatabaseError && victimCodes.includes(error.code);
       if (!isVictim || runs >= mostRuns) throw error;
+      // The other must get what it waits for first, or both lose another second.
+      await delay(runs * pauseMs);
     }
   }
 }
