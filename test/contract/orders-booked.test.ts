@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { confirmBooking } from '../../src/application/bookings/confirm-booking.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
 import type { App } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
@@ -32,19 +33,20 @@ for (const setup of setups) {
           shop = new Checkout(t, await t.addMember(`shop@${urls.name}.example`), urls);
           await shop.giveCredit(100_000);
         });
-        const handIn = async (booking: number): Promise<OrderAnswer> => {
+        const handIn = async (booking: number, again?: number): Promise<OrderAnswer> => {
           number += 1;
-          const body = wooCommerceOrder(booking, { order_id: number, selected_courier: 'toll' });
+          const order_id = again ?? number;
+          const body = wooCommerceOrder(booking, { order_id, selected_courier: 'toll' });
           const answer = await shop.post(`${urls.prefix}/orders/`, body);
           assert.equal(answer.statusCode, 201, answer.body);
           return answer.json();
         };
-        const statusOf = async ({ id }: OrderAnswer): Promise<string> => {
-          const answer = await t.get(`${urls.prefix}/orders/${id}`, {
-            'api-key': shop.member.key,
-          });
-          return answer.json().transdirect_order_status;
-        };
+        const read = async ({ id }: OrderAnswer): Promise<OrderAnswer> =>
+          (await t.get(`${urls.prefix}/orders/${id}`, { 'api-key': shop.member.key })).json();
+        const statusOf = async (order: OrderAnswer): Promise<string> =>
+          (await read(order)).transdirect_order_status;
+        const put = (url: string, payload: Body) =>
+          t.inject({ method: 'PUT', url, headers: { 'api-key': shop.member.key }, payload });
         const methodOf = async (token: string): Promise<string> =>
           (
             await addPaymentMethod(t.app, String(shop.member.id), {
@@ -139,17 +141,67 @@ for (const setup of setups) {
             assert.equal(await statusOf(order), 'booked');
           });
         }
+        test('a booking that is cancelled lets its order go, to be booked again', async () => {
+          const { booking, order } = await confirmed({});
+          await cancelBooking(t.app, bookingId(booking));
+          const released = await read(order);
+          assert.equal(released.transdirect_order_status, 'ready_to_book');
+          assert.equal(released.transdirect_order_id, null);
+          assert.equal('order' in (await shop.read(booking)), false);
+          const again = await shop.book();
+          const url = `${urls.prefix}/orders/${order.id}`;
+          await put(url, { transdirect_order_id: again.id });
+          assert.equal(await statusOf(order), 'booked');
+          const refused = await put(url, { transdirect_order_id: booking });
+          assert.equal(refused.statusCode, 400, refused.body);
+          assert.match(refused.json().message, /cancelled/);
+        });
+
+        test('the shop sending a cancelled booking again does not bring it back', async () => {
+          const { booking, order } = await confirmed({});
+          await cancelBooking(t.app, bookingId(booking));
+          const sent = await handIn(booking, Number(order.order_id));
+          assert.deepEqual(
+            [sent.id, sent.transdirect_order_status, sent.transdirect_order_id],
+            [order.id, 'ready_to_book', null],
+          );
+        });
+
+        test('cancelling leaves what a person decided about the order', async () => {
+          const { booking, order } = await confirmed({});
+          await put(`${urls.prefix}/orders/${order.id}`, { transdirect_order_status: 'cancelled' });
+          await cancelBooking(t.app, bookingId(booking));
+          const kept = await read(order);
+          assert.deepEqual(
+            [kept.transdirect_order_status, kept.transdirect_order_id],
+            ['cancelled', null],
+          );
+        });
+
+        test('the shop sending its old quote again does not undo a booking made otherwise', async () => {
+          const quoted = await shop.quote();
+          const order = await handIn(quoted.id);
+          const booked = await shop.book();
+          await put(`${urls.prefix}/orders/${order.id}`, { transdirect_order_id: booked.id });
+          const sent = await handIn(quoted.id, Number(order.order_id));
+          assert.deepEqual(
+            [sent.id, sent.transdirect_order_status, sent.transdirect_order_id],
+            [order.id, 'booked', booked.id],
+          );
+          // Nor does it matter that the old quote is gone.
+          await t.inject({
+            method: 'DELETE',
+            url: `${urls.bookings}/${quoted.id}`,
+            headers: { 'api-key': shop.member.key },
+          });
+          assert.equal((await handIn(quoted.id, Number(order.order_id))).id, order.id);
+        });
 
         test('a booking that an operator books by hand books its order', async () => {
           const { id } = await shop.book();
           await setBookingStatus(t.app, bookingId(id), { status: 'reviewed', connote: undefined });
           const order = await handIn(id);
-          await shop.t.inject({
-            method: 'PUT',
-            url: `${urls.prefix}/orders/${order.id}`,
-            headers: { 'api-key': shop.member.key },
-            payload: { transdirect_order_status: 'pending' },
-          });
+          await put(`${urls.prefix}/orders/${order.id}`, { transdirect_order_status: 'pending' });
           await setBookingStatus(t.app, bookingId(id), {
             status: 'booked_manually',
             connote: undefined,

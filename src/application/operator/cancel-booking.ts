@@ -1,6 +1,6 @@
 // An operator cancels a booking, and what was paid for it goes back: off the credit account at once, to a card or wallet
-// through the gateway. What goes back is what the ledger says was taken, adjustments included. Cancelling with the
-// carrier is a person's task until carriers are connected.
+// through the gateway. What goes back is what the ledger says was taken, adjustments included. Its order can be booked
+// again. Cancelling with the carrier is a person's task until carriers are connected.
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import {
   balanceOf,
@@ -13,6 +13,7 @@ import type { Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { newPaymentKey } from '../bookings/claim-confirmation.ts';
 import { addRefund, performRefund } from '../bookings/return-money.ts';
+import { releaseOrder } from '../orders/release-order.ts';
 import type { App, Store } from '../ports.ts';
 import { getAnyBooking, refuseWhileUnderWay } from './find-any-booking.ts';
 
@@ -25,6 +26,7 @@ export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
     const move = { from, to, connote: undefined, confirmedAtMs: undefined };
     if (from === to || !(await store.bookings.settle(id, move)))
       throw new Refusal({ code: 'status_not_possible', id, from, to });
+    await releaseOrder(app, store, before);
     return { booking: { ...before, status: to }, refund: await giveBack(app, store, before) };
   });
   // It is written down: should this fail or the process die, the jobs go on with it.

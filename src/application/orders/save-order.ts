@@ -15,6 +15,7 @@ import {
   type OrderItem,
   type OrderName,
   statusAfterSaving,
+  waitingStatuses,
 } from '../../domain/orders/order.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { clockText } from '../../domain/time/timestamp.ts';
@@ -58,9 +59,10 @@ export async function saveOrder(
   const name: OrderName = { memberId: caller.member.id, number, importedFrom };
   const items = itemsOf(caller, wish);
   return await app.store.transaction(async (store) => {
-    const booking = await holdBooking(store, caller, wish.bookingId);
-    const saving: Saving = { app, store, caller, wish, items, booking };
+    const sent = await holdBooking(store, caller, wish.bookingId);
     const known = await store.orders.hold(name);
+    const booking = (await keepsItsBooking(store, known, sent)) ? undefined : attach(wish, sent);
+    const saving: Saving = { app, store, caller, wish, items, booking };
     if (known !== undefined) return { order: await change(saving, known), isNew: false };
     await refuseOtherOrder(store, booking, undefined);
     const made = await merge(saving, name, undefined);
@@ -85,7 +87,7 @@ export async function updateOrder(
     throw new Refusal({ code: 'order_not_found', id });
   const items = itemsOf(caller, wish);
   return await app.store.transaction(async (store) => {
-    const booking = await holdBooking(store, caller, wish.bookingId);
+    const booking = attach(wish, await holdBooking(store, caller, wish.bookingId));
     const known = await store.orders.hold(owned);
     if (known === undefined) throw new Refusal({ code: 'order_not_found', id });
     refuseOtherName(known, wish);
@@ -170,16 +172,37 @@ async function holdBooking(
   caller: SignedInCaller,
   id: BookingId | undefined,
 ): Promise<Booking | undefined> {
-  if (id === undefined) return undefined;
-  const booking = await store.bookings.hold(id, caller.member.id);
-  if (booking === undefined)
-    refuseInvalid([
-      {
-        path: bookingField,
-        sentence: `transdirect_order_id: there is no booking ${id} of yours. Send the id of one that you made, or leave it out.`,
-      },
-    ]);
+  return id === undefined ? undefined : await store.bookings.hold(id, caller.member.id);
+}
+
+/** The booking that was named, if any; refused when it can not carry the order. */
+function attach({ bookingId }: OrderWish, booking: Booking | undefined): Booking | undefined {
+  const refuse = (what: string): void =>
+    refuseInvalid([{ path: bookingField, sentence: `transdirect_order_id: ${what}` }]);
+  if (bookingId !== undefined && booking === undefined)
+    refuse(
+      `there is no booking ${bookingId} of yours. Send the id of one that you made, or leave it out.`,
+    );
+  if (booking?.status === 'cancelled')
+    refuse(`booking ${booking.id} is cancelled. Quote again and send the id of the new booking.`);
   return booking;
+}
+
+/**
+ * A shop sends an order again with the booking it quoted at the checkout, whatever became of it since. That neither takes
+ * a booked order off the booking it travels with nor puts it back on one that was cancelled; and a quote that is too old
+ * to be there still is no mistake of the shop's once nobody waits for it.
+ */
+async function keepsItsBooking(
+  store: Store,
+  known: Order | undefined,
+  sent: Booking | undefined,
+): Promise<boolean> {
+  if (known === undefined || isSettled(sent?.status)) return false;
+  if (sent === undefined) return !waitingStatuses.includes(known.status);
+  if (sent.status === 'cancelled') return true;
+  if (known.status !== 'booked' || known.bookingId === undefined) return false;
+  return isSettled((await store.bookings.find(known.bookingId, known.memberId))?.status);
 }
 
 /** A booking belongs to one order. One that was deleted gives its booking up. */

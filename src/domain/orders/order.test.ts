@@ -8,6 +8,7 @@ import {
   isSettled,
   type OrderItem,
   type OrderStatus,
+  statusAfterCancelling,
   statusAfterSaving,
 } from './order.ts';
 
@@ -125,6 +126,15 @@ describe('where an order stands', () => {
     check('booked', facts(true, false, true), 'ready_to_book');
     check('booked', facts(false, false, true), 'pending');
     check('booked', facts(true, true, true), 'booked');
+  });
+
+  test('its booking cancelled, it is to be booked again unless a person decided otherwise', () => {
+    for (const before of ['booked', 'ready_to_book', 'pending'] as const) {
+      assert.equal(statusAfterCancelling(before, true), 'ready_to_book');
+      assert.equal(statusAfterCancelling(before, false), 'pending');
+    }
+    for (const before of ['manually_dispatched', 'cancelled', 'deleted', 'removed'] as const)
+      assert.equal(statusAfterCancelling(before, true), before);
   });
 
   test('a booking is settled when its confirmation is, not while it is under way or after it was cancelled', () => {

@@ -214,3 +214,9 @@ export function statusAfterSaving(
   if (facts.isBookingSettled || (before === 'booked' && !facts.isOtherBooking)) return 'booked';
   return facts.isReady ? 'ready_to_book' : 'pending';
 }
+
+/** Where an order stands after its booking was cancelled: to be booked again, unless a person decided otherwise. */
+export function statusAfterCancelling(before: OrderStatus, isReady: boolean): OrderStatus {
+  if (before !== 'booked' && !waitingStatuses.includes(before)) return before;
+  return isReady ? 'ready_to_book' : 'pending';
+}
