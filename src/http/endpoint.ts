@@ -63,6 +63,9 @@ export class JsonBytes {
   }
 }
 
+/** The client has what it asks for: 304. An empty body would be announced with a length, which is the document's to HTTP. */
+export const notModified = Symbol('not modified');
+
 export type Endpoint = {
   shapes: Shapes;
   answer(app: App, call: Call): Promise<unknown>;
@@ -70,7 +73,10 @@ export type Endpoint = {
 
 export function endpoint<const Shape extends Shapes>(
   shapes: Shape,
-  answer: (app: App, call: Call<Shape>) => Promise<Reply<Shape['reply']> | JsonBytes>,
+  answer: (
+    app: App,
+    call: Call<Shape>,
+  ) => Promise<Reply<Shape['reply']> | JsonBytes | typeof notModified>,
 ): Endpoint {
   // The server has checked the parts against these very shapes before it calls.
   return { shapes, answer: (app, call) => answer(app, call as unknown as Call<Shape>) };

@@ -13,7 +13,7 @@ import type { App, WebClient } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { admit, leavePlace, type Progress } from './admission.ts';
 import { noteMethods } from './allowed-methods.ts';
-import { JsonBytes } from './endpoint.ts';
+import { JsonBytes, notModified } from './endpoint.ts';
 import { isKnownTag } from './entity-tag.ts';
 import {
   answerBrokenRequest,
@@ -285,6 +285,8 @@ function mountRow(
       // A stream has sent its own headers already.
       if (reply.sent) return reply;
       if (usage !== undefined) generation.showUsage(reply, usage);
+      // The client has it: neither a body nor a length of one.
+      if (answered === notModified) return reply.code(304).send();
       if (answered instanceof JsonBytes) return reply.type(jsonType).send(answered.bytes);
       if (shapes.version === undefined) return answered;
       return sendStatic(request, reply, undefined, statics.keep(request.url, answered));

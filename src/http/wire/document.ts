@@ -6,6 +6,7 @@ import type { PrintedDocument } from '../../application/documents/print-document
 import { mostPieces } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
+import { notModified } from '../endpoint.ts';
 import { isKnownTag } from '../entity-tag.ts';
 import { BodyReader } from './body-reader.ts';
 import { wholeNumberParam } from './whole-number.ts';
@@ -85,8 +86,6 @@ export function parseBatch(body: unknown): BatchRequest {
   return { ids, size: size ?? 'standard' };
 }
 
-const nothing = Buffer.alloc(0);
-
 const mediaTypes: Record<DocumentFormat, string> = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -98,7 +97,7 @@ const mediaTypes: Record<DocumentFormat, string> = {
 export function sendDocument(
   reply: FastifyReply,
   { bytes, digest, format, name }: PrintedDocument,
-): Buffer {
+): Buffer | typeof notModified {
   const tag = `"${digest}"`;
   reply.headers({
     etag: tag,
@@ -108,10 +107,7 @@ export function sendDocument(
     'content-security-policy': "default-src 'none'; object-src 'self'; frame-ancestors 'self'",
     'x-frame-options': 'SAMEORIGIN',
   });
-  if (isKnownTag(reply.request.headers['if-none-match'], tag)) {
-    reply.code(304);
-    return nothing;
-  }
+  if (isKnownTag(reply.request.headers['if-none-match'], tag)) return notModified;
   reply.type(mediaTypes[format]);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
