@@ -89,6 +89,8 @@ export const routes: readonly Row[] = [
   row('GET', '/signed/label/:token', both, 'link', documents.signedLabel),
   row('POST', '/bookings/labels/batch', both, 'key', documents.labelBatch),
   row('POST', '/bookings/manifests/batch', both, 'key', documents.manifestBatch),
+  row('POST', '/bookings/v4/labels/batch', both, 'key', documents.labelBatch),
+  row('POST', '/bookings/v4/manifests/batch', both, 'key', documents.manifestBatch),
   row('GET', '/bookings/v4/:id/tntregeneralabel', both, 'key', documents.regenerateTnt),
   row('GET', '/bookings/v4/:id/tgeregeneralabel', both, 'key', documents.regenerateTge),
   row('GET', '/bookings/v4/:id/northlineregeneralabel', both, 'key', documents.regenerateNorthline),

@@ -51,6 +51,16 @@ for (const setup of setups) {
           assert.equal(Math.round(pages[0]?.widthMm ?? 0), 105);
         });
 
+        test('the same under the path of the other booking routes', async () => {
+          for (const what of ['labels', 'manifests']) {
+            const answer = await shop.post(`${urls.bookings}/${what}/batch`, {
+              booking_ids: ids(),
+            });
+            assert.equal(answer.statusCode, 200, answer.body);
+            assert.equal(answer.headers['content-type'], 'application/pdf');
+          }
+        });
+
         test('other spellings, numbers as text, and the standard label unless said otherwise', async () => {
           const texts = ids().map(String);
           for (const [body, width] of [

@@ -106,7 +106,7 @@ export const publicUrl = endpoint(
       expires_at: Type.String({ description: 'ISO 8601' }),
     }),
   },
-  async (app, { caller, params: { id }, query, generation, publicUrl: base }) => {
+  async (app, { caller, params: { id }, query, publicUrl: base }) => {
     const { token, expiresAtMs } = await shareLabel(
       app,
       signedIn(caller),
@@ -115,8 +115,8 @@ export const publicUrl = endpoint(
     );
     return {
       success: true,
-      // A link is for people without an account, so it never leads into the members area.
-      url: `${base}${generation.name === 'members' ? '/api' : generation.prefix}/signed/label/${token}`,
+      // One address whoever asked for it: a link is for people without a key, who know no generations.
+      url: `${base}/api/signed/label/${token}`,
       expires_at: timestamp(expiresAtMs, zone),
     };
   },
