@@ -11,3 +11,14 @@ test('shared state that several workers have lost is lost once', async () => {
   const text = await AggregatorRegistry.aggregate(figures).metrics();
   assert.match(text, /^linehaul_shared_state_lost 1$/m);
 });
+
+test('e-mails and questions to carriers are counted by what became of them', async () => {
+  const meter = prometheusMeter();
+  meter.mailTried('deferred');
+  meter.mailTried('sent');
+  meter.carrierPolled({ carrier: 'toll', outcome: 'failed' });
+  const text = await meter.registry.metrics();
+  assert.match(text, /^linehaul_mails_total\{outcome="deferred"\} 1$/m);
+  assert.match(text, /^linehaul_mails_total\{outcome="sent"\} 1$/m);
+  assert.match(text, /^linehaul_tracking_polls_total\{carrier="toll",outcome="failed"\} 1$/m);
+});

@@ -45,6 +45,18 @@ export function prometheusMeter(): PrometheusMeter {
     registers,
   });
   lost.set(0);
+  const mails = new Counter({
+    name: 'linehaul_mails_total',
+    help: 'E-mails by what became of them: sent, failed, expired, withheld, or deferred to be tried again.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const polls = new Counter({
+    name: 'linehaul_tracking_polls_total',
+    help: 'How often carriers were asked where a shipment is, by carrier: answered or failed.',
+    labelNames: ['carrier', 'outcome'],
+    registers,
+  });
   return {
     registry,
     requestServed: ({ method, route, generation, status, seconds }) =>
@@ -53,5 +65,7 @@ export function prometheusMeter(): PrometheusMeter {
     authenticationFailed: (reason) => failures.inc({ reason }),
     queryTook: (engine, seconds) => queries.observe({ engine }, seconds),
     sharedStateLost: (isLost) => lost.set(isLost ? 1 : 0),
+    mailTried: (outcome) => mails.inc({ outcome }),
+    carrierPolled: ({ carrier, outcome }) => polls.inc({ carrier, outcome }),
   };
 }

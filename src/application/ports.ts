@@ -34,7 +34,7 @@ import type { Mailing } from './notifications/send-mails.ts';
 import type { Orders, Products } from './order-ports.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
-import type { CarrierScan, TrackingStore, TrackingTerms } from './tracking-ports.ts';
+import type { CarrierScan, MailEnd, TrackingStore, TrackingTerms } from './tracking-ports.ts';
 
 export type * from './document-ports.ts';
 export type * from './money-ports.ts';
@@ -270,6 +270,10 @@ export type Meter = {
   authenticationFailed(reason: string): void;
   queryTook(engine: string, seconds: number): void;
   sharedStateLost(isLost: boolean): void;
+  /** One attempt at an e-mail: how it ended, or that it will be tried again. */
+  mailTried(outcome: MailEnd | 'deferred'): void;
+  /** A carrier was asked where a shipment is. */
+  carrierPolled(poll: { carrier: string; outcome: 'answered' | 'failed' }): void;
 };
 
 /**

@@ -32,4 +32,6 @@ export const silentMeter: Meter = {
   authenticationFailed: () => {},
   queryTook: () => {},
   sharedStateLost: () => {},
+  mailTried: () => {},
+  carrierPolled: () => {},
 };

@@ -11,9 +11,10 @@ import {
   type ShipmentWish,
   type TestShipment,
 } from '../../../test/support/shipments.ts';
+import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
 import { openSmtpMailer } from '../../adapters/mail/smtp-mailer.ts';
-import type { Mailer, Message } from '../ports.ts';
+import type { Mailer, Message, Meter } from '../ports.ts';
 import { type Mailing, sendMails } from './send-mails.ts';
 
 const from = 'Linehaul <tracking@freight.example>';
@@ -162,6 +163,21 @@ for (const setup of setups) {
       t.advanceClock(hourMs);
       await sendAll();
       assert.deepEqual(post.received, []);
+    });
+
+    test('what becomes of each attempt is counted', async () => {
+      const counted: string[] = [];
+      const meter: Meter = { ...silentMeter, mailTried: (outcome) => counted.push(outcome) };
+      await ship();
+      for (const answer of [451, undefined]) {
+        post.answerRecipientsWith(answer);
+        await sendMails({ ...t.app, meter }, mailing);
+        t.advanceClock(hourMs);
+      }
+      await ship();
+      post.answerRecipientsWith(550);
+      await sendMails({ ...t.app, meter }, mailing);
+      assert.deepEqual(counted, ['deferred', 'sent', 'failed']);
     });
 
     test('what it defers is tried again, with longer and longer pauses, for two days', async () => {

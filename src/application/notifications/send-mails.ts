@@ -71,7 +71,10 @@ async function sendOne(
 async function tryLater(app: App, mail: WaitingMail, detail: string): Promise<void> {
   const dueAtMs = nextAttemptAtMs(mail.attempts, mail.wantedAtMs, app.clock.nowMs());
   if (dueAtMs === undefined) await endMail(app, mail, { end: 'failed', detail });
-  else await app.store.mails.retry({ ...mail, dueAtMs }, detail);
+  else {
+    await app.store.mails.retry({ ...mail, dueAtMs }, detail);
+    app.meter.mailTried('deferred');
+  }
 }
 
 async function endMail(
@@ -80,6 +83,7 @@ async function endMail(
   { end, detail }: { end: MailEnd; detail: string },
 ): Promise<void> {
   await app.store.mails.end(mail, { end, detail, nowMs: app.clock.nowMs() });
+  app.meter.mailTried(end);
 }
 
 /** The message, or why it is not to be sent any more. */

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setups } from '../../../test/support/setups.ts';
 import { aShipmentOf, type TestShipment } from '../../../test/support/shipments.ts';
+import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
 import { until } from '../../../test/support/until.ts';
-import type { CarrierScan, LiveCarrier } from '../ports.ts';
+import type { CarrierScan, LiveCarrier, Meter } from '../ports.ts';
 import { pollCarriers } from './poll-carriers.ts';
 
 const minuteMs = 60_000;
@@ -121,6 +122,28 @@ for (const setup of setups) {
           t.log.filter(({ message }) => message.includes('could not be asked')).length,
           5,
         );
+      });
+    });
+
+    test('what carriers answer and fail to is counted', async () => {
+      const live = trackingCarrier(
+        () => {
+          throw new Error('503');
+        },
+        () => [],
+      );
+      await withApp(live, async (t, jane) => {
+        const counted: string[] = [];
+        const meter: Meter = {
+          ...silentMeter,
+          carrierPolled: ({ carrier: name, outcome }) => counted.push(`${name} ${outcome}`),
+        };
+        await aShipmentOf(t, jane);
+        for (let n = 0; n < 3; n += 1) {
+          t.advanceClock(10 * minuteMs);
+          await pollCarriers({ ...t.app, meter });
+        }
+        assert.deepEqual(counted, [`${carrier} failed`, `${carrier} answered`]);
       });
     });
 

@@ -64,9 +64,11 @@ async function pollOne(
       events.map((event) => ({ shipment, event })),
     );
     breaker.succeeded();
+    app.meter.carrierPolled({ carrier: tracker.stringId, outcome: 'answered' });
   } catch (error) {
     if (stop?.aborted === true) return;
     breaker.failed(app.clock.nowMs());
+    app.meter.carrierPolled({ carrier: tracker.stringId, outcome: 'failed' });
     const { carrier, connote } = shipment;
     app.log.warn({ err: error, carrier, connote }, 'a carrier could not be asked about a shipment');
     return;
