@@ -60,6 +60,8 @@ export type RefusalData =
   | { code: 'idempotency_key_under_way'; retryAfterSeconds: number }
   | { code: 'carrier_rejected'; carrier: string; reason: string }
   | { code: 'shipment_not_found'; reference: string }
+  // A quote without a sender, of products that no one warehouse of the key keeps together.
+  | { code: 'several_warehouses' }
   // A read; it does not say whether the order exists.
   | { code: 'order_not_yours'; id: number }
   // A change.
@@ -170,6 +172,8 @@ function sentence(data: RefusalData): string {
     case 'order_not_yours':
     case 'order_not_found':
       return `There is no order with the id ${data.id} of yours. The id is ours, not the shop's own number.`;
+    case 'several_warehouses':
+      return 'Please submit separate orders as these products ship from different Warehouses';
     case 'document_not_ready':
       return `The ${data.document} of booking ${data.id} is not ready. It is once the booking is confirmed.`;
     case 'documents_not_ready':

@@ -75,6 +75,7 @@ const examples: Examples = {
   document_not_ready: { code: 'document_not_ready', id: 623634, document: 'label' },
   documents_not_ready: { code: 'documents_not_ready', ids: [623634, 623635], document: 'label' },
   bookings_not_found: { code: 'bookings_not_found', ids: [7] },
+  several_warehouses: { code: 'several_warehouses' },
   manifest_not_supported: { code: 'manifest_not_supported', ids: [623634], carrier: 'Zoom2u' },
   other_carrier: { code: 'other_carrier', id: 623634, family: 'tnt' },
   link_not_found: { code: 'link_not_found' },

@@ -96,6 +96,9 @@ export const common = {
   // Interface: reading another member's order, or none, is 403; changing it is 404.
   order_not_yours: (data) => refuse(403, 'forbidden', sentenceOf(data)),
   order_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  // Plug-ins know this one by its status and show the message to the buyer.
+  several_warehouses: (data) =>
+    refuse(422, 'several_warehouses', sentenceOf(data), { status: 'error' }),
   document_not_ready: (data) => refuse(404, `${data.document}_not_ready`, sentenceOf(data)),
   documents_not_ready: (data) =>
     refuse(422, `${data.document}s_not_ready`, sentenceOf(data), { booking_ids: data.ids }),

@@ -167,6 +167,14 @@ function readAdjustment(
     : { unit: 'amount', cents: hundredths };
 }
 
+const mostSkus = 10_000;
+
+function readSkus(reader: DocumentReader, value: unknown, path: Path): string[] {
+  const skus = reader.texts(value, path);
+  if (skus.length > mostSkus) reader.complain(path, `must be a list of at most ${mostSkus}.`);
+  return skus;
+}
+
 function readWarehouse(
   reader: DocumentReader,
   value: unknown,
@@ -195,6 +203,7 @@ function readWarehouse(
     state: text('state'),
     country: text('country') || 'AU',
     type: reader.choice(one.type, [...path, 'type'], ['business', 'residential'], 'business'),
+    skus: readSkus(reader, one.skus, [...path, 'skus']),
   };
 }
 

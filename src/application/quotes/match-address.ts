@@ -1,7 +1,7 @@
 // Addresses matched to localities. In Australia the postcode must exist and the suburb must be one of its own, spelling
 // forgiven; abroad only the country and, where its addresses need one, the postcode are asked for.
 
-import { findDefaultWarehouse, type KeySettings } from '../../domain/accounts/key-settings.ts';
+import type { KeySettings, Warehouse } from '../../domain/accounts/key-settings.ts';
 import { ADDRESS_TYPES, type Address } from '../../domain/places/address.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
@@ -10,12 +10,12 @@ import type { AddressChange, AddressInput } from './quote-request.ts';
 export function completeSender(
   app: App,
   given: AddressInput | undefined,
-  settings: KeySettings,
+  /** The sender where none is given. */
+  warehouse: Warehouse | undefined,
   issues: Issue[],
   replacedPaths: string[],
 ): Address | undefined {
   if (given !== undefined) return matchAddress(app, given, 'sender', issues);
-  const warehouse = findDefaultWarehouse(settings);
   if (warehouse === undefined) {
     issues.push({
       path: ['sender'],

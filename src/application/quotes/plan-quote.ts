@@ -2,7 +2,11 @@
 // boxed if the key says so; one frozen Shipment that every carrier is asked about. Everything that can be refused is
 // refused here, before any carrier is asked: first every wrong field (400), then every number out of range (422).
 
-import { type KeySettings, noSettings } from '../../domain/accounts/key-settings.ts';
+import {
+  chooseWarehouse,
+  type KeySettings,
+  noSettings,
+} from '../../domain/accounts/key-settings.ts';
 import {
   type BookingDetails,
   type BookingItem,
@@ -50,11 +54,18 @@ export function planQuote(app: App, caller: Caller, request: QuoteRequest): Quot
   const issues: Issue[] = [...(request.issues ?? [])];
   const replacedPaths: string[] = [];
   const items = completeItems(request.items, settings, { issues, replacedPaths });
-  const sender = completeSender(app, request.sender, settings, issues, replacedPaths);
+  const skus = request.items.map(({ sku }) => sku);
+  const warehouse = request.sender === undefined ? chooseWarehouse(settings, skus) : undefined;
+  const sender =
+    warehouse === 'several'
+      ? undefined
+      : completeSender(app, request.sender, warehouse, issues, replacedPaths);
   const receiver =
     request.receiver === undefined
       ? undefined
       : completeReceiver(app, request.receiver, settings, issues, replacedPaths);
+  if (issues.length === 0 && warehouse === 'several')
+    throw new Refusal({ code: 'several_warehouses' });
   if (issues.length > 0 || sender === undefined || receiver === undefined) {
     throw new Refusal({ code: 'validation', issues: firstOfEachPlace(issues), replacedPaths });
   }
@@ -62,7 +73,6 @@ export function planQuote(app: App, caller: Caller, request: QuoteRequest): Quot
     ...itemRangeIssues(items, request.itemLines),
     ...declaredValueIssues(request.declaredCents),
   ]);
-  const skus = request.items.map(({ sku }) => sku);
   return planDetails(app, caller, detailsFrom(request, sender, receiver, items), skus);
 }
 

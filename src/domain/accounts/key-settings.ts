@@ -67,6 +67,8 @@ export type Warehouse = {
   state: string;
   country: string;
   type: 'business' | 'residential';
+  /** The products that are kept here; those that no warehouse names are in the default one. */
+  skus: readonly string[];
 };
 
 export type ConditionField = 'postcode' | 'state' | 'weight' | 'cost' | 'sku' | 'quantity';
@@ -132,4 +134,24 @@ export const noSettings: KeySettings = Object.freeze({
 
 export function findDefaultWarehouse({ warehouses }: KeySettings): Warehouse | undefined {
   return warehouses.find(({ isDefault }) => isDefault) ?? warehouses[0];
+}
+
+/**
+ * Where an order of these products leaves from: with several warehouses switched on, one that keeps all of them, the
+ * default one before others; `several` when none does.
+ */
+export function chooseWarehouse(
+  settings: KeySettings,
+  skus: readonly string[],
+): Warehouse | 'several' | undefined {
+  const usual = findDefaultWarehouse(settings);
+  if (usual === undefined || !settings.shop.hasSeveralWarehouses) return usual;
+  const keepers = skus.map((sku) => {
+    const named = settings.warehouses.filter((one) => sku !== '' && one.skus.includes(sku));
+    return named.length > 0 ? named : [usual];
+  });
+  const together = [usual, ...settings.warehouses].find((one) =>
+    keepers.every((able) => able.includes(one)),
+  );
+  return together ?? 'several';
 }

@@ -72,6 +72,11 @@ export const WarehouseReply = Type.Object(
     state: Type.String(),
     country: Type.String(),
     type: Type.String(),
+    skus: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'The products that are kept here, if any are named',
+      }),
+    ),
   },
   { $id: 'Warehouse' },
 );
@@ -221,6 +226,7 @@ function presentWarehouse(warehouse: Warehouse): Static<typeof WarehouseReply> {
     state: warehouse.state,
     country: warehouse.country,
     type: warehouse.type,
+    ...(warehouse.skus.length === 0 ? {} : { skus: [...warehouse.skus] }),
   };
 }
 

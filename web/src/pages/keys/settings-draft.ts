@@ -16,6 +16,7 @@ export type Warehouse = {
   state?: string;
   country?: string;
   type?: string;
+  skus?: string[];
 };
 
 export type RuleCondition = { field: string; operator: string; value: unknown };

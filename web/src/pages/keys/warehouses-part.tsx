@@ -9,6 +9,7 @@ import {
   SimpleGrid,
   Stack,
   Text,
+  Textarea,
   TextInput,
 } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -177,6 +178,15 @@ function WarehouseBox({ warehouse: given, onClose, onTake }: WarehouseBoxProps) 
             {input('phone', 'Phone')}
             {input('email', 'E-mail')}
           </SimpleGrid>
+          <Textarea
+            label="Products kept here"
+            description="One SKU a line. With several warehouses switched on, an order leaves from the one that keeps all its products; the default one keeps all that are named nowhere."
+            autosize
+            minRows={2}
+            maxRows={8}
+            value={(warehouse.skus ?? []).join('\n')}
+            onChange={(event) => put({ skus: event.currentTarget.value.split('\n') })}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
