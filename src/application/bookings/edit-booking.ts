@@ -65,9 +65,17 @@ async function withQuotes(
   before: Booking,
   { details, lastLine, isQuotedAnew, skus }: Edited,
 ): Promise<Booking> {
-  const after = { ...before, ...details, lastLine };
-  if (!isQuotedAnew && isPricedAlike(before, details)) return after;
+  if (!isQuotedAnew && isPricedAlike(before, details)) return { ...before, ...details, lastLine };
+  const { packed: _packedBefore, ...booking } = before;
   const plan = planDetails(app, caller, details, skus, before.order?.selectedCarrier);
   const { quotes, failures } = await collectMarket(app, caller, plan);
-  return { ...after, quotes, failures, quotedAtMs: app.clock.nowMs(), pricedBy: keyOf(caller) };
+  return {
+    ...booking,
+    ...plan.details,
+    lastLine,
+    quotes,
+    failures,
+    quotedAtMs: app.clock.nowMs(),
+    pricedBy: keyOf(caller),
+  };
 }

@@ -1,6 +1,6 @@
 // A confirmed booking as its documents see it: with the carrier's name, terms and numbering as they are today, and countries
 // by their names. Which bookings have documents is decided here too.
-import { type PlainBooking, pieceCount } from '../../domain/bookings/booking.ts';
+import { type PlainBooking, pieceCount, travellingItems } from '../../domain/bookings/booking.ts';
 import { demoCarrier } from '../../domain/bookings/confirmation.ts';
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import {
@@ -56,7 +56,7 @@ export function consignmentOf(app: App, booking: PlainBooking): Consignment {
     sender: party(sender),
     receiver: party(receiver),
     isInternational: isAbroad,
-    items: booking.items,
+    items: travellingItems(booking),
     pickupDay: confirmation.pickupDate,
     pickupTime: from === '' ? '' : `${from}–${to}`,
     confirmedStamp: stampOf(booking.confirmedAtMs ?? booking.createdAtMs),
@@ -71,7 +71,7 @@ export function consignmentOf(app: App, booking: PlainBooking): Consignment {
 }
 
 export function piecesIn(booking: PlainBooking): number {
-  return pieceCount(booking.items);
+  return pieceCount(travellingItems(booking));
 }
 
 function countryName(app: App, code: string): string {

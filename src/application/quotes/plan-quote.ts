@@ -3,6 +3,7 @@
 // refused here, before any carrier is asked: first every wrong field (400), then every number out of range (422).
 
 import {
+  type Boxing,
   chooseWarehouse,
   type KeySettings,
   noSettings,
@@ -27,6 +28,7 @@ import type { Caller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { completeItems } from './complete-items.ts';
 import { completeReceiver, completeSender } from './match-address.ts';
+import { packItems } from './pack-items.ts';
 import type { QuoteRequest } from './quote-request.ts';
 import { shipmentOfBooking } from './shipment-of-booking.ts';
 
@@ -80,13 +82,14 @@ export function planQuote(app: App, caller: Caller, request: QuoteRequest): Quot
 export function planDetails(
   app: App,
   caller: Caller,
-  details: BookingDetails,
+  unpacked: BookingDetails,
   skus: readonly string[],
   selectedCarrier?: string,
 ): QuotePlan {
   const settings = settingsOf(caller);
+  const details = withPacked(unpacked, settings.module.boxing);
   const { sender, receiver, items, declaredCents, includesWarranty } = details;
-  const shipment = shipmentOfBooking(details, settings.module.boxing);
+  const shipment = shipmentOfBooking(details);
   const pickup = pickupMoment(app.pickups, pickupPlace(sender), app.clock.nowMs());
   const member = caller.kind === 'anonymous' ? undefined : caller.member;
   const carriers = app.carriers.snapshot();
@@ -114,6 +117,15 @@ export function planDetails(
     showsTiers: member?.hasMultipickup ?? false,
     selectedCarrier,
   };
+}
+
+/** By these settings, whatever it was packed as before. */
+function withPacked(details: BookingDetails, boxing: Boxing | undefined): BookingDetails {
+  const packed = boxing === undefined ? undefined : packItems(details.items, boxing);
+  if (packed !== undefined) return { ...details, packed };
+  if (details.packed === undefined) return details;
+  const { packed: _before, ...unpacked } = details;
+  return unpacked;
 }
 
 export function settingsOf(caller: Caller): KeySettings {

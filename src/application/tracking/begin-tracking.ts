@@ -1,7 +1,7 @@
 // A booking is confirmed: from now on its shipment is followed, and its receiver is told if that was asked for. Called in
 // the very transaction that confirms, so that no confirmed booking is without its shipment and none is announced twice.
 // It writes nothing but rows: who is asked, and what is sent, is decided later by jobs.
-import type { Booking } from '../../domain/bookings/booking.ts';
+import { type Booking, pieceCount, travellingItems } from '../../domain/bookings/booking.ts';
 import { type Confirmation, demoCarrier } from '../../domain/bookings/confirmation.ts';
 import { findState } from '../../domain/places/australian-state.ts';
 import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
@@ -26,7 +26,7 @@ export async function beginTracking(
     memberId,
     connote,
     carrier: confirmation.carrier,
-    pieces: booking.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    pieces: pieceCount(travellingItems(booking)),
     isDemo,
     // Of a demo only the member hears, who has an address for certain: interface-gaps.md, "E-mails of a demo".
     notifiesByEmail: notifications.email && (isDemo || receiver.email !== ''),

@@ -46,6 +46,8 @@ export type BookingDetails = {
   sender: Address;
   receiver: Address;
   items: readonly BookingItem[];
+  /** What travels where the key had the order boxed: cartons, and whatever is in none. */
+  packed?: readonly BookingItem[];
   declaredCents: Cents;
   includesWarranty: boolean;
   tailgatePickup: boolean;
@@ -98,6 +100,14 @@ export type BookingOrder = {
 
 /** Without what carriers answered: enough for its documents, and much quicker to read. */
 export type PlainBooking = Omit<Booking, 'quotes' | 'failures'>;
+
+/** What carriers are handed, label by label: the cartons of an order that was boxed, else the items as ordered. */
+export function travellingItems({
+  items,
+  packed,
+}: Pick<BookingDetails, 'items' | 'packed'>): readonly BookingItem[] {
+  return packed ?? items;
+}
 
 export const firstVersion = 1;
 

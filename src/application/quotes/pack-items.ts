@@ -1,0 +1,50 @@
+// An order's items packed into the key's carton, as lines of a booking again: what carriers are asked about, and what is
+// labelled when the booking is confirmed.
+import type { Boxing } from '../../domain/accounts/key-settings.ts';
+import { type BookingItem, millimetres } from '../../domain/bookings/booking.ts';
+import { findPackagingType, PACKAGING_TYPES, packagingName } from '../../domain/bookings/item.ts';
+import { packOrder } from '../../domain/packing/packing.ts';
+
+/** What travels on its own base is not put into a carton. */
+const notBoxed: ReadonlySet<string> = new Set(['Pallet', 'Skid', 'Crate', 'Drum']);
+const tenthMmPerMm = 10;
+
+/** Undefined when nothing is put into a carton: the items travel as they are. */
+export function packItems(
+  items: readonly BookingItem[],
+  boxing: Boxing,
+): readonly BookingItem[] | undefined {
+  const { cartons, loose } = packOrder(items.filter(isBoxed).map(measured), boxing, ({ item }) =>
+    packagingName(item.packaging),
+  );
+  if (cartons.length === 0) return undefined;
+  const packaging = findPackagingType('Carton') ?? 0;
+  const lines = [
+    ...cartons.map(({ lengthMm, widthMm, heightMm, weightGrams }) => ({
+      packaging,
+      quantity: 1,
+      weightGrams,
+      lengthTenthMm: lengthMm * tenthMmPerMm,
+      widthTenthMm: widthMm * tenthMmPerMm,
+      heightTenthMm: heightMm * tenthMmPerMm,
+    })),
+    ...loose.map(({ item: { item }, quantity }) => ({ ...item, quantity })),
+    ...items.filter((item) => !isBoxed(item)),
+  ];
+  return lines.map((line, n) => ({ ...line, line: n + 1 }));
+}
+
+function isBoxed({ packaging }: BookingItem): boolean {
+  return !notBoxed.has(PACKAGING_TYPES[packaging]?.family ?? '');
+}
+
+function measured(item: BookingItem) {
+  return {
+    item,
+    quantity: item.quantity,
+    weightGrams: item.weightGrams,
+    lengthMm: millimetres(item.lengthTenthMm),
+    widthMm: millimetres(item.widthTenthMm),
+    heightMm: millimetres(item.heightTenthMm),
+  };
+}
