@@ -101,6 +101,32 @@ describe('API keys in the members area', () => {
     await page.context().close();
   });
 
+  test('which orders a shop hands in, and which warehouse sends them, is set too', async () => {
+    const ray = await area.t.addMember('ray@example.com');
+    const page = await area.visit(`/keys/${ray.keyId}`, { as: ray });
+    await page.getByRole('tab', { name: 'Orders' }).click();
+    assert.equal(await page.getByLabel('Processing').inputValue(), '');
+    await page.getByLabel('Orders are', { exact: true }).selectOption('enabled');
+    await page.getByLabel('On hold').selectOption('on');
+    await page.getByLabel('Completed').selectOption('off');
+    await page.getByRole('tab', { name: 'Warehouses' }).click();
+    await page.getByRole('switch', { name: 'Choose the warehouse by its products' }).check();
+    await page.getByRole('button', { name: 'Add a warehouse' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Suburb' }).fill('alexandria');
+    await page.getByRole('option', { name: /Alexandria NSW 2015/ }).click();
+    await page.getByLabel('Products kept here').fill('TILE-1\nTILE-2\n');
+    await page.getByRole('button', { name: 'Take the warehouse' }).click();
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('The settings are saved').waitFor();
+    const sync = await area.t.get('/api/bookings/sync', { 'api-key': ray.key });
+    const { onhold, completed, multiwarehouse_enabled } = sync.json();
+    assert.deepEqual([onhold, completed, multiwarehouse_enabled], ['on', undefined, 'on']);
+    const full = await area.t.get('/api/v5/bookings/v4/api_details/full', { 'api-key': ray.key });
+    assert.deepEqual(full.json().warehouses[0].skus, ['TILE-1', 'TILE-2']);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
   test('settings with a mistake are not saved, and say where it is', async () => {
     const lou = await area.t.addMember('lou@example.com');
     const page = await area.visit(`/keys/${lou.keyId}`, { as: lou });

@@ -76,6 +76,65 @@ export const boxingFields: readonly Field[] = [
   { name: 'box_weight', label: 'Most weight in a carton', kind: 'figure', unit: 'kg' },
 ];
 
+/** Not set, a key does what its platform usually does. */
+const unlessUsual = (on: string, off: string, words: readonly [string, string]) => [
+  { value: '', label: 'As usual for the platform' },
+  { value: on, label: words[0] },
+  { value: off, label: words[1] },
+];
+
+export const orderFields: readonly Field[] = [
+  {
+    name: 'enable_sync',
+    label: 'Orders are',
+    kind: 'choice',
+    choices: unlessUsual('enabled', 'disabled', ['Handed in', 'Not handed in']),
+  },
+  {
+    name: 'sync_all_order',
+    label: 'All orders are',
+    about: 'WooCommerce’s plug-in hands orders in only with this.',
+    kind: 'choice',
+    choices: unlessUsual('on', 'off', ['Handed in', 'Only those quoted here']),
+  },
+  { name: 'sync_from_date', label: 'Orders since', kind: 'date' },
+  {
+    name: 'street_type',
+    label: 'Addresses without a type are',
+    kind: 'choice',
+    choices: [
+      { value: '', label: 'Refused' },
+      { value: 'residential', label: 'Homes' },
+      { value: 'business', label: 'Businesses' },
+    ],
+  },
+  { name: 'module_title', label: 'Name of the plug-in', kind: 'text' },
+];
+
+export const statusFields: readonly Field[] = [
+  ['pending', 'Pending'],
+  ['processing', 'Processing'],
+  ['onhold', 'On hold'],
+  ['completed', 'Completed'],
+  ['cancelled', 'Cancelled'],
+  ['refunded', 'Refunded'],
+  ['failed', 'Failed'],
+].map(([name = '', label = '']) => ({
+  name,
+  label,
+  kind: 'choice' as const,
+  choices: unlessUsual('on', 'off', ['Handed in', 'Not handed in']),
+}));
+
+export const warehouseFields: readonly Field[] = [
+  {
+    name: 'multiwarehouse_enabled',
+    label: 'Choose the warehouse by its products',
+    about: 'Off: everything leaves from the default one.',
+    kind: 'switch',
+  },
+];
+
 type FieldsPartProps = PartProps & { title: string; about?: string; fields: readonly Field[] };
 
 export function FieldsPart({ title, about, fields, ...part }: FieldsPartProps) {

@@ -10,7 +10,15 @@ import type { KeySettings } from '../../api/wire.ts';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { CarriersPart } from './carriers-part.tsx';
-import { boxingFields, defaultFields, FieldsPart, shownFields } from './fields-part.tsx';
+import {
+  boxingFields,
+  defaultFields,
+  FieldsPart,
+  orderFields,
+  shownFields,
+  statusFields,
+  warehouseFields,
+} from './fields-part.tsx';
 import { PackageRulesPart } from './package-rules-part.tsx';
 import { Preview } from './preview.tsx';
 import { RulesPart } from './rules-part.tsx';
@@ -30,6 +38,7 @@ const sections = [
   { value: 'rules', name: 'Rules' },
   { value: 'items', name: 'Items' },
   { value: 'warehouses', name: 'Warehouses' },
+  { value: 'orders', name: 'Orders' },
 ];
 
 export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySettings }) {
@@ -84,7 +93,26 @@ export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySe
             </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="warehouses">
-            <WarehousesPart {...part} />
+            <Stack>
+              <WarehousesPart {...part} />
+              <FieldsPart title="Several warehouses" fields={warehouseFields} {...part} />
+            </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="orders">
+            <Stack>
+              <FieldsPart
+                title="Orders of the shop"
+                about="What the plug-in hands in, to be booked later."
+                fields={orderFields}
+                {...part}
+              />
+              <FieldsPart
+                title="By their status in the shop"
+                about="Usually those that are processing or completed."
+                fields={statusFields}
+                {...part}
+              />
+            </Stack>
           </Tabs.Panel>
         </Tabs>
         <Group className={classes.save} data-changed={isChanged || undefined}>
