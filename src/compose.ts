@@ -28,6 +28,7 @@ import { KeyCallLog } from './application/keys/key-calls.ts';
 import type { Mailing } from './application/notifications/send-mails.ts';
 import type { AccountsApp, App, Counters, Log, Meter } from './application/ports.ts';
 import { SharedAsks } from './application/quotes/shared-asks.ts';
+import { CarrierAnswerLog } from './application/reports/carrier-answers.ts';
 import { type Config, processors } from './config.ts';
 import { makePickupCalendar } from './domain/time/pickup.ts';
 
@@ -155,8 +156,12 @@ export async function composeAccounts(
     meter,
     callers: new CallerCache(systemSecrets.randomText(pepperBytes)),
     keyCalls: new KeyCallLog(store, log),
+    carrierAnswers: new CarrierAnswerLog({ store, clock: systemClock, log }),
   };
-  if (options.sharesState) app.keyCalls.start();
+  if (options.sharesState) {
+    app.keyCalls.start();
+    app.carrierAnswers.start();
+  }
   return {
     app,
     meter,
@@ -166,6 +171,7 @@ export async function composeAccounts(
     close: async () => {
       gateway.close();
       await app.keyCalls.close();
+      await app.carrierAnswers.close();
       await counters.close();
       await store.close();
     },

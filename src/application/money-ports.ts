@@ -2,6 +2,7 @@
 // import it from there.
 import type { MemberId } from '../domain/accounts/member.ts';
 import type { Booking, BookingId, BookingStatus } from '../domain/bookings/booking.ts';
+import type { BookingFacts } from '../domain/bookings/booking-facts.ts';
 import type { Confirmation } from '../domain/bookings/confirmation.ts';
 import type { CustomsDeclaration } from '../domain/bookings/customs-declaration.ts';
 import type { Cents } from '../domain/money.ts';
@@ -67,6 +68,7 @@ export type BookingMoves = {
 export type ConfirmedAs = {
   status: BookingStatus;
   confirmation: Confirmation;
+  facts: BookingFacts;
   connote: string | undefined;
   confirmedAtMs: number | undefined;
 };

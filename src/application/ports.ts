@@ -35,10 +35,14 @@ import type { Orders, Products } from './order-ports.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
 import type { CarrierScan, MailEnd, TrackingStore, TrackingTerms } from './tracking-ports.ts';
+import type { Reports } from './report-ports.ts';
+import type { CarrierAnswerLog } from './reports/carrier-answers.ts';
+import type { CarrierScan, TrackingStore, TrackingTerms } from './tracking-ports.ts';
 
 export type * from './document-ports.ts';
 export type * from './money-ports.ts';
 export type * from './order-ports.ts';
+export type * from './report-ports.ts';
 export type * from './tracking-ports.ts';
 export { emptyDocument, type SettingsDocument };
 
@@ -54,6 +58,7 @@ export type AccountsApp = {
   meter: Meter;
   callers: CallerCache;
   keyCalls: KeyCallLog;
+  carrierAnswers: CarrierAnswerLog;
 };
 
 /** The whole service: accounts, and the reference data that quotes stand on. */
@@ -521,6 +526,7 @@ export type Store = TrackingStore & {
   gatewayAttempts: GatewayAttempts;
   orders: Orders;
   products: Products;
+  reports: Reports;
   sessions: Sessions;
   passwordResets: PasswordResets;
   keyCalls: KeyCalls;

@@ -4,6 +4,7 @@
 import * as account from './handlers/account.ts';
 import * as accountKeys from './handlers/account-keys.ts';
 import * as money from './handlers/account-money.ts';
+import * as reports from './handlers/account-reports.ts';
 import * as bookings from './handlers/bookings.ts';
 import * as couriers from './handlers/couriers.ts';
 import * as customs from './handlers/customs.ts';
@@ -84,6 +85,7 @@ export const membersRoutes = (row: MakeRow): readonly Row[] => [
   row('GET', '/credit/statement', only, 'key', money.statement),
   row('GET', '/credit/statement.csv', only, 'key', money.statementFile),
   row('GET', '/payments', only, 'key', money.payments),
+  row('GET', '/dashboard', only, 'key', reports.dashboard),
 
   row('GET', '/keys', only, 'key', accountKeys.list),
   row('POST', '/keys', only, 'key', accountKeys.add),

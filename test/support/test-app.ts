@@ -25,6 +25,7 @@ import type {
   WebClient,
 } from '../../src/application/ports.ts';
 import { SharedAsks } from '../../src/application/quotes/shared-asks.ts';
+import { CarrierAnswerLog } from '../../src/application/reports/carrier-answers.ts';
 import type { KeyId } from '../../src/domain/accounts/api-key.ts';
 import type { MemberId } from '../../src/domain/accounts/member.ts';
 import { type Holidays, makePickupCalendar } from '../../src/domain/time/pickup.ts';
@@ -137,6 +138,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     meter: silentMeter,
     callers: new CallerCache('pepper'),
     keyCalls: new KeyCallLog(store, log),
+    carrierAnswers: new CarrierAnswerLog({ store, clock, log }),
     locations: await sharedLocations(),
     carriers,
     pickups: makePickupCalendar(await sharedHolidays()),

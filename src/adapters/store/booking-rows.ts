@@ -57,7 +57,10 @@ export function plainBookings(db: Kysely<Schema>) {
     ]);
 }
 
-export type PlainBookingRow = Omit<Selectable<Schema['bookings']>, 'quote_set_id'> & {
+/** Not read with a booking: where its answers are, and what only reports add up. */
+type Unread = 'quote_set_id' | 'from_region' | 'to_region' | 'quoted_grams' | 'is_demo';
+
+export type PlainBookingRow = Omit<Selectable<Schema['bookings']>, Unread> & {
   order_id: number | null;
   order_number: string | null;
   order_carrier: string | null;

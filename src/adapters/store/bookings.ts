@@ -159,7 +159,7 @@ export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets)
         .executeTakeFirst();
       return row !== undefined;
     },
-    confirm: (id, expectedVersion, { status, confirmation, connote, confirmedAtMs }) =>
+    confirm: (id, expectedVersion, { status, confirmation, facts, connote, confirmedAtMs }) =>
       write(async (db) => {
         const { changed } = await confirmNew(db, [
           status,
@@ -168,6 +168,10 @@ export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets)
           writeConfirmation(confirmation),
           connote ?? null,
           confirmedAtMs ?? null,
+          facts.fromRegion,
+          facts.toRegion,
+          facts.quotedGrams,
+          confirmation.funding === 'demo' ? 1 : 0,
           id,
           'new',
           expectedVersion,
@@ -284,6 +288,10 @@ const confirmNew = prepared((db) =>
       confirmation: '',
       connote: '',
       confirmed_at_ms: 0,
+      from_region: '',
+      to_region: '',
+      quoted_grams: 0,
+      is_demo: 0,
     })
     .where('id', '=', 0)
     .where('status', '=', '')

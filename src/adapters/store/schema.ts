@@ -25,6 +25,7 @@ export type Schema = TrackingTables & {
   document_shelf: { id: number; bytes: number };
   invoices: { booking_id: number; issued_at_ms: number; facts: string };
   carriers_off: CarrierOffRow;
+  carrier_answers: CarrierAnswersRow;
   test_gateway_charges: TestGatewayChargeRow;
   test_gateway_refunds: TestGatewayRefundRow;
   gateway_attempts: GatewayAttemptRow;
@@ -117,6 +118,11 @@ type BookingRow = {
   confirmed_at_ms: Generated<number | null>;
   additional_cents: Generated<number>;
   scanned_grams: Generated<number>;
+  /** For reports, from when it is confirmed on; a state of Australia or a country. */
+  from_region: Generated<string | null>;
+  to_region: Generated<string | null>;
+  quoted_grams: Generated<number | null>;
+  is_demo: Generated<number | null>;
 };
 
 type QuoteSetRow = { id: Generated<number>; created_at_ms: number; document: string };
@@ -202,6 +208,16 @@ type KeptDocumentRow = {
 };
 
 type CarrierOffRow = { string_id: string };
+
+/** How often a carrier answered a member in a month, and how. */
+type CarrierAnswersRow = {
+  member_id: number;
+  month: string;
+  carrier: string;
+  quoted: number;
+  absent: number;
+  failed: number;
+};
 
 type TestGatewayChargeRow = {
   key: string;

@@ -24,6 +24,7 @@ import { paymentMethodsOver } from './payment-methods.ts';
 import { paymentsOver } from './payments.ts';
 import { productsOver } from './products.ts';
 import { QuoteSets } from './quote-sets.ts';
+import { reportsOver } from './reports.ts';
 import type { Schema } from './schema.ts';
 import { sessionsOver } from './sessions.ts';
 import { testGatewayBooksOver } from './test-gateway-books.ts';
@@ -123,5 +124,6 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     ...trackingOver(access),
     orders: ordersOver(access),
     products: productsOver(access),
+    reports: reportsOver(access),
   };
 }

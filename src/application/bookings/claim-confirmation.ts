@@ -1,6 +1,7 @@
 // Transaction 1 of a confirmation that has to ask somebody outside: the booking is claimed, so that a second confirm
 // loses, and it is written down what is about to be asked, under which key. From here on recovery can finish or undo it.
 import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
+import { factsOf } from '../../domain/bookings/booking-facts.ts';
 import { holdCredit } from '../../domain/payments/ledger.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -46,6 +47,7 @@ export async function claimConfirmation(
   const claimed = {
     status: 'pending_payment' as const,
     confirmation,
+    facts: factsOf(booking),
     connote: undefined,
     confirmedAtMs: undefined,
   };

@@ -1,6 +1,7 @@
 // Confirms in one transaction, for bookings where nobody outside has to be asked: a demo, and a booking on credit with a
 // carrier that takes our own consignment numbers. All of it happens or none: there is nothing to recover from.
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { factsOf } from '../../domain/bookings/booking-facts.ts';
 import { demoConnote } from '../../domain/bookings/connote.ts';
 import { sellOnCredit } from '../../domain/payments/ledger.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -30,7 +31,8 @@ export async function confirmWithin(
     throw error;
   });
   const confirmed = { status: 'confirmed' as const, confirmation, connote, confirmedAtMs };
-  if (!(await store.bookings.confirm(booking.id, booking.version, confirmed)))
+  const stored = { ...confirmed, facts: factsOf(booking) };
+  if (!(await store.bookings.confirm(booking.id, booking.version, stored)))
     return await refuseOvertaken(store, booking.id);
   // Not before the booking is ours: an order that is attached until then would not be found.
   await store.orders.markBooked(booking.id, confirmedAtMs);

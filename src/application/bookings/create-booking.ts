@@ -45,7 +45,13 @@ export async function storeBooking(
   market: Market,
 ): Promise<Booking> {
   const booking = draftBooking(app, caller, plan, market);
+  noteAnswers(app, caller, market);
   return { ...booking, id: await app.store.bookings.add(booking), version: firstVersion };
+}
+
+/** Who answered a member how, for the member's own figures. */
+export function noteAnswers(app: App, caller: Caller, market: Market): void {
+  if (caller.kind !== 'anonymous') app.carrierAnswers.note(caller.member.id, market);
 }
 
 /** As it will be stored. */

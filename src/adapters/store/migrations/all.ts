@@ -11,6 +11,7 @@ import { tracking } from './0008-tracking.ts';
 import { ordersAndProducts } from './0009-orders-and-products.ts';
 import { documents } from './0010-documents.ts';
 import { membersArea } from './0011-members-area.ts';
+import { reports } from './0012-reports.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   ordersAndProducts,
   documents,
   membersArea,
+  reports,
 ];

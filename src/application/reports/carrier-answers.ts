@@ -1,0 +1,86 @@
+// How often each carrier priced what a member asked for, had nothing to offer, or failed. Counted in memory and added to
+// the stored figures some seconds later: a quote never waits for its own statistics. A process that dies loses those
+// seconds, nothing else; these are figures to look at, not money.
+import type { MemberId } from '../../domain/accounts/member.ts';
+import type { Market, Serviceability } from '../../domain/quotes/quote.ts';
+import { monthAt } from '../../domain/reports/period.ts';
+import type { AnswerCount, AnswersToAdd, Clock, Log, Store } from '../ports.ts';
+
+const writeEveryMs = 10_000;
+/** Written at once; the rest waits for the next turn, so that no request waits long behind it. */
+const mostWritten = 2_000;
+/** Members whose answers wait. Beyond it the rest go uncounted rather than fill the memory. */
+const mostMembersWaiting = 10_000;
+
+type OfMember = { month: string; byCarrier: Map<string, AnswerCount> };
+
+const honestAbsences: ReadonlySet<Serviceability> = new Set(['no_route', 'no_items', 'no_service']);
+
+export class CarrierAnswerLog {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #waiting = new Map<MemberId, OfMember>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: { store: Store; clock: Clock; log: Log }) {
+    this.#store = parts.store;
+    this.#clock = parts.clock;
+    this.#log = parts.log;
+  }
+
+  note(memberId: MemberId, { quotes, failures }: Market): void {
+    const counts = this.#countsOf(memberId);
+    if (counts === undefined) return;
+    for (const { carrier } of quotes) countOf(counts, carrier).quoted += 1;
+    for (const { carrier, serviceability } of failures) {
+      const count = countOf(counts, carrier);
+      if (honestAbsences.has(serviceability)) count.absent += 1;
+      else count.failed += 1;
+    }
+  }
+
+  /** Writes what waits, now and then. Only a server does. */
+  start(): void {
+    this.#timer = setInterval(() => void this.write(mostWritten), writeEveryMs);
+    this.#timer.unref();
+  }
+
+  async write(atMost = Number.POSITIVE_INFINITY): Promise<void> {
+    const taken: AnswersToAdd[] = [];
+    for (const [memberId, { month, byCarrier }] of this.#waiting) {
+      if (taken.length >= atMost) break;
+      this.#waiting.delete(memberId);
+      for (const [carrier, count] of byCarrier) taken.push({ memberId, month, carrier, ...count });
+    }
+    if (taken.length === 0) return;
+    try {
+      await this.#store.reports.addAnswers(taken);
+    } catch (error) {
+      this.#log.warn({ err: error }, "carriers' answers could not be counted");
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write();
+  }
+
+  #countsOf(memberId: MemberId): OfMember['byCarrier'] | undefined {
+    const known = this.#waiting.get(memberId);
+    // What waits from the last seconds of a month is counted with the next one's.
+    if (known !== undefined) return known.byCarrier;
+    if (this.#waiting.size >= mostMembersWaiting) return undefined;
+    const byCarrier = new Map<string, AnswerCount>();
+    this.#waiting.set(memberId, { month: monthAt(this.#clock.nowMs()), byCarrier });
+    return byCarrier;
+  }
+}
+
+function countOf(counts: Map<string, AnswerCount>, carrier: string): AnswerCount {
+  const known = counts.get(carrier);
+  if (known !== undefined) return known;
+  const fresh = { quoted: 0, absent: 0, failed: 0 };
+  counts.set(carrier, fresh);
+  return fresh;
+}

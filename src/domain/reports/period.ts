@@ -1,0 +1,75 @@
+// The time a report looks back over: whole months of Sydney's clock up to now, so that neither the first month nor the
+// first day is a part of one. Pure; the present is passed in.
+import { civilDateOf, type DayNumber, dayNumberOf, isoDate } from '../time/calendar.ts';
+import {
+  type Instant,
+  instantOf,
+  localTime,
+  MS_A_MINUTE,
+  offsetMinutes,
+  type Zone,
+} from '../time/time-zone.ts';
+
+/** The clock that the rest of the service shows times by. */
+const zone: Zone = 'Australia/Sydney';
+const hourMs = 60 * MS_A_MINUTE;
+const monthsAYear = 12;
+
+/** How far the clock is ahead of UTC until then; the last one has no end. */
+export type ClockSpan = { untilMs: Instant; aheadMs: number };
+
+export type Period = {
+  fromMs: Instant;
+  toMs: Instant;
+  firstDay: DayNumber;
+  lastDay: DayNumber;
+  /** `YYYY-MM`, oldest first. */
+  months: readonly string[];
+  clock: readonly ClockSpan[];
+};
+
+/** The month under way and those before it, `months` in all. */
+export function periodOf(nowMs: Instant, months: number): Period {
+  const { day: lastDay } = localTime(zone, nowMs);
+  const { year, month } = civilDateOf(lastDay);
+  const named = Array.from({ length: months }, (_one, at) => {
+    const count = year * monthsAYear + (month - 1) - (months - 1 - at);
+    return { year: Math.floor(count / monthsAYear), month: (count % monthsAYear) + 1, day: 1 };
+  });
+  const [first] = named;
+  if (first === undefined) throw new Error('a period has at least one month');
+  const firstDay = dayNumberOf(first);
+  const fromMs = instantOf(zone, { day: firstDay, minute: 0 });
+  return {
+    fromMs,
+    toMs: nowMs,
+    firstDay,
+    lastDay,
+    months: named.map((date) => monthOf(dayNumberOf(date))),
+    clock: clockSpans(fromMs, nowMs),
+  };
+}
+
+/** `YYYY-MM`. */
+export function monthOf(day: DayNumber): string {
+  return isoDate(day).slice(0, 'YYYY-MM'.length);
+}
+
+/** Of an instant, by the clock of reports. */
+export function monthAt(instant: Instant): string {
+  return monthOf(localTime(zone, instant).day);
+}
+
+/** Clocks are changed on the hour, so looking hourly on the day of a change finds it. */
+function clockSpans(fromMs: Instant, toMs: Instant): ClockSpan[] {
+  const spans: ClockSpan[] = [];
+  const aheadAt = (atMs: Instant): number => offsetMinutes(zone, atMs) * MS_A_MINUTE;
+  let aheadMs = aheadAt(fromMs);
+  for (let atMs = fromMs; atMs <= toMs; atMs += hourMs) {
+    const next = aheadAt(atMs);
+    if (next === aheadMs) continue;
+    spans.push({ untilMs: atMs, aheadMs });
+    aheadMs = next;
+  }
+  return [...spans, { untilMs: Number.MAX_SAFE_INTEGER, aheadMs }];
+}
