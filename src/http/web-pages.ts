@@ -14,6 +14,7 @@ export const webPages: readonly string[] = [
   '/orders/import',
   '/orders/:id',
   '/tracking',
+  '/dashboard',
   '/payments',
   '/keys',
   '/keys/:id',

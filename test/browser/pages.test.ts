@@ -1,10 +1,13 @@
 // Every page, on a desktop and on a phone, in light and in dark: nothing that keeps somebody out, nothing wider than the
 // screen, nothing from another host, nothing that the security policy stopped. And what the first load weighs.
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { builtDir } from '../../web/build.ts';
 import {
   desktop,
   MembersArea,
@@ -88,7 +91,6 @@ const steps: readonly Step[] = [
     path: '/payments',
     shows: async (page) => {
       await page.getByText('available').waitFor();
-      await page.getByText('Nothing in this time').waitFor();
     },
   },
   {
@@ -121,6 +123,15 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'dashboard',
+    path: '/dashboard',
+    shows: async (page) => {
+      await page.getByText('Average booking').waitFor();
+      await page.getByText('Numbers').first().click();
+      await page.getByRole('table', { name: 'Spend by carrier and month' }).waitFor();
+    },
+  },
+  {
     name: 'keys',
     path: '/keys',
     shows: async (page) => {
@@ -145,7 +156,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Booking 1 is quoted, booking 2 a confirmed demo; there is a credit account and a card. */
+/** Booking 1 is quoted, booking 2 a confirmed demo, booking 3 on credit; there is a credit account and a card. */
 async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
   await setCreditLimit(t.app, String(jane.id), 500_00);
   await addPaymentMethod(t.app, String(jane.id), {
@@ -159,6 +170,12 @@ async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
   await post('', sydneyToMelbourne());
   await post('', sydneyToMelbourne());
   await post('/v4/2/confirm', { payment_method: 'demo' });
+  const { quotes } = (await post('', sydneyToMelbourne())).json();
+  await post('/v4/3/confirm', {
+    courier: 'toll',
+    pickup_date: quotes.toll.pickup_dates[0],
+    payment_method: 'credit',
+  });
   await t.inject({
     method: 'POST',
     url: '/api/v5/orders/create-simple',
@@ -198,6 +215,15 @@ describe('every page of the members area', () => {
       });
     }
   }
+
+  test('libraries are built in the form for production, whoever builds', () => {
+    const scripts = globSync('assets/*.js', { cwd: builtDir });
+    assert.ok(scripts.length > 10);
+    for (const script of scripts) {
+      const text = readFileSync(join(builtDir, script), 'utf8');
+      assert.ok(!text.includes('jsxDEV'), script);
+    }
+  });
 
   test('the first load takes less than 250 kB of compressed script', async () => {
     const page = await area.visit('/quote', { as: area.jane });

@@ -16,6 +16,7 @@ import { CrashPage, NotFoundPage } from './pages/lost.tsx';
 import {
   bookingsSearch,
   bookSearch,
+  dashboardSearch,
   ordersSearch,
   quoteSearch,
   returnSearch,
@@ -117,6 +118,12 @@ const book = createRoute({
   validateSearch: bookSearch,
   component: lazyRouteComponent(() => import('./pages/book/book.tsx'), 'BookPage'),
 });
+const dashboard = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/dashboard',
+  validateSearch: dashboardSearch,
+  component: lazyRouteComponent(() => import('./pages/dashboard/dashboard.tsx'), 'DashboardPage'),
+});
 const payments = createRoute({
   getParentRoute: () => memberPages,
   path: '/payments',
@@ -173,6 +180,7 @@ export const router = createRouter({
       orderImport,
       order,
       tracking,
+      dashboard,
       payments,
       keys,
       key,

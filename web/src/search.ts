@@ -60,6 +60,13 @@ export const trackingSearch = (search: Search): { of?: string | undefined } => (
   of: text(search.of),
 });
 
+/** How many months back the dashboard looks. */
+export const shownMonths = [3, 6, 12] as const;
+
+export const dashboardSearch = (search: Search): { months?: number | undefined } => ({
+  months: shownMonths.find((months) => months === wholeNumber(search.months)),
+});
+
 export const bookSearch = (
   search: Search,
 ): { carrier?: string | undefined; tier?: number | undefined } => ({

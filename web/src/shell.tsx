@@ -12,7 +12,7 @@ import { Loading } from './parts/states.tsx';
 import classes from './shell.module.css';
 
 type Way = {
-  to: '/quote' | '/bookings' | '/orders' | '/tracking' | '/payments' | '/keys';
+  to: '/quote' | '/bookings' | '/orders' | '/tracking' | '/dashboard' | '/payments' | '/keys';
   name: string;
   icon: IconName;
 };
@@ -22,6 +22,7 @@ const ways: readonly Way[] = [
   { to: '/bookings', name: 'Bookings', icon: 'bookings' },
   { to: '/orders', name: 'Orders', icon: 'orders' },
   { to: '/tracking', name: 'Tracking', icon: 'tracking' },
+  { to: '/dashboard', name: 'Dashboard', icon: 'chart' },
   { to: '/payments', name: 'Payments', icon: 'payments' },
   { to: '/keys', name: 'API keys', icon: 'keys' },
 ];

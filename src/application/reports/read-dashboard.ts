@@ -36,7 +36,7 @@ export type Dashboard = {
   /** Days with bookings, oldest first. */
   days: readonly { day: DayNumber; bookings: number }[];
   lanes: readonly LaneTotal[];
-  /** Those that failed most often first. */
+  /** Those that failed most often first, then those that priced most. */
   answers: readonly ({ carrier: string } & AnswerCount)[];
   weighed: readonly WeighedTotal[];
   weighedBookings: readonly WeighedBooking[];
@@ -108,5 +108,5 @@ function answersByCarrier(rows: readonly MonthlyAnswers[]): Dashboard['answers']
       absent: sum(months, ({ absent }) => absent),
       failed: sum(months, ({ failed }) => failed),
     }))
-    .toSorted((left, right) => share(right) - share(left) || right.absent - left.absent);
+    .toSorted((left, right) => share(right) - share(left) || right.quoted - left.quoted);
 }

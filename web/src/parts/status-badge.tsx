@@ -8,8 +8,8 @@ const colours: Readonly<Record<string, string>> = {
   Reviewed: 'eucalypt',
   Paid: 'eucalypt',
   'Request Sent': 'blue',
-  'Pending Payment': 'yellow',
-  'Pending Review': 'yellow',
+  'Pending Payment': 'ochre',
+  'Pending Review': 'ochre',
   'Request Failed': 'red',
   Cancelled: 'gray',
 };

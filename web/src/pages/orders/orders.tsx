@@ -197,7 +197,7 @@ function OrderTable({ orders, chosen, onChoose }: OrderTableProps) {
 }
 
 const statuses: Readonly<Record<string, { name: string; colour: string }>> = {
-  pending: { name: 'Not ready', colour: 'yellow' },
+  pending: { name: 'Not ready', colour: 'ochre' },
   ready_to_book: { name: 'Ready to book', colour: 'blue' },
   booked: { name: 'Booked', colour: 'eucalypt' },
   manually_dispatched: { name: 'Sent another way', colour: 'eucalypt' },

@@ -1,0 +1,107 @@
+// The dashboard in a real browser: from nothing booked to charts, and the numbers behind each.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { MembersArea } from '../support/members-pages.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+
+/** A picture that is not one colour all over has been drawn on. */
+const isDrawn = `[...document.querySelectorAll('canvas')].map((canvas) => {
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  return new Set(new Uint32Array(data.buffer)).size > 3;
+})`;
+
+describe('the dashboard', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open();
+    await setCreditLimit(area.t.app, area.jane.email, 100_000_00);
+  });
+  after(() => area.close());
+
+  const book = async (): Promise<number> => {
+    const headers = { 'api-key': area.jane.key };
+    const post = async (url: string, payload: object) =>
+      (
+        await area.t.inject({ method: 'POST', url: `/api/v5/bookings${url}`, headers, payload })
+      ).json();
+    const { id, quotes } = await post('', sydneyToMelbourne());
+    const wish = { courier: 'toll', pickup_date: quotes.toll.pickup_dates[0] };
+    const confirmed = await post(`/v4/${id}/confirm`, { ...wish, payment_method: 'credit' });
+    assert.equal(confirmed.status, 'Confirmed');
+    return id;
+  };
+
+  test('who has booked nothing is led to a quote', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByText('Nothing booked in this time').waitFor();
+    await page.getByRole('link', { name: 'Get a quote' }).click();
+    await page.getByRole('heading', { name: 'Quote', level: 1 }).waitFor();
+    await page.context().close();
+  });
+
+  test('bookings become charts, each with its numbers, and a weight leads to its booking', async () => {
+    area.complaints.length = 0;
+    const id = await book();
+    await book();
+    await adjustBooking(area.t.app, bookingId(id), { scannedGrams: 30_000, additionalCents: 900 });
+    const page = await area.visit('/dashboard', { as: area.jane });
+    await page.getByText('Average booking').waitFor();
+    await page.getByRole('img', { name: /^Quoted against/ }).waitFor();
+    assert.deepEqual(await page.evaluate(isDrawn), [true, true, true, true, true]);
+    assert.equal(
+      await page.getByRole('img', { name: /^Spend by carrier and month\. / }).count(),
+      1,
+    );
+    for (const [title, cell] of [
+      ['Spend by carrier and month', 'Team Global Express'],
+      ['Bookings a day', '2026-11-16'],
+      ['Average price per lane', 'NSW → VIC'],
+      ['Carriers’ answers', '0%'],
+      ['Quoted against scanned weight', '30 kg'],
+    ] as const) {
+      await page
+        .getByRole('radiogroup', { name: `How ${title} is shown` })
+        .getByText('Numbers')
+        .click();
+      const table = page.getByRole('region', { name: `${title}, numbers` });
+      await table.getByText(cell).first().waitFor();
+    }
+    await page.getByRole('link', { name: String(id), exact: true }).click();
+    await page.waitForURL(`**/bookings/${id}`);
+    // Back: the time that was chosen is still in the address.
+    await page.goBack();
+    await page.getByLabel('How far back').selectOption('3');
+    await page.waitForURL('**/dashboard?months=3');
+    await page.reload();
+    assert.equal(await page.getByLabel('How far back').inputValue(), '3');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('the library that draws is fetched by the dashboard alone, and after everything else', async () => {
+    const scripts = `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map(({ name, encodedBodySize }) => [name, encodedBodySize])`;
+    const load = async (path: string, shows: (page: Page) => Promise<void>) => {
+      const page = await area.visit(path, { as: area.jane });
+      await shows(page);
+      const entries = (await page.evaluate(scripts)) as [string, number][];
+      await page.context().close();
+      return entries;
+    };
+    const isLibrary = ([name]: [string, number]): boolean => /\/chart-/.test(name);
+    const quote = await load('/quote', async (page) => {
+      await page.getByRole('heading', { name: 'Quote', level: 1 }).waitFor();
+    });
+    assert.ok(!quote.some(isLibrary));
+    const dashboard = await load('/dashboard', async (page) => {
+      await page.getByRole('img', { name: /^Spend by carrier/ }).waitFor();
+    });
+    assert.ok(dashboard.some(isLibrary));
+    const bytes = dashboard.filter((one) => !isLibrary(one)).reduce((sum, [, one]) => sum + one, 0);
+    assert.ok(bytes > 50_000 && bytes < 250_000, `${bytes} bytes`);
+  });
+});

@@ -1,0 +1,108 @@
+// How carriers answered what was asked of them: a price, an honest "we do not do that", or a failure.
+import { useCallback } from 'react';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
+import type { Dashboard } from '../../api/wire.ts';
+import type { Inks } from '../../parts/chart.tsx';
+import { ChartPanel } from '../../parts/chart-panel.tsx';
+import { legendBelow, namedValue } from './axes.ts';
+
+const mostShown = 10;
+const height = 340;
+
+type Answers = Dashboard['answers'][number];
+
+const askedOf = ({ quoted, no_service, failed }: Answers): number => quoted + no_service + failed;
+const share = (part: number, answers: Answers): number => part / askedOf(answers);
+const percents = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 1 });
+
+/** Names stand beside the bars; on a phone there is little room for both. */
+const longestName = 22;
+const short = (name: string): string =>
+  name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+
+export function AnswersChart({ dashboard: { answers } }: { dashboard: Dashboard }) {
+  const nameOf = useCarrierName();
+  const name = useCallback((carrier: string) => fullName(nameOf(carrier)), [nameOf]);
+  const draw = useCallback(
+    (inks: Inks) => {
+      const shown = answers.slice(0, mostShown);
+      const part = (label: string, of: (one: Answers) => number, backgroundColor: string) => ({
+        label,
+        data: shown.map((one) => share(of(one), one)),
+        backgroundColor,
+        maxBarThickness: 22,
+      });
+      return {
+        type: 'bar' as const,
+        data: {
+          labels: shown.map(({ carrier }) => short(name(carrier))),
+          datasets: [
+            part('Failed', ({ failed }) => failed, inks.bad),
+            part('No such service', ({ no_service }) => no_service, inks.soft),
+            part('Priced', ({ quoted }) => quoted, inks.good),
+          ],
+        },
+        options: {
+          indexAxis: 'y' as const,
+          interaction: { mode: 'index' as const, axis: 'y' as const, intersect: false },
+          scales: {
+            x: {
+              stacked: true,
+              max: 1,
+              border: { display: false },
+              ticks: {
+                maxTicksLimit: 5,
+                callback: (value: string | number) => percents.format(Number(value)),
+              },
+            },
+            y: { stacked: true, grid: { display: false } },
+          },
+          plugins: {
+            legend: legendBelow,
+            tooltip: {
+              callbacks: { label: namedValue('x', (value) => percents.format(value)) },
+            },
+          },
+        },
+      };
+    },
+    [answers, name],
+  );
+  const failing = answers.filter(({ failed }) => failed > 0);
+  const [worst] = failing;
+  return (
+    <ChartPanel
+      title="Carriers’ answers"
+      about={failing.length === 0 ? 'None failed.' : 'Failing most first.'}
+      summary={
+        worst === undefined
+          ? 'No carrier failed to answer.'
+          : `${name(worst.carrier)} failed to answer ${percents.format(share(worst.failed, worst))} of the time.`
+      }
+      height={height}
+      draw={draw}
+      empty="Nothing was asked in this time."
+      numbers={{
+        columns: [
+          { name: 'Carrier' },
+          { name: 'Asked', isNumber: true },
+          { name: 'Priced', isNumber: true },
+          { name: 'No such service', isNumber: true },
+          { name: 'Failed', isNumber: true },
+          { name: 'Share failed', isNumber: true },
+        ],
+        rows: answers.map((one) => ({
+          key: one.carrier,
+          cells: [
+            name(one.carrier),
+            askedOf(one),
+            one.quoted,
+            one.no_service,
+            one.failed,
+            percents.format(share(one.failed, one)),
+          ],
+        })),
+      }}
+    />
+  );
+}

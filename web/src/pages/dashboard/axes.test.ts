@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { everyDay, shortMonths } from './axes.ts';
+
+test('the year stands with the first month and with every January', () => {
+  assert.deepEqual(shortMonths(['2025-12', '2026-01', '2026-02']), ['Dec 2025', 'Jan 2026', 'Feb']);
+});
+
+test('every day stands between the first and the last, across months and clock changes', () => {
+  assert.deepEqual(everyDay('2026-02-27', '2026-03-02'), [
+    '2026-02-27',
+    '2026-02-28',
+    '2026-03-01',
+    '2026-03-02',
+  ]);
+  assert.equal(everyDay('2025-12-01', '2026-11-16').length, 351);
+});

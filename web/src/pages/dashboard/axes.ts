@@ -1,0 +1,76 @@
+// What the charts of the dashboard share: months and days in words, dollars and kilograms along an axis.
+
+const month = new Intl.DateTimeFormat('en-AU', {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const monthOnly = new Intl.DateTimeFormat('en-AU', { month: 'short', timeZone: 'UTC' });
+const shortDay = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+const wholeDollars = new Intl.NumberFormat('en-AU', {
+  style: 'currency',
+  currency: 'AUD',
+  maximumFractionDigits: 0,
+  notation: 'compact',
+});
+
+const dayMs = 86_400_000;
+const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+/** "2026-11" → "Nov 2026". */
+export function monthName(text: string): string {
+  return month.format(noon(`${text}-01`));
+}
+
+/** The year stands with the first month and with every January. */
+export function shortMonths(months: readonly string[]): string[] {
+  return months.map((text, at) =>
+    at === 0 || text.endsWith('-01') ? monthName(text) : monthOnly.format(noon(`${text}-01`)),
+  );
+}
+
+export function dayName(day: string): string {
+  return shortDay.format(noon(day));
+}
+
+/** Every day from the first to the last, both included. */
+export function everyDay(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let at = noon(from).getTime(); at <= noon(to).getTime(); at += dayMs)
+    days.push(new Date(at).toISOString().slice(0, from.length));
+  return days;
+}
+
+export const dollarAxis = {
+  border: { display: false },
+  ticks: {
+    maxTicksLimit: 6,
+    callback: (value: string | number) => wholeDollars.format(Number(value)),
+  },
+};
+
+export const countAxis = {
+  border: { display: false },
+  ticks: { maxTicksLimit: 6, precision: 0 },
+};
+
+/** What the pointer is on, as far as it is told. */
+type Pointed = {
+  dataset: { label?: string | undefined };
+  parsed: { x: number | null; y: number | null };
+};
+
+/** "TNT: $12.30" beside the pointer. */
+export const namedValue =
+  (axis: 'x' | 'y', format: (value: number) => string) =>
+  ({ dataset, parsed }: Pointed): string =>
+    ` ${dataset.label ?? ''}: ${format(parsed[axis] ?? 0)}`;
+
+export const legendBelow = {
+  position: 'bottom' as const,
+  labels: { usePointStyle: true, boxHeight: 7 },
+};

@@ -1,0 +1,66 @@
+// Bookings a day, days without any included.
+import { useCallback, useMemo } from 'react';
+import type { Dashboard } from '../../api/wire.ts';
+import type { Inks } from '../../parts/chart.tsx';
+import { ChartPanel } from '../../parts/chart-panel.tsx';
+import { plural } from '../../parts/figures.tsx';
+import { countAxis, dayName, everyDay } from './axes.ts';
+
+const height = 220;
+
+export function DaysChart({ dashboard: { days, period, totals } }: { dashboard: Dashboard }) {
+  const shown = useMemo(() => {
+    const counts = new Map(days.map(({ date, bookings }) => [date, bookings]));
+    return everyDay(period.from, period.to).map((date) => ({ date, count: counts.get(date) ?? 0 }));
+  }, [days, period.from, period.to]);
+  const draw = useCallback(
+    ({ series: [ink = ''] }: Inks) => ({
+      type: 'line' as const,
+      data: {
+        labels: shown.map(({ date }) => dayName(date)),
+        datasets: [
+          {
+            label: 'Bookings',
+            data: shown.map(({ count }) => count),
+            borderColor: ink,
+            backgroundColor: `${ink}33`,
+            fill: true,
+            borderWidth: 1.5,
+            pointRadius: 0,
+            pointHitRadius: 8,
+          },
+        ],
+      },
+      options: {
+        interaction: { mode: 'index' as const, intersect: false },
+        scales: {
+          x: { grid: { display: false }, ticks: { maxTicksLimit: 12, maxRotation: 0 } },
+          y: { beginAtZero: true, ...countAxis },
+        },
+        plugins: { legend: { display: false }, tooltip: { displayColors: false } },
+      },
+    }),
+    [shown],
+  );
+  const busiest = days.toSorted((left, right) => right.bookings - left.bookings)[0];
+  return (
+    <ChartPanel
+      title="Bookings a day"
+      about={`${plural(totals.bookings, 'booking')} on ${plural(days.length, 'day')}, by Sydney’s clock.`}
+      summary={
+        busiest === undefined
+          ? ''
+          : `The busiest day was ${dayName(busiest.date)} with ${plural(busiest.bookings, 'booking')}.`
+      }
+      height={height}
+      draw={draw}
+      empty="Nothing was booked in this time."
+      numbers={{
+        columns: [{ name: 'Day' }, { name: 'Bookings', isNumber: true }],
+        rows: days
+          .toReversed()
+          .map(({ date, bookings }) => ({ key: date, cells: [date, bookings] })),
+      }}
+    />
+  );
+}

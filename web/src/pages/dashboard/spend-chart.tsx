@@ -1,0 +1,94 @@
+// What was spent with each carrier, month by month. The dearest few have a colour; the others share one.
+import { useCallback } from 'react';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
+import type { Dashboard } from '../../api/wire.ts';
+import type { Inks } from '../../parts/chart.tsx';
+import { ChartPanel } from '../../parts/chart-panel.tsx';
+import { money } from '../../parts/figures.tsx';
+import { dollarAxis, legendBelow, monthName, namedValue, shortMonths } from './axes.ts';
+
+const mostShown = 6;
+const height = 320;
+
+export function SpendChart({ dashboard }: { dashboard: Dashboard }) {
+  const { spend, period } = dashboard;
+  const nameOf = useCarrierName();
+  const name = useCallback((carrier: string) => fullName(nameOf(carrier)), [nameOf]);
+  const draw = useCallback(
+    (inks: Inks) => {
+      const others = spend.slice(mostShown);
+      const bar = (label: string, data: number[], backgroundColor: string) => ({
+        label,
+        data,
+        backgroundColor,
+        maxBarThickness: 44,
+      });
+      return {
+        type: 'bar' as const,
+        data: {
+          labels: shortMonths(period.months),
+          datasets: [
+            ...spend
+              .slice(0, mostShown)
+              .map(({ carrier, months }, at) =>
+                bar(name(carrier), months, inks.series[at] ?? inks.rest),
+              ),
+            ...(others.length === 0
+              ? []
+              : [
+                  bar(
+                    `${others.length} others`,
+                    period.months.map((_month, at) =>
+                      others.reduce((sum, { months }) => sum + (months[at] ?? 0), 0),
+                    ),
+                    inks.rest,
+                  ),
+                ]),
+          ],
+        },
+        options: {
+          interaction: { mode: 'index' as const, intersect: false },
+          scales: {
+            x: { stacked: true, grid: { display: false } },
+            y: { stacked: true, beginAtZero: true, ...dollarAxis },
+          },
+          plugins: {
+            legend: legendBelow,
+            tooltip: {
+              filter: ({ parsed }: { parsed: { y: number | null } }) => parsed.y !== 0,
+              callbacks: { label: namedValue('y', money) },
+            },
+          },
+        },
+      };
+    },
+    [spend, period.months, name],
+  );
+  const [dearest] = spend;
+  return (
+    <ChartPanel
+      title="Spend by carrier and month"
+      about="Freight, and what carriers charged on top. The month under way is not over."
+      summary={
+        dearest === undefined
+          ? ''
+          : `Most was spent with ${name(dearest.carrier)}: ${money(dearest.total)}.`
+      }
+      height={height}
+      draw={draw}
+      empty="Nothing was booked in this time."
+      numbers={{
+        columns: [
+          { name: 'Carrier' },
+          { name: 'Bookings', isNumber: true },
+          ...period.months.map((month) => ({ name: monthName(month), isNumber: true })),
+          { name: 'Total', isNumber: true },
+        ],
+        rows: spend.map(({ carrier, bookings, months, total }) => ({
+          key: carrier,
+          cells: [name(carrier), bookings, ...months.map(money), money(total)],
+        })),
+      }}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+// What carriers weighed against what was quoted: each point a booking, and a line where both would be the same. Points
+// above it are what carriers charge for.
+import { Link } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
+import type { Dashboard } from '../../api/wire.ts';
+import type { Inks } from '../../parts/chart.tsx';
+import { ChartPanel } from '../../parts/chart-panel.tsx';
+import { kilograms, money, plural } from '../../parts/figures.tsx';
+import tables from '../bookings.module.css';
+
+const height = 300;
+/** Beyond the heaviest, so that its point is whole. */
+const margin = 1.05;
+
+const kilogramAxis = (text: string) => ({
+  beginAtZero: true,
+  title: { display: true, text },
+  border: { display: false },
+  ticks: { maxTicksLimit: 7, callback: (value: string | number) => `${value} kg` },
+});
+
+export function WeightsChart({ dashboard: { weights } }: { dashboard: Dashboard }) {
+  const nameOf = useCarrierName();
+  const name = useCallback((carrier: string) => fullName(nameOf(carrier)), [nameOf]);
+  const { bookings, carriers } = weights;
+  const draw = useCallback(
+    (inks: Inks) => {
+      const most =
+        margin * Math.max(...bookings.flatMap(({ quoted, scanned }) => [quoted, scanned]));
+      const points = bookings.map(({ quoted, scanned }) => ({ x: quoted, y: scanned }));
+      return {
+        type: 'scatter' as const,
+        data: {
+          datasets: [
+            {
+              label: 'Bookings',
+              data: points,
+              pointRadius: 4,
+              pointHoverRadius: 6,
+              backgroundColor: bookings.map(({ quoted, scanned }) =>
+                scanned > quoted ? inks.bad : inks.good,
+              ),
+              borderColor: inks.panel,
+            },
+            {
+              label: 'As quoted',
+              data: [
+                { x: 0, y: 0 },
+                { x: most, y: most },
+              ],
+              showLine: true,
+              pointRadius: 0,
+              pointHitRadius: 0,
+              borderColor: inks.rest,
+              borderWidth: 1,
+              borderDash: [5, 4],
+            },
+          ],
+        },
+        options: {
+          scales: {
+            x: { ...kilogramAxis('As quoted'), max: most, ticks: tidyTicks(most) },
+            y: { ...kilogramAxis('As scanned'), max: most, ticks: tidyTicks(most) },
+          },
+          plugins: {
+            legend: { display: false },
+            tooltip: {
+              displayColors: false,
+              filter: ({ datasetIndex }: { datasetIndex: number }) => datasetIndex === 0,
+              callbacks: {
+                label: ({ dataIndex }: { dataIndex: number }) => {
+                  const one = bookings[dataIndex];
+                  return one === undefined
+                    ? ''
+                    : `Booking ${one.booking_id}: ${kilograms(one.quoted)} quoted, ${kilograms(one.scanned)} scanned`;
+                },
+              },
+            },
+          },
+        },
+      };
+    },
+    [bookings],
+  );
+  const heavier = bookings.filter(({ quoted, scanned }) => scanned > quoted).length;
+  const charged = carriers.reduce((sum, { additional_charges }) => sum + additional_charges, 0);
+  const weighed = carriers.reduce((sum, one) => sum + one.bookings, 0);
+  return (
+    <ChartPanel
+      title="Quoted against scanned weight"
+      about={
+        weighed === 0
+          ? 'What carriers weigh is compared with what you stated.'
+          : `Of the ${plural(bookings.length, 'booking')} that carriers weighed last, ${heavier} were heavier than quoted. Charged on top: ${money(charged)}.`
+      }
+      summary={`${heavier} of ${bookings.length} were heavier than quoted.`}
+      height={height}
+      draw={draw}
+      empty="No carrier has reported a weight in this time."
+      numbers={{
+        columns: [
+          { name: 'Booking or carrier' },
+          { name: 'Carrier' },
+          { name: 'Quoted', isNumber: true },
+          { name: 'Scanned', isNumber: true },
+          { name: 'Difference', isNumber: true },
+        ],
+        rows: [
+          ...carriers.map((one) => ({
+            key: one.carrier,
+            cells: [
+              `All ${one.bookings}`,
+              name(one.carrier),
+              kilograms(one.quoted),
+              kilograms(one.scanned),
+              difference(one),
+            ],
+          })),
+          ...bookings.map((one) => ({
+            key: String(one.booking_id),
+            cells: [
+              <Link
+                key="link"
+                to="/bookings/$id"
+                params={{ id: String(one.booking_id) }}
+                className={tables.link}
+              >
+                {one.booking_id}
+              </Link>,
+              name(one.carrier),
+              kilograms(one.quoted),
+              kilograms(one.scanned),
+              difference(one),
+            ],
+          })),
+        ],
+      }}
+    />
+  );
+}
+
+/** The axis ends at the heaviest; that end itself is no round number and is not written. */
+function tidyTicks(most: number) {
+  return {
+    maxTicksLimit: 7,
+    callback: (value: string | number) => (Number(value) === most ? '' : `${value} kg`),
+  };
+}
+
+function difference({ quoted, scanned }: { quoted: number; scanned: number }): string {
+  const more = Math.round((scanned - quoted) * 1000) / 1000;
+  return `${more > 0 ? '+' : ''}${kilograms(more)}`;
+}
