@@ -1,7 +1,12 @@
 // What confirming, paying and the jobs behind them need from the store. Part of `ports.ts`, which hands it on: adapters
 // import it from there.
 import type { MemberId } from '../domain/accounts/member.ts';
-import type { Booking, BookingId, BookingStatus } from '../domain/bookings/booking.ts';
+import type {
+  Booking,
+  BookingId,
+  BookingStatus,
+  PlainBooking,
+} from '../domain/bookings/booking.ts';
 import type { BookingFacts } from '../domain/bookings/booking-facts.ts';
 import type { Confirmation } from '../domain/bookings/confirmation.ts';
 import type { CustomsDeclaration } from '../domain/bookings/customs-declaration.ts';
@@ -51,6 +56,8 @@ export type BookingMoves = {
     beforeMs: number,
     limit: number,
   ): Promise<{ purged: number; nextId: number | undefined }>;
+  /** What somebody has to look at, or soon may have to, whoever's it is; the oldest first. */
+  listTroubled(limit: number): Promise<PlainBooking[]>;
   isConnoteTaken(connote: string): Promise<boolean>;
   /**
    * Compare and set: false, and nothing has changed, when the booking is not new any more or not the version whose quotes
@@ -120,6 +127,8 @@ export type PaymentRecords = {
   listOfBooking(bookingId: BookingId): Promise<Payment[]>;
   /** Compare and set: false when its status is none of `from` or it is settled, and then nothing has changed. */
   change(id: PaymentId, change: PaymentChange): Promise<boolean>;
+  /** Those that are not settled, whether due or not; the longest overdue first. */
+  listOpen(limit: number): Promise<Payment[]>;
   /** Those that recovery is to look at, the longest overdue first; also those put off farther than any can be. */
   listDue(nowMs: number, limit: number): Promise<Payment[]>;
   /** Takes one to look at until `untilMs`; false when somebody else has, or when it is settled. */

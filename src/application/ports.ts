@@ -8,6 +8,7 @@ import type { Booking, BookingId, PlainBooking } from '../domain/bookings/bookin
 import type { Cents } from '../domain/money.ts';
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
+import type { CarrierHealth } from '../domain/quotes/carrier-health.ts';
 import type { CircuitBreaker } from '../domain/quotes/circuit-breaker.ts';
 import type { QuoteFailure, QuoteTransit } from '../domain/quotes/quote.ts';
 import type { Shipment } from '../domain/quotes/shipment.ts';
@@ -37,7 +38,6 @@ import type { SharedAsks } from './quotes/shared-asks.ts';
 import type { CarrierScan, MailEnd, TrackingStore, TrackingTerms } from './tracking-ports.ts';
 import type { Reports } from './report-ports.ts';
 import type { CarrierAnswerLog } from './reports/carrier-answers.ts';
-import type { CarrierScan, TrackingStore, TrackingTerms } from './tracking-ports.ts';
 
 export type * from './document-ports.ts';
 export type * from './money-ports.ts';
@@ -99,6 +99,7 @@ export type Carriers = {
   snapshot(): CarrierSnapshot;
   live: readonly LiveCarrier[];
   breakerOf(stringId: string): CircuitBreaker;
+  healthOf(stringId: string): CarrierHealth;
   /** Live questions under way, shared between identical quotes. */
   asks: SharedAsks<LiveAnswer>;
   /** string_ids the operator has switched off. */
@@ -321,6 +322,8 @@ export type Members = {
   /** The hash is beside the member, not in it: what is handed on as a Member can be shown. */
   findByEmail(email: string): Promise<{ member: Member; passwordHash: string } | undefined>;
   list(): Promise<Member[]>;
+  /** By number, or part of an e-mail, company or name; the newest first. */
+  search(wanted: { text: string | undefined; limit: number; skip: number }): Promise<Member[]>;
   isEmpty(): Promise<boolean>;
 };
 

@@ -18,7 +18,7 @@ import * as sessions from './handlers/sessions.ts';
 import * as tracking from './handlers/tracking.ts';
 import type { Access, Method, Row } from './routes.ts';
 
-type MakeRow = (
+export type MakeRow = (
   method: Method,
   path: string,
   generations: Row['generations'],

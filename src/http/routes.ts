@@ -16,6 +16,7 @@ import * as products from './handlers/products.ts';
 import * as quotes from './handlers/quotes.ts';
 import * as tracking from './handlers/tracking.ts';
 import { membersRoutes } from './routes-members.ts';
+import { operatorRoutes } from './routes-operator.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -125,4 +126,5 @@ export const routes: readonly Row[] = [
   row('GET', '/addresses/resolve', onlyV5, 'optional', locations.resolve),
 
   ...membersRoutes(row),
+  ...operatorRoutes(row),
 ];

@@ -5,6 +5,7 @@ import { Turns } from '../../src/application/bookings/turns.ts';
 import type { App, Bookings, LiveCarrier, Store } from '../../src/application/ports.ts';
 import { SharedAsks } from '../../src/application/quotes/shared-asks.ts';
 import { type Booking, bookingId } from '../../src/domain/bookings/booking.ts';
+import { carrierHealth } from '../../src/domain/quotes/carrier-health.ts';
 import { circuitBreaker } from '../../src/domain/quotes/circuit-breaker.ts';
 import { CarrierSnapshot } from '../../src/domain/rating/carrier-snapshot.ts';
 import { makePickupCalendar } from '../../src/domain/time/pickup.ts';
@@ -73,6 +74,7 @@ export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
       })),
   };
   const breaker = circuitBreaker();
+  const health = carrierHealth();
   const snapshot = new CarrierSnapshot('none', []);
   const parts: Partial<App> = {
     store: { bookings: bookings.at(pace) } as unknown as Store,
@@ -82,6 +84,7 @@ export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
       snapshot: () => snapshot,
       live: [carrier],
       breakerOf: () => breaker,
+      healthOf: () => health,
       asks: new SharedAsks(),
       switchedOff: () => new Set(),
     },

@@ -2,7 +2,8 @@
 // operator's switches. Which carriers are off is read again whenever the configuration has changed.
 import { join } from 'node:path';
 import type { Carriers, LiveCarrier, Log, Store } from '../../application/ports.ts';
-import { type CircuitBreaker, circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
+import { carrierHealth } from '../../domain/quotes/carrier-health.ts';
+import { circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 import type { Problem } from './problem.ts';
 import { CarrierRegistry } from './registry.ts';
@@ -46,23 +47,28 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
         onError: (error) => log.warn({ err: error }, 'carriers can not be watched for changes'),
       })
     : undefined;
-  const breakers = new Map<string, CircuitBreaker>();
+  const breakerOf = oneForEach(circuitBreaker);
+  const healthOf = oneForEach(carrierHealth);
   const switches = await openSwitches(store, log);
   return {
     snapshot: () => registry.snapshot,
     problems: () => registry.problems,
     live,
     asks: options.asks,
-    breakerOf: (stringId) => {
-      let breaker = breakers.get(stringId);
-      if (breaker === undefined) {
-        breaker = circuitBreaker();
-        breakers.set(stringId, breaker);
-      }
-      return breaker;
-    },
+    breakerOf,
+    healthOf,
     switchedOff: switches,
     close: () => watch?.close(),
+  };
+}
+
+/** Made when a name is first asked for, and the same from then on. */
+function oneForEach<Thing>(make: () => Thing): (name: string) => Thing {
+  const made = new Map<string, Thing>();
+  return (name) => {
+    const known = made.get(name) ?? make();
+    made.set(name, known);
+    return known;
   };
 }
 

@@ -150,6 +150,20 @@ export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets)
         );
         return { purged, nextId: looked.length < limit ? undefined : looked.at(-1)?.id };
       }),
+    listTroubled: async (limit) => {
+      const rows = await plainBookings(read)
+        .where(
+          'bookings.status',
+          'in',
+          // Written out, as the index says it.
+          troubled.map((status) => sql.lit(status)),
+        )
+        .orderBy('bookings.created_at_ms')
+        .orderBy('bookings.id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => plainFrom(row, readBookingDetails(row.document)));
+    },
     isConnoteTaken: async (connote) => {
       const row = await read
         .selectFrom('bookings')

@@ -1,5 +1,5 @@
 // Members in the database.
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { MemberChange, Members } from '../../application/ports.ts';
 import {
   emailKey,
@@ -69,6 +69,26 @@ export function membersOver({ read, configure }: Access): Members {
     list: async () => {
       const rows = await read.selectFrom('members').selectAll().orderBy('id').execute();
       return rows.map(memberFrom);
+    },
+    search: async ({ text, limit, skip }) => {
+      let query = read
+        .selectFrom('members')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(skip);
+      if (text !== undefined) {
+        const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+        const like = (column: string) =>
+          sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`;
+        query = query.where(({ eb, or }) =>
+          or([
+            ...['email_key', 'company_name', 'first_name', 'last_name'].map(like),
+            ...(/^\d{1,15}$/.test(text) ? [eb('id', '=', Number(text))] : []),
+          ]),
+        );
+      }
+      return (await query.execute()).map(memberFrom);
     },
     isEmpty: async () => {
       const row = await read.selectFrom('members').select('id').limit(1).executeTakeFirst();

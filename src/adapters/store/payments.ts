@@ -103,6 +103,15 @@ export function paymentsOver({ read, write }: Access): PaymentRecords {
           .limit(limit)
           .execute()
       ).map(paymentFrom),
+    listOpen: async (limit) =>
+      (
+        await rows()
+          .where('look_at_ms', 'is not', null)
+          .orderBy('look_at_ms')
+          .orderBy('id')
+          .limit(limit)
+          .execute()
+      ).map(paymentFrom),
     takeUp: ({ id, lookAtMs }, untilMs) =>
       write(async (db) => {
         if (lookAtMs === undefined) return false;

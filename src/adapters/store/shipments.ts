@@ -4,7 +4,11 @@ import type { KnownShipment, Shipments } from '../../application/ports.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingId, type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
-import { type EventStage, type TrackingStage, trackingStages } from '../../domain/tracking/stage.ts';
+import {
+  type EventStage,
+  type TrackingStage,
+  trackingStages,
+} from '../../domain/tracking/stage.ts';
 import type { Access } from './access.ts';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';

@@ -31,7 +31,7 @@ export async function setBookingStatus(
     const isBooked = to === 'confirmed' || to === 'booked_manually';
     if (isAwaited && isBooked) {
       if (connote === undefined && before.connote === undefined) {
-        const sentence = "Give the carrier's number for it with --connote.";
+        const sentence = "Give the carrier's number for it, its connote.";
         refuseInvalid([{ path: ['connote'], sentence }]);
       }
       await closePayment(app, store, before);

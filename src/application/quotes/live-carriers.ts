@@ -32,6 +32,10 @@ export async function askLiveCarrier(
       'the carrier has failed several times and is left alone for a moment',
     );
   }
+  const health = app.carriers.healthOf(carrier.stringId);
+  const beganMs = performance.now();
+  const note = (isFailure: boolean): void =>
+    health.note({ isFailure, ms: Math.round(performance.now() - beganMs) });
   const { signal: deadline, passed } = startDeadline(
     Math.min(app.timing.carrierDeadlineMs, app.timing.quoteBudgetMs),
   );
@@ -40,20 +44,26 @@ export async function askLiveCarrier(
     const answer: unknown = await Promise.race([carrier.quote(shipment, stop), aborted(stop)]);
     if (isOffer(answer)) {
       breaker.succeeded();
+      note(false);
       return { offer: answer, isLasting: true };
     }
     const absence = readAbsence(answer);
     if (absence !== undefined) {
       breaker.succeeded();
+      note(false);
       const { code, serviceability, message } = absence;
       return { ...failed(code, serviceability, false, message), isLasting: true };
     }
     breaker.failed(app.clock.nowMs());
+    note(true);
     app.log.warn({ carrier: carrier.stringId }, 'a carrier answered nonsense');
     return failed('carrier_bad_answer', 'error', false, "the carrier's answer makes no sense");
   } catch (error) {
     // The client went away: that says nothing about the carrier.
-    if (signal?.aborted !== true) breaker.failed(app.clock.nowMs());
+    if (signal?.aborted !== true) {
+      breaker.failed(app.clock.nowMs());
+      note(true);
+    }
     if (deadline.aborted)
       return failed('carrier_timeout', 'timeout', true, 'the carrier did not answer in time');
     app.log.warn({ err: error, carrier: carrier.stringId }, 'a carrier could not quote');

@@ -21,6 +21,8 @@ export class CarrierAnswerLog {
   readonly #clock: Clock;
   readonly #log: Log;
   #waiting = new Map<MemberId, OfMember>();
+  /** Of everybody, since this process began; operators see it. */
+  readonly #all = new Map<string, AnswerCount>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: { store: Store; clock: Clock; log: Log }) {
@@ -31,13 +33,19 @@ export class CarrierAnswerLog {
 
   note(memberId: MemberId, { quotes, failures }: Market): void {
     const counts = this.#countsOf(memberId);
-    if (counts === undefined) return;
-    for (const { carrier } of quotes) countOf(counts, carrier).quoted += 1;
-    for (const { carrier, serviceability } of failures) {
-      const count = countOf(counts, carrier);
-      if (honestAbsences.has(serviceability)) count.absent += 1;
-      else count.failed += 1;
+    for (const all of counts === undefined ? [this.#all] : [this.#all, counts]) {
+      for (const { carrier } of quotes) countOf(all, carrier).quoted += 1;
+      for (const { carrier, serviceability } of failures) {
+        const count = countOf(all, carrier);
+        if (honestAbsences.has(serviceability)) count.absent += 1;
+        else count.failed += 1;
+      }
     }
+  }
+
+  /** How a carrier has answered everybody since this process began. */
+  totalOf(carrier: string): Readonly<AnswerCount> {
+    return this.#all.get(carrier) ?? { quoted: 0, absent: 0, failed: 0 };
   }
 
   /** Writes what waits, now and then. Only a server does. */

@@ -1,5 +1,6 @@
 // linehaul carriers list | check [DIR] | on ID | off ID
 import type { Command } from 'commander';
+import { listServices } from '../../application/carriers/list-services.ts';
 import { switchCarrier } from '../../application/carriers/switch-carrier.ts';
 import { type Context, withJson } from '../command.ts';
 import { colours, outputTo, table } from '../output.ts';
@@ -29,24 +30,17 @@ export function addCarrierCommands(program: Command, context: Context, check: Ca
     .description('list every service, its card and whether it is on')
     .action((options: Json) =>
       context.withApp(options.json === true, async (app, output) => {
-        const off = app.carriers.switchedOff();
-        const listed = app.carriers
-          .snapshot()
-          .carriers.flatMap(({ terms, cards, origin, isStale }) =>
-            terms.services.map(({ stringId, label, mode, id }) => ({
-              string_id: stringId,
-              carrier: terms.name,
-              service: label,
-              mode,
-              cards: cards
-                .filter((card) => card.services.some(({ definition }) => definition.id === id))
-                .map(({ definition }) => definition.code),
-              sample: terms.isSample,
-              origin,
-              stale: isStale,
-              status: off.has(stringId) ? 'off' : 'on',
-            })),
-          );
+        const listed = listServices(app).map((one) => ({
+          string_id: one.stringId,
+          carrier: one.carrier,
+          service: one.label,
+          mode: one.mode,
+          cards: one.cards.map(({ code }) => code),
+          sample: one.isSample,
+          origin: one.origin,
+          stale: one.isStale,
+          status: one.isOn ? 'on' : 'off',
+        }));
         output.result(
           listed,
           `${table(

@@ -12,6 +12,7 @@ import { ordersAndProducts } from './0009-orders-and-products.ts';
 import { documents } from './0010-documents.ts';
 import { membersArea } from './0011-members-area.ts';
 import { reports } from './0012-reports.ts';
+import { attention } from './0013-attention.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   documents,
   membersArea,
   reports,
+  attention,
 ];

@@ -1,0 +1,114 @@
+// Every service that can be quoted, as an operator sees it: which cards price it, which of them is in force today, whether
+// it is on, and how it has been answering.
+import { chooseCard } from '../../domain/rating/card-choice.ts';
+import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
+import type { CarrierService } from '../../domain/rating/carrier-terms.ts';
+import { civilDateOf } from '../../domain/time/calendar.ts';
+import { localTime } from '../../domain/time/time-zone.ts';
+import type { AnswerCount, App } from '../ports.ts';
+
+export type ServiceCard = {
+  code: string;
+  version: string;
+  /** yyyymmdd. */
+  validFrom: number;
+  validTo: number;
+  isInForce: boolean;
+};
+
+export type Service = {
+  stringId: string;
+  /** The folder its files are in; undefined for one that has none. */
+  folder: string | undefined;
+  carrier: string;
+  label: string;
+  mode: string;
+  cards: readonly ServiceCard[];
+  isSample: boolean;
+  origin: Carrier['origin'] | 'live';
+  /** Newer files were refused. */
+  isStale: boolean;
+  isOn: boolean;
+};
+
+export type ServiceHealth = {
+  /** Since this process began, for everybody. */
+  answers: Readonly<AnswerCount>;
+  /** Undefined for what is priced from cards: there is nobody to wait for. */
+  live:
+    | {
+        isLeftAlone: boolean;
+        asked: number;
+        failed: number;
+        medianMs: number | undefined;
+        slowMs: number | undefined;
+      }
+    | undefined;
+};
+
+export function listServices(app: Pick<App, 'carriers' | 'clock'>): Service[] {
+  const off = app.carriers.switchedOff();
+  const day = cardDay(app.clock.nowMs());
+  const listed: Service[] = app.carriers.snapshot().carriers.flatMap((carrier) =>
+    carrier.terms.services.map((service) => ({
+      stringId: service.stringId,
+      folder: carrier.terms.id,
+      carrier: carrier.terms.name,
+      label: service.label,
+      mode: service.mode,
+      cards: cardsOf(carrier, service, day),
+      isSample: carrier.terms.isSample,
+      origin: carrier.origin,
+      isStale: carrier.isStale,
+      isOn: !off.has(service.stringId),
+    })),
+  );
+  const known = new Set(listed.map(({ stringId }) => stringId));
+  for (const { stringId, mode } of app.carriers.live) {
+    if (known.has(stringId)) continue;
+    listed.push({
+      stringId,
+      folder: undefined,
+      carrier: stringId,
+      label: '',
+      mode,
+      cards: [],
+      isSample: false,
+      origin: 'live',
+      isStale: false,
+      isOn: !off.has(stringId),
+    });
+  }
+  return listed;
+}
+
+export function healthOfService(app: App, stringId: string): ServiceHealth {
+  const isLive = app.carriers.live.some((carrier) => carrier.stringId === stringId);
+  return {
+    answers: app.carrierAnswers.totalOf(stringId),
+    live: isLive
+      ? {
+          isLeftAlone: app.carriers.breakerOf(stringId).isOpen(app.clock.nowMs()),
+          ...app.carriers.healthOf(stringId).read(),
+        }
+      : undefined,
+  };
+}
+
+function cardsOf(carrier: Carrier, { id }: CarrierService, day: number): ServiceCard[] {
+  const inForce = chooseCard(carrier.cards, id, day)?.card;
+  return carrier.cards
+    .filter((card) => card.services.some(({ definition }) => definition.id === id))
+    .map((card) => ({
+      code: card.definition.code,
+      version: card.definition.version,
+      validFrom: card.definition.validFrom,
+      validTo: card.definition.validTo,
+      isInForce: card === inForce,
+    }));
+}
+
+function cardDay(nowMs: number): number {
+  const { year, month, day } = civilDateOf(localTime('Australia/Sydney', nowMs).day);
+  return year * 10_000 + month * 100 + day;
+}

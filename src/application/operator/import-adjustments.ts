@@ -1,0 +1,171 @@
+// A carrier's invoice as CSV: what it weighed and charged on top, line by line, each through the same use-case as a single
+// adjustment. A preview does exactly the same and takes it back, so that what it says is what will happen. A line that is
+// refused stops no other; the same file again changes nothing, because charges are what they are now, not one more.
+import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
+import { parseCsv } from '../../domain/csv.ts';
+import type { Cents } from '../../domain/money.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import type { App } from '../ports.ts';
+import { adjustBooking } from './adjust-booking.ts';
+
+export const mostAdjustmentLines = 2_000;
+const gramsPerKg = 1000;
+const centsPerDollar = 100;
+const columns = ['booking', 'connote', 'scanned_weight', 'additional_charges'] as const;
+type Column = (typeof columns)[number];
+
+export type AdjustedLine = {
+  line: number;
+  /** As the file names it. */
+  reference: string;
+  bookingId: BookingId | undefined;
+  scannedGrams: number | undefined;
+  additionalCents: Cents | undefined;
+  /** Why it is refused; undefined when it is, or would be, applied. */
+  refusal: string | undefined;
+};
+
+type Cells = Readonly<Record<Column, string>>;
+
+export async function importAdjustments(
+  app: App,
+  text: string,
+  { isPreview }: { isPreview: boolean },
+): Promise<AdjustedLine[]> {
+  const rows = readRows(text);
+  const byConnote = await bookingsByConnote(app, rows);
+  const seen = new Set<BookingId>();
+  const lines: AdjustedLine[] = [];
+  for (const { line, cells } of rows) {
+    const read = readLine(cells, byConnote);
+    lines.push({
+      line,
+      ...read,
+      refusal: read.refusal ?? (await apply(app, read, { isPreview, seen })),
+    });
+  }
+  return lines;
+}
+
+function readRows(text: string): { line: number; cells: Cells }[] {
+  const refuse = (sentence: string): never => refuseInvalid([{ path: ['csv'], sentence }]) as never;
+  const records = parseCsv(text, ({ line, column, message }) =>
+    refuse(`Line ${line}, column ${column}: ${message}.`),
+  );
+  const [header, ...rows] = records;
+  if (header === undefined) return refuse('The file is empty.');
+  const names = header.map((field) => field.text.toLowerCase().replaceAll(/[\s-]+/g, '_'));
+  const unknown = names.find((name) => !columns.includes(name as Column));
+  if (unknown !== undefined) {
+    return refuse(`The column "${unknown}" is not known; columns are ${columns.join(', ')}.`);
+  }
+  if (!names.includes('booking') && !names.includes('connote'))
+    return refuse('The first line must name a column "booking" or "connote".');
+  if (!names.includes('scanned_weight') && !names.includes('additional_charges'))
+    return refuse('The first line must name "scanned_weight", "additional_charges" or both.');
+  if (rows.length > mostAdjustmentLines)
+    return refuse(
+      `${rows.length} lines are too many at once; send at most ${mostAdjustmentLines}.`,
+    );
+  return rows.map((row) => {
+    const cell = (name: Column): string => row[names.indexOf(name)]?.text ?? '';
+    return {
+      line: row[0]?.line ?? 0,
+      cells: {
+        booking: cell('booking'),
+        connote: cell('connote'),
+        scanned_weight: cell('scanned_weight'),
+        additional_charges: cell('additional_charges'),
+      },
+    };
+  });
+}
+
+/** Connotes as they are written in the file; one that several bookings have is nobody's. */
+async function bookingsByConnote(
+  app: App,
+  rows: readonly { cells: Cells }[],
+): Promise<ReadonlyMap<string, readonly BookingId[]>> {
+  const wanted = rows.flatMap(({ cells: { booking, connote } }) =>
+    booking === '' && connote !== '' ? [connote] : [],
+  );
+  const found = new Map<string, BookingId[]>();
+  for (const connote of new Set(wanted)) {
+    const shipments = await app.store.shipments.listByConnote(connote);
+    found.set(
+      connote,
+      shipments.map((shipment) => shipment.bookingId),
+    );
+  }
+  return found;
+}
+
+function readLine(
+  { booking, connote, scanned_weight, additional_charges }: Cells,
+  byConnote: ReadonlyMap<string, readonly BookingId[]>,
+): Omit<AdjustedLine, 'line'> {
+  const weightKg = readNumber(scanned_weight);
+  const dollars = readNumber(additional_charges.replace(/^\$/, ''));
+  const ofConnote = byConnote.get(connote) ?? [];
+  const id = /^\d{1,15}$/.test(booking)
+    ? bookingId(Number(booking))
+    : ofConnote.length === 1
+      ? ofConnote[0]
+      : undefined;
+  return {
+    reference: booking === '' ? connote : booking,
+    bookingId: id,
+    scannedGrams: typeof weightKg === 'number' ? Math.round(weightKg * gramsPerKg) : undefined,
+    additionalCents: typeof dollars === 'number' ? Math.round(dollars * centsPerDollar) : undefined,
+    refusal:
+      id === undefined
+        ? unknownBooking(booking, connote, ofConnote.length)
+        : weightKg === 'wrong'
+          ? `"${scanned_weight}" is not a weight in kilograms, such as 12.5.`
+          : dollars === 'wrong'
+            ? `"${additional_charges}" is not an amount in dollars, such as 18.40.`
+            : weightKg === undefined && dollars === undefined
+              ? 'There is neither a weight nor a charge on this line.'
+              : undefined,
+  };
+}
+
+function unknownBooking(booking: string, connote: string, matches: number): string {
+  if (booking !== '') return `"${booking}" is not the number of a booking.`;
+  if (connote === '') return 'The line names neither a booking nor a connote.';
+  return matches === 0
+    ? `No booking has the connote ${connote}.`
+    : `Several bookings have the connote ${connote}; name the booking.`;
+}
+
+/** Undefined for an empty cell. */
+function readNumber(text: string): number | 'wrong' | undefined {
+  if (text === '') return undefined;
+  return /^\d{1,7}(\.\d{1,6})?$/.test(text) ? Number(text) : 'wrong';
+}
+
+/** Thrown to take back what a preview has done. */
+class TakenBack extends Error {
+  override readonly name = 'TakenBack';
+}
+
+async function apply(
+  app: App,
+  { bookingId: id, scannedGrams, additionalCents }: Omit<AdjustedLine, 'line'>,
+  { isPreview, seen }: { isPreview: boolean; seen: Set<BookingId> },
+): Promise<string | undefined> {
+  if (id === undefined) return undefined;
+  if (seen.has(id)) return `A line before this one adjusts booking ${id} already.`;
+  seen.add(id);
+  try {
+    await app.store.transaction(async (store) => {
+      await adjustBooking({ ...app, store }, id, { scannedGrams, additionalCents });
+      if (isPreview) throw new TakenBack();
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof TakenBack) return undefined;
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}

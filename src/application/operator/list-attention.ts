@@ -1,0 +1,64 @@
+// What waits for a person: bookings whose outcome is not settled, with the money that hangs on them, and money that is
+// still under way for bookings that are done with. Recovery works on most of it by itself; this shows how far it has got.
+import type { Member } from '../../domain/accounts/member.ts';
+import type { PlainBooking } from '../../domain/bookings/booking.ts';
+import { type Payment, type PaymentId, paymentId } from '../../domain/payments/payment.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { App } from '../ports.ts';
+
+const mostListed = 100;
+
+export type TroubledBooking = {
+  booking: PlainBooking;
+  member: Member | undefined;
+  /** The attempt to take money that matters; undefined when none was made. */
+  payment: Payment | undefined;
+};
+
+export type Attention = {
+  /** The oldest first. */
+  bookings: readonly TroubledBooking[];
+  /** Charges and refunds that nobody knows the end of yet, of other bookings. */
+  payments: readonly { payment: Payment; member: Member | undefined }[];
+};
+
+export async function listAttention(app: App): Promise<Attention> {
+  const [bookings, open] = await Promise.all([
+    app.store.bookings.listTroubled(mostListed),
+    app.store.payments.listOpen(mostListed),
+  ]);
+  const listed = new Set<number>(bookings.map(({ id }) => id));
+  return {
+    bookings: await Promise.all(
+      bookings.map(async (booking) => ({
+        booking,
+        member: await ownerOf(app, booking.memberId),
+        payment: (await app.store.payments.listOfBooking(booking.id)).findLast(
+          ({ kind }) => kind === 'charge',
+        ),
+      })),
+    ),
+    payments: await Promise.all(
+      open
+        .filter(({ bookingId }) => !listed.has(bookingId))
+        .map(async (payment) => ({ payment, member: await ownerOf(app, payment.memberId) })),
+    ),
+  };
+}
+
+async function ownerOf(app: App, id: Member['id'] | undefined): Promise<Member | undefined> {
+  return id === undefined ? undefined : await app.store.members.find(id);
+}
+
+/** Asks the gateway and the carrier now instead of when recovery would; the payment as it is then. */
+export async function lookAtPayment(app: App, id: number): Promise<Payment> {
+  const payment = await getPayment(app, paymentId(id));
+  await app.recoverPayment(payment.key);
+  return await getPayment(app, payment.id);
+}
+
+async function getPayment(app: App, id: PaymentId): Promise<Payment> {
+  const payment = await app.store.payments.find(id);
+  if (payment === undefined) throw new Refusal({ code: 'payment_not_found', id });
+  return payment;
+}

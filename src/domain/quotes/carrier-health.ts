@@ -1,0 +1,39 @@
+// How a live carrier has been answering lately, for the operator to see. It decides nothing: stopping to ask is the
+// breaker's. The last answers only, so that what was wrong yesterday does not hide what is right today.
+
+/** Of the last answers of one carrier, in this process. */
+export type HealthReading = {
+  asked: number;
+  failed: number;
+  /** Undefined before the first answer. */
+  medianMs: number | undefined;
+  /** Nineteen of twenty were quicker. */
+  slowMs: number | undefined;
+};
+
+export type CarrierHealth = {
+  note(answer: { isFailure: boolean; ms: number }): void;
+  read(): HealthReading;
+};
+
+const answersKept = 100;
+const slowShare = 0.95;
+
+export function carrierHealth(): CarrierHealth {
+  const last: { isFailure: boolean; ms: number }[] = [];
+  return {
+    note: (answer) => {
+      last.push(answer);
+      if (last.length > answersKept) last.shift();
+    },
+    read: () => {
+      const times = last.map(({ ms }) => ms).toSorted((left, right) => left - right);
+      return {
+        asked: last.length,
+        failed: last.filter(({ isFailure }) => isFailure).length,
+        medianMs: times[Math.floor(times.length / 2)],
+        slowMs: times[Math.floor((times.length - 1) * slowShare)],
+      };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+// /operator/attention, /operator/bookings…, /operator/adjustments: what needs a person, and what a person can do about it.
+import { Type } from 'typebox';
+import { cancelBooking } from '../../application/operator/cancel-booking.ts';
+import {
+  importAdjustments,
+  mostAdjustmentLines,
+} from '../../application/operator/import-adjustments.ts';
+import { listAttention, lookAtPayment } from '../../application/operator/list-attention.ts';
+import { setBookingStatus } from '../../application/operator/set-booking-status.ts';
+import { type BookingId, bookingId, bookingStatuses } from '../../domain/bookings/booking.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  AdjustmentsReply,
+  AttentionReply,
+  OpenPayment,
+  OperatedBooking,
+  presentAdjustments,
+  presentAttention,
+  presentOpenPayment,
+  presentOperatedBooking,
+} from '../wire/operator-bookings.ts';
+
+const params = Type.Object({ id: Type.String() });
+
+export const attention = endpoint(
+  {
+    summary: 'Bookings and payments that need a person',
+    description: 'The oldest first, at most 100 of each.',
+    reply: AttentionReply,
+  },
+  async (app) => presentAttention(await listAttention(app)),
+);
+
+export const setStatus = endpoint(
+  {
+    summary: 'Move a booking to another status',
+    description: 'Cancelled gives the money back.',
+    params,
+    body: Type.Object({
+      status: Type.Union(bookingStatuses.map((status) => Type.Literal(status))),
+      connote: Type.Optional(Type.String({ description: 'The carrier’s number for it' })),
+    }),
+    reply: OperatedBooking,
+  },
+  async (app, { params: { id }, body: { status, connote } }) => {
+    const wish = { status, connote: connote?.trim() || undefined };
+    return presentOperatedBooking(await setBookingStatus(app, theBooking(id), wish));
+  },
+);
+
+export const cancel = endpoint(
+  {
+    summary: 'Cancel a booking and give back what was paid',
+    description: 'Tell the carrier yourself.',
+    params,
+    reply: OperatedBooking,
+  },
+  async (app, { params: { id } }) =>
+    presentOperatedBooking(await cancelBooking(app, theBooking(id))),
+);
+
+export const look = endpoint(
+  {
+    summary: 'Ask the gateway and the carrier now what became of a payment',
+    params,
+    reply: OpenPayment,
+  },
+  async (app, { params: { id } }) => {
+    const number = wholeNumber(id);
+    if (number === undefined) throw new Refusal({ code: 'payment_not_found', id: 0 });
+    return presentOpenPayment(await lookAtPayment(app, number));
+  },
+);
+
+const csvBody = Type.Object({
+  csv: Type.String({
+    description: `booking or connote, scanned_weight (kg), additional_charges (dollars); at most ${mostAdjustmentLines} lines`,
+  }),
+});
+
+export const previewAdjustments = endpoint(
+  {
+    summary: 'What importing a carrier’s adjustments would do',
+    description: 'Nothing is changed.',
+    body: csvBody,
+    reply: AdjustmentsReply,
+  },
+  async (app, { body }) =>
+    presentAdjustments(await importAdjustments(app, body.csv, { isPreview: true })),
+);
+
+export const applyAdjustments = endpoint(
+  {
+    summary: 'Import a carrier’s adjustments',
+    description:
+      'Line by line; a line that is refused stops no other. The same file again changes nothing.',
+    body: csvBody,
+    reply: AdjustmentsReply,
+  },
+  async (app, { body }) =>
+    presentAdjustments(await importAdjustments(app, body.csv, { isPreview: false })),
+);
+
+function theBooking(id: string): BookingId {
+  const number = wholeNumber(id);
+  if (number === undefined) throw new Refusal({ code: 'booking_not_found', id: 0 });
+  return bookingId(number);
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,120 @@
+// /operator/members…: whoever runs the service looks after its members, by the use-cases that the command line has too.
+import { Type } from 'typebox';
+import { changeMember } from '../../application/members/change-member.ts';
+import { makeReset, resetLink } from '../../application/members/change-password.ts';
+import {
+  readCreditAccount,
+  receiveCreditPayment,
+  setCreditLimit,
+} from '../../application/members/credit-account.ts';
+import { getMember } from '../../application/members/find-member.ts';
+import type { App } from '../../application/ports.ts';
+import { refuseInvalid } from '../../domain/refusal.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { parseSearch } from '../wire/list-query.ts';
+import {
+  cents,
+  LimitBody,
+  MemberChangeBody,
+  OperatedMemberPage,
+  OperatedMemberReply,
+  parseMemberChange,
+  presentOperated,
+  presentOperatedPage,
+  ReceiptBody,
+} from '../wire/operator-members.ts';
+
+const perPage = 50;
+const params = Type.Object({ id: Type.String() });
+const resetLastsMs = 24 * 60 * 60_000;
+
+export const list = endpoint(
+  {
+    summary: 'Members',
+    description: `Newest first, ${perPage} a page.`,
+    query: Type.Object({
+      q: Type.Optional(Type.String({ description: 'Part of an e-mail, a company or a name' })),
+      page: Type.Optional(Type.String()),
+    }),
+    reply: Type.Array(OperatedMemberReply),
+  },
+  async (app, { query }) => {
+    const page = /^[1-9]\d{0,5}$/.test(query.page ?? '') ? Number(query.page) : 1;
+    const wanted = { text: parseSearch(query.q), limit: perPage, skip: (page - 1) * perPage };
+    return (await app.store.members.search(wanted)).map(presentOperated);
+  },
+);
+
+export const read = endpoint(
+  { summary: 'One member', params, reply: OperatedMemberPage },
+  async (app, call) => await page(app, call.params.id),
+);
+
+export const change = endpoint(
+  {
+    summary: 'Change a member’s account',
+    params,
+    body: MemberChangeBody,
+    reply: OperatedMemberPage,
+  },
+  async (app, { caller, params: { id }, body }) => {
+    const member = await getMember(app, id);
+    // Nobody can lock themselves out and leave no operator behind.
+    if (
+      member.id === signedIn(caller).member.id &&
+      (body.is_open === false || body.is_operator === false)
+    ) {
+      const path = [body.is_open === false ? 'is_open' : 'is_operator'];
+      refuseInvalid([{ path, sentence: 'Another operator has to do this to your own account.' }]);
+    }
+    await changeMember(app, id, parseMemberChange(body));
+    return await page(app, id);
+  },
+);
+
+export const setLimit = endpoint(
+  {
+    summary: 'Set how much a member may owe',
+    description: '0 closes the account to new bookings.',
+    params,
+    body: LimitBody,
+    reply: OperatedMemberPage,
+  },
+  async (app, { params: { id }, body }) => {
+    await setCreditLimit(app, id, cents(body.limit));
+    return await page(app, id);
+  },
+);
+
+export const receive = endpoint(
+  {
+    summary: 'Note that a member has paid some of what is owed',
+    params,
+    body: ReceiptBody,
+    reply: OperatedMemberPage,
+  },
+  async (app, { params: { id }, body }) => {
+    await receiveCreditPayment(app, id, cents(body.amount));
+    return await page(app, id);
+  },
+);
+
+export const reset = endpoint(
+  {
+    summary: 'Make a link with which a member sets a new password',
+    description: 'It works once, for a day, and takes the place of the last one.',
+    params,
+    reply: Type.Object({ url: Type.String(), expires_at: Type.String() }),
+  },
+  async (app, { params: { id }, publicUrl }) => {
+    const { token, expiresAtMs } = await makeReset(app, id, resetLastsMs);
+    return {
+      url: resetLink(publicUrl, token),
+      expires_at: new Date(expiresAtMs).toISOString(),
+    };
+  },
+);
+
+async function page(app: App, id: string) {
+  return presentOperatedPage(await getMember(app, id), await readCreditAccount(app, id));
+}

@@ -1,0 +1,28 @@
+// The part of the members area's route table for whoever runs the service. Every row asks for a member with the operator
+// flag; others are refused before anything is read.
+import * as bookings from './handlers/operator-bookings.ts';
+import * as carriers from './handlers/operator-carriers.ts';
+import * as members from './handlers/operator-members.ts';
+import type { Row } from './routes.ts';
+import type { MakeRow } from './routes-members.ts';
+
+const only = ['members'] as const;
+
+export const operatorRoutes = (row: MakeRow): readonly Row[] => [
+  row('GET', '/operator/members', only, 'operator', members.list),
+  row('GET', '/operator/members/:id', only, 'operator', members.read),
+  row('PUT', '/operator/members/:id', only, 'operator', members.change),
+  row('PUT', '/operator/members/:id/credit', only, 'operator', members.setLimit),
+  row('POST', '/operator/members/:id/receipts', only, 'operator', members.receive),
+  row('POST', '/operator/members/:id/reset', only, 'operator', members.reset),
+
+  row('GET', '/operator/carriers', only, 'operator', carriers.list),
+  row('PUT', '/operator/carriers/:id', only, 'operator', carriers.change),
+
+  row('GET', '/operator/attention', only, 'operator', bookings.attention),
+  row('PUT', '/operator/bookings/:id/status', only, 'operator', bookings.setStatus),
+  row('POST', '/operator/bookings/:id/cancel', only, 'operator', bookings.cancel),
+  row('POST', '/operator/payments/:id/look', only, 'operator', bookings.look),
+  row('POST', '/operator/adjustments/preview', only, 'operator', bookings.previewAdjustments),
+  row('POST', '/operator/adjustments', only, 'operator', bookings.applyAdjustments),
+];

@@ -1,0 +1,139 @@
+// Bookings, payments and adjustments as the operator sees them.
+import { type Static, Type } from 'typebox';
+import type { AdjustedLine } from '../../application/operator/import-adjustments.ts';
+import type { Attention } from '../../application/operator/list-attention.ts';
+import type { Member } from '../../domain/accounts/member.ts';
+import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
+import { statusTitle } from '../../domain/bookings/booking-status.ts';
+import { dollars } from '../../domain/money.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { PaymentReply, presentPayment } from './credit.ts';
+
+const gramsPerKg = 1000;
+const zone = 'Australia/Sydney';
+const Maybe = <Schema extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Number>>(
+  schema: Schema,
+) => Type.Union([schema, Type.Null()]);
+
+const Owner = Type.Object({ id: Type.Integer(), email: Type.String(), company: Type.String() });
+
+export const OpenPayment = Type.Object(
+  {
+    ...PaymentReply.properties,
+    looks: Type.Integer({ description: 'How often it was asked what became of it' }),
+    next_look_at: Maybe(Type.String()),
+  },
+  { $id: 'OpenPayment' },
+);
+
+export const OperatedBooking = Type.Object(
+  {
+    id: Type.Integer(),
+    status: Type.String(),
+    courier: Maybe(Type.String()),
+    connote: Maybe(Type.String()),
+    cost: Maybe(Type.Number()),
+    created_at: Type.String(),
+    additional_charges: Type.Number(),
+    scanned_weight: Type.Number(),
+  },
+  { $id: 'OperatedBooking' },
+);
+
+export const AttentionReply = Type.Object(
+  {
+    bookings: Type.Array(
+      Type.Object({
+        ...OperatedBooking.properties,
+        member: Type.Union([Owner, Type.Null()]),
+        payment: Type.Union([OpenPayment, Type.Null()]),
+      }),
+    ),
+    payments: Type.Array(
+      Type.Object({ ...OpenPayment.properties, member: Type.Union([Owner, Type.Null()]) }),
+    ),
+  },
+  { $id: 'Attention' },
+);
+
+export const AdjustmentsReply = Type.Object(
+  {
+    applied: Type.Integer({ description: 'Or would be, of a preview' }),
+    refused: Type.Integer(),
+    lines: Type.Array(
+      Type.Object({
+        line: Type.Integer(),
+        reference: Type.String(),
+        booking_id: Type.Union([Type.Integer(), Type.Null()]),
+        scanned_weight: Maybe(Type.Number()),
+        additional_charges: Maybe(Type.Number()),
+        refusal: Maybe(Type.String()),
+      }),
+    ),
+  },
+  { $id: 'Adjustments' },
+);
+
+export function presentOperatedBooking(
+  booking: Booking | PlainBooking,
+): Static<typeof OperatedBooking> {
+  const { confirmation } = booking;
+  return {
+    id: booking.id,
+    status: statusTitle(booking.status),
+    courier: confirmation?.carrier ?? null,
+    connote: booking.connote ?? null,
+    cost: confirmation === undefined ? null : dollars(confirmation.costCents),
+    created_at: timestampWithColon(booking.createdAtMs, zone),
+    additional_charges: dollars(booking.additionalCents ?? 0),
+    scanned_weight: (booking.scannedGrams ?? 0) / gramsPerKg,
+  };
+}
+
+export function presentOpenPayment(payment: Payment): Static<typeof OpenPayment> {
+  return {
+    ...presentPayment(payment),
+    looks: payment.looks,
+    next_look_at:
+      payment.lookAtMs === undefined ? null : timestampWithColon(payment.lookAtMs, zone),
+  };
+}
+
+export function presentAttention({ bookings, payments }: Attention): Static<typeof AttentionReply> {
+  return {
+    bookings: bookings.map(({ booking, member, payment }) => ({
+      ...presentOperatedBooking(booking),
+      member: presentOwner(member),
+      payment: payment === undefined ? null : presentOpenPayment(payment),
+    })),
+    payments: payments.map(({ payment, member }) => ({
+      ...presentOpenPayment(payment),
+      member: presentOwner(member),
+    })),
+  };
+}
+
+function presentOwner(member: Member | undefined): Static<typeof Owner> | null {
+  return member === undefined
+    ? null
+    : { id: member.id, email: member.email, company: member.companyName };
+}
+
+export function presentAdjustments(
+  lines: readonly AdjustedLine[],
+): Static<typeof AdjustmentsReply> {
+  const refused = lines.filter(({ refusal }) => refusal !== undefined).length;
+  return {
+    applied: lines.length - refused,
+    refused,
+    lines: lines.map((one) => ({
+      line: one.line,
+      reference: one.reference,
+      booking_id: one.bookingId ?? null,
+      scanned_weight: one.scannedGrams === undefined ? null : one.scannedGrams / gramsPerKg,
+      additional_charges: one.additionalCents === undefined ? null : dollars(one.additionalCents),
+      refusal: one.refusal ?? null,
+    })),
+  };
+}

@@ -1,0 +1,93 @@
+// Carriers' services as the operator sees them.
+import { type Static, Type } from 'typebox';
+import type { Service, ServiceHealth } from '../../application/carriers/list-services.ts';
+
+const MaybeDay = Type.Union([Type.String(), Type.Null()], {
+  description: 'YYYY-MM-DD; null when it has no such end',
+});
+const MaybeMs = Type.Union([Type.Integer(), Type.Null()]);
+
+export const ServiceReply = Type.Object(
+  {
+    string_id: Type.String(),
+    folder: Type.Union([Type.String(), Type.Null()]),
+    carrier: Type.String(),
+    service: Type.String(),
+    mode: Type.String(),
+    origin: Type.String({ description: 'shipped, operator or live' }),
+    is_sample: Type.Boolean({ description: 'Its prices are invented.' }),
+    is_stale: Type.Boolean({ description: 'Newer files were refused.' }),
+    is_on: Type.Boolean(),
+    cards: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        version: Type.String(),
+        valid_from: MaybeDay,
+        valid_to: MaybeDay,
+        is_in_force: Type.Boolean(),
+      }),
+    ),
+    answers: Type.Object(
+      {
+        priced: Type.Integer(),
+        no_service: Type.Integer(),
+        failed: Type.Integer(),
+      },
+      { description: 'Since the process that answers was started' },
+    ),
+    live: Type.Union([
+      Type.Object({
+        is_left_alone: Type.Boolean({
+          description: 'It failed so often that it is not asked for a moment.',
+        }),
+        asked: Type.Integer({ description: 'Of the last answers' }),
+        failed: Type.Integer(),
+        median_ms: MaybeMs,
+        slow_ms: MaybeMs,
+      }),
+      Type.Null(),
+    ]),
+  },
+  { $id: 'Service' },
+);
+
+export function presentService(
+  service: Service,
+  { answers, live }: ServiceHealth,
+): Static<typeof ServiceReply> {
+  return {
+    string_id: service.stringId,
+    folder: service.folder ?? null,
+    carrier: service.carrier,
+    service: service.label,
+    mode: service.mode,
+    origin: service.origin,
+    is_sample: service.isSample,
+    is_stale: service.isStale,
+    is_on: service.isOn,
+    cards: service.cards.map((card) => ({
+      code: card.code,
+      version: card.version,
+      valid_from: dayText(card.validFrom),
+      valid_to: dayText(card.validTo),
+      is_in_force: card.isInForce,
+    })),
+    answers: { priced: answers.quoted, no_service: answers.absent, failed: answers.failed },
+    live:
+      live === undefined
+        ? null
+        : {
+            is_left_alone: live.isLeftAlone,
+            asked: live.asked,
+            failed: live.failed,
+            median_ms: live.medianMs ?? null,
+            slow_ms: live.slowMs ?? null,
+          },
+  };
+}
+
+/** 20261116 → 2026-11-16. What is not a date stands for no beginning or no end. */
+function dayText(day: number): string | null {
+  const [, year, month, date] = /^([12]\d{3})(\d\d)(\d\d)$/.exec(String(day)) ?? [];
+  return year === undefined ? null : `${year}-${month}-${date}`;
+}

@@ -1,0 +1,90 @@
+// Members as the operator sees and changes them.
+import { type Static, Type } from 'typebox';
+import type { MemberWish } from '../../application/members/change-member.ts';
+import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
+import type { Member } from '../../domain/accounts/member.ts';
+import { dollars } from '../../domain/money.ts';
+import { MemberReply, presentMember } from './member.ts';
+
+const basisPointsPerPercent = 100;
+const centsPerDollar = 100;
+const mostDollars = 100_000_000;
+
+export const OperatedMemberReply = Type.Object(
+  {
+    ...MemberReply.properties,
+    is_open: Type.Boolean({ description: 'A closed account can not sign in.' }),
+    may_book_live: Type.Boolean(),
+    has_multipickup: Type.Boolean({ description: 'Frequent rates are offered.' }),
+    is_operator: Type.Boolean(),
+    discount: Type.Number({ description: 'Percent off every carrier price' }),
+  },
+  { $id: 'OperatedMember' },
+);
+
+export const OperatedMemberPage = Type.Object(
+  {
+    ...OperatedMemberReply.properties,
+    credit: Type.Object({
+      has_account: Type.Boolean(),
+      limit: Type.Number(),
+      used: Type.Number(),
+      available: Type.Number(),
+    }),
+  },
+  { $id: 'OperatedMemberPage' },
+);
+
+export const MemberChangeBody = Type.Object({
+  is_open: Type.Optional(Type.Boolean()),
+  may_book_live: Type.Optional(Type.Boolean()),
+  has_multipickup: Type.Optional(Type.Boolean()),
+  is_operator: Type.Optional(Type.Boolean()),
+  discount: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+});
+
+const Amount = Type.Number({ minimum: 0, maximum: mostDollars, description: 'Dollars' });
+export const LimitBody = Type.Object({ limit: Amount });
+export const ReceiptBody = Type.Object({ amount: Amount });
+
+export function cents(amount: number): number {
+  return Math.round(amount * centsPerDollar);
+}
+
+export function parseMemberChange(body: Static<typeof MemberChangeBody>): MemberWish {
+  return {
+    ...(body.is_open === undefined ? {} : { isOpen: body.is_open }),
+    ...(body.may_book_live === undefined ? {} : { mayBookLive: body.may_book_live }),
+    ...(body.has_multipickup === undefined ? {} : { hasMultipickup: body.has_multipickup }),
+    ...(body.is_operator === undefined ? {} : { isOperator: body.is_operator }),
+    ...(body.discount === undefined
+      ? {}
+      : { discountBasisPoints: Math.round(body.discount * basisPointsPerPercent) }),
+  };
+}
+
+export function presentOperated(member: Member): Static<typeof OperatedMemberReply> {
+  return {
+    ...presentMember(member),
+    is_open: member.isOpen,
+    may_book_live: member.mayBookLive,
+    has_multipickup: member.hasMultipickup,
+    is_operator: member.isOperator,
+    discount: member.discountBasisPoints / basisPointsPerPercent,
+  };
+}
+
+export function presentOperatedPage(
+  member: Member,
+  account: CreditAccount,
+): Static<typeof OperatedMemberPage> {
+  return {
+    ...presentOperated(member),
+    credit: {
+      has_account: account.limitCents > 0 || account.usedCents !== 0,
+      limit: dollars(account.limitCents),
+      used: dollars(account.usedCents),
+      available: dollars(availableCents(account)),
+    },
+  };
+}

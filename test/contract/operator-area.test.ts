@@ -1,0 +1,274 @@
+// What the operator sees and does in the members area, on both engines. That nobody else may is in members-area.test.ts,
+// for every row.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { Visitor } from '../support/members-area.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { answers, scripted, throws } from '../support/scripted-carriers.ts';
+import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`the operator area on ${setup.name}`, () => {
+    let t: TestApp;
+    let olga: Visitor;
+    let jane: TestMember;
+    const desk = new ScriptedDesk();
+    before(async () => {
+      t = await startTestApp(setup, {
+        live: [liveCarrier('live_one', desk)],
+        timing: { confirmDeadlineMs: 50 },
+      });
+      jane = await t.addMember();
+      await setCreditLimit(t.app, jane.email, 10_000_00);
+      const operator = await t.addMember('olga@example.com');
+      await changeMember(t.app, operator.email, { isOperator: true });
+      olga = await new Visitor(t).signIn(operator);
+    });
+    after(() => t.close());
+
+    const book = async (courier: string, payment_method = 'credit') => {
+      const headers = { 'api-key': jane.key };
+      const post = (url: string, payload: object) =>
+        t.inject({ method: 'POST', url: `/api/v5/bookings${url}`, headers, payload });
+      const { id, quotes } = (await post('', sydneyToMelbourne())).json();
+      const confirmed = await post(`/v4/${id}/confirm`, {
+        courier,
+        pickup_date: quotes[courier].pickup_dates[0],
+        payment_method,
+      });
+      return { id: Number(id), total: quotes[courier].total, answer: confirmed };
+    };
+
+    test('members are listed and searched for by e-mail, company, name and number', async () => {
+      const found = async (q: string): Promise<string[]> =>
+        (await olga.get(`/operator/members?q=${encodeURIComponent(q)}`))
+          .json()
+          .map((one: { email: string }) => one.email);
+      const all = await found('');
+      assert.ok(all.includes(jane.email) && all.includes('olga@example.com'));
+      assert.deepEqual(await found('OLGA@'), ['olga@example.com']);
+      assert.deepEqual(await found(String(jane.id)), [jane.email]);
+      assert.ok((await found('tile ware')).includes(jane.email));
+      // What has a meaning in SQL has none here.
+      for (const text of ['%', '_', '\\', "'", '%olga%']) assert.deepEqual(await found(text), []);
+      assert.deepEqual((await olga.get('/operator/members?page=2')).json(), []);
+    });
+
+    test('a member’s capabilities, discount and credit limit are changed', async () => {
+      const path = `/operator/members/${jane.id}`;
+      const before = (await olga.get(path)).json();
+      assert.deepEqual(before.credit, {
+        has_account: true,
+        limit: 10_000,
+        used: 0,
+        available: 10_000,
+      });
+      const changed = await olga.send('PUT', path, { may_book_live: false, discount: 7.5 });
+      assert.deepEqual(
+        [changed.json().may_book_live, changed.json().discount, changed.json().is_open],
+        [false, 7.5, true],
+      );
+      await olga.send('PUT', path, { may_book_live: true, discount: 0 });
+      const limit = await olga.send('PUT', `${path}/credit`, { limit: 12_345.67 });
+      assert.equal(limit.json().credit.limit, 12_345.67);
+      const paid = await olga.send('POST', `${path}/receipts`, { amount: 100.5 });
+      assert.equal(paid.json().credit.used, -100.5);
+      for (const [method, where, body, field] of [
+        ['PUT', path, { discount: 101 }, 'discount'],
+        ['PUT', `${path}/credit`, { limit: -1 }, 'limit'],
+        ['POST', `${path}/receipts`, { amount: 0 }, 'amount'],
+      ] as const) {
+        const refused = await olga.send(method, where, body);
+        assert.equal(refused.statusCode, 400, refused.body);
+        assert.ok(refused.json().errors[field], refused.body);
+      }
+      const reset = await olga.send('POST', `${path}/reset`);
+      assert.match(reset.json().url, /\/reset-password#/);
+      assert.equal((await olga.get('/operator/members/999999')).statusCode, 404);
+    });
+
+    test('an operator can not lock themselves out', async () => {
+      const own = (await olga.get('/operator/members?q=olga')).json()[0].id;
+      for (const body of [{ is_open: false }, { is_operator: false }]) {
+        const refused = await olga.send('PUT', `/operator/members/${own}`, body);
+        assert.equal(refused.statusCode, 400);
+        assert.ok(refused.json().errors[Object.keys(body)[0] ?? '']);
+      }
+      assert.equal((await olga.get('/operator/members')).statusCode, 200);
+    });
+
+    test('a service is switched off for everybody, and on again', async () => {
+      const services = (await olga.get('/operator/carriers')).json();
+      const toll = services.find((one: { string_id: string }) => one.string_id === 'toll');
+      assert.deepEqual(
+        [toll.is_on, toll.is_sample, toll.origin, toll.live],
+        [true, true, 'shipped', null],
+      );
+      assert.equal(
+        toll.cards.filter((card: { is_in_force: boolean }) => card.is_in_force).length,
+        1,
+      );
+      const [{ valid_from, valid_to, version }] = toll.cards;
+      assert.deepEqual([valid_from, valid_to], [null, null]);
+      assert.notEqual(version, '');
+      const off = await olga.send('PUT', '/operator/carriers/toll', { is_on: false });
+      assert.deepEqual(off.json(), { string_id: 'toll', is_on: false });
+      const unknown = await olga.send('PUT', '/operator/carriers/nobody', { is_on: false });
+      assert.equal(unknown.statusCode, 404);
+      assert.deepEqual(await t.app.store.carrierSwitches.listOff(), ['toll']);
+      await olga.send('PUT', '/operator/carriers/toll', { is_on: true });
+      assert.deepEqual(await t.app.store.carrierSwitches.listOff(), []);
+    });
+
+    test('a live carrier shows how it has been answering', async () => {
+      const own = await startTestApp(setup, {
+        live: [scripted('well', answers(1_000)), scripted('ill', throws(new Error('no')))],
+      });
+      try {
+        const member = await own.addMember();
+        const boss = await own.addMember('boss@example.com');
+        await changeMember(own.app, boss.email, { isOperator: true });
+        const headers = { 'api-key': member.key };
+        for (let n = 0; n < 6; n += 1) {
+          const payload = sydneyToMelbourne({ declared_value: n });
+          await own.inject({ method: 'POST', url: '/api/v5/bookings', headers, payload });
+        }
+        const seen = await new Visitor(own).signIn(boss);
+        const services = (await seen.get('/operator/carriers')).json();
+        const of = (name: string) =>
+          services.find((one: { string_id: string }) => one.string_id === name);
+        assert.deepEqual(
+          [of('well').live.is_left_alone, of('well').live.failed, of('well').live.asked],
+          [false, 0, 6],
+        );
+        assert.ok(of('well').live.median_ms >= 0);
+        // After five failures in a row it is not asked any more.
+        assert.deepEqual(
+          [of('ill').live.is_left_alone, of('ill').live.failed, of('ill').live.asked],
+          [true, 5, 5],
+        );
+        assert.deepEqual(of('ill').answers, { priced: 0, no_service: 0, failed: 6 });
+        assert.equal(of('ill').origin, 'live');
+      } finally {
+        await own.close();
+      }
+    });
+
+    test('a booking that the carrier never answered for is shown with its money, and is finished by hand', async () => {
+      assert.deepEqual((await olga.get('/operator/attention')).json(), {
+        bookings: [],
+        payments: [],
+      });
+      desk.script.book = ['lost_request'];
+      const { id, total, answer } = await book('live_one');
+      assert.equal(answer.statusCode, 202, answer.body);
+      const [shown] = (await olga.get('/operator/attention')).json().bookings;
+      assert.deepEqual(
+        [shown.id, shown.status, shown.courier, shown.cost, shown.member.email],
+        [id, 'Request Sent', 'live_one', total, jane.email],
+      );
+      assert.deepEqual([shown.payment.status, shown.payment.amount], ['pending', total]);
+      assert.ok(shown.payment.next_look_at);
+      const without = await olga.send('PUT', `/operator/bookings/${id}/status`, {
+        status: 'booked_manually',
+      });
+      assert.match(without.json().errors.connote[0], /number/);
+      const nonsense = await olga.send('PUT', `/operator/bookings/${id}/status`, {
+        status: 'done',
+      });
+      assert.equal(nonsense.statusCode, 400);
+      const moved = await olga.send('PUT', `/operator/bookings/${id}/status`, {
+        status: 'booked_manually',
+        connote: ' BY-HAND-1 ',
+      });
+      assert.deepEqual(
+        [moved.json().status, moved.json().connote],
+        ['Booked Manually', 'BY-HAND-1'],
+      );
+      assert.deepEqual((await olga.get('/operator/attention')).json().bookings, []);
+      const cancelled = await olga.send('POST', `/operator/bookings/${id}/cancel`);
+      assert.equal(cancelled.json().status, 'Cancelled');
+      const again = await olga.send('POST', `/operator/bookings/${id}/cancel`);
+      assert.equal(again.json().error, 'status_not_possible');
+      assert.equal((await olga.send('POST', '/operator/bookings/x/cancel')).statusCode, 404);
+    });
+
+    test('what became of a payment is asked for at once', async () => {
+      desk.script.book = ['lost_answer'];
+      const { id } = await book('live_one');
+      const [shown] = (await olga.get('/operator/attention')).json().bookings;
+      assert.equal(shown.id, id);
+      const path = `/operator/payments/${shown.payment.id}/look`;
+      t.advanceClock(120_000);
+      const looked = await olga.send('POST', path);
+      assert.deepEqual([looked.json().status, looked.json().next_look_at], ['charged', null]);
+      assert.deepEqual((await olga.get('/operator/attention')).json().bookings, []);
+      assert.equal((await olga.send('POST', '/operator/payments/999999/look')).statusCode, 404);
+    });
+
+    test('adjustments are previewed without effect, applied once, and refused line by line', async () => {
+      const first = await book('toll');
+      const second = await book('toll');
+      const { connote } = second.answer.json();
+      const used = async (): Promise<number> =>
+        (await olga.get(`/operator/members/${jane.id}`)).json().credit.used;
+      const before = await used();
+      const csv = [
+        'Booking,Connote,Scanned weight,Additional charges',
+        `${first.id},,12.5,18.40`,
+        `,${connote},30,`,
+        `${first.id},,1,1`,
+        '999999999,,1,1',
+        ',NOBODY,1,1',
+        `${second.id},,heavy,1`,
+        `${second.id},,,`,
+      ].join('\r\n');
+      const preview = (await olga.send('POST', '/operator/adjustments/preview', { csv })).json();
+      assert.deepEqual([preview.applied, preview.refused], [2, 5]);
+      assert.equal(await used(), before);
+      assert.deepEqual(preview.lines[0], {
+        line: 2,
+        reference: String(first.id),
+        booking_id: first.id,
+        scanned_weight: 12.5,
+        additional_charges: 18.4,
+        refusal: null,
+      });
+      assert.deepEqual([preview.lines[1].booking_id, preview.lines[1].refusal], [second.id, null]);
+      for (const [at, reason] of [
+        [2, /already/],
+        [3, /999999999/],
+        [4, /No booking has the connote/],
+        [5, /not a weight/],
+        [6, /neither/],
+      ] as const)
+        assert.match(preview.lines[at].refusal, reason);
+      for (let n = 0; n < 2; n += 1) {
+        const applied = (await olga.send('POST', '/operator/adjustments', { csv })).json();
+        assert.deepEqual(applied, preview);
+        assert.equal((await used()).toFixed(2), (before + 18.4).toFixed(2));
+      }
+      const booking = await t.app.store.bookings.findAnyones(preview.lines[1].booking_id);
+      assert.equal(booking?.scannedGrams, 30_000);
+    });
+
+    test('a file that can not be read as a whole is refused as a whole', async () => {
+      for (const [csv, reason] of [
+        ['', /empty/],
+        ['booking,price\n1,2', /"price" is not known/],
+        ['scanned_weight\n2', /"booking" or "connote"/],
+        ['booking\n2', /scanned_weight/],
+        ['booking,scanned_weight\n"1,2', /Line 2, column 1/],
+        [`booking,scanned_weight\n${'1,2\n'.repeat(2_001)}`, /too many/],
+      ] as const) {
+        const answer = await olga.send('POST', '/operator/adjustments/preview', { csv });
+        assert.equal(answer.statusCode, 400, answer.body);
+        assert.match(answer.json().errors.csv[0], reason);
+      }
+    });
+  });
+}
