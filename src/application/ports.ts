@@ -35,9 +35,9 @@ import type { Mailing } from './notifications/send-mails.ts';
 import type { Orders, Products } from './order-ports.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
-import type { CarrierScan, MailEnd, TrackingStore, TrackingTerms } from './tracking-ports.ts';
 import type { Reports } from './report-ports.ts';
 import type { CarrierAnswerLog } from './reports/carrier-answers.ts';
+import type { CarrierScan, MailEnd, TrackingStore, TrackingTerms } from './tracking-ports.ts';
 
 export type * from './document-ports.ts';
 export type * from './money-ports.ts';
