@@ -3,10 +3,12 @@
 // rather than in it (the primary's counters and metrics, `carriers check`) is opened where it is used.
 import cluster from 'node:cluster';
 import { join } from 'node:path';
+import { connectors } from '../carriers/connectors.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { loadHolidays } from './adapters/calendar/load-holidays.ts';
-import { openCarriers } from './adapters/carriers/open-carriers.ts';
+import { type OpenCarriers, openCarriers } from './adapters/carriers/open-carriers.ts';
 import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
+import { openConnections } from './adapters/connectors/open-connections.ts';
 import { hmacSigner } from './adapters/link-signer.ts';
 import { openLocations } from './adapters/locations/open-locations.ts';
 import { openLog } from './adapters/log.ts';
@@ -15,6 +17,7 @@ import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
 import { type OpenedPayments, openPayments } from './adapters/payments/open-payments.ts';
 import { openPrinter } from './adapters/printer/open-printer.ts';
 import { memoryQuoteCache } from './adapters/quote-cache.ts';
+import { sealer } from './adapters/sealer.ts';
 import { obtainSecretKey, type SecretKey } from './adapters/secret-key.ts';
 import { channelToPrimary, primaryCounters } from './adapters/shared-state/cluster.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
@@ -69,12 +72,27 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const accounts = await composeAccounts(config, options);
   const { store, log } = accounts.app;
   for (const remark of remarks) log.info({}, remark);
-  const carriers = await openCarriers({
+  const pickups = makePickupCalendar(holidays);
+  const connections = await openConnections({
+    connectors,
+    store,
+    sealer: sealer(accounts.secretKey.value, 'carrier accounts', config.previousSecretKey),
+    secrets: systemSecrets,
+    log,
+    clock: systemClock,
+    pickups,
+    asks: new SharedAsks(),
+    modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
+    callsKeptMs: config.carrierCallDays * 86_400_000,
+    isServer: options.sharesState,
+  });
+  const carriers: OpenCarriers = await openCarriers({
     operatorDir: config.carriersDir,
     store,
     log,
     watches: options.sharesState,
     asks: new SharedAsks(),
+    live: () => connections.live(),
     prepared: await openPreparedCarriers(generatedDir),
   });
   const printer = openPrinter({ threads: printerThreads });
@@ -85,7 +103,8 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     signer: hmacSigner(accounts.secretKey.value),
     locations,
     carriers,
-    pickups: makePickupCalendar(holidays),
+    connections,
+    pickups,
     quoteCache: memoryQuoteCache(config.quoteCacheSeconds * 1000),
     timing: {
       carrierDeadlineMs: config.carrierDeadlineMs,
@@ -104,6 +123,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     app,
     close: async () => {
       carriers.close();
+      await connections.close();
       await printer.close();
       await accounts.close();
     },

@@ -30,12 +30,14 @@ export type Config = {
   redisUrl: string | undefined;
   publicUrl: string;
   secretKey: string | undefined;
+  previousSecretKey: string | undefined;
   trustProxy: false | number | string[];
   logLevel: string;
   locationsFile: string | undefined;
   holidaysFile: string | undefined;
   carriersDir: string | undefined;
   carrierDeadlineMs: number;
+  carrierCallDays: number;
   quoteBudgetMs: number;
   quoteCacheSeconds: number;
   quoteTtlHours: number;
@@ -81,15 +83,12 @@ export const variables = {
     'http',
     'https',
   ]),
-  SECRET_KEY: {
-    about: 'Signs links and sessions. Made and kept in DATA_DIR when unset.',
-    defaultText: '',
-    secret: 'all',
-    problem: (text: string) =>
-      text.length < shortestSecret
-        ? `must have at least ${shortestSecret} characters, for example from "openssl rand -hex 32"`
-        : undefined,
-  },
+  SECRET_KEY: ownSecret(
+    'Signs links and sessions, and seals the accounts with carriers. Made and kept in DATA_DIR when unset.',
+  ),
+  SECRET_KEY_PREVIOUS: ownSecret(
+    'The last SECRET_KEY, once after it was changed: accounts with carriers are then sealed anew.',
+  ),
   TRUST_PROXY: {
     about:
       'Whose X-Forwarded-For is believed: off, a number of hops, or addresses with commas between.',
@@ -102,6 +101,12 @@ export const variables = {
     2500,
     10,
     60_000,
+  ),
+  CARRIER_CALL_DAYS: wholeNumber(
+    'How many days calls to live carriers are kept for the operator to look at.',
+    14,
+    1,
+    365,
   ),
   QUOTE_BUDGET_MS: wholeNumber('How long all carriers together may take.', 3000, 10, 60_000),
   QUOTE_CACHE_SECONDS: wholeNumber(
@@ -318,12 +323,14 @@ export function readConfig(environment: Environment): Config {
     redisUrl: given(environment, 'REDIS_URL'),
     publicUrl,
     secretKey: given(environment, 'SECRET_KEY'),
+    previousSecretKey: given(environment, 'SECRET_KEY_PREVIOUS'),
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
     logLevel: text('LOG_LEVEL'),
     locationsFile: path(given(environment, 'LOCATIONS_FILE')),
     holidaysFile: path(given(environment, 'HOLIDAYS_FILE')),
     carriersDir: path(given(environment, 'CARRIERS_DIR')),
     carrierDeadlineMs: number('CARRIER_DEADLINE_MS'),
+    carrierCallDays: number('CARRIER_CALL_DAYS'),
     quoteBudgetMs: number('QUOTE_BUDGET_MS'),
     quoteCacheSeconds: number('QUOTE_CACHE_SECONDS'),
     quoteTtlHours: number('QUOTE_TTL_HOURS'),
@@ -422,6 +429,18 @@ function addressLines(text: string): string[] {
 
 function path(text: string | undefined): string | undefined {
   return text === undefined ? undefined : resolve(text);
+}
+
+function ownSecret(about: string): Variable {
+  return {
+    about,
+    defaultText: '',
+    secret: 'all',
+    problem: (text) =>
+      text.length < shortestSecret
+        ? `must have at least ${shortestSecret} characters, for example from "openssl rand -hex 32"`
+        : undefined,
+  };
 }
 
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];

@@ -13,10 +13,17 @@ import type { CircuitBreaker } from '../domain/quotes/circuit-breaker.ts';
 import type { QuoteFailure, QuoteTransit } from '../domain/quotes/quote.ts';
 import type { Shipment } from '../domain/quotes/shipment.ts';
 import type { CarrierSnapshot } from '../domain/rating/carrier-snapshot.ts';
+import type { PricePolicy } from '../domain/rating/carrier-terms.ts';
 import type { RatingOutcome } from '../domain/rating/rating.ts';
 import type { PickupCalendar } from '../domain/time/pickup.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
+import type {
+  CarrierCalls,
+  CarrierConnections,
+  Connections,
+  SentConsignments,
+} from './connector-ports.ts';
 import type { Documents, Operator, Printer, Signer } from './document-ports.ts';
 import type { KeyCallLog } from './keys/key-calls.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
@@ -39,12 +46,13 @@ import type { Reports } from './report-ports.ts';
 import type { CarrierAnswerLog } from './reports/carrier-answers.ts';
 import type { CarrierScan, MailEnd, TrackingStore, TrackingTerms } from './tracking-ports.ts';
 
+export * from './connector-ports.ts';
 export type * from './document-ports.ts';
 export type * from './money-ports.ts';
 export type * from './order-ports.ts';
 export type * from './report-ports.ts';
 export type * from './tracking-ports.ts';
-export { emptyDocument, type SettingsDocument };
+export { emptyDocument, type SettingsDocument, type SharedAsks };
 
 /** What members, keys and credit need: enough for most commands, and quick to open. */
 export type AccountsApp = {
@@ -65,6 +73,8 @@ export type AccountsApp = {
 export type App = AccountsApp & {
   locations: Locations;
   carriers: Carriers;
+  /** The operator's own accounts with carriers. */
+  connections: Connections;
   /** Holidays and clocks of the states, for pickup dates. */
   pickups: PickupCalendar;
   quoteCache: QuoteCache;
@@ -97,7 +107,8 @@ export type QuoteTiming = {
 export type Carriers = {
   /** Taken once for each quote: it never changes, whatever is reloaded meanwhile. */
   snapshot(): CarrierSnapshot;
-  live: readonly LiveCarrier[];
+  /** Another list whenever anything about them has changed. */
+  readonly live: readonly LiveCarrier[];
   breakerOf(stringId: string): CircuitBreaker;
   healthOf(stringId: string): CarrierHealth;
   /** Live questions under way, shared between identical quotes. */
@@ -110,7 +121,10 @@ export type Carriers = {
 export type LiveCarrier = {
   stringId: string;
   mode: string;
-  quote(shipment: Shipment, signal: AbortSignal): Promise<LiveOffer | { absence: LiveAbsence }>;
+  /** Where its price comes from; `live` when nothing is said. */
+  policy?: PricePolicy;
+  /** Absent where it can't be asked for a price. */
+  quote?(shipment: Shipment, signal: AbortSignal): Promise<LiveOffer | { absence: LiveAbsence }>;
   /** Takes bookings over the network too; a carrier without one is booked with a number of our own. */
   desk?: CarrierDesk;
   /** What it has to say about a consignment; absent where it can't be asked. In any order, as often as it likes. */
@@ -514,6 +528,9 @@ export type CarrierSwitches = {
 export type Store = TrackingStore & {
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
+  carrierConnections: CarrierConnections;
+  carrierCalls: CarrierCalls;
+  sentConsignments: SentConsignments;
   members: Members;
   keys: Keys;
   credit: CreditAccounts;

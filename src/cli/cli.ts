@@ -17,6 +17,7 @@ import { explain } from '../explain.ts';
 import type { Context } from './command.ts';
 import { withJson } from './command.ts';
 import { addBookingCommands } from './commands/booking.ts';
+import { addConnectionCommands } from './commands/carrier.ts';
 import { addCarrierCommands } from './commands/carriers.ts';
 import { addCreditCommands } from './commands/credit.ts';
 import { addBackupCommand } from './commands/database.ts';
@@ -109,6 +110,7 @@ function commandLine(): Command {
     const { checkCarrierFolder } = await import('../adapters/carriers/check-folder.ts');
     return await checkCarrierFolder(folder ?? readConfig(processEnvironment()).carriersDir);
   });
+  addConnectionCommands(program, context);
   addLocationCommands(program, context);
   addTrackingCommands(program, context);
   addBackupCommand(program, context, () => {

@@ -3,13 +3,15 @@
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { loadHolidays } from '../../src/adapters/calendar/load-holidays.ts';
-import { openCarriers } from '../../src/adapters/carriers/open-carriers.ts';
+import { type OpenCarriers, openCarriers } from '../../src/adapters/carriers/open-carriers.ts';
+import { openConnections } from '../../src/adapters/connectors/open-connections.ts';
 import { hmacSigner } from '../../src/adapters/link-signer.ts';
 import { openLocations } from '../../src/adapters/locations/open-locations.ts';
 import { argonPasswords } from '../../src/adapters/passwords/argon-passwords.ts';
 import { testGateway } from '../../src/adapters/payments/test-gateway.ts';
 import { openPrinter } from '../../src/adapters/printer/open-printer.ts';
 import { memoryQuoteCache } from '../../src/adapters/quote-cache.ts';
+import { sealer } from '../../src/adapters/sealer.ts';
 import { systemSecrets } from '../../src/adapters/system.ts';
 import { Turns } from '../../src/application/bookings/turns.ts';
 import { CallerCache } from '../../src/application/caller-cache.ts';
@@ -19,6 +21,7 @@ import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { registerMember } from '../../src/application/members/register-member.ts';
 import type {
   App,
+  Connector,
   LiveCarrier,
   Locations,
   Payments,
@@ -86,6 +89,8 @@ export type TestAppOptions = {
   routes?: readonly Row[];
   carriersDir?: string;
   live?: readonly LiveCarrier[];
+  /** Carriers that can be connected; what is connected is used unless `live` is given. */
+  connectors?: readonly Connector[];
   timing?: Partial<App['timing']>;
   payments?: Payments;
   /** Parts of the App to use instead of the usual ones. */
@@ -117,13 +122,27 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
   let nowMs = beginningMs;
   const clock = { nowMs: () => nowMs };
   const store = await openTestStore(place, log);
-  const carriers = await openCarriers({
+  const pickups = makePickupCalendar(await sharedHolidays());
+  const connections = await openConnections({
+    connectors: options.connectors ?? [],
+    store,
+    sealer: sealer('a secret for tests', 'carrier accounts'),
+    secrets: systemSecrets,
+    log,
+    clock,
+    pickups,
+    asks: new SharedAsks(),
+    modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
+    callsKeptMs: 14 * 86_400_000,
+    isServer: false,
+  });
+  const carriers: OpenCarriers = await openCarriers({
     operatorDir: options.carriersDir,
     store,
     log,
     watches: false,
     asks: new SharedAsks(),
-    live: options.live ?? [],
+    live: () => options.live ?? connections.live(),
   });
   const printer = openPrinter({ threads: 1 });
   const app: App = {
@@ -141,7 +160,8 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     carrierAnswers: new CarrierAnswerLog({ store, clock, log }),
     locations: await sharedLocations(),
     carriers,
-    pickups: makePickupCalendar(await sharedHolidays()),
+    connections,
+    pickups,
     quoteCache: memoryQuoteCache(300_000),
     timing: {
       carrierDeadlineMs: 2500,
@@ -199,6 +219,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     close: async () => {
       await server.close();
       await printer.close();
+      await connections.close();
       await app.counters.close();
       await app.store.close();
       await made?.remove();

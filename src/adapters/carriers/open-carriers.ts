@@ -17,7 +17,8 @@ export type CarriersOptions = {
   log: Log;
   /** A server looks for changed files; a command reads them once. */
   watches: boolean;
-  live?: readonly LiveCarrier[];
+  /** Those that are asked over the network, as they are at the moment. */
+  live?: () => readonly LiveCarrier[];
   asks: Carriers['asks'];
   prepared?: PreparedCarriers;
 };
@@ -25,7 +26,7 @@ export type CarriersOptions = {
 export type OpenCarriers = Carriers & { problems(): readonly Problem[]; close(): void };
 
 export async function openCarriers(options: CarriersOptions): Promise<OpenCarriers> {
-  const { operatorDir, store, log, watches, live = [] } = options;
+  const { operatorDir, store, log, watches } = options;
   const registry = await CarrierRegistry.open({
     shippedDir: shippedCarriersDir,
     ...(options.prepared === undefined ? {} : { prepared: options.prepared }),
@@ -53,7 +54,9 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
   return {
     snapshot: () => registry.snapshot,
     problems: () => registry.problems,
-    live,
+    get live() {
+      return options.live?.() ?? none;
+    },
     asks: options.asks,
     breakerOf,
     healthOf,
@@ -71,6 +74,7 @@ function oneForEach<Thing>(make: () => Thing): (name: string) => Thing {
     return known;
   };
 }
+const none: readonly LiveCarrier[] = [];
 
 /** A quote must not wait for the database to know which carriers are off, so the last known set is at hand. */
 async function openSwitches(

@@ -1,39 +1,41 @@
 // The tables, as types. Both engines store the same plain kinds: integers (also for booleans, cents
 // and milliseconds since 1970) and text (also for JSON), so that no mapper depends on the engine.
 import type { Generated } from 'kysely';
+import type { CarrierTables } from './carrier-schema.ts';
 import type { TrackingTables } from './tracking-schema.ts';
 
-export type Schema = TrackingTables & {
-  members: MemberRow;
-  api_keys: ApiKeyRow;
-  key_settings: KeySettingsRow;
-  credit_accounts: CreditAccountRow;
-  sessions: SessionRow;
-  password_resets: PasswordResetRow;
-  key_calls: KeyCallRow;
-  bookings: BookingRow;
-  quote_sets: QuoteSetRow;
-  payment_methods: PaymentMethodRow;
-  payments: PaymentRow;
-  ledger_entries: LedgerEntryRow;
-  number_ranges: NumberRangeRow;
-  idempotency_records: IdempotencyRow;
-  leases: LeaseRow;
-  customs_declarations: CustomsDeclarationRow;
-  labels: LabelRow;
-  kept_documents: KeptDocumentRow;
-  document_shelf: { id: number; bytes: number };
-  invoices: { booking_id: number; issued_at_ms: number; facts: string };
-  carriers_off: CarrierOffRow;
-  carrier_answers: CarrierAnswersRow;
-  test_gateway_charges: TestGatewayChargeRow;
-  test_gateway_refunds: TestGatewayRefundRow;
-  gateway_attempts: GatewayAttemptRow;
-  orders: OrderRow;
-  products: ProductRow;
-  configuration: ConfigurationRow;
-  schema_versions: SchemaVersionRow;
-};
+export type Schema = TrackingTables &
+  CarrierTables & {
+    members: MemberRow;
+    api_keys: ApiKeyRow;
+    key_settings: KeySettingsRow;
+    credit_accounts: CreditAccountRow;
+    sessions: SessionRow;
+    password_resets: PasswordResetRow;
+    key_calls: KeyCallRow;
+    bookings: BookingRow;
+    quote_sets: QuoteSetRow;
+    payment_methods: PaymentMethodRow;
+    payments: PaymentRow;
+    ledger_entries: LedgerEntryRow;
+    number_ranges: NumberRangeRow;
+    idempotency_records: IdempotencyRow;
+    leases: LeaseRow;
+    customs_declarations: CustomsDeclarationRow;
+    labels: LabelRow;
+    kept_documents: KeptDocumentRow;
+    document_shelf: { id: number; bytes: number };
+    invoices: { booking_id: number; issued_at_ms: number; facts: string };
+    carriers_off: CarrierOffRow;
+    carrier_answers: CarrierAnswersRow;
+    test_gateway_charges: TestGatewayChargeRow;
+    test_gateway_refunds: TestGatewayRefundRow;
+    gateway_attempts: GatewayAttemptRow;
+    orders: OrderRow;
+    products: ProductRow;
+    configuration: ConfigurationRow;
+    schema_versions: SchemaVersionRow;
+  };
 
 type MemberRow = {
   id: Generated<number>;

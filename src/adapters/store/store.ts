@@ -4,6 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Store } from '../../application/ports.ts';
 import type { Access } from './access.ts';
 import { bookingsOver } from './bookings.ts';
+import { carrierCallsOver } from './carrier-calls.ts';
+import { carrierConnectionsOver } from './carrier-connections.ts';
 import { carrierSwitchesOver } from './carrier-switches.ts';
 import { creditAccountsOver } from './credit-accounts.ts';
 import { customsDeclarationsOver } from './customs-declarations.ts';
@@ -26,6 +28,7 @@ import { productsOver } from './products.ts';
 import { QuoteSets } from './quote-sets.ts';
 import { reportsOver } from './reports.ts';
 import type { Schema } from './schema.ts';
+import { sentConsignmentsOver } from './sent-consignments.ts';
 import { sessionsOver } from './sessions.ts';
 import { testGatewayBooksOver } from './test-gateway-books.ts';
 import { trackingOver } from './tracking.ts';
@@ -111,6 +114,9 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     passwordResets: passwordResetsOver(access),
     keyCalls: keyCallsOver(access),
     carrierSwitches: carrierSwitchesOver(access),
+    carrierConnections: carrierConnectionsOver(access),
+    carrierCalls: carrierCallsOver(access),
+    sentConsignments: sentConsignmentsOver(access),
     testGateway: testGatewayBooksOver(access),
     paymentMethods: paymentMethodsOver(access),
     payments: paymentsOver(access),

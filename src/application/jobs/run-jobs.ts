@@ -37,6 +37,11 @@ function keepBooks(): Job[] {
       },
     },
     {
+      name: 'forget calls to carriers',
+      everyMs: hourMs,
+      work: (app) => app.connections.purgeCalls(),
+    },
+    {
       name: 'check the ledger',
       everyMs: 24 * hourMs,
       firstAfterMs: 10 * minuteMs,

@@ -12,6 +12,7 @@ import {
   serviceabilityOf,
 } from '../../domain/rating/rating-failure.ts';
 import { findTransit } from '../../domain/rating/transit-table.ts';
+import { findDayNumber } from '../../domain/time/calendar.ts';
 import type { LiveCarrier, LiveOffer } from '../ports.ts';
 import { defaultPickup, pickupOfCard } from './card-pickup.ts';
 import type { QuotePlan } from './plan-quote.ts';
@@ -128,23 +129,75 @@ function waterfallOf(rating: Rating, adjustments: Waterfall['adjustments']): Wat
   };
 }
 
-/** A live offer has no card behind it: its price is taken as it is, GST included, and it covers no warranty. */
+/**
+ * The card's price in the place of a live one that did not come. The breakdown says so, with the card it comes from and
+ * how long that has been in force.
+ */
+export function estimateOfRating(
+  plan: QuotePlan,
+  service: CarrierService,
+  rating: Rating,
+): Quote | QuoteFailure | undefined {
+  const quote = quoteOfRating(plan, service, rating);
+  if (quote === undefined || 'code' in quote) return quote;
+  const { code, version, validFrom } = rating.card.definition;
+  const days = daysBetween(validFrom, plan.day);
+  const age = `in force for ${days} day${days === 1 ? '' : 's'}`;
+  const name = `Estimated from rate card ${code} ${version}, ${age}: the carrier could not be asked`;
+  return withMark(quote, { kind: 'estimate', name, cents: 0 });
+}
+
+function withMark(quote: Quote, mark: Waterfall['adjustments'][number]): Quote {
+  const { waterfall } = quote;
+  return {
+    ...quote,
+    waterfall: { ...waterfall, adjustments: [...waterfall.adjustments, mark] },
+  };
+}
+
+/** Days as cards count them: yyyymmdd. */
+function daysBetween(from: number, to: number): number {
+  const dayNumber = (day: number): number => {
+    const text = String(day);
+    const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
+    return findDayNumber(date) ?? 0;
+  };
+  return Math.max(0, dayNumber(to) - dayNumber(from));
+}
+
+const liveMark = { kind: 'live', name: 'Price given by the carrier itself', cents: 0 } as const;
+
+/**
+ * A live offer's price is taken as it is, GST included. Where the service has a card that would price the shipment too,
+ * the card's terms of warranty and pickup go with it; otherwise there is no warranty, and pickup is as usual.
+ */
 export function quoteOfLiveOffer(
   plan: QuotePlan,
   { stringId, mode }: LiveCarrier,
   offer: LiveOffer,
+  rating?: Rating,
 ): Quote | undefined {
   const priced = priceForCaller(plan.pricing, stringId, offer.priceCents);
   if (priced === undefined) return undefined;
-  const pickup = defaultPickup(plan);
+  const pickup =
+    (rating === undefined ? undefined : pickupOfCard(plan, rating)) ?? defaultPickup(plan);
   const gstCents = Math.round(offer.priceCents / 11);
+  const warranty =
+    rating === undefined
+      ? noWarranty
+      : rateShipmentWarranty(
+          rating,
+          plan.shipment,
+          plan.warrantyCents,
+          plan.details.includesWarranty,
+        );
   return {
     carrier: stringId,
     mode,
     priceCents: priced.priceCents,
-    feeCents: 0,
-    insuredCents: 0,
-    totalCents: priced.priceCents,
+    feeCents: warranty.feeCents,
+    insuredCents: warranty.insuredCents,
+    totalCents: priced.priceCents + warranty.feeCents,
     transit: offer.transit,
     pickupDates: pickup.dates,
     pickupTime: pickup.window,
@@ -161,7 +214,9 @@ export function quoteOfLiveOffer(
       exCents: offer.priceCents - gstCents,
       gstCents,
       carrierPriceCents: offer.priceCents,
-      adjustments: priced.steps,
+      adjustments: [liveMark, ...priced.steps],
     },
   };
 }
+
+const noWarranty = { feeCents: 0, insuredCents: 0 };

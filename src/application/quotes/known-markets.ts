@@ -5,12 +5,13 @@
 // new Caller. It holds for one minute of the pickup address's clock, because pickup dates change at a cut-off.
 import { freezeMarket, type Market, type QuoteFailure } from '../../domain/quotes/quote.ts';
 import type { Caller } from '../caller.ts';
-import type { App, CarrierAnswers } from '../ports.ts';
+import type { App, CarrierAnswers, LiveCarrier } from '../ports.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
 type Known = {
   caller: Caller;
   switchedOff: ReadonlySet<string>;
+  live: readonly LiveCarrier[];
   wish: string;
   market: Market;
 };
@@ -23,12 +24,16 @@ export function findMarket(app: App, caller: Caller, plan: QuotePlan): Market | 
   const answers = answersFor(app, plan);
   if (answers === undefined) return undefined;
   const switchedOff = app.carriers.switchedOff();
+  const { live } = app.carriers;
   const wish = wishOf(plan);
   return byAnswers
     .get(answers)
     ?.find(
       (known) =>
-        known.caller === caller && known.switchedOff === switchedOff && known.wish === wish,
+        known.caller === caller &&
+        known.switchedOff === switchedOff &&
+        known.live === live &&
+        known.wish === wish,
     )?.market;
 }
 
@@ -49,6 +54,7 @@ export function keepMarket(app: App, caller: Caller, plan: QuotePlan, market: Ma
   known.push({
     caller,
     switchedOff: app.carriers.switchedOff(),
+    live: app.carriers.live,
     wish: wishOf(plan),
     market: freezeMarket(market),
   });

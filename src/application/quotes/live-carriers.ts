@@ -1,5 +1,6 @@
 // Asks one live carrier, guarded: a deadline, a breaker, and no way for anything it does to reach the quote but as an
 // answer or a failure. This is the only general catch in the pipeline.
+import { CarrierTrouble, quoteTroubleOf } from '../../domain/connectors/carrier-trouble.ts';
 import type { QuoteFailure } from '../../domain/quotes/quote.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import type { App, LiveCarrier, LiveOffer } from '../ports.ts';
@@ -8,9 +9,16 @@ import { isOffer, readAbsence } from './live-answer.ts';
 /** Either an offer or a failure. One that does not last, because something went wrong, is never kept. */
 export type LiveAnswer = { offer?: LiveOffer; failure?: QuoteFailure; isLasting: boolean };
 
+/** A live carrier that can be asked for a price. */
+export type QuotingCarrier = LiveCarrier & { quote: NonNullable<LiveCarrier['quote']> };
+
+export function isQuoting(carrier: LiveCarrier): carrier is QuotingCarrier {
+  return carrier.quote !== undefined && carrier.policy !== 'card';
+}
+
 export async function askLiveCarrier(
   app: App,
-  carrier: LiveCarrier,
+  carrier: QuotingCarrier,
   shipment: Shipment,
   signal: AbortSignal | undefined,
 ): Promise<LiveAnswer> {
@@ -67,6 +75,10 @@ export async function askLiveCarrier(
     if (deadline.aborted)
       return failed('carrier_timeout', 'timeout', true, 'the carrier did not answer in time');
     app.log.warn({ err: error, carrier: carrier.stringId }, 'a carrier could not quote');
+    if (error instanceof CarrierTrouble) {
+      const { code, serviceability, isRetryable, message } = quoteTroubleOf(error);
+      return failed(code, serviceability, isRetryable, message);
+    }
     return isUnreachable(error)
       ? failed('carrier_unreachable', 'unavailable', true, 'the carrier could not be reached')
       : failed('carrier_error', 'error', true, 'the carrier could not be asked');

@@ -16,8 +16,18 @@ import type { DayService } from '../../domain/rating/carrier-snapshot.ts';
 import { type RatingOutcome, rateShipment } from '../../domain/rating/rating.ts';
 import { fail } from '../../domain/rating/rating-failure.ts';
 import type { App, LiveCarrier } from '../ports.ts';
-import { failureOfRating, quoteOfLiveOffer, quoteOfRating } from './caller-quote.ts';
-import { askLiveCarrier, type LiveAnswer } from './live-carriers.ts';
+import {
+  estimateOfRating,
+  failureOfRating,
+  quoteOfLiveOffer,
+  quoteOfRating,
+} from './caller-quote.ts';
+import {
+  askLiveCarrier,
+  isQuoting,
+  type LiveAnswer,
+  type QuotingCarrier,
+} from './live-carriers.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
 /**
@@ -31,8 +41,8 @@ export async function* quoteShipment(
 ): AsyncGenerator<readonly QuoteEvent[]> {
   const beganMs = app.clock.nowMs();
   const isWanted = carrierFilter(app, plan);
-  const services = plan.carriers.on(plan.day).filter(({ service }) => isWanted(service.stringId));
-  const live = app.carriers.live.filter(({ stringId }) => isWanted(stringId));
+  const live = app.carriers.live.filter(isQuoting).filter(({ stringId }) => isWanted(stringId));
+  const { services, standIns } = divideServices(plan, isWanted, live);
   const known = plan.details.usesCache ? app.quoteCache.find(plan.fingerprint, beganMs) : undefined;
   // Another key may have asked fewer carriers about the same shipment.
   const isCached =
@@ -74,9 +84,9 @@ export async function* quoteShipment(
     for await (const [carrier, answer] of inOrderOfAnswer(asked)) {
       if (answer.isLasting) liveAnswers.set(carrier.stringId, answer);
       const events: QuoteEvent[] = [];
-      const shown =
-        answer.offer === undefined ? answer.failure : quoteOfLiveOffer(plan, carrier, answer.offer);
-      tell(shown, app.clock.nowMs() - beganMs, events);
+      const standIn = standIns.get(carrier.stringId);
+      for (const shown of shownOf(app, plan, carrier, answer, standIn, ratings))
+        tell(shown, app.clock.nowMs() - beganMs, events);
       if (events.length > 0) yield events;
     }
   }
@@ -91,6 +101,49 @@ export async function* quoteShipment(
   }));
   last.push({ kind: 'complete', isCached, durationMs });
   yield last;
+}
+
+/** Cards that price by themselves, and those behind a live carrier that is asked in their place. */
+function divideServices(
+  plan: QuotePlan,
+  isWanted: (stringId: string) => boolean,
+  live: readonly LiveCarrier[],
+): { services: DayService[]; standIns: Map<string, DayService> } {
+  const all = plan.carriers.on(plan.day).filter(({ service }) => isWanted(service.stringId));
+  if (live.length === 0) return { services: all, standIns: new Map() };
+  const asked = new Set(live.map(({ stringId }) => stringId));
+  const isAsked = ({ service }: DayService): boolean => asked.has(service.stringId);
+  return {
+    services: all.filter((one) => !isAsked(one)),
+    standIns: new Map(all.filter(isAsked).map((one) => [one.service.stringId, one])),
+  };
+}
+
+/**
+ * What becomes of a live answer. Its card lends warranty and pickup terms to an offer; under `live_then_card` it gives an
+ * estimate when the carrier could not answer, beside the failure. A carrier that says no is believed.
+ */
+function shownOf(
+  app: App,
+  plan: QuotePlan,
+  carrier: LiveCarrier,
+  { offer, failure, isLasting }: LiveAnswer,
+  standIn: DayService | undefined,
+  ratings: Map<string, RatingOutcome>,
+): (Quote | QuoteFailure | undefined)[] {
+  const rating = (): RatingOutcome | undefined =>
+    standIn === undefined ? undefined : safeRatingOf(app, plan, standIn, ratings);
+  if (offer !== undefined) {
+    const outcome = rating();
+    return [
+      quoteOfLiveOffer(plan, carrier, offer, outcome?.isPriced === true ? outcome : undefined),
+    ];
+  }
+  if (isLasting || carrier.policy !== 'live_then_card' || standIn === undefined) return [failure];
+  const outcome = rating();
+  const estimate =
+    outcome?.isPriced === true ? estimateOfRating(plan, standIn.service, outcome) : undefined;
+  return [failure, estimate];
 }
 
 /**
@@ -109,27 +162,18 @@ function carrierFilter(app: App, plan: QuotePlan): (stringId: string) => boolean
 function answerOfCard(
   app: App,
   plan: QuotePlan,
-  { service, chosen, carrier }: DayService,
+  entry: DayService,
   ratings: Map<string, RatingOutcome>,
 ): Quote | QuoteFailure | undefined {
+  const { service } = entry;
   const { stringId } = service;
   try {
-    let outcome = ratings.get(stringId);
-    if (outcome === undefined) {
-      outcome =
-        chosen === undefined
-          ? fail('no_rate_card')
-          : rateShipment(chosen.card, chosen.service, plan.shipment, plan.day);
-      ratings.set(stringId, outcome);
-    }
+    const outcome = ratingOf(plan, entry, ratings);
     return outcome.isPriced
       ? quoteOfRating(plan, service, outcome)
       : failureOfRating(stringId, outcome);
   } catch (error) {
-    app.log.error(
-      { err: error, carrier: carrier.id, service: stringId },
-      'a rate card could not be applied',
-    );
+    logUnusable(app, entry, error);
     return {
       carrier: stringId,
       code: 'carrier_error',
@@ -140,13 +184,51 @@ function answerOfCard(
   }
 }
 
+function ratingOf(
+  plan: QuotePlan,
+  { service: { stringId }, chosen }: DayService,
+  ratings: Map<string, RatingOutcome>,
+): RatingOutcome {
+  let outcome = ratings.get(stringId);
+  if (outcome === undefined) {
+    outcome =
+      chosen === undefined
+        ? fail('no_rate_card')
+        : rateShipment(chosen.card, chosen.service, plan.shipment, plan.day);
+    ratings.set(stringId, outcome);
+  }
+  return outcome;
+}
+
+/** Undefined when the card can't be applied: a live answer does not depend on it. */
+function safeRatingOf(
+  app: App,
+  plan: QuotePlan,
+  entry: DayService,
+  ratings: Map<string, RatingOutcome>,
+): RatingOutcome | undefined {
+  try {
+    return ratingOf(plan, entry, ratings);
+  } catch (error) {
+    logUnusable(app, entry, error);
+    return undefined;
+  }
+}
+
+function logUnusable(app: App, { carrier, service }: DayService, error: unknown): void {
+  app.log.error(
+    { err: error, carrier: carrier.id, service: service.stringId },
+    'a rate card could not be applied',
+  );
+}
+
 type Asked = Map<LiveCarrier, Promise<[LiveCarrier, LiveAnswer]>>;
 
 /** Asks every live carrier whose answer is not known, all at once. */
 function askAll(
   app: App,
   plan: QuotePlan,
-  live: readonly LiveCarrier[],
+  live: readonly QuotingCarrier[],
   known: ReadonlyMap<string, LiveAnswer> | undefined,
   signal: AbortSignal | undefined,
 ): Asked {

@@ -53,7 +53,15 @@ export type Waterfall = {
   adjustments: readonly { kind: AdjustmentKind; name: string; cents: Cents }[];
 };
 
-export type AdjustmentKind = 'discount' | 'rule' | 'carrier_surcharge' | 'surcharge' | 'tier';
+/** The last two change no price: they say where it comes from, beside the steps that do. */
+export type AdjustmentKind =
+  | 'discount'
+  | 'rule'
+  | 'carrier_surcharge'
+  | 'surcharge'
+  | 'tier'
+  | 'live'
+  | 'estimate';
 
 /** `no_*` are honest absences; the others mean that the carrier should have priced and did not. */
 export type Serviceability =

@@ -4,7 +4,12 @@ import { findState } from '../places/australian-state.ts';
 import type { Place } from './time-zone.ts';
 
 /** Abroad, the carrier's Australian office takes the order: Sydney's clock and calendar count. */
-export function pickupPlace({ country, state, postcode, suburb }: Address): Place {
+export function pickupPlace({
+  country,
+  state,
+  postcode,
+  suburb,
+}: Pick<Address, 'country' | 'state' | 'postcode' | 'suburb'>): Place {
   const known = country === 'AU' ? findState(state) : undefined;
   return known === undefined
     ? { state: 'NSW' as const, postcode: '2000' }

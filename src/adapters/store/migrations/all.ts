@@ -13,6 +13,7 @@ import { documents } from './0010-documents.ts';
 import { membersArea } from './0011-members-area.ts';
 import { reports } from './0012-reports.ts';
 import { attention } from './0013-attention.ts';
+import { liveCarriers } from './0014-live-carriers.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   membersArea,
   reports,
   attention,
+  liveCarriers,
 ];

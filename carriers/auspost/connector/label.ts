@@ -1,0 +1,57 @@
+// Labels of the Shipping and Tracking interface: asked for, waited for, fetched from the address it gives.
+import type { Conversation } from '../../../src/application/ports.ts';
+import {
+  badAnswer,
+  jsonOf,
+  listAt,
+  requiredText,
+  textAt,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import { ask } from './account.ts';
+import { errorOf, refuseErrors, sentenceOf } from './errors.ts';
+import type { Family } from './family.ts';
+
+export function* labelBytes(
+  { labelGroups }: Family,
+  shipmentId: string,
+  stringId: string,
+  format: 'pdf' | 'zpl',
+): Conversation<Uint8Array> {
+  const layout = format === 'pdf' ? 'A4-1pp' : 'A6-1pp';
+  const group = labelGroups[stringId] ?? '';
+  let reply = yield {
+    ...ask('POST', '/labels'),
+    body: {
+      json: {
+        wait_for_label_url: true,
+        preferences: [
+          {
+            type: 'PRINT',
+            format: format.toUpperCase(),
+            groups: [{ group, layout, branded: true, left_offset: 0, top_offset: 0 }],
+          },
+        ],
+        shipments: [{ shipment_id: shipmentId }],
+      },
+    },
+  };
+  refuseErrors(reply);
+  for (let looks = 0; ; looks += 1) {
+    const [label] = listAt(jsonOf(reply.bytes), 'labels');
+    const url = textAt(label, 'url');
+    const status = textAt(label, 'status').toUpperCase();
+    if (status === 'ERROR')
+      throw badAnswer(sentenceOf(listAt(label, 'errors').map(errorOf), reply));
+    if (url !== '' && status !== 'PENDING') {
+      const file = yield { ...ask('GET', url), headers: { accept: '*/*' } };
+      if (file.status !== 200) throw badAnswer(`the label's address answered ${file.status}`);
+      return file.bytes;
+    }
+    if (looks >= mostLooks) throw badAnswer('the label is still being made');
+    reply = yield ask('GET', `/labels/${encodeURIComponent(requiredText(label, 'request_id'))}`);
+    refuseErrors(reply);
+  }
+}
+
+/** A label that was to be waited for is there, or nearly. */
+const mostLooks = 5;

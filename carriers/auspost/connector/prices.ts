@@ -1,0 +1,151 @@
+// Prices of the Shipping and Tracking interface, GST, fuel and other surcharges included: `prices/shipments`, because
+// `prices/items` leaves surcharges out and every booking would cost more than was quoted. All products are asked about in
+// one question, a shipment each; when the carrier refuses the whole because of one, each is asked about by itself.
+import type {
+  CarrierAccount,
+  CarrierReply,
+  CarrierRequest,
+  ConnectedService,
+  Conversation,
+  ServiceAbsence,
+  ServiceOffer,
+  ServiceOffers,
+} from '../../../src/application/ports.ts';
+import {
+  type Answer,
+  badAnswer,
+  centsAt,
+  jsonOf,
+  listAt,
+  textAt,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import {
+  type PieceLine,
+  pieceLine,
+  singlePieces,
+} from '../../../src/domain/connectors/piece-line.ts';
+import type { Shipment, ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
+import { ask, packagingType, productOf } from './account.ts';
+import { absenceOf, errorsOf, sentenceOf } from './errors.ts';
+import type { Family } from './family.ts';
+
+type Offer = ServiceOffer | ServiceAbsence;
+
+export function* prices(
+  family: Family,
+  account: CarrierAccount,
+  shipment: Shipment,
+): Conversation<ServiceOffers> {
+  const { sender, receiver } = shipment;
+  const { services } = family;
+  if (sender.country !== 'AU' || receiver.country !== 'AU')
+    return new Map(services.map(({ stringId }) => [stringId, { absence: abroad }]));
+  const reply = yield question(account, services, shipment);
+  if (reply.status < 400) return offersOf(family, account, services, reply);
+  if (services.length === 1) return refusedAlone(services, reply);
+  const offers = new Map<string, Offer>();
+  for (const service of services) {
+    const single = yield question(account, [service], shipment);
+    const found =
+      single.status < 400
+        ? offersOf(family, account, [service], single)
+        : refusedAlone([service], single);
+    for (const [stringId, offer] of found) offers.set(stringId, offer);
+  }
+  return offers;
+}
+
+function question(
+  account: CarrierAccount,
+  services: readonly ConnectedService[],
+  shipment: Shipment,
+): CarrierRequest {
+  const pieces = singlePieces(shipment.lines.map(pieceLine));
+  return {
+    ...ask('POST', '/prices/shipments'),
+    body: {
+      json: {
+        shipments: services.map(({ stringId }) => ({
+          shipment_reference: stringId,
+          from: place(shipment.sender),
+          to: place(shipment.receiver),
+          items: pieces.map((piece, n) => ({
+            item_reference: String(n + 1),
+            product_id: productOf(account, stringId),
+            ...measures(piece),
+            authority_to_leave: shipment.authorityToLeave,
+          })),
+        })),
+      },
+    },
+  };
+}
+
+function place({ suburb, state, postcode }: ShipmentEnd) {
+  return { suburb, state, postcode };
+}
+
+function measures(piece: PieceLine) {
+  return {
+    length: piece.lengthCm,
+    width: piece.widthCm,
+    height: piece.heightCm,
+    weight: piece.weightKg,
+    packaging_type: packagingType(piece),
+  };
+}
+
+/** Answers come in the order of the question; where they carry our reference or their product, that decides. */
+function offersOf(
+  family: Family,
+  account: CarrierAccount,
+  services: readonly ConnectedService[],
+  { bytes }: CarrierReply,
+): Map<string, Offer> {
+  const priced = listAt(jsonOf(bytes), 'shipments');
+  const offers = new Map<string, Offer>();
+  for (const [n, { stringId }] of services.entries()) {
+    const product = productOf(account, stringId);
+    const answer =
+      priced.find((one) => textAt(one, 'shipment_reference') === stringId) ??
+      priced.find((one) => isOf(one, product)) ??
+      (priced.length === services.length ? priced[n] : undefined);
+    offers.set(stringId, offerOf(family, stringId, answer));
+  }
+  return offers;
+}
+
+function isOf(answer: Answer, product: string): boolean {
+  const items = listAt(answer, 'items');
+  return items.length > 0 && items.every((item) => textAt(item, 'product_id') === product);
+}
+
+function offerOf(family: Family, stringId: string, answer: Answer): Offer {
+  if (answer === undefined) return { absence: notPriced };
+  const transit = family.transits[stringId];
+  const priceCents = centsAt(answer, 'shipment_summary', 'total_cost');
+  if (transit === undefined || priceCents === undefined || priceCents <= 0)
+    throw badAnswer('shipment_summary.total_cost is no price');
+  return { priceCents, transit };
+}
+
+function refusedAlone(
+  services: readonly ConnectedService[],
+  reply: CarrierReply,
+): Map<string, Offer> {
+  const errors = errorsOf(reply);
+  const absence = absenceOf(errors);
+  if (absence === undefined) throw badAnswer(sentenceOf(errors, reply));
+  return new Map(services.map(({ stringId }) => [stringId, { absence }]));
+}
+
+const notPriced = {
+  code: 'service_not_offered',
+  serviceability: 'no_service',
+  message: 'the carrier has no price for this shipment',
+} as const;
+const abroad = {
+  code: 'route_not_served',
+  serviceability: 'no_route',
+  message: 'the service is within Australia',
+} as const;

@@ -1,0 +1,85 @@
+// A shipment of the Shipping and Tracking interface: how a booking becomes one, and how one is read.
+import type {
+  BookAnswer,
+  CarrierAccount,
+  CarrierReply,
+  ConsignmentRequest,
+} from '../../../src/application/ports.ts';
+import {
+  type Answer,
+  badAnswer,
+  jsonOf,
+  listAt,
+  requiredText,
+  textAt,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import {
+  bookingLines,
+  singlePieces,
+  streetLines,
+} from '../../../src/domain/connectors/piece-line.ts';
+import type { Address } from '../../../src/domain/places/address.ts';
+import { packagingType, productOf } from './account.ts';
+import { errorsOf, sentenceOf } from './errors.ts';
+
+const longestLine = 40;
+const longestName = 40;
+
+function party(address: Address) {
+  const { name, companyName, street, suburb, state, postcode, phone, email } = address;
+  return {
+    name: (name || companyName).slice(0, longestName),
+    ...(companyName === '' ? {} : { business_name: companyName.slice(0, longestName) }),
+    lines: streetLines(street, longestLine, 3),
+    suburb,
+    state,
+    postcode,
+    ...(phone === '' ? {} : { phone: phone.replaceAll(/[^\d+]/g, '').slice(0, 20) }),
+    ...(email === '' ? {} : { email: email.slice(0, 50) }),
+  };
+}
+
+export function shipmentBody(account: CarrierAccount, order: ConsignmentRequest) {
+  const { reference, booking, confirmation } = order;
+  const pieces = singlePieces(bookingLines(booking.items));
+  return {
+    shipment_reference: reference,
+    customer_reference_1: reference,
+    sender_references: [reference],
+    email_tracking_enabled: booking.notifications.email && booking.receiver.email !== '',
+    from: party(booking.sender),
+    to: party(booking.receiver),
+    movement_type: 'DESPATCH',
+    items: pieces.map((piece, n) => ({
+      item_reference: `${reference}-${n + 1}`,
+      product_id: productOf(account, confirmation.carrier),
+      length: piece.lengthCm,
+      width: piece.widthCm,
+      height: piece.heightCm,
+      weight: piece.weightKg,
+      cubic_volume: piece.cubicMetres,
+      packaging_type: packagingType(piece),
+      authority_to_leave: booking.authorityToLeave,
+      allow_partial_delivery: true,
+      contains_dangerous_goods: false,
+      ...(booking.description === '' ? {} : { item_description: booking.description.slice(0, 50) }),
+    })),
+  };
+}
+
+export function bookAnswer(reply: CarrierReply, { reference }: ConsignmentRequest): BookAnswer {
+  const errors = errorsOf(reply);
+  if (reply.status >= 400) return { rejected: sentenceOf(errors, reply) };
+  const shipments = listAt(jsonOf(reply.bytes), 'shipments');
+  const shipment =
+    shipments.find((one) => textAt(one, 'shipment_reference') === reference) ?? shipments[0];
+  if (shipment === undefined) throw badAnswer('no shipment in the answer');
+  return { booked: consignmentOf(shipment) };
+}
+
+export function consignmentOf(shipment: Answer) {
+  const items = listAt(shipment, 'items');
+  const pieces = items.map((item) => requiredText(item, 'tracking_details', 'article_id'));
+  const connote = textAt(items[0], 'tracking_details', 'consignment_id') || (pieces[0] ?? '');
+  return { carrierId: requiredText(shipment, 'shipment_id'), connote, pieces };
+}

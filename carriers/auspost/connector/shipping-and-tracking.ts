@@ -1,0 +1,133 @@
+// Australia Post's Shipping and Tracking interface, which StarTrack's accounts speak too: prices, shipments, labels, orders
+// and tracking. What differs between the two (products, groups of labels, suburbs in prices) is passed in. Pure: requests
+// are built and replies are read; nothing is sent from here.
+//
+// A shipment is found again by `sender_reference`, so a booking whose answer was lost is asked for, never repeated.
+import type { AccountField, Connector } from '../../../src/application/ports.ts';
+import {
+  findJson,
+  jsonOf,
+  listAt,
+  requiredText,
+  textAt,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import { ask, productField } from './account.ts';
+import { errorsOf, refuseErrors, sentenceOf } from './errors.ts';
+import type { Family } from './family.ts';
+import { labelBytes } from './label.ts';
+import { prices } from './prices.ts';
+import { scansOf } from './scans.ts';
+import { bookAnswer, consignmentOf, shipmentBody } from './shipment.ts';
+
+const production = 'https://digitalapi.auspost.com.au/shipping/v1';
+const mostTrackedTogether = 10;
+
+export function shippingAndTracking(family: Family): Connector {
+  const { carrier, services } = family;
+  return {
+    carrier,
+    services,
+    fields: fieldsOf(family),
+    baseUrl: ({ base_url }) => base_url ?? production,
+    authorise: ({ api_key = '', password = '', account_number = '' }) => ({
+      authorization: `Basic ${btoa(`${api_key}:${password}`)}`,
+      'account-number': account_number,
+    }),
+    // Ten requests a minute are allowed for tracking, and a few are left for people.
+    pace: { track: { requests: 8, perMs: 60_000 } },
+    labelFormats: ['pdf', 'zpl'],
+    check: function* ({ account_number = '' }) {
+      const reply = yield ask('GET', `/accounts/${encodeURIComponent(account_number)}`);
+      refuseErrors(reply);
+      const names = listAt(jsonOf(reply.bytes), 'postage_products').map((one) =>
+        [textAt(one, 'product_id'), textAt(one, 'type')].filter((text) => text !== '').join(' '),
+      );
+      return `The account ${account_number} may use ${names.length === 0 ? 'no products yet' : names.join(', ')}.`;
+    },
+    quote: (account, { shipment }) => prices(family, account, shipment),
+    book: function* (account, order) {
+      const reply = yield {
+        ...ask('POST', '/shipments'),
+        isRepeatable: false,
+        body: { json: { shipments: [shipmentBody(account, order)] } },
+      };
+      return bookAnswer(reply, order);
+    },
+    find: function* (_account, order) {
+      const query = new URLSearchParams({
+        offset: '0',
+        number_of_shipments: '10',
+        sender_reference: order.reference,
+      });
+      const reply = yield ask('GET', `/shipments?${query}`);
+      const answer = reply.status === 404 ? undefined : findJson(reply.bytes);
+      if (reply.status !== 404) refuseErrors(reply, ['44013']);
+      const shipment = listAt(answer, 'shipments').find(
+        (one) => textAt(one, 'shipment_reference') === order.reference,
+      );
+      return shipment === undefined ? 'absent' : { booked: consignmentOf(shipment) };
+    },
+    cancel: function* (_account, { carrierId }) {
+      const reply = yield { ...ask('DELETE', `/shipments/${encodeURIComponent(carrierId)}`) };
+      if (reply.status === 200 || reply.status === 204) return 'cancelled';
+      const errors = errorsOf(reply);
+      // Gone already: that is what was wanted.
+      if (reply.status === 404 || errors.some(({ code }) => code === '44013')) return 'cancelled';
+      return { refused: sentenceOf(errors, reply) };
+    },
+    label: function* (_account, { carrierId, stringId }, format) {
+      return { format, bytes: yield* labelBytes(family, carrierId, stringId, format) };
+    },
+    manifest: function* ({ account_number = '' }, consignments, reference) {
+      const reply = yield {
+        ...ask('PUT', '/orders'),
+        isRepeatable: false,
+        body: {
+          json: {
+            order_reference: reference,
+            payment_method: 'CHARGE_TO_ACCOUNT',
+            shipments: consignments.map(({ carrierId }) => ({ shipment_id: carrierId })),
+          },
+        },
+      };
+      refuseErrors(reply);
+      const manifestId = requiredText(jsonOf(reply.bytes), 'order', 'order_id');
+      const path = `/accounts/${encodeURIComponent(account_number)}/orders/${encodeURIComponent(manifestId)}/summary`;
+      const summary = yield { ...ask('GET', path), headers: { accept: 'application/pdf' } };
+      const isPdf = summary.status === 200 && /pdf/i.test(summary.contentType);
+      return { manifestId, document: isPdf ? summary.bytes : undefined };
+    },
+    track: function* (_account, { connote, pieces }) {
+      const ids = (pieces.length === 0 ? [connote] : pieces).slice(0, mostTrackedTogether);
+      const reply = yield ask(
+        'GET',
+        `/track?tracking_ids=${ids.map(encodeURIComponent).join(',')}`,
+      );
+      refuseErrors(reply);
+      const results = listAt(jsonOf(reply.bytes), 'tracking_results');
+      return results.flatMap((result) => scansOf(result, pieces));
+    },
+  };
+}
+
+function fieldsOf({ accountDigits, carrier, services }: Family): AccountField[] {
+  return [
+    { name: 'api_key', label: 'API key of the Shipping and Tracking interface', isSecret: true },
+    { name: 'password', label: 'its password', isSecret: true },
+    {
+      name: 'account_number',
+      label: `the ${accountDigits}-digit account number`,
+      isSecret: false,
+      problem: (value) =>
+        new RegExp(`^\\d{${accountDigits}}$`).test(value)
+          ? undefined
+          : `must have ${accountDigits} digits`,
+    },
+    ...services.map(({ stringId, product }) => ({
+      name: productField(stringId),
+      label: `product of ${stringId} as ${carrier === 'auspost' ? 'Australia Post' : 'StarTrack'} gave it to the account`,
+      isSecret: false,
+      defaultText: product,
+    })),
+  ];
+}

@@ -1,0 +1,91 @@
+// Writes down what was asked of carriers and what they answered, so that the operator can look. Secrets are taken out
+// before anything is kept, texts are cut, and a burst of quotes is sampled rather than stored whole: what fails and what
+// books is always there. Gathered in memory and written a moment later, because no quote waits for its own record.
+import type { CarrierCall, Log, Store } from '../../application/ports.ts';
+
+/** Characters of a request or of an answer. */
+export const longestKept = 8_000;
+/** Successful quotes written down in one batch; the others are the same again. */
+const quotesTogether = 20;
+const mostWaiting = 1_000;
+const writeEveryMs = 2_000;
+const shortestSecret = 4;
+
+export class CallLog {
+  readonly #store: Pick<Store, 'carrierCalls'>;
+  readonly #log: Log;
+  #waiting: CarrierCall[] = [];
+  #quotes = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(store: Pick<Store, 'carrierCalls'>, log: Log) {
+    this.#store = store;
+    this.#log = log;
+  }
+
+  note(call: CarrierCall): void {
+    const isCommon = call.operation === 'quote' && call.trouble === '' && call.status < 400;
+    if (isCommon) this.#quotes += 1;
+    if (isCommon && this.#quotes > quotesTogether) return;
+    if (this.#waiting.length < mostWaiting) this.#waiting.push(call);
+  }
+
+  /** Writes what waits, now and then; only a server does. */
+  start(): void {
+    this.#timer = setInterval(() => void this.write(), writeEveryMs);
+    this.#timer.unref();
+  }
+
+  async write(): Promise<void> {
+    if (this.#waiting.length === 0) return;
+    const calls = this.#waiting;
+    this.#waiting = [];
+    this.#quotes = 0;
+    try {
+      await this.#store.carrierCalls.add(calls);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'calls to carriers could not be written down');
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write();
+  }
+}
+
+/** Takes secrets out of a text, as they are, in base64 with a user name, and as a form or an address spells them. */
+export function redactor(secrets: readonly string[]): (text: string) => string {
+  const spellings = new Set(
+    secrets
+      .filter((secret) => secret.length >= shortestSecret)
+      .flatMap((secret) => [
+        secret,
+        encodeURIComponent(secret),
+        new URLSearchParams([['', secret]]).toString().slice(1),
+        JSON.stringify(secret).slice(1, -1),
+      ]),
+  );
+  const longestFirst = [...spellings].sort((left, right) => right.length - left.length);
+  return (text) => {
+    let clean = text;
+    for (const spelling of longestFirst) clean = clean.replaceAll(spelling, '[secret]');
+    return clean
+      .replaceAll(
+        /("(?:access_token|refresh_token|id_token|password|client_secret)"\s*:\s*")[^"]*/gi,
+        '$1[secret]',
+      )
+      .slice(0, longestKept);
+  };
+}
+
+const readable = /json|xml|text|html|form/i;
+
+/** Text as it came; of anything else how much there was. */
+export function readableText(contentType: string, bytes: Uint8Array): string {
+  if (bytes.length === 0) return '';
+  const kind = contentType === '' ? 'unknown' : (contentType.split(';')[0] ?? '');
+  return readable.test(contentType)
+    ? new TextDecoder().decode(bytes.subarray(0, 4 * longestKept))
+    : `(${kind}, ${bytes.length} bytes)`;
+}

@@ -1,0 +1,326 @@
+// Holds a connector's conversations over the transport: one account, one carrier. It signs in when a token is needed and
+// again when it has expired, keeps to the carrier's pace, bounds how many requests are open, leaves a failing carrier
+// alone for a while, repeats what may be repeated, and writes every call down.
+//
+// What may be repeated: a request that the carrier has certainly not seen, and one that its connector calls repeatable.
+// A booking whose answer was lost is never sent again from here.
+import { setTimeout as pause } from 'node:timers/promises';
+import type {
+  CarrierAccount,
+  CarrierCall,
+  CarrierOperation,
+  CarrierReply,
+  CarrierRequest,
+  Clock,
+  Connector,
+  Conversation,
+} from '../../application/ports.ts';
+import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import { circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
+import { type CallLog, readableText, redactor } from './call-log.ts';
+import type { Transport, WireReply } from './transport.ts';
+
+export type LineParts = {
+  transport: Transport;
+  calls: CallLog;
+  clock: Clock;
+  /** From 0 to below 1. */
+  random(): number;
+};
+
+export type Asking = {
+  operation: CarrierOperation;
+  /** Of the booking it is about; "" for quotes. */
+  reference: string;
+  signal?: AbortSignal | undefined;
+};
+
+type AnyOperation = CarrierOperation | 'sign_in';
+
+/** How long one request may take. Nobody waits for a quote as long as for a booking. */
+const deadlineMs: Readonly<Record<AnyOperation, number>> = {
+  sign_in: 8_000,
+  check: 10_000,
+  quote: 10_000,
+  book: 15_000,
+  find: 10_000,
+  cancel: 15_000,
+  label: 15_000,
+  manifest: 30_000,
+  track: 10_000,
+};
+/** Quotes leave room for bookings. */
+const mostOpen = { quotes: 240, all: 256 };
+const mostRequests = 12;
+const repeats = 1;
+const repeatPauseMs = 120;
+/** A carrier that wants to be left alone for longer is left alone. */
+const longestWaitMs = 1_000;
+const tokenSlackMs = 30_000;
+const brief: ReadonlySet<number> = new Set([500, 502, 503, 504]);
+
+export class CarrierLine {
+  readonly connector: Connector;
+  readonly #account: CarrierAccount;
+  readonly #parts: LineParts;
+  readonly #breaker = circuitBreaker();
+  readonly #asked = new Map<CarrierOperation, number[]>();
+  #open = 0;
+  #token: { text: string; untilMs: number } | undefined;
+  #signingIn: Promise<string> | undefined;
+
+  constructor(connector: Connector, account: CarrierAccount, parts: LineParts) {
+    this.connector = connector;
+    this.#account = account;
+    this.#parts = parts;
+  }
+
+  /** Whether it has failed so often that it is left alone. */
+  get isResting(): boolean {
+    return this.#breaker.isOpen(this.#parts.clock.nowMs());
+  }
+
+  async hold<Result>(
+    asking: Asking,
+    begin: (connector: Connector, account: CarrierAccount) => Conversation<Result>,
+  ): Promise<Result> {
+    const conversation = begin(this.connector, this.#account);
+    let turn = conversation.next();
+    for (let requests = 0; turn.done !== true; requests += 1) {
+      if (requests >= mostRequests) throw new Error('a conversation that does not end');
+      turn = conversation.next(await this.#exchange(asking, turn.value));
+    }
+    return turn.value;
+  }
+
+  async #exchange(asking: Asking, request: CarrierRequest): Promise<CarrierReply> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.#signedIn(asking, request);
+      } catch (error) {
+        if (!(error instanceof CarrierTrouble)) throw error;
+        const mayRepeat =
+          error.kind !== 'credentials' &&
+          (error.isUnsent || (request.isRepeatable && isPassing(error)));
+        const waitMs = error.retryAfterMs ?? repeatPauseMs * (1 + this.#parts.random());
+        const isOver = asking.signal?.aborted === true;
+        if (attempt >= repeats || !mayRepeat || waitMs > longestWaitMs || isOver) throw error;
+        await pause(waitMs, undefined, { signal: asking.signal }).catch(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  async #signedIn(asking: Asking, request: CarrierRequest): Promise<CarrierReply> {
+    const isOwn = request.path.startsWith('/');
+    if (!isOwn || this.connector.signIn === undefined)
+      return await this.#guarded(asking, asking.operation, request, undefined);
+    const token = await this.#obtainToken(asking);
+    try {
+      return await this.#guarded(asking, asking.operation, request, token);
+    } catch (error) {
+      const isExpired = error instanceof CarrierTrouble && error.kind === 'credentials';
+      if (!isExpired) throw error;
+      // A request refused for its token was not looked at: it is sent again, once, with a new one.
+      if (this.#token?.text === token) this.#token = undefined;
+      return await this.#guarded(
+        asking,
+        asking.operation,
+        request,
+        await this.#obtainToken(asking),
+      );
+    }
+  }
+
+  async #obtainToken(asking: Asking): Promise<string> {
+    const { clock } = this.#parts;
+    if (this.#token !== undefined && clock.nowMs() < this.#token.untilMs) return this.#token.text;
+    // Everybody who needs a token waits for the same one, whoever gives up meanwhile.
+    this.#signingIn ??= this.#signIn(asking.reference).finally(() => {
+      this.#signingIn = undefined;
+    });
+    try {
+      return await this.#signingIn;
+    } catch (error) {
+      if (!(error instanceof CarrierTrouble)) throw error;
+      // Whatever became of the sign-in, the request itself was not sent.
+      const { kind, message, retryAfterMs } = error;
+      throw new CarrierTrouble(kind, `signing in: ${message}`, { isUnsent: true, retryAfterMs });
+    }
+  }
+
+  async #signIn(reference: string): Promise<string> {
+    const { signIn } = this.connector;
+    if (signIn === undefined) throw new Error('a connector without tokens');
+    const asking: Asking = { operation: 'check', reference };
+    const conversation = signIn(this.#account);
+    let turn = conversation.next();
+    for (let requests = 0; turn.done !== true; requests += 1) {
+      if (requests >= mostRequests) throw new Error('a conversation that does not end');
+      turn = conversation.next(await this.#guarded(asking, 'sign_in', turn.value, undefined));
+    }
+    const { token, expiresInSeconds } = turn.value;
+    const lastsMs = Math.max(0, expiresInSeconds * 1000 - tokenSlackMs);
+    this.#token = { text: token, untilMs: this.#parts.clock.nowMs() + lastsMs };
+    return token;
+  }
+
+  /** One request: paced, bounded, watched by the breaker, written down. */
+  async #guarded(
+    asking: Asking,
+    operation: AnyOperation,
+    request: CarrierRequest,
+    token: string | undefined,
+  ): Promise<CarrierReply> {
+    const nowMs = this.#parts.clock.nowMs();
+    const isQuote = operation === 'quote';
+    if (this.#open >= (isQuote ? mostOpen.quotes : mostOpen.all))
+      throw new CarrierTrouble('busy', 'too many requests are open', { isUnsent: true });
+    this.#keepPace(asking.operation, nowMs);
+    if (!this.#breaker.mayAsk(nowMs))
+      throw new CarrierTrouble('circuit_open', 'it has failed several times', { isUnsent: true });
+    this.#open += 1;
+    try {
+      const reply = await this.#recorded(asking, operation, request, token);
+      this.#breaker.succeeded();
+      return reply;
+    } catch (error) {
+      // Nobody waits any more: that says nothing about the carrier.
+      if (asking.signal?.aborted !== true) this.#countFailure(error);
+      throw error;
+    } finally {
+      this.#open -= 1;
+    }
+  }
+
+  /** A carrier that answers at all, with a limit or a refusal, is there. */
+  #countFailure(error: unknown): void {
+    const isThere =
+      error instanceof CarrierTrouble && ['credentials', 'rate_limited'].includes(error.kind);
+    if (isThere) this.#breaker.succeeded();
+    else this.#breaker.failed(this.#parts.clock.nowMs());
+  }
+
+  #keepPace(operation: CarrierOperation, nowMs: number): void {
+    const pace = this.connector.pace?.[operation];
+    if (pace === undefined) return;
+    const recent = (this.#asked.get(operation) ?? []).filter((at) => at > nowMs - pace.perMs);
+    if (recent.length >= pace.requests)
+      throw new CarrierTrouble('rate_limited', 'the carrier allows no more requests now', {
+        isUnsent: true,
+        retryAfterMs: pace.perMs,
+      });
+    this.#asked.set(operation, [...recent, nowMs]);
+  }
+
+  async #recorded(
+    { reference, signal }: Asking,
+    operation: AnyOperation,
+    request: CarrierRequest,
+    token: string | undefined,
+  ): Promise<CarrierReply> {
+    const { clock, calls, transport } = this.#parts;
+    const url = this.#urlOf(request);
+    const clean = redactor([...this.#secrets(), token ?? '']);
+    const body = bodyOf(request);
+    const beganMs = clock.nowMs();
+    const call: CarrierCall = {
+      atMs: beganMs,
+      carrier: this.connector.carrier,
+      operation,
+      reference,
+      method: request.method,
+      url: clean(url),
+      status: 0,
+      tookMs: 0,
+      trouble: '',
+      sent: clean(body?.text ?? ''),
+      received: '',
+    };
+    try {
+      const reply = await transport.send(
+        {
+          method: request.method,
+          url,
+          headers: this.#headersOf(request, body?.type, token),
+          body: body?.text,
+          deadlineMs: deadlineMs[operation],
+        },
+        signal,
+      );
+      call.status = reply.status;
+      call.received = clean(readableText(reply.contentType, reply.bytes));
+      return refuseFaults(reply);
+    } catch (error) {
+      call.trouble = error instanceof CarrierTrouble ? error.kind : 'error';
+      throw error;
+    } finally {
+      call.tookMs = Math.max(0, clock.nowMs() - beganMs);
+      calls.note(call);
+    }
+  }
+
+  #urlOf({ path }: CarrierRequest): string {
+    if (!path.startsWith('/')) return path;
+    return `${this.connector.baseUrl(this.#account).replace(/\/+$/, '')}${path}`;
+  }
+
+  #headersOf(
+    { path, headers }: CarrierRequest,
+    type: string | undefined,
+    token: string | undefined,
+  ): Record<string, string> {
+    const own = path.startsWith('/') ? this.connector.authorise(this.#account, token) : {};
+    return {
+      accept: 'application/json',
+      'user-agent': 'Linehaul',
+      ...(type === undefined ? {} : { 'content-type': type }),
+      ...own,
+      ...headers,
+    };
+  }
+
+  #secrets(): string[] {
+    return this.connector.fields.flatMap(({ name, isSecret }) =>
+      isSecret ? [this.#account[name] ?? ''] : [],
+    );
+  }
+}
+
+function bodyOf({ body }: CarrierRequest): { text: string; type: string } | undefined {
+  if (body === undefined) return undefined;
+  return 'json' in body
+    ? { text: JSON.stringify(body.json), type: 'application/json' }
+    : {
+        text: new URLSearchParams(body.form).toString(),
+        type: 'application/x-www-form-urlencoded',
+      };
+}
+
+/** What is the same with every carrier: who may not, who asks too much, who is broken. */
+function refuseFaults(reply: WireReply): CarrierReply {
+  const { status, contentType, bytes, retryAfter } = reply;
+  // Whoever is not let in, or has to wait, has not been listened to.
+  if (status === 401 || status === 403)
+    throw new CarrierTrouble('credentials', `the carrier answered ${status}`, { isUnsent: true });
+  if (status === 429)
+    throw new CarrierTrouble('rate_limited', 'the carrier answered 429', {
+      isUnsent: true,
+      retryAfterMs: retryAfterMs(retryAfter),
+    });
+  if (status >= 500) throw new CarrierTrouble('server_error', `the carrier answered ${status}`);
+  if (status >= 300 && status < 400)
+    throw new CarrierTrouble('bad_answer', `the carrier answered ${status}, another address`);
+  return { status, contentType, bytes };
+}
+
+function retryAfterMs(text: string): number | undefined {
+  return /^\d{1,6}$/.test(text.trim()) ? Number(text) * 1000 : undefined;
+}
+
+/** Likely to be over in a moment. */
+function isPassing({ kind, message }: CarrierTrouble): boolean {
+  if (kind === 'lost' || kind === 'unreachable') return true;
+  return kind === 'server_error' && brief.has(Number(/\d{3}$/.exec(message)?.[0]));
+}

@@ -1,0 +1,117 @@
+// Books with a carrier exactly once. What is about to be sent is written down first; from then on the same reference is
+// never sent again unless the carrier has certainly not seen it. What became of a booking whose answer was lost is asked
+// of the carrier, where it can be asked by our reference; otherwise nobody knows, and a person finds out.
+//
+// What if the process dies: before the row, nothing was sent; after it, the row says `sending` and `find` asks; after the
+// carrier's answer but before it is written down, the same.
+import type {
+  BookedConsignment,
+  CarrierDesk,
+  Clock,
+  ConsignmentOutcome,
+  ConsignmentRequest,
+  Log,
+  SentConsignment,
+  SentConsignments,
+} from '../../application/ports.ts';
+import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import type { CarrierLine } from './carrier-line.ts';
+
+export type DeskParts = { sent: SentConsignments; clock: Clock; log: Log };
+
+/** A carrier may take a moment until what it accepted can be found; before that, "not there" proves nothing. */
+const settlingMs = 2 * 60_000;
+const longestConnote = 64;
+const noConsignment: BookedConsignment = { connote: '', carrierId: '', pieces: [] };
+
+export function consignmentDesk(
+  line: CarrierLine,
+  stringId: string,
+  { sent, clock, log }: DeskParts,
+): CarrierDesk {
+  const { carrier } = line.connector;
+
+  const keep = async (
+    reference: string,
+    booked: BookedConsignment,
+  ): Promise<ConsignmentOutcome> => {
+    const connote = booked.connote.trim();
+    if (connote === '' || connote.length > longestConnote)
+      return { outcome: 'unknown', reason: 'the carrier gave no usable consignment number' };
+    await sent.settle(reference, { ...booked, connote, state: 'booked', detail: '' });
+    return { outcome: 'booked', connote };
+  };
+
+  const book = async (request: ConsignmentRequest): Promise<ConsignmentOutcome> => {
+    const { reference, booking } = request;
+    const before = await sent.open({
+      reference,
+      carrier,
+      stringId,
+      bookingId: booking.id,
+      nowMs: clock.nowMs(),
+    });
+    if (before !== undefined) return known(before);
+    try {
+      const answer = await line.hold({ operation: 'book', reference }, (connector, account) => {
+        if (connector.book === undefined) throw new Error(`${carrier} takes no bookings`);
+        return connector.book(account, request);
+      });
+      if ('booked' in answer) return await keep(reference, answer.booked);
+      await sent.settle(reference, {
+        ...noConsignment,
+        state: 'rejected',
+        detail: answer.rejected,
+      });
+      return { outcome: 'rejected', reason: answer.rejected };
+    } catch (error) {
+      if (!(error instanceof CarrierTrouble)) throw error;
+      log.warn(
+        { err: error, carrier, reference },
+        'a carrier did not say whether it has a booking',
+      );
+      if (error.isUnsent) await sent.forget(reference);
+      return { outcome: 'unknown', reason: error.message };
+    }
+  };
+
+  const find = async (
+    request: ConsignmentRequest,
+  ): Promise<ConsignmentOutcome | { outcome: 'absent' }> => {
+    const { reference } = request;
+    const record = await sent.find(reference);
+    if (record === undefined) return { outcome: 'absent' };
+    if (record.state !== 'sending' || line.connector.find === undefined) return known(record);
+    try {
+      const answer = await line.hold({ operation: 'find', reference }, (connector, account) => {
+        if (connector.find === undefined) throw new Error(`${carrier} can't be asked`);
+        return connector.find(account, request);
+      });
+      if (answer !== 'absent') return await keep(reference, answer.booked);
+      if (clock.nowMs() - record.sentAtMs < settlingMs)
+        return { outcome: 'unknown', reason: 'the carrier does not know it yet' };
+      await sent.forget(reference);
+      return { outcome: 'absent' };
+    } catch (error) {
+      if (!(error instanceof CarrierTrouble)) throw error;
+      return { outcome: 'unknown', reason: error.message };
+    }
+  };
+
+  return { book, find };
+}
+
+function known({ state, connote, detail }: SentConsignment): ConsignmentOutcome {
+  switch (state) {
+    case 'booked':
+    case 'cancelled':
+      return { outcome: 'booked', connote };
+    case 'rejected':
+      return { outcome: 'rejected', reason: detail };
+    case 'sending':
+      return {
+        outcome: 'unknown',
+        reason: 'it was sent, and whether the carrier has it is not known',
+      };
+  }
+}

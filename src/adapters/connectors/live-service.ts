@@ -1,0 +1,146 @@
+// One connected account as the service sees it: a live carrier for each of its services. A carrier prices all of its
+// services in one answer, so a quote that asks for three of them asks once.
+import type {
+  CarrierScan,
+  Clock,
+  ConnectedService,
+  Connector,
+  LiveCarrier,
+  LiveQuestion,
+  ServiceOffers,
+  SharedAsks,
+} from '../../application/ports.ts';
+import type { Shipment } from '../../domain/quotes/shipment.ts';
+import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
+import { isoDate } from '../../domain/time/calendar.ts';
+import {
+  makePickupRule,
+  type PickupCalendar,
+  pickupDates,
+  pickupMoment,
+} from '../../domain/time/pickup.ts';
+import { pickupPlace } from '../../domain/time/pickup-place.ts';
+import { offsetMinutes } from '../../domain/time/time-zone.ts';
+import type { CarrierLine } from './carrier-line.ts';
+import { consignmentDesk, type DeskParts } from './consignment-desk.ts';
+
+export type ServiceParts = DeskParts & {
+  clock: Clock;
+  pickups: PickupCalendar;
+  asks: SharedAsks<ServiceOffers>;
+  /** How the carrier's files call the service's kind. */
+  modeOf(stringId: string): string;
+};
+
+/** The usual cut-off: a carrier that is asked for a price must be asked about a day on which it could collect. */
+const usualPickup = makePickupRule({
+  cutoffMinute: 14 * 60,
+  weekdays: [1, 2, 3, 4, 5],
+  leadBusinessDays: 0,
+  offerDays: 1,
+  observesHolidays: true,
+});
+
+export function liveServices(
+  line: CarrierLine,
+  policy: PricePolicy,
+  parts: ServiceParts,
+): LiveCarrier[] {
+  return line.connector.services.map((service) => liveService(line, service, policy, parts));
+}
+
+function liveService(
+  line: CarrierLine,
+  { stringId }: ConnectedService,
+  policy: PricePolicy,
+  parts: ServiceParts,
+): LiveCarrier {
+  const { connector } = line;
+  return {
+    stringId,
+    mode: parts.modeOf(stringId),
+    policy: connector.quote === undefined ? 'card' : policy,
+    ...(connector.quote === undefined
+      ? {}
+      : { quote: quoteOver(line, connector.quote, stringId, parts) }),
+    ...(connector.book === undefined ? {} : { desk: consignmentDesk(line, stringId, parts) }),
+    ...(connector.track === undefined
+      ? {}
+      : { track: trackOver(line, connector.track, stringId, parts) }),
+  };
+}
+
+/** The same shipment has the same name, as long as it is the very same object: that is how a quote asks. */
+const names = new WeakMap<Shipment, string>();
+let lastName = 0;
+
+function nameOf(shipment: Shipment): string {
+  let name = names.get(shipment);
+  if (name === undefined) {
+    lastName += 1;
+    name = String(lastName);
+    names.set(shipment, name);
+  }
+  return name;
+}
+
+function quoteOver(
+  line: CarrierLine,
+  quote: NonNullable<Connector['quote']>,
+  stringId: string,
+  parts: ServiceParts,
+): NonNullable<LiveCarrier['quote']> {
+  return async (shipment, signal) => {
+    const name = `${line.connector.carrier} ${nameOf(shipment)}`;
+    const offers = await parts.asks.ask(name, signal, (stop) =>
+      line.hold({ operation: 'quote', reference: '', signal: stop }, (_connector, account) =>
+        quote(account, questionOf(shipment, parts)),
+      ),
+    );
+    return offers.get(stringId) ?? notOffered;
+  };
+}
+
+const notOffered = {
+  absence: {
+    code: 'service_not_offered',
+    serviceability: 'no_service',
+    message: 'the carrier does not offer this service for the shipment',
+  },
+} as const;
+
+export function questionOf(
+  shipment: Shipment,
+  { clock, pickups }: Pick<ServiceParts, 'clock' | 'pickups'>,
+): LiveQuestion {
+  const nowMs = clock.nowMs();
+  const { sender } = shipment;
+  const moment = pickupMoment(pickups, pickupPlace(sender), nowMs);
+  const today = isoDate(moment.today);
+  const clockText = (value: number): string => String(value).padStart(2, '0');
+  return {
+    shipment,
+    nowMs,
+    today,
+    time: `${clockText(Math.floor(moment.minute / 60))}:${clockText(moment.minute % 60)}`,
+    pickupDate: pickupDates(moment, usualPickup)[0] ?? today,
+    offsetMinutes: offsetMinutes(moment.zone, nowMs),
+  };
+}
+
+function trackOver(
+  line: CarrierLine,
+  track: NonNullable<Connector['track']>,
+  stringId: string,
+  { sent }: ServiceParts,
+): NonNullable<LiveCarrier['track']> {
+  return async (connote, signal): Promise<readonly CarrierScan[]> => {
+    // A consignment that a person booked has no record: its connote is all there is to ask by.
+    const record = await sent.findByConnote(line.connector.carrier, connote);
+    const consignment = record ?? { reference: '', stringId, connote, carrierId: '', pieces: [] };
+    return await line.hold(
+      { operation: 'track', reference: consignment.reference, signal },
+      (_connector, account) => track(account, consignment),
+    );
+  };
+}

@@ -1,0 +1,194 @@
+// The carriers that the operator has accounts with, as they are at this moment: opened from their sealed rows at the
+// start, and again whenever the configuration has changed in any process. A quote must not wait for the database, so the
+// last known ones are at hand. An account that can not be opened is left out and said aloud; the others go on.
+import type {
+  CarrierConnection,
+  Connections,
+  Connector,
+  LiveCarrier,
+  Log,
+  Sealer,
+  Secrets,
+  Store,
+} from '../../application/ports.ts';
+import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import { CallLog } from './call-log.ts';
+import {
+  accountProblems,
+  completeAccount,
+  type GivenAccount,
+  readAccount,
+} from './carrier-account.ts';
+import { CarrierLine, type LineParts } from './carrier-line.ts';
+import { consignmentPapers } from './consignment-papers.ts';
+import { liveServices, type ServiceParts } from './live-service.ts';
+import { openTransport } from './transport.ts';
+
+export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
+  connectors: readonly Connector[];
+  store: Pick<
+    Store,
+    'carrierConnections' | 'carrierCalls' | 'sentConsignments' | 'configurationRevision'
+  >;
+  sealer: Sealer;
+  secrets: Pick<Secrets, 'randomText'>;
+  log: Log;
+  /** How long calls can be looked at. */
+  callsKeptMs: number;
+  /** A server writes its calls down now and then; a command when it ends. */
+  isServer: boolean;
+};
+
+export type OpenConnections = Connections & {
+  live(): readonly LiveCarrier[];
+  close(): Promise<void>;
+};
+
+const purgedTogether = 500;
+
+type Opened = { connection: CarrierConnection; line: CarrierLine; services: LiveCarrier[] };
+
+export async function openConnections(options: ConnectionsOptions): Promise<OpenConnections> {
+  const { store, log, clock, sealer } = options;
+  const byCarrier = new Map(options.connectors.map((one) => [one.carrier, one]));
+  const calls = new CallLog(store, log);
+  const transport = openTransport();
+  const line: LineParts = { transport, calls, clock, random: () => jitter(options.secrets) };
+  if (options.isServer) calls.start();
+
+  const open = (connection: CarrierConnection): Opened[] => {
+    const connector = byCarrier.get(connection.carrier);
+    const account = connector === undefined ? undefined : unseal(options, connection);
+    if (connector === undefined || account === undefined) {
+      const { carrier } = connection;
+      log.error({ carrier }, 'the account with a carrier can not be opened: connect it again');
+      return [];
+    }
+    const ownLine = new CarrierLine(connector, completeAccount(connector, account), line);
+    const parts = { ...options, sent: store.sentConsignments };
+    return [
+      { connection, line: ownLine, services: liveServices(ownLine, connection.policy, parts) },
+    ];
+  };
+  if (options.isServer) await sealAnew(options);
+  const current = await keepCurrent(options, open);
+  const lineOf = (carrier: string): CarrierLine | undefined =>
+    current().opened.find(({ connection }) => connection.carrier === carrier)?.line;
+
+  return {
+    connectors: options.connectors,
+    live: () => current().live,
+    problems: (carrier, given) => {
+      const connector = byCarrier.get(carrier);
+      return connector === undefined ? [] : accountProblems(connector, given);
+    },
+    seal: (given) => sealer.seal(JSON.stringify(given)),
+    check: async (carrier, given) => {
+      const connector = byCarrier.get(carrier);
+      const account = given ?? (await findAccount(options, carrier));
+      if (connector === undefined || account === undefined)
+        return { isWell: false, sentence: `${carrier} is not connected.` };
+      return await check(new CarrierLine(connector, completeAccount(connector, account), line));
+    },
+    isResting: (carrier) => lineOf(carrier)?.isResting ?? false,
+    ...consignmentPapers(lineOf, { sent: store.sentConsignments, clock }),
+    writeCalls: () => calls.write(),
+    purgeCalls: async () => {
+      const beforeMs = clock.nowMs() - options.callsKeptMs;
+      return (await store.carrierCalls.purge(beforeMs, purgedTogether)) === purgedTogether;
+    },
+    close: async () => {
+      await calls.close();
+      await transport.close();
+    },
+  };
+}
+
+type Current = { opened: readonly Opened[]; live: readonly LiveCarrier[] };
+
+/** The list keeps its identity until something has changed: answers for a caller are remembered by it. */
+async function keepCurrent(
+  { store, log }: ConnectionsOptions,
+  open: (connection: CarrierConnection) => Opened[],
+): Promise<() => Current> {
+  const read = async (before: readonly Opened[]): Promise<Current> => {
+    const connections = await store.carrierConnections.list();
+    // An account that has not changed keeps its line: its token, its breaker, its pace.
+    const opened = connections.flatMap((connection) => {
+      const known = before.find(
+        (one) =>
+          one.connection.sealed === connection.sealed &&
+          one.connection.policy === connection.policy,
+      );
+      return known === undefined ? open(connection) : [known];
+    });
+    return { opened, live: opened.flatMap(({ services }) => services) };
+  };
+  let revision = store.configurationRevision();
+  let current = await read([]);
+  let isReading = false;
+  return () => {
+    const now = store.configurationRevision();
+    if (now === revision || isReading) return current;
+    isReading = true;
+    read(current.opened)
+      .then(
+        (fresh) => {
+          const isSame =
+            fresh.opened.length === current.opened.length &&
+            fresh.opened.every((one, n) => one === current.opened[n]);
+          if (!isSame) current = fresh;
+          revision = now;
+        },
+        (error: unknown) => log.warn({ err: error }, 'connected carriers could not be read'),
+      )
+      .finally(() => {
+        isReading = false;
+      });
+    return current;
+  };
+}
+
+/** What the last secret key sealed is sealed with the present one, so that the last one can be forgotten. */
+async function sealAnew({ store, sealer, log }: ConnectionsOptions): Promise<void> {
+  for (const connection of await store.carrierConnections.list()) {
+    const opened = sealer.open(connection.sealed);
+    if (opened?.isOutdated !== true) continue;
+    await store.carrierConnections.put({ ...connection, sealed: sealer.seal(opened.text) });
+    log.info({ carrier: connection.carrier }, 'an account with a carrier was sealed anew');
+  }
+}
+
+async function findAccount(
+  options: ConnectionsOptions,
+  carrier: string,
+): Promise<GivenAccount | undefined> {
+  const connection = await options.store.carrierConnections.find(carrier);
+  return connection === undefined ? undefined : unseal(options, connection);
+}
+
+function unseal(
+  { sealer }: ConnectionsOptions,
+  { sealed }: CarrierConnection,
+): GivenAccount | undefined {
+  const opened = sealer.open(sealed);
+  return opened === undefined ? undefined : readAccount(opened.text);
+}
+
+async function check(line: CarrierLine): Promise<{ isWell: boolean; sentence: string }> {
+  try {
+    const sentence = await line.hold({ operation: 'check', reference: '' }, (connector, account) =>
+      connector.check(account),
+    );
+    return { isWell: true, sentence };
+  } catch (error) {
+    if (!(error instanceof CarrierTrouble)) throw error;
+    return { isWell: false, sentence: describeTrouble(error) };
+  }
+}
+
+/** From 0 to below 1, so that many who failed together do not try again together. */
+function jitter(secrets: Pick<Secrets, 'randomText'>): number {
+  const [byte = 0] = Buffer.from(secrets.randomText(1), 'base64url');
+  return byte / 256;
+}

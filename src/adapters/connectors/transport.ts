@@ -1,0 +1,128 @@
+// The one way to a carrier's service: HTTP with a pool of connections for each host, a deadline, a bound on what is read,
+// certificates always checked, redirects never followed (they would carry credentials elsewhere). It knows neither
+// carriers nor accounts, and it repeats nothing.
+//
+// The line that matters is `isUnsent`: an error counts as "the carrier has not seen it" only when no connection came about.
+import { Agent, request as send } from 'undici';
+import type { CarrierReply } from '../../application/ports.ts';
+import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+
+export type WireRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | undefined;
+  deadlineMs: number;
+};
+
+export type WireReply = CarrierReply & { retryAfter: string };
+
+export type Transport = {
+  send(request: WireRequest, signal?: AbortSignal): Promise<WireReply>;
+  close(): Promise<void>;
+};
+
+/** A label of a hundred pieces has a few megabytes; a price has a few kilobytes. */
+const mostReplyBytes = 12 * 1024 * 1024;
+const connectMs = 4_000;
+/** To one host. Quotes come in bursts, and a queue would make every one of them late. */
+const connectionsPerHost = 256;
+const idleMs = 20_000;
+
+export function openTransport(): Transport {
+  const agent = new Agent({
+    connections: connectionsPerHost,
+    pipelining: 1,
+    keepAliveTimeout: idleMs,
+    maxResponseSize: mostReplyBytes,
+    connect: { timeout: connectMs, rejectUnauthorized: true },
+  });
+  return {
+    send: async ({ method, url, headers, body, deadlineMs }, signal) => {
+      refuseUnprotected(url);
+      const deadline = AbortSignal.timeout(deadlineMs);
+      try {
+        const reply = await send(url, {
+          dispatcher: agent,
+          method,
+          // Compressed answers could be small on the wire and endless in memory.
+          headers: { ...headers, 'accept-encoding': 'identity' },
+          body: body ?? null,
+          signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
+          headersTimeout: deadlineMs,
+          bodyTimeout: deadlineMs,
+        });
+        return {
+          status: reply.statusCode,
+          contentType: headerText(reply.headers['content-type']),
+          retryAfter: headerText(reply.headers['retry-after']),
+          bytes: new Uint8Array(await reply.body.arrayBuffer()),
+        };
+      } catch (error) {
+        throw troubleOf(error, deadline);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function headerText(value: string | string[] | undefined): string {
+  return (Array.isArray(value) ? value[0] : value) ?? '';
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Why an address will not do; undefined when it will. Without TLS only this machine itself is spoken to. */
+export function addressProblem(text: string): string | undefined {
+  if (!URL.canParse(text)) return 'is not an address. Give one that begins with https://';
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return 'must hold no user name or password';
+  if (protocol === 'https:') return undefined;
+  return protocol === 'http:' && loopback.test(hostname)
+    ? undefined
+    : 'must begin with https://; only this machine itself may be spoken to without';
+}
+
+function refuseUnprotected(url: string): void {
+  const problem = addressProblem(url);
+  if (problem !== undefined)
+    throw new CarrierTrouble('unreachable', `the address ${problem}`, { isUnsent: true });
+}
+
+/** No connection came about: nothing can have been sent. */
+const unsentCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/;
+const slowCodes: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+function troubleOf(error: unknown, deadline: AbortSignal): CarrierTrouble {
+  if (error instanceof CarrierTrouble) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const code = codeOf(error);
+  if (deadline.aborted || slowCodes.has(code))
+    return new CarrierTrouble('timeout', 'no answer in time', { cause: error });
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
+    return new CarrierTrouble('too_large', message, { cause: error });
+  if (unsentCodes.has(code) || certificateCode.test(code))
+    return new CarrierTrouble('unreachable', `${code}: ${message}`, {
+      isUnsent: true,
+      cause: error,
+    });
+  return new CarrierTrouble('lost', code === '' ? message : `${code}: ${message}`, {
+    cause: error,
+  });
+}
+
+/** Node gathers the failures of several addresses of one host in an AggregateError. */
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code;
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  return 'cause' in error ? codeOf(error.cause) : '';
+}

@@ -1,0 +1,49 @@
+// The tables of live carriers. Part of `schema.ts`.
+import type { Generated } from 'kysely';
+
+export type CarrierTables = {
+  carrier_connections: CarrierConnectionRow;
+  sent_consignments: SentConsignmentRow;
+  carrier_labels: CarrierLabelRow;
+  carrier_calls: CarrierCallRow;
+};
+
+type CarrierConnectionRow = {
+  carrier: string;
+  sealed: string;
+  policy: string;
+  connected_at_ms: number;
+};
+
+export type SentConsignmentRow = {
+  reference: string;
+  carrier: string;
+  string_id: string;
+  booking_id: number;
+  state: string;
+  connote: string;
+  carrier_id: string;
+  /** JSON list of texts. */
+  pieces: string;
+  detail: string;
+  manifest_id: string;
+  sent_at_ms: number;
+};
+
+/** The body is base64. */
+type CarrierLabelRow = { reference: string; format: string; body: string; kept_at_ms: number };
+
+type CarrierCallRow = {
+  id: Generated<number>;
+  at_ms: number;
+  carrier: string;
+  operation: string;
+  reference: string;
+  method: string;
+  url: string;
+  status: number;
+  took_ms: number;
+  trouble: string;
+  sent: string;
+  received: string;
+};

@@ -1,0 +1,140 @@
+// The tables of live carriers, and the promise that booking once rests on, on both engines.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
+import { silentLog } from '../../../test/support/silence.ts';
+import type { CarrierCall, Store } from '../../application/ports.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+
+const nowMs = 1_794_700_000_000;
+
+for (const setup of setups) {
+  describe(`live carriers on ${setup.engine}`, () => {
+    let place: Place & { remove(): Promise<void> };
+    let store: Store;
+    before(async () => {
+      place = await setup.makePlace();
+      store = await openTestStore(place, silentLog);
+    });
+    after(async () => {
+      await store.close();
+      await place.remove();
+    });
+
+    const sending = (reference: string, atMs = nowMs) => ({
+      reference,
+      carrier: 'auspost',
+      stringId: 'auspost_regular_eparcel',
+      bookingId: bookingId(7),
+      nowMs: atMs,
+    });
+    const booked = (connote: string) =>
+      ({
+        state: 'booked',
+        detail: '',
+        connote,
+        carrierId: `id ${connote}`,
+        pieces: ['A', 'B'],
+      }) as const;
+
+    test('of many who want to send the same reference, one may', async () => {
+      const opened = await Promise.all(
+        Array.from({ length: 12 }, () => store.sentConsignments.open(sending('many'))),
+      );
+      assert.equal(opened.filter((one) => one === undefined).length, 1);
+      assert.ok(opened.every((one) => one === undefined || one.state === 'sending'));
+    });
+
+    test('what the carrier said is kept, and is not forgotten or said anew afterwards', async () => {
+      const { sentConsignments: sent } = store;
+      await sent.open(sending('kept'));
+      await sent.settle('kept', booked('C1'));
+      await sent.settle('kept', { ...booked('C2'), state: 'rejected' });
+      await sent.forget('kept');
+      const found = await sent.find('kept');
+      assert.deepEqual(found, {
+        reference: 'kept',
+        carrier: 'auspost',
+        stringId: 'auspost_regular_eparcel',
+        bookingId: 7,
+        state: 'booked',
+        connote: 'C1',
+        carrierId: 'id C1',
+        pieces: ['A', 'B'],
+        detail: '',
+        manifestId: '',
+        sentAtMs: nowMs,
+      });
+      assert.deepEqual(await sent.findByConnote('auspost', 'C1'), found);
+      assert.equal(await sent.findByConnote('startrack', 'C1'), undefined);
+    });
+
+    test('what was never sent can be sent again', async () => {
+      const { sentConsignments: sent } = store;
+      await sent.open(sending('again'));
+      await sent.forget('again');
+      assert.equal(await sent.open(sending('again')), undefined);
+    });
+
+    test('a manifest takes what is booked, not cancelled and on none, the oldest first', async () => {
+      const { sentConsignments: sent } = store;
+      for (const [n, reference] of ['m3', 'm1', 'm2', 'm4'].entries()) {
+        await sent.open({ ...sending(reference, nowMs + n), carrier: 'startrack' });
+        await sent.settle(reference, booked(reference));
+      }
+      await sent.open({ ...sending('m5'), carrier: 'startrack' });
+      await sent.markCancelled('m2');
+      await sent.markManifested(['m1'], 'ORDER1');
+      const waiting = await sent.listUnmanifested('startrack', 10);
+      assert.deepEqual(
+        waiting.map(({ reference }) => reference),
+        ['m3', 'm4'],
+      );
+      assert.equal((await sent.find('m1'))?.manifestId, 'ORDER1');
+      assert.equal((await sent.listUnmanifested('startrack', 1)).length, 1);
+    });
+
+    test('a label is kept bit by bit, and a new one takes its place', async () => {
+      const { sentConsignments: sent } = store;
+      const bytes = Uint8Array.from({ length: 300 }, (_, n) => n % 256);
+      await sent.keepLabel('l', { format: 'pdf', bytes: new Uint8Array([1]) }, nowMs);
+      await sent.keepLabel('l', { format: 'pdf', bytes }, nowMs);
+      assert.deepEqual(await sent.findLabel('l', 'pdf'), bytes);
+      assert.equal(await sent.findLabel('l', 'zpl'), undefined);
+    });
+
+    test('an account is put, replaced and removed, and everybody notices', async () => {
+      const before = store.configurationRevision();
+      const one = { carrier: 'tnt', sealed: 'x', policy: 'live', connectedAtMs: nowMs } as const;
+      await store.carrierConnections.put(one);
+      assert.notEqual(store.configurationRevision(), before);
+      await store.carrierConnections.put({ ...one, sealed: 'y' });
+      assert.deepEqual(await store.carrierConnections.list(), [{ ...one, sealed: 'y' }]);
+      assert.equal(await store.carrierConnections.remove('tnt'), true);
+      assert.equal(await store.carrierConnections.remove('tnt'), false);
+      assert.equal(await store.carrierConnections.find('tnt'), undefined);
+    });
+
+    test('calls are listed newest first and forgotten when they are old, a few at a time', async () => {
+      const call = (n: number): CarrierCall => ({
+        atMs: nowMs + n,
+        carrier: n % 2 === 0 ? 'even' : 'odd',
+        operation: 'quote',
+        reference: '',
+        method: 'POST',
+        url: `https://carrier.example/${n}`,
+        status: 200,
+        tookMs: 12,
+        trouble: '',
+        sent: '{}',
+        received: '{}',
+      });
+      await store.carrierCalls.add(Array.from({ length: 120 }, (_, n) => call(n)));
+      const listed = await store.carrierCalls.list({ carrier: 'odd', limit: 2 });
+      assert.deepEqual(listed, [call(119), call(117)]);
+      assert.equal(await store.carrierCalls.purge(nowMs + 100, 60), 60);
+      assert.equal(await store.carrierCalls.purge(nowMs + 100, 60), 40);
+      assert.equal((await store.carrierCalls.list({ carrier: undefined, limit: 500 })).length, 20);
+    });
+  });
+}

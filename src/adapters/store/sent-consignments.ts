@@ -1,0 +1,134 @@
+// What was sent to carriers. A row is there before the carrier is asked and says `sending` until its answer is written
+// down, so that nobody ever sends the same reference twice: whoever wants to must insert first, and only one can.
+import type { LabelFormat, SentConsignment, SentConsignments } from '../../application/ports.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import type { Access } from './access.ts';
+import type { SentConsignmentRow } from './carrier-schema.ts';
+
+export function sentConsignmentsOver({ read, write }: Access): SentConsignments {
+  const find: SentConsignments['find'] = async (reference) => {
+    const row = await read
+      .selectFrom('sent_consignments')
+      .selectAll()
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    return row === undefined ? undefined : consignmentOf(row);
+  };
+  return {
+    find,
+    open: async ({ reference, carrier, stringId, bookingId: ofBooking, nowMs }) => {
+      const isOurs = await write(async (db) => {
+        const inserted = await db
+          .insertInto('sent_consignments')
+          .values({
+            reference,
+            carrier,
+            string_id: stringId,
+            booking_id: ofBooking,
+            state: 'sending',
+            connote: '',
+            carrier_id: '',
+            pieces: '[]',
+            detail: '',
+            manifest_id: '',
+            sent_at_ms: nowMs,
+          })
+          .onConflict((conflict) => conflict.column('reference').doNothing())
+          .returning('reference')
+          .executeTakeFirst();
+        return inserted !== undefined;
+      });
+      return isOurs ? undefined : await find(reference);
+    },
+    findByConnote: async (carrier, connote) => {
+      const row = await read
+        .selectFrom('sent_consignments')
+        .selectAll()
+        .where('carrier', '=', carrier)
+        .where('connote', '=', connote)
+        .executeTakeFirst();
+      return row === undefined ? undefined : consignmentOf(row);
+    },
+    settle: (reference, { state, detail, connote, carrierId, pieces }) =>
+      write(async (db) => {
+        await db
+          .updateTable('sent_consignments')
+          .set({ state, detail, connote, carrier_id: carrierId, pieces: JSON.stringify(pieces) })
+          .where('reference', '=', reference)
+          .where('state', '=', 'sending')
+          .execute();
+      }),
+    forget: (reference) =>
+      write(async (db) => {
+        await db
+          .deleteFrom('sent_consignments')
+          .where('reference', '=', reference)
+          .where('state', '=', 'sending')
+          .execute();
+      }),
+    markCancelled: (reference) =>
+      write(async (db) => {
+        await db
+          .updateTable('sent_consignments')
+          .set({ state: 'cancelled' })
+          .where('reference', '=', reference)
+          .where('state', '=', 'booked')
+          .execute();
+      }),
+    listUnmanifested: async (carrier, limit) => {
+      const rows = await read
+        .selectFrom('sent_consignments')
+        .selectAll()
+        .where('carrier', '=', carrier)
+        .where('state', '=', 'booked')
+        .where('manifest_id', '=', '')
+        .orderBy('sent_at_ms')
+        .limit(limit)
+        .execute();
+      return rows.map(consignmentOf);
+    },
+    markManifested: (references, manifestId) =>
+      write(async (db) => {
+        if (references.length === 0) return;
+        await db
+          .updateTable('sent_consignments')
+          .set({ manifest_id: manifestId })
+          .where('reference', 'in', [...references])
+          .execute();
+      }),
+    findLabel: async (reference, format) => {
+      const row = await read
+        .selectFrom('carrier_labels')
+        .select('body')
+        .where('reference', '=', reference)
+        .where('format', '=', format)
+        .executeTakeFirst();
+      return row === undefined ? undefined : new Uint8Array(Buffer.from(row.body, 'base64'));
+    },
+    keepLabel: (reference, { format, bytes }, nowMs) =>
+      write(async (db) => {
+        const kept = { body: Buffer.from(bytes).toString('base64'), kept_at_ms: nowMs };
+        await db
+          .insertInto('carrier_labels')
+          .values({ reference, format: format satisfies LabelFormat, ...kept })
+          .onConflict((conflict) => conflict.columns(['reference', 'format']).doUpdateSet(kept))
+          .execute();
+      }),
+  };
+}
+
+function consignmentOf(row: SentConsignmentRow): SentConsignment {
+  return {
+    reference: row.reference,
+    carrier: row.carrier,
+    stringId: row.string_id,
+    bookingId: bookingId(row.booking_id),
+    state: row.state as SentConsignment['state'],
+    connote: row.connote,
+    carrierId: row.carrier_id,
+    pieces: JSON.parse(row.pieces) as string[],
+    detail: row.detail,
+    manifestId: row.manifest_id,
+    sentAtMs: row.sent_at_ms,
+  };
+}

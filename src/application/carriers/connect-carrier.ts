@@ -1,0 +1,114 @@
+// The operator's own account with a carrier: connected, tried, disconnected. An account is tried before it is kept, so
+// that a mistyped key is found now and not in a customer's quote; what is kept is sealed and never shown again.
+
+import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import {
+  type App,
+  type CarrierAccount,
+  type CarrierConnection,
+  type CarrierOperation,
+  type Connector,
+  capabilitiesOf,
+} from '../ports.ts';
+
+export type ConnectInput = {
+  carrier: string;
+  account: CarrierAccount;
+  policy: PricePolicy | undefined;
+  /** Keep it although the carrier has not been asked. */
+  isUntested: boolean;
+};
+
+export type Connected = { carrier: string; policy: PricePolicy; sentence: string };
+
+export async function connectCarrier(app: App, input: ConnectInput): Promise<Connected> {
+  const { carrier, account } = input;
+  const connector = getConnector(app, carrier);
+  const problems = app.connections.problems(carrier, account);
+  if (problems.length > 0) {
+    const issues = problems.map((sentence) => ({ path: ['account'], sentence: `${sentence}.` }));
+    throw new Refusal({ code: 'validation', issues });
+  }
+  const policy = input.policy ?? usualPolicy(app, connector);
+  if (policy !== 'card' && connector.quote === undefined) {
+    const sentence = `policy ${policy} is not possible: ${carrier} can not be asked for prices. Leave it out.`;
+    throw new Refusal({ code: 'validation', issues: [{ path: ['policy'], sentence }] });
+  }
+  const tried = input.isUntested
+    ? { isWell: true, sentence: 'Not tried.' }
+    : await app.connections.check(carrier, account);
+  if (!tried.isWell)
+    throw new Refusal({ code: 'carrier_rejected', carrier, reason: tried.sentence });
+  await app.store.carrierConnections.put({
+    carrier,
+    sealed: app.connections.seal(account),
+    policy,
+    connectedAtMs: app.clock.nowMs(),
+  });
+  return { carrier, policy, sentence: tried.sentence };
+}
+
+export async function testCarrier(
+  app: App,
+  carrier: string,
+): Promise<{ isWell: boolean; sentence: string }> {
+  await getConnection(app, carrier);
+  return await app.connections.check(carrier);
+}
+
+export async function disconnectCarrier(app: App, carrier: string): Promise<void> {
+  await getConnection(app, carrier);
+  await app.store.carrierConnections.remove(carrier);
+}
+
+export type ListedConnector = {
+  carrier: string;
+  services: string[];
+  capabilities: CarrierOperation[];
+  fields: Connector['fields'];
+  policy: PricePolicy | undefined;
+  connectedAtMs: number | undefined;
+};
+
+export async function listConnectors(app: App): Promise<ListedConnector[]> {
+  const connections = new Map(
+    (await app.store.carrierConnections.list()).map((one) => [one.carrier, one]),
+  );
+  return app.connections.connectors.map((connector) => {
+    const connection = connections.get(connector.carrier);
+    return {
+      carrier: connector.carrier,
+      services: connector.services.map(({ stringId }) => stringId),
+      capabilities: capabilitiesOf(connector),
+      fields: connector.fields,
+      policy: connection?.policy,
+      connectedAtMs: connection?.connectedAtMs,
+    };
+  });
+}
+
+function getConnector(app: App, carrier: string): Connector {
+  const connector = app.connections.connectors.find((one) => one.carrier === carrier);
+  if (connector === undefined) throw new Refusal({ code: 'unknown_carrier', stringId: carrier });
+  return connector;
+}
+
+async function getConnection(app: App, carrier: string): Promise<CarrierConnection> {
+  getConnector(app, carrier);
+  const connection = await app.store.carrierConnections.find(carrier);
+  if (connection === undefined) {
+    const reason = 'it is not connected';
+    throw new Refusal({ code: 'carrier_rejected', carrier, reason });
+  }
+  return connection;
+}
+
+/** What the carrier's files say; where they say nothing, its own prices with the card behind them. */
+function usualPolicy(app: App, connector: Connector): PricePolicy {
+  if (connector.quote === undefined) return 'card';
+  const [service] = connector.services;
+  const found = service && app.carriers.snapshot().find(service.stringId);
+  const written = found?.carrier.terms.policy ?? 'card';
+  return written === 'card' ? 'live_then_card' : written;
+}

@@ -1,0 +1,22 @@
+// Hands a carrier the list of what it is about to collect: everything that was booked with it and is on no list yet. Asked
+// for by the operator, or by the clock at the end of the day.
+import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { App } from '../ports.ts';
+
+const referenceBytes = 6;
+
+export type Lodged = { manifestId: string; consignments: number; document: Uint8Array | undefined };
+
+export async function lodgeManifest(app: App, carrier: string): Promise<Lodged> {
+  const reference = `LH-${app.secrets.randomText(referenceBytes)}`;
+  try {
+    const lodged = await app.connections.manifest(carrier, reference);
+    if (lodged !== undefined) return lodged;
+  } catch (error) {
+    if (!(error instanceof CarrierTrouble)) throw error;
+    throw new Refusal({ code: 'carrier_rejected', carrier, reason: describeTrouble(error) });
+  }
+  const reason = 'it is not connected, or takes no manifests';
+  throw new Refusal({ code: 'carrier_rejected', carrier, reason });
+}

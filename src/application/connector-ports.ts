@@ -1,0 +1,260 @@
+// What a connector is: how to speak with one carrier's own service, as pure functions. Part of `ports.ts`, which hands it
+// on. A connector never sends anything: each operation is a conversation that yields requests, is given the replies and
+// returns what they mean. Sending, signing in again, repeating, limits and records are the transport's.
+//
+// An operation that a carrier does not offer, or whose shape nobody knows, is simply not there.
+import type { BookingId } from '../domain/bookings/booking.ts';
+import type { Cents } from '../domain/money.ts';
+import type { QuoteTransit } from '../domain/quotes/quote.ts';
+import type { Shipment } from '../domain/quotes/shipment.ts';
+import type { PricePolicy } from '../domain/rating/carrier-terms.ts';
+import type { ConsignmentRequest } from './money-ports.ts';
+import type { CarrierScan } from './tracking-ports.ts';
+
+export type CarrierRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the carrier's address and beginning with "/"; or a whole address, which is sent no credentials. */
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: { json: unknown } | { form: Readonly<Record<string, string>> };
+  /** Asking twice is like asking once, so it may be repeated when the answer is lost. */
+  isRepeatable: boolean;
+};
+
+/** Any status that is not about credentials, limits or a fault of the service itself. */
+export type CarrierReply = { status: number; contentType: string; bytes: Uint8Array };
+
+export type Conversation<Result> = Generator<CarrierRequest, Result, CarrierReply>;
+
+/** The operator's account with a carrier: field → value, with the connector's defaults filled in. */
+export type CarrierAccount = Readonly<Record<string, string>>;
+
+export type AccountField = {
+  name: string;
+  label: string;
+  isSecret: boolean;
+  /** Undefined: it must be given. */
+  defaultText?: string;
+  /** Why a value will not do; undefined when it will. */
+  problem?(value: string): string | undefined;
+};
+
+/** What a carrier is asked when it is asked for a price. */
+export type LiveQuestion = {
+  shipment: Shipment;
+  nowMs: number;
+  /** `YYYY-MM-DD` and `HH:MM` by the clock of the pickup address: now, and when the carrier could first collect. */
+  today: string;
+  time: string;
+  pickupDate: string;
+  /** Minutes that clock is ahead of UTC. */
+  offsetMinutes: number;
+};
+
+export type ServiceOffer = { priceCents: Cents; transit: QuoteTransit };
+export type ServiceAbsence = {
+  absence: {
+    code: string;
+    serviceability: 'no_route' | 'no_items' | 'no_service';
+    message: string;
+  };
+};
+/** string_id → GST-inclusive price, or the carrier's honest no. A service that is not in it was not offered. */
+export type ServiceOffers = ReadonlyMap<string, ServiceOffer | ServiceAbsence>;
+
+/** A consignment as its carrier knows it. */
+export type CarrierConsignment = {
+  reference: string;
+  stringId: string;
+  connote: string;
+  /** What the carrier's own interface calls it, where that is not the connote. */
+  carrierId: string;
+  /** The number of each piece, in order; empty where pieces have none. */
+  pieces: readonly string[];
+};
+
+export type BookedConsignment = Pick<CarrierConsignment, 'connote' | 'carrierId' | 'pieces'>;
+export type BookAnswer = { booked: BookedConsignment } | { rejected: string };
+export type FindAnswer = { booked: BookedConsignment } | 'absent';
+export type CancelAnswer = 'cancelled' | { refused: string };
+export type LabelFormat = 'pdf' | 'zpl';
+export type CarrierLabel = { format: LabelFormat; bytes: Uint8Array };
+export type CarrierManifest = { manifestId: string; document: Uint8Array | undefined };
+
+export type ConnectedService = {
+  stringId: string;
+  /** What the carrier calls it; an account's own list comes first where it has one. */
+  product: string;
+};
+
+export type Connector = {
+  /** The folder the carrier's cards are in. */
+  carrier: string;
+  fields: readonly AccountField[];
+  services: readonly ConnectedService[];
+  /** Where requests go unless the account says otherwise. */
+  baseUrl(account: CarrierAccount): string;
+  /** Headers of every request below the base address. */
+  authorise(account: CarrierAccount, token: string | undefined): Readonly<Record<string, string>>;
+  /** How to get a token, where requests need one. */
+  signIn?(account: CarrierAccount): Conversation<{ token: string; expiresInSeconds: number }>;
+  /** How often the carrier lets itself be asked, by operation. */
+  pace?: Partial<Record<CarrierOperation, { requests: number; perMs: number }>>;
+  /** One harmless call; what it found, in a sentence for the operator. */
+  check(account: CarrierAccount): Conversation<string>;
+  quote?(account: CarrierAccount, question: LiveQuestion): Conversation<ServiceOffers>;
+  book?(account: CarrierAccount, order: ConsignmentRequest): Conversation<BookAnswer>;
+  /** By our own reference, for when the answer to a booking was lost. */
+  find?(account: CarrierAccount, order: ConsignmentRequest): Conversation<FindAnswer>;
+  cancel?(account: CarrierAccount, consignment: CarrierConsignment): Conversation<CancelAnswer>;
+  label?(
+    account: CarrierAccount,
+    consignment: CarrierConsignment,
+    format: LabelFormat,
+  ): Conversation<CarrierLabel>;
+  labelFormats?: readonly LabelFormat[];
+  manifest?(
+    account: CarrierAccount,
+    consignments: readonly CarrierConsignment[],
+    reference: string,
+  ): Conversation<CarrierManifest>;
+  track?(account: CarrierAccount, consignment: CarrierConsignment): Conversation<CarrierScan[]>;
+};
+
+export const carrierOperations = [
+  'check',
+  'quote',
+  'book',
+  'find',
+  'cancel',
+  'label',
+  'manifest',
+  'track',
+] as const;
+
+export type CarrierOperation = (typeof carrierOperations)[number];
+
+/** What a connector can do, read off what it has. */
+export function capabilitiesOf(connector: Connector): CarrierOperation[] {
+  return carrierOperations.filter((operation) => connector[operation] !== undefined);
+}
+
+/** One request to a carrier and what came of it, for the operator to look at. Nothing in it is secret. */
+export type CarrierCall = {
+  atMs: number;
+  carrier: string;
+  operation: CarrierOperation | 'sign_in';
+  /** Of the booking it was about; "" for quotes. */
+  reference: string;
+  method: string;
+  url: string;
+  /** 0 when there was no answer. */
+  status: number;
+  tookMs: number;
+  trouble: string;
+  sent: string;
+  received: string;
+};
+
+export type CarrierCalls = {
+  add(calls: readonly CarrierCall[]): Promise<void>;
+  /** Newest first. */
+  list(wish: { carrier: string | undefined; limit: number }): Promise<CarrierCall[]>;
+  /** Forgets up to so many that are older; how many there were. */
+  purge(beforeMs: number, limit: number): Promise<number>;
+};
+
+/** An account with a carrier as it is stored: sealed, and opened only by whoever talks to the carrier. */
+export type CarrierConnection = {
+  carrier: string;
+  sealed: string;
+  policy: PricePolicy;
+  connectedAtMs: number;
+};
+
+export type CarrierConnections = {
+  list(): Promise<CarrierConnection[]>;
+  find(carrier: string): Promise<CarrierConnection | undefined>;
+  /** In the place of the last one. */
+  put(connection: CarrierConnection): Promise<void>;
+  remove(carrier: string): Promise<boolean>;
+};
+
+/** Keeps texts so that only whoever has the key can read them. */
+export type Sealer = {
+  seal(text: string): string;
+  /** Undefined: it was sealed with another key, or altered. */
+  open(sealed: string): { text: string; isOutdated: boolean } | undefined;
+};
+
+/**
+ * What was sent to a carrier, written down before it is sent: whoever finds `sending` knows that the carrier may have it.
+ */
+export type SentConsignment = CarrierConsignment & {
+  carrier: string;
+  bookingId: BookingId;
+  state: 'sending' | 'booked' | 'rejected' | 'cancelled';
+  /** Why it was rejected, or what is not known about it. */
+  detail: string;
+  sentAtMs: number;
+  manifestId: string;
+};
+
+export type SentConsignments = {
+  /** Writes down that it is about to be sent; what is there already is left and returned instead. */
+  open(consignment: {
+    reference: string;
+    carrier: string;
+    stringId: string;
+    bookingId: BookingId;
+    nowMs: number;
+  }): Promise<SentConsignment | undefined>;
+  find(reference: string): Promise<SentConsignment | undefined>;
+  findByConnote(carrier: string, connote: string): Promise<SentConsignment | undefined>;
+  /** The carrier has said what became of it; only of one that is being sent. */
+  settle(
+    reference: string,
+    as: { state: 'booked' | 'rejected'; detail: string } & BookedConsignment,
+  ): Promise<void>;
+  /** It was never sent after all. */
+  forget(reference: string): Promise<void>;
+  markCancelled(reference: string): Promise<void>;
+  /** Booked with this carrier, not cancelled and not on a manifest; oldest first. */
+  listUnmanifested(carrier: string, limit: number): Promise<SentConsignment[]>;
+  markManifested(references: readonly string[], manifestId: string): Promise<void>;
+  findLabel(reference: string, format: LabelFormat): Promise<Uint8Array | undefined>;
+  keepLabel(reference: string, label: CarrierLabel, nowMs: number): Promise<void>;
+};
+
+/** `by_hand`: the carrier can't be told from here, so a person has to. `not_with_carrier`: it never had it. */
+export type CancelOutcome =
+  | { outcome: 'cancelled' }
+  | { outcome: 'not_with_carrier' }
+  | { outcome: 'by_hand' }
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'unknown'; reason: string };
+
+/** The carriers that can be connected, and those that are. */
+export type Connections = {
+  connectors: readonly Connector[];
+  /** What is wrong with an account as given; none when it will do. */
+  problems(carrier: string, given: CarrierAccount): string[];
+  seal(given: CarrierAccount): string;
+  /** One harmless call with the account given, or with the one that is connected. */
+  check(carrier: string, given?: CarrierAccount): Promise<{ isWell: boolean; sentence: string }>;
+  /** Whether it has failed so often that it is left alone for a while. */
+  isResting(carrier: string): boolean;
+  /** The carrier's own label; undefined when it has none for this booking. Throws a CarrierTrouble. */
+  label(reference: string, format: LabelFormat): Promise<Uint8Array | undefined>;
+  /** Takes a consignment back from its carrier. */
+  cancel(reference: string): Promise<CancelOutcome>;
+  /** Hands over everything that is on no manifest yet; undefined where the carrier takes none. Throws a CarrierTrouble. */
+  manifest(
+    carrier: string,
+    reference: string,
+  ): Promise<(CarrierManifest & { consignments: number }) | undefined>;
+  /** Writes down the calls that wait to be, so that they can be listed. */
+  writeCalls(): Promise<void>;
+  /** Forgets some calls that are old enough; true when there may be more. */
+  purgeCalls(): Promise<boolean>;
+};

@@ -1,0 +1,186 @@
+// linehaul carrier list | connect ID | test ID | disconnect ID | calls [ID] | manifest ID: the operator's own accounts with
+// carriers. What is secret is given in a file or on standard input rather than on the command line, where others can see it.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  connectCarrier,
+  disconnectCarrier,
+  listConnectors,
+  testCarrier,
+} from '../../application/carriers/connect-carrier.ts';
+import { lodgeManifest } from '../../application/carriers/lodge-manifest.ts';
+import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
+import { type Context, wholeNumber, withJson } from '../command.ts';
+import { colours, table } from '../output.ts';
+
+type Json = { json?: true };
+type ConnectOptions = Json & {
+  set: Record<string, string>;
+  file?: string;
+  policy?: PricePolicy;
+  untested?: true;
+};
+
+export function addConnectionCommands(program: Command, context: Context): void {
+  const carrier = program
+    .command('carrier')
+    .description("the operator's own accounts with carriers");
+  addConnect(carrier, context);
+  addList(carrier, context);
+  addCalls(carrier, context);
+
+  withJson(carrier.command('test'))
+    .description('make one harmless call with the connected account, and say what is wrong')
+    .argument('<id>', 'as "carrier list" shows it')
+    .action((id: string, options: Json) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const { isWell, sentence } = await testCarrier(app, id);
+        output.result({ carrier: id, ok: isWell, message: sentence }, sentence);
+        if (!isWell) process.exitCode = 1;
+      }),
+    );
+
+  withJson(carrier.command('disconnect'))
+    .description('forget the account; its services are priced by their rate cards again')
+    .argument('<id>', 'as "carrier list" shows it')
+    .action((id: string, options: Json) =>
+      context.withApp(options.json === true, async (app, output) => {
+        await disconnectCarrier(app, id);
+        output.result({ carrier: id, connected: false }, `${id} is no longer connected.`);
+      }),
+    );
+
+  withJson(carrier.command('manifest'))
+    .description('hand over everything booked with a carrier that is on no manifest yet')
+    .argument('<id>', 'as "carrier list" shows it')
+    .option('--output <file>', "where the carrier's own summary goes, if it gives one")
+    .action((id: string, options: Json & { output?: string }) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const { manifestId, consignments, document } = await lodgeManifest(app, id);
+        if (document !== undefined && options.output !== undefined)
+          writeFileSync(options.output, document);
+        output.result(
+          { carrier: id, manifest_id: manifestId, consignments },
+          consignments === 0
+            ? 'Nothing waits to be handed over.'
+            : `${consignments} consignments handed over on manifest ${manifestId}.`,
+        );
+      }),
+    );
+}
+
+function addConnect(carrier: Command, context: Context): void {
+  withJson(carrier.command('connect'))
+    .description("keep the operator's account with a carrier, after one harmless call with it")
+    .argument('<id>', 'as "carrier list" shows it')
+    .option('--set <field=value>', 'one field of the account; may be repeated', addField, {})
+    .option('--file <file>', 'a JSON object with the fields; - reads standard input')
+    .addOption(
+      new Option(
+        '--policy <policy>',
+        "where prices come from; by default the carrier's own, with its card behind them",
+      ).choices(['card', 'live', 'live_then_card']),
+    )
+    .option('--untested', 'keep the account without asking the carrier')
+    .action((id: string, options: ConnectOptions) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const account = {
+          ...(options.file === undefined ? {} : readFields(options.file)),
+          ...options.set,
+        };
+        const { policy, sentence } = await connectCarrier(app, {
+          carrier: id,
+          account,
+          policy: options.policy,
+          isUntested: options.untested === true,
+        });
+        output.result(
+          { carrier: id, connected: true, policy, message: sentence },
+          `${id} is connected (${policy}). ${sentence}`,
+        );
+      }),
+    );
+}
+
+function addList(carrier: Command, context: Context): void {
+  withJson(carrier.command('list'))
+    .description('list the carriers that can be connected, what they can do and what they need')
+    .action((options: Json) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const listed = (await listConnectors(app)).map((one) => ({
+          id: one.carrier,
+          connected: one.policy !== undefined,
+          policy: one.policy ?? null,
+          services: one.services,
+          capabilities: one.capabilities,
+          fields: one.fields.map(({ name, label, isSecret, defaultText }) => ({
+            name,
+            label,
+            secret: isSecret,
+            required: defaultText === undefined,
+          })),
+        }));
+        output.result(
+          listed,
+          table(
+            ['id', 'connected', 'can', 'needs'],
+            listed.map(({ id, policy, capabilities, fields }) => [
+              id,
+              policy ?? colours.dim('no'),
+              capabilities.filter((one) => one !== 'check' && one !== 'find').join(', '),
+              fields.flatMap(({ name, required }) => (required ? [name] : [])).join(', '),
+            ]),
+          ),
+        );
+      }),
+    );
+}
+
+function addCalls(carrier: Command, context: Context): void {
+  withJson(carrier.command('calls'))
+    .description('what was asked of carriers lately and what they answered, newest first')
+    .argument('[id]', 'only this carrier')
+    .option('--limit <number>', 'how many', wholeNumber, 20)
+    .action((id: string | undefined, options: Json & { limit: number }) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const limit = Math.min(options.limit, 1_000);
+        const calls = await app.store.carrierCalls.list({ carrier: id, limit });
+        output.result(
+          calls,
+          table(
+            ['when', 'carrier', 'operation', 'booking', 'status', 'ms', 'address'],
+            calls.map((call) => [
+              new Date(call.atMs).toISOString(),
+              call.carrier,
+              call.operation,
+              call.reference,
+              call.trouble === '' ? String(call.status) : `${call.status} ${call.trouble}`,
+              String(call.tookMs),
+              call.url,
+            ]),
+          ),
+        );
+      }),
+    );
+}
+
+function addField(text: string, before: Record<string, string>): Record<string, string> {
+  const [, name, value] = /^([a-z0-9_]+)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined)
+    throw new InvalidArgumentError('Give it as field=value.');
+  return { ...before, [name]: value };
+}
+
+function readFields(file: string): Record<string, string> {
+  const text = readFileSync(file === '-' ? 0 : file, 'utf8');
+  const wrong = new Error(`${file} must hold one JSON object whose values are texts.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw wrong;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong;
+  const entries = Object.entries(value).map(([name, one]) => [name, String(one)] as const);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,107 @@
+// Reads what a carrier's service answers. Nothing in an answer is believed: numbers come as texts, a list of one comes as
+// the one, fields are missing, and an error may be plain text where JSON was promised. What can't be understood becomes a
+// CarrierTrouble, never a guess and never a TypeError. It knows no carrier.
+import type { Cents } from '../money.ts';
+import { CarrierTrouble } from './carrier-trouble.ts';
+
+/** Part of an answer: an object, a list, a text, a number, or nothing. */
+export type Answer = unknown;
+
+const longestShown = 200;
+
+export function badAnswer(what: string): CarrierTrouble {
+  return new CarrierTrouble('bad_answer', what.slice(0, longestShown));
+}
+
+export function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
+}
+
+export function jsonOf(bytes: Uint8Array): Answer {
+  const text = textOf(bytes).trim();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badAnswer(`not JSON: ${text === '' ? 'empty' : text}`);
+  }
+}
+
+/** The same, when an error may be plain text. */
+export function findJson(bytes: Uint8Array): Answer {
+  try {
+    return JSON.parse(textOf(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value at the end of the names, undefined as soon as one is missing. */
+export function at(answer: Answer, ...names: readonly string[]): Answer {
+  let value = answer;
+  for (const name of names) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+      return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+/** A list; what is alone counts as a list of one, nothing as an empty one. */
+export function listAt(answer: Answer, ...names: readonly string[]): readonly Answer[] {
+  const value = at(answer, ...names);
+  if (value === undefined || value === null || value === '') return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Text without blanks around it; "" where there is none. Numbers are texts too. */
+export function textAt(answer: Answer, ...names: readonly string[]): string {
+  const value = at(answer, ...names);
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+export function requiredText(answer: Answer, ...names: readonly string[]): string {
+  const text = textAt(answer, ...names);
+  if (text === '') throw badAnswer(`${names.join('.')} is missing`);
+  return text;
+}
+
+export function numberAt(answer: Answer, ...names: readonly string[]): number | undefined {
+  const text = textAt(answer, ...names)
+    .replace(/^\$/, '')
+    .replaceAll(',', '');
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** Dollars as cents, rounded half up: carriers give more decimals than money has. */
+export function centsAt(answer: Answer, ...names: readonly string[]): Cents | undefined {
+  const dollars = numberAt(answer, ...names);
+  return dollars === undefined ? undefined : centsOf(dollars);
+}
+
+export function requiredCents(answer: Answer, ...names: readonly string[]): Cents {
+  const cents = centsAt(answer, ...names);
+  if (cents === undefined || cents < 0) throw badAnswer(`${names.join('.')} is no price`);
+  return cents;
+}
+
+/** 0.285 dollars are 29 cents, although the nearest binary fraction is a little less. */
+export function centsOf(dollars: number): Cents {
+  return Math.round(Number((dollars * 100).toFixed(4)));
+}
+
+/** What the law adds to a price that comes without it. */
+export function withGst(exCents: Cents): Cents {
+  return exCents + Math.round(exCents / 10);
+}
+
+/** A document inside a JSON answer. */
+export function bytesOfBase64(text: string): Uint8Array {
+  const plain = text.replaceAll(/\s/g, '').replace(/^data:[^,]*,/, '');
+  if (plain === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(plain)) throw badAnswer('not base64');
+  return Uint8Array.from(atob(plain.padEnd(Math.ceil(plain.length / 4) * 4, '=')), (character) =>
+    character.charCodeAt(0),
+  );
+}

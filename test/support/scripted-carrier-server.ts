@@ -1,0 +1,101 @@
+// A carrier's service on this machine that answers what a test tells it, request by request, and remembers what it was
+// asked. It can also misbehave as networks do: reset, hang, cut an answer short, take a request and lose the answer.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Asked = {
+  method: string;
+  path: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: string;
+};
+
+export type Told =
+  | {
+      status?: number;
+      json?: unknown;
+      text?: string;
+      bytes?: Uint8Array;
+      type?: string;
+      headers?: Record<string, string>;
+    }
+  | 'resets'
+  | 'hangs'
+  | 'truncates'
+  | 'endless';
+
+export type CarrierServer = {
+  url: string;
+  asked: Asked[];
+  /** What it does, in this order; the last is repeated. A function decides by the request. */
+  script: (Told | ((asked: Asked) => Told))[];
+  close(): Promise<void>;
+};
+
+export async function startCarrierServer(
+  ...script: (Told | ((asked: Asked) => Told))[]
+): Promise<CarrierServer> {
+  const asked: Asked[] = [];
+  const carrier: CarrierServer = { url: '', asked, script, close: async () => {} };
+  const server = createServer((request, response) => {
+    void read(request).then((body) => {
+      const one = {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers,
+        body,
+      };
+      asked.push(one);
+      const next = carrier.script[Math.min(asked.length, carrier.script.length) - 1];
+      if (next === undefined) throw new Error('nothing is scripted');
+      answer(typeof next === 'function' ? next(one) : next, request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  carrier.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  carrier.close = () => stop(server);
+  return carrier;
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function answer(told: Told, request: IncomingMessage, response: ServerResponse): void {
+  switch (told) {
+    case 'resets':
+      request.socket.resetAndDestroy();
+      return;
+    case 'hangs':
+      return;
+    case 'truncates':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"data":');
+      response.destroy();
+      return;
+    case 'endless': {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const megabyte = ' '.repeat(1024 * 1024);
+      const pour = (): void => {
+        if (response.destroyed) return;
+        response.write(megabyte, () => pour());
+      };
+      pour();
+      return;
+    }
+    default: {
+      const type = told.type ?? (told.json === undefined ? 'text/plain' : 'application/json');
+      response.writeHead(told.status ?? 200, { 'content-type': type, ...told.headers });
+      response.end(
+        told.bytes ?? told.text ?? (told.json === undefined ? '' : JSON.stringify(told.json)),
+      );
+    }
+  }
+}
+
+function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
