@@ -1,7 +1,18 @@
 // Every connector there is, in the order that `linehaul carrier list` shows them. Add a carrier's connector here, and
 // nowhere else: docs/connectors.md.
 import type { Connector } from '../src/application/ports.ts';
+import { aramex } from './aramex/connector/aramex.ts';
 import { auspost } from './auspost/connector/auspost.ts';
+import { couriersPlease } from './couriers_please/connector/couriers-please.ts';
+import { directFreight } from './direct_freight/connector/direct-freight.ts';
 import { startrack } from './startrack/connector/startrack.ts';
+import { tnt } from './tnt/connector/tnt.ts';
 
-export const connectors: readonly Connector[] = [auspost, startrack];
+export const connectors: readonly Connector[] = [
+  auspost,
+  startrack,
+  couriersPlease,
+  aramex,
+  directFreight,
+  tnt,
+];

@@ -51,6 +51,12 @@ export type LiveQuestion = {
   offsetMinutes: number;
 };
 
+/** By Sydney's clock: the next working day, and the day and time now. */
+export type CheckMoment = Pick<
+  LiveQuestion,
+  'nowMs' | 'today' | 'time' | 'pickupDate' | 'offsetMinutes'
+>;
+
 export type ServiceOffer = { priceCents: Cents; transit: QuoteTransit };
 export type ServiceAbsence = {
   absence: {
@@ -101,7 +107,7 @@ export type Connector = {
   /** How often the carrier lets itself be asked, by operation. */
   pace?: Partial<Record<CarrierOperation, { requests: number; perMs: number }>>;
   /** One harmless call; what it found, in a sentence for the operator. */
-  check(account: CarrierAccount): Conversation<string>;
+  check(account: CarrierAccount, moment: CheckMoment): Conversation<string>;
   quote?(account: CarrierAccount, question: LiveQuestion): Conversation<ServiceOffers>;
   book?(account: CarrierAccount, order: ConsignmentRequest): Conversation<BookAnswer>;
   /** By our own reference, for when the answer to a booking was lost. */

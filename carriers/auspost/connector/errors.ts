@@ -8,6 +8,9 @@ import {
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 
+/** The shipment is not there. */
+export const notFound = '44013';
+
 export type ApiError = { code: string; name: string; message: string; field: string };
 
 export function errorOf(error: Answer): ApiError {
@@ -43,9 +46,6 @@ export function absenceOf(errors: readonly ApiError[]): ServiceAbsence['absence'
   return undefined;
 }
 
-export function refuseErrors(reply: CarrierReply, allowed: readonly string[] = []): void {
-  if (reply.status < 400) return;
-  const errors = errorsOf(reply);
-  if (errors.length > 0 && errors.every(({ code }) => allowed.includes(code))) return;
-  throw badAnswer(sentenceOf(errors, reply));
+export function refuseErrors(reply: CarrierReply): void {
+  if (reply.status >= 400) throw badAnswer(sentenceOf(errorsOf(reply), reply));
 }

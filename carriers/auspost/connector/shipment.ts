@@ -4,9 +4,11 @@ import type {
   CarrierAccount,
   CarrierReply,
   ConsignmentRequest,
+  FindAnswer,
 } from '../../../src/application/ports.ts';
 import {
   type Answer,
+  at,
   badAnswer,
   jsonOf,
   listAt,
@@ -20,7 +22,7 @@ import {
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
 import { packagingType, productOf } from './account.ts';
-import { errorsOf, sentenceOf } from './errors.ts';
+import { errorsOf, notFound, sentenceOf } from './errors.ts';
 
 const longestLine = 40;
 const longestName = 40;
@@ -77,7 +79,27 @@ export function bookAnswer(reply: CarrierReply, { reference }: ConsignmentReques
   return { booked: consignmentOf(shipment) };
 }
 
-export function consignmentOf(shipment: Answer) {
+/** Shipments of one reference on a page; there is one, or none. */
+export const mostFound = 10;
+
+/**
+ * Believes that a shipment is not there only when the carrier says so in so many words: its own error, or a list that is
+ * complete and holds others. Whatever else comes proves nothing, and a second consignment could follow from it.
+ */
+export function foundShipment(reply: CarrierReply, { reference }: ConsignmentRequest): FindAnswer {
+  const errors = errorsOf(reply);
+  if (errors.some(({ code }) => code === notFound)) return 'absent';
+  if (reply.status >= 400) throw badAnswer(sentenceOf(errors, reply));
+  const shipments = at(jsonOf(reply.bytes), 'shipments');
+  if (!Array.isArray(shipments)) throw badAnswer('no list of shipments');
+  const references = shipments.map((one) => requiredText(one, 'shipment_reference'));
+  const shipment: Answer = shipments[references.indexOf(reference)];
+  if (shipment !== undefined) return { booked: consignmentOf(shipment) };
+  if (shipments.length >= mostFound) throw badAnswer('more shipments than were asked for');
+  return 'absent';
+}
+
+function consignmentOf(shipment: Answer) {
   const items = listAt(shipment, 'items');
   const pieces = items.map((item) => requiredText(item, 'tracking_details', 'article_id'));
   const connote = textAt(items[0], 'tracking_details', 'consignment_id') || (pieces[0] ?? '');

@@ -4,20 +4,20 @@
 //
 // A shipment is found again by `sender_reference`, so a booking whose answer was lost is asked for, never repeated.
 import type { AccountField, Connector } from '../../../src/application/ports.ts';
+import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
 import {
-  findJson,
   jsonOf,
   listAt,
   requiredText,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { ask, productField } from './account.ts';
-import { errorsOf, refuseErrors, sentenceOf } from './errors.ts';
+import { errorsOf, notFound, refuseErrors, sentenceOf } from './errors.ts';
 import type { Family } from './family.ts';
 import { labelBytes } from './label.ts';
 import { prices } from './prices.ts';
 import { scansOf } from './scans.ts';
-import { bookAnswer, consignmentOf, shipmentBody } from './shipment.ts';
+import { bookAnswer, foundShipment, mostFound, shipmentBody } from './shipment.ts';
 
 const production = 'https://digitalapi.auspost.com.au/shipping/v1';
 const mostTrackedTogether = 10;
@@ -30,7 +30,7 @@ export function shippingAndTracking(family: Family): Connector {
     fields: fieldsOf(family),
     baseUrl: ({ base_url }) => base_url ?? production,
     authorise: ({ api_key = '', password = '', account_number = '' }) => ({
-      authorization: `Basic ${btoa(`${api_key}:${password}`)}`,
+      authorization: basicAuthorisation(api_key, password),
       'account-number': account_number,
     }),
     // Ten requests a minute are allowed for tracking, and a few are left for people.
@@ -56,23 +56,20 @@ export function shippingAndTracking(family: Family): Connector {
     find: function* (_account, order) {
       const query = new URLSearchParams({
         offset: '0',
-        number_of_shipments: '10',
+        number_of_shipments: String(mostFound),
         sender_reference: order.reference,
       });
-      const reply = yield ask('GET', `/shipments?${query}`);
-      const answer = reply.status === 404 ? undefined : findJson(reply.bytes);
-      if (reply.status !== 404) refuseErrors(reply, ['44013']);
-      const shipment = listAt(answer, 'shipments').find(
-        (one) => textAt(one, 'shipment_reference') === order.reference,
-      );
-      return shipment === undefined ? 'absent' : { booked: consignmentOf(shipment) };
+      return foundShipment(yield ask('GET', `/shipments?${query}`), order);
     },
     cancel: function* (_account, { carrierId }) {
       const reply = yield { ...ask('DELETE', `/shipments/${encodeURIComponent(carrierId)}`) };
-      if (reply.status === 200 || reply.status === 204) return 'cancelled';
       const errors = errorsOf(reply);
-      // Gone already: that is what was wanted.
-      if (reply.status === 404 || errors.some(({ code }) => code === '44013')) return 'cancelled';
+      // Gone already: that is what was wanted. Any other "not found" may be about the address.
+      if (errors.some(({ code }) => code === notFound)) return 'cancelled';
+      if (reply.status < 300) {
+        if (reply.bytes.length > 0) jsonOf(reply.bytes);
+        return 'cancelled';
+      }
       return { refused: sentenceOf(errors, reply) };
     },
     label: function* (_account, { carrierId, stringId }, format) {

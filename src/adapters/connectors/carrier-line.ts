@@ -85,12 +85,22 @@ export class CarrierLine {
     begin: (connector: Connector, account: CarrierAccount) => Conversation<Result>,
   ): Promise<Result> {
     const conversation = begin(this.connector, this.#account);
-    let turn = conversation.next();
-    for (let requests = 0; turn.done !== true; requests += 1) {
-      if (requests >= mostRequests) throw new Error('a conversation that does not end');
-      turn = conversation.next(await this.#exchange(asking, turn.value));
+    let hasEffect = false;
+    try {
+      let turn = conversation.next();
+      for (let requests = 0; turn.done !== true; requests += 1) {
+        if (requests >= mostRequests) throw new Error('a conversation that does not end');
+        hasEffect ||= !turn.value.isRepeatable;
+        turn = conversation.next(await this.#exchange(asking, turn.value));
+      }
+      return turn.value;
+    } catch (error) {
+      // A booking that failed at a question before it, such as one for a price, was not sent.
+      if (asking.operation !== 'book' || hasEffect || !(error instanceof CarrierTrouble))
+        throw error;
+      const { kind, message, retryAfterMs } = error;
+      throw new CarrierTrouble(kind, message, { isUnsent: true, retryAfterMs, cause: error });
     }
-    return turn.value;
   }
 
   async #exchange(asking: Asking, request: CarrierRequest): Promise<CarrierReply> {
@@ -309,7 +319,8 @@ function refuseFaults(reply: WireReply): CarrierReply {
       isUnsent: true,
       retryAfterMs: retryAfterMs(retryAfter),
     });
-  if (status >= 500) throw new CarrierTrouble('server_error', `the carrier answered ${status}`);
+  if (status >= 500 || status === 408)
+    throw new CarrierTrouble('server_error', `the carrier answered ${status}`);
   if (status >= 300 && status < 400)
     throw new CarrierTrouble('bad_answer', `the carrier answered ${status}, another address`);
   return { status, contentType, bytes };

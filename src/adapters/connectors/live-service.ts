@@ -2,6 +2,7 @@
 // services in one answer, so a quote that asks for three of them asks once.
 import type {
   CarrierScan,
+  CheckMoment,
   Clock,
   ConnectedService,
   Connector,
@@ -20,7 +21,7 @@ import {
   pickupMoment,
 } from '../../domain/time/pickup.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
-import { offsetMinutes } from '../../domain/time/time-zone.ts';
+import { offsetMinutes, type Place } from '../../domain/time/time-zone.ts';
 import type { CarrierLine } from './carrier-line.ts';
 import { consignmentDesk, type DeskParts } from './consignment-desk.ts';
 
@@ -109,17 +110,19 @@ const notOffered = {
   },
 } as const;
 
-export function questionOf(
-  shipment: Shipment,
-  { clock, pickups }: Pick<ServiceParts, 'clock' | 'pickups'>,
-): LiveQuestion {
+function questionOf(shipment: Shipment, parts: Timing): LiveQuestion {
+  return { shipment, ...momentAt(pickupPlace(shipment.sender), parts) };
+}
+
+type Timing = Pick<ServiceParts, 'clock' | 'pickups'>;
+
+/** What the clocks say at a place, and when a carrier could first collect there. */
+export function momentAt(place: Place, { clock, pickups }: Timing): CheckMoment {
   const nowMs = clock.nowMs();
-  const { sender } = shipment;
-  const moment = pickupMoment(pickups, pickupPlace(sender), nowMs);
+  const moment = pickupMoment(pickups, place, nowMs);
   const today = isoDate(moment.today);
   const clockText = (value: number): string => String(value).padStart(2, '0');
   return {
-    shipment,
     nowMs,
     today,
     time: `${clockText(Math.floor(moment.minute / 60))}:${clockText(moment.minute % 60)}`,

@@ -3,6 +3,7 @@
 // last known ones are at hand. An account that can not be opened is left out and said aloud; the others go on.
 import type {
   CarrierConnection,
+  CheckMoment,
   Connections,
   Connector,
   LiveCarrier,
@@ -21,7 +22,7 @@ import {
 } from './carrier-account.ts';
 import { CarrierLine, type LineParts } from './carrier-line.ts';
 import { consignmentPapers } from './consignment-papers.ts';
-import { liveServices, type ServiceParts } from './live-service.ts';
+import { liveServices, momentAt, type ServiceParts } from './live-service.ts';
 import { openTransport } from './transport.ts';
 
 export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
@@ -45,6 +46,7 @@ export type OpenConnections = Connections & {
 };
 
 const purgedTogether = 500;
+const sydney = { state: 'NSW', postcode: '2000' } as const;
 
 type Opened = { connection: CarrierConnection; line: CarrierLine; services: LiveCarrier[] };
 
@@ -88,7 +90,11 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
       const account = given ?? (await findAccount(options, carrier));
       if (connector === undefined || account === undefined)
         return { isWell: false, sentence: `${carrier} is not connected.` };
-      return await check(new CarrierLine(connector, completeAccount(connector, account), line));
+      const moment = momentAt(sydney, options);
+      return await check(
+        new CarrierLine(connector, completeAccount(connector, account), line),
+        moment,
+      );
     },
     isResting: (carrier) => lineOf(carrier)?.isResting ?? false,
     ...consignmentPapers(lineOf, { sent: store.sentConsignments, clock }),
@@ -175,10 +181,13 @@ function unseal(
   return opened === undefined ? undefined : readAccount(opened.text);
 }
 
-async function check(line: CarrierLine): Promise<{ isWell: boolean; sentence: string }> {
+async function check(
+  line: CarrierLine,
+  moment: CheckMoment,
+): Promise<{ isWell: boolean; sentence: string }> {
   try {
     const sentence = await line.hold({ operation: 'check', reference: '' }, (connector, account) =>
-      connector.check(account),
+      connector.check(account, moment),
     );
     return { isWell: true, sentence };
   } catch (error) {

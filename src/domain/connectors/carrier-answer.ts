@@ -105,3 +105,15 @@ export function bytesOfBase64(text: string): Uint8Array {
     character.charCodeAt(0),
   );
 }
+
+/** "2-4 business days", "1 Business Day", "3": as a quote says it, and as numbers. */
+export function transitOf(text: string): { text: string; minDays: number; maxDays: number } {
+  const days = [...text.matchAll(/\d{1,3}/g)].map(([digits]) => Number(digits));
+  const [first = 0, second = first] = days;
+  const isBare = /^\s*\d{1,3}\s*$/.test(text);
+  return {
+    text: (isBare ? `${first} business day${first === 1 ? '' : 's'}` : text.trim()).slice(0, 100),
+    minDays: Math.min(first, second),
+    maxDays: Math.max(first, second),
+  };
+}

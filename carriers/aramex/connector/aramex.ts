@@ -1,0 +1,259 @@
+// Aramex Connect Australia (once Fastway): prices, consignments, labels, cancellation and tracking, behind a token. There
+// are two generations of hosts with the same paths; the newer is the default and both are settings of the account.
+//
+// Nothing is known about finding a consignment by our reference, so a lost answer is left to a person.
+import type {
+  CarrierReply,
+  CarrierRequest,
+  CarrierScan,
+  Connector,
+  ServiceAbsence,
+} from '../../../src/application/ports.ts';
+import {
+  type Answer,
+  at,
+  badAnswer,
+  findJson,
+  jsonOf,
+  listAt,
+  numberAt,
+  requiredCents,
+  requiredText,
+  textAt,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import {
+  bookingLines,
+  type PieceLine,
+  packagingFamilyName,
+  pieceLine,
+} from '../../../src/domain/connectors/piece-line.ts';
+import type { Address } from '../../../src/domain/places/address.ts';
+import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
+import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
+import { homeZone } from '../../../src/domain/tracking/scan-place.ts';
+
+const service = 'aramex';
+/** The interface gives no times. */
+const transit = { text: '1-3 business days', minDays: 1, maxDays: 3 };
+const longestInstruction = 100;
+
+export const aramex: Connector = {
+  carrier: 'aramex',
+  services: [{ stringId: service, product: '' }],
+  fields: [
+    { name: 'client_id', label: 'client id of the API credentials', isSecret: false },
+    { name: 'client_secret', label: 'their secret', isSecret: true },
+    {
+      name: 'token_url',
+      label: 'the address that gives tokens',
+      isSecret: false,
+      defaultText: 'https://identity.aramexconnect.com.au/connect/token',
+    },
+    { name: 'scope', label: 'what the token is for', isSecret: false, defaultText: 'ac-api-au' },
+    {
+      name: 'cancel_reason_id',
+      label: 'the reason given when a consignment is taken back',
+      isSecret: false,
+      defaultText: '1',
+    },
+  ],
+  baseUrl: ({ base_url }) => base_url ?? 'https://api.aramexconnect.com.au',
+  authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}` }),
+  signIn: function* ({ token_url = '', client_id = '', client_secret = '', scope = '' }) {
+    const reply = yield {
+      method: 'POST',
+      path: token_url,
+      isRepeatable: true,
+      body: { form: { grant_type: 'client_credentials', client_id, client_secret, scope } },
+    };
+    refuseErrors(reply);
+    const answer = jsonOf(reply.bytes);
+    return {
+      token: requiredText(answer, 'access_token'),
+      expiresInSeconds: numberAt(answer, 'expires_in') ?? 0,
+    };
+  },
+  labelFormats: ['pdf'],
+  check: function* () {
+    const reply = yield get('/api/consignment-services');
+    refuseErrors(reply);
+    const names = listAt(jsonOf(reply.bytes), 'data').map(
+      (one) => textAt(one, 'Code') || textAt(one, 'code'),
+    );
+    return `The account is accepted; its services are ${names.join(', ') || 'none'}.`;
+  },
+  quote: function* (_account, { shipment }) {
+    const { sender, receiver } = shipment;
+    const reply = yield {
+      ...post('/api/consignments/quote', {
+        To: placeOf(receiver),
+        From: placeOf(sender),
+        Items: shipment.lines.map(pieceLine).map((line, n) => itemOf(line, n)),
+        Services: [],
+      }),
+      isRepeatable: true,
+    };
+    if (reply.status >= 400) return new Map([[service, { absence: absenceOf(reply) }]]);
+    const priceCents = requiredCents(jsonOf(reply.bytes), 'data', 'total');
+    if (priceCents === 0) throw badAnswer('a price of nothing');
+    return new Map([[service, { priceCents, transit }]]);
+  },
+  book: function* (_account, { reference, booking }) {
+    const instructions = [
+      booking.authorityToLeave ? 'Authority to leave' : '',
+      booking.specialInstructions,
+    ].filter((text) => text !== '');
+    const reply = yield post('/api/consignments', {
+      To: partyOf(booking.receiver),
+      From: partyOf(booking.sender),
+      Items: bookingLines(booking.items).map((line, n) => itemOf(line, n)),
+      Services: [],
+      ExternalRef1: reference,
+      InstructionsPublic: instructions.join('. ').slice(0, longestInstruction),
+    });
+    if (reply.status >= 400) return { rejected: sentenceOf(reply) };
+    const data = at(jsonOf(reply.bytes), 'data');
+    const pieces = listAt(data, 'items').flatMap((item) => textAt(item, 'label') || []);
+    const [connote] = pieces;
+    if (connote === undefined) throw badAnswer('a consignment without labels');
+    return { booked: { connote, carrierId: requiredText(data, 'conId'), pieces } };
+  },
+  cancel: function* ({ cancel_reason_id = '' }, { carrierId }) {
+    const path = `/api/consignments/${encodeURIComponent(carrierId)}/reason/${encodeURIComponent(cancel_reason_id)}`;
+    const reply = yield { method: 'DELETE', path, isRepeatable: true };
+    if (reply.status >= 300) return { refused: sentenceOf(reply) };
+    // A page that says something else with a good status is no answer.
+    if (reply.bytes.length > 0) jsonOf(reply.bytes);
+    return 'cancelled';
+  },
+  label: function* (_account, { carrierId }, format) {
+    const reply = yield {
+      ...get(`/api/consignments/${encodeURIComponent(carrierId)}/labels?pageSize=4x6`),
+      headers: { accept: 'application/pdf' },
+    };
+    refuseErrors(reply);
+    return { format, bytes: reply.bytes };
+  },
+  track: function* (_account, { connote, pieces }) {
+    const scans: CarrierScan[] = [];
+    const labels = (pieces.length === 0 ? [connote] : pieces).slice(0, mostTracked);
+    for (const [n, label] of labels.entries()) {
+      const reply = yield get(`/api/track/label/${encodeURIComponent(label)}`);
+      // A label that was made a moment ago is not known yet.
+      if (reply.status === 404) continue;
+      refuseErrors(reply);
+      const piece = labels.length === 1 ? undefined : n + 1;
+      const told = listAt(jsonOf(reply.bytes), 'data').filter(
+        (scan) => textAt(scan, 'description') !== '',
+      );
+      scans.push(...told.map((scan) => scanOf(scan, piece)));
+    }
+    return scans;
+  },
+};
+
+/** Labels asked about at one time: each is a request. */
+const mostTracked = 10;
+
+function get(path: string): CarrierRequest {
+  return { method: 'GET', path, isRepeatable: true };
+}
+
+function post(path: string, json: unknown): CarrierRequest {
+  return { method: 'POST', path, body: { json }, isRepeatable: false };
+}
+
+/** A quote knows no street and nobody's name; the price does not depend on them. */
+function placeOf({ suburb, state, postcode, country }: ShipmentEnd) {
+  return {
+    ContactName: 'To be advised',
+    Address: addressOf('To be advised', suburb, state, postcode, country),
+  };
+}
+
+function partyOf(address: Address) {
+  const { name, companyName, email, phone, street, suburb, state, postcode, country } = address;
+  return {
+    ContactName: name || companyName,
+    BusinessName: companyName,
+    Email: email,
+    PhoneNumber: phone,
+    Address: addressOf(street, suburb, state, postcode, country),
+  };
+}
+
+function addressOf(
+  street: string,
+  suburb: string,
+  state: string,
+  postcode: string,
+  country: string,
+) {
+  return {
+    StreetAddress: street,
+    Locality: suburb,
+    StateOrProvince: state,
+    PostalCode: postcode,
+    Country: country,
+  };
+}
+
+/** The largest weight that each size of satchel takes, in kilograms. */
+const satchels: readonly (readonly [string, number])[] = [
+  ['300GM', 0.3],
+  ['A5', 0.5],
+  ['A4', 1],
+  ['A3', 3],
+  ['A2', 5],
+];
+
+function itemOf(line: PieceLine, n: number) {
+  const isSatchel = ['Satchel', 'Envelope'].includes(packagingFamilyName(line.packaging));
+  const size = isSatchel ? satchels.find(([, mostKg]) => line.weightKg <= mostKg)?.[0] : undefined;
+  return {
+    Quantity: line.quantity,
+    Reference: String(n + 1),
+    PackageType: size === undefined ? 'P' : 'S',
+    ...(size === undefined ? {} : { SatchelSize: size }),
+    WeightDead: line.weightKg,
+    Length: line.lengthCm,
+    Width: line.widthCm,
+    Height: line.heightCm,
+  };
+}
+
+function sentenceOf(reply: CarrierReply): string {
+  const answer = findJson(reply.bytes);
+  const errors = [answer, ...listAt(answer, 'errors')].map(describe).filter((text) => text !== '');
+  return errors.length === 0 ? `the carrier answered ${reply.status}` : errors.join('; ');
+}
+
+function describe(error: Answer): string {
+  const suggested = listAt(error, 'suggestedValues').filter((one) => typeof one === 'string');
+  const message = textAt(error, 'message');
+  return suggested.length === 0 ? message : `${message} (${suggested.join(', ')})`;
+}
+
+function refuseErrors(reply: CarrierReply): void {
+  if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
+}
+
+function absenceOf(reply: CarrierReply): ServiceAbsence['absence'] {
+  const message = sentenceOf(reply).slice(0, 200);
+  const isAbout = (words: RegExp): boolean => words.test(message);
+  if (isAbout(/weight|dimension|length|width|height|cubic/i))
+    return { code: 'item_not_carried', serviceability: 'no_items', message };
+  if (isAbout(/address|locality|postal|postcode|suburb|service/i))
+    return { code: 'route_not_served', serviceability: 'no_route', message };
+  throw badAnswer(message);
+}
+
+function scanOf(scan: Answer, piece: number | undefined): CarrierScan {
+  const datetime = textAt(scan, 'scannedDateTime');
+  const type = textAt(scan, 'scanType');
+  return {
+    piece,
+    occurredAtMs: findWrittenInstant(datetime, homeZone),
+    raw: { datetime, event: type, description: textAt(scan, 'description') },
+  };
+}

@@ -1,0 +1,219 @@
+// Direct Freight Express: prices, consignments, labels and cancellation. Every action is a POST to an address of its own,
+// with a header that is spelt `Authorisation`, and there are different keys for prices and for consignments. What tracking
+// answers is not known, so it is left out. Nothing is known about finding a consignment by our reference either.
+import type {
+  CarrierAccount,
+  CarrierReply,
+  CarrierRequest,
+  Connector,
+  ServiceAbsence,
+} from '../../../src/application/ports.ts';
+import { gstField, gstIncluded } from '../../../src/domain/connectors/account-setting.ts';
+import {
+  type Answer,
+  badAnswer,
+  bytesOfBase64,
+  findJson,
+  jsonOf,
+  listAt,
+  requiredCents,
+  textAt,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import {
+  bookingLines,
+  type PieceLine,
+  packagingFamilyName,
+  pieceLine,
+  streetLines,
+} from '../../../src/domain/connectors/piece-line.ts';
+
+const service = 'direct_freight';
+/** The interface gives no times. */
+const transit = { text: '1-5 business days', minDays: 1, maxDays: 5 };
+const priced = '300';
+const cancelled = '200';
+const longestText = 40;
+
+export const directFreight: Connector = {
+  carrier: 'direct_freight',
+  services: [{ stringId: service, product: '' }],
+  fields: [
+    { name: 'account_number', label: 'the account number', isSecret: false },
+    { name: 'pricing_key', label: 'the key for prices', isSecret: true },
+    { name: 'consignment_key', label: 'the key for consignments', isSecret: true },
+    { name: 'site_id', label: 'the site that sends the consignments', isSecret: false },
+    gstField,
+  ],
+  baseUrl: ({ base_url }) => base_url ?? 'https://webservices.directfreight.com.au/Dispatch/api',
+  authorise: ({ account_number = '' }) => ({ AccountNumber: account_number }),
+  labelFormats: ['pdf'],
+  check: function* (account) {
+    const reply = yield priceRequest(
+      account,
+      { suburb: 'SYDNEY', postcode: '2000' },
+      { suburb: 'MELBOURNE', postcode: '3000' },
+      [{ RateType: 'ITEM', Items: 1, Kgs: 1, Length: 20, Width: 20, Height: 20, Cubic: 0.008 }],
+    );
+    const { code, message } = outcomeOf(reply);
+    if (code !== priced) throw badAnswer(`${code} ${message}`);
+    return 'The account is accepted: Sydney to Melbourne has a price.';
+  },
+  quote: function* (account, { shipment }) {
+    const { sender, receiver } = shipment;
+    const lines = shipment.lines.map(pieceLine).map((line) => ({
+      RateType: rateType(line),
+      Items: line.quantity,
+      Kgs: kgs(line),
+      Length: line.lengthCm,
+      Width: line.widthCm,
+      Height: line.heightCm,
+      Cubic: Number((line.cubicMetres * line.quantity).toFixed(4)),
+    }));
+    const reply = yield priceRequest(account, sender, receiver, lines);
+    const { answer, code, message } = outcomeOf(reply);
+    if (code !== priced) return new Map([[service, { absence: absenceOf(code, message) }]]);
+    const priceCents = gstIncluded(account, requiredCents(answer, 'TotalFreightCharge'));
+    if (priceCents === 0) throw badAnswer('a price of nothing');
+    return new Map([[service, { priceCents, transit }]]);
+  },
+  book: function* (account, { reference, booking }) {
+    const { receiver } = booking;
+    const [AddressLine1 = '', AddressLine2 = ''] = streetLines(receiver.street, longestText, 2);
+    const consignment = {
+      ConsignmentId: reference,
+      CustomerReference: reference,
+      IsDangerousGoods: false,
+      ReceiverDetails: {
+        ReceiverName: (receiver.companyName || receiver.name).slice(0, longestText),
+        AddressLine1,
+        AddressLine2,
+        Suburb: receiver.suburb,
+        State: receiver.state,
+        Postcode: receiver.postcode,
+        ReceiverContactName: receiver.name.slice(0, longestText),
+        ReceiverContactMobile: receiver.phone,
+        ReceiverContactEmail: receiver.email,
+        IsAuthorityToLeave: booking.authorityToLeave,
+        DeliveryInstructions: booking.specialInstructions.slice(0, 100),
+      },
+      ConsignmentLineItems: bookingLines(booking.items).map((line, n) => ({
+        SenderLineReference: `${reference}-${n + 1}`,
+        RateType: rateType(line),
+        Items: line.quantity,
+        Width: line.widthCm,
+        Height: line.heightCm,
+        Length: line.lengthCm,
+        KGS: kgs(line),
+      })),
+    };
+    const reply = yield {
+      ...consignmentRequest(account, 'AddConsignment', { ConsignmentList: [consignment] }),
+      isRepeatable: false,
+    };
+    const { answer, code, message } = outcomeOf(reply);
+    const listed = listAt(answer, 'ConsignmentList');
+    const made = listed.find((one) => textAt(one, 'ConsignmentId') === reference) ?? listed[0];
+    const connote = textAt(made, 'Connote');
+    if (connote !== '') return { booked: { connote, carrierId: connote, pieces: [] } };
+    const reason = textAt(made, 'ResponseMessage') || message;
+    if (code === '' && reason === '') throw badAnswer('neither a connote nor a reason');
+    return { rejected: reason || `the carrier answered ${code}` };
+  },
+  cancel: function* (account, { connote }) {
+    const reply = yield connoteRequest(account, 'CancelConsignment', connote);
+    const { answer, code, message } = outcomeOf(reply);
+    const [one] = listAt(answer, 'ConnoteList');
+    const own = textAt(one, 'ResponseCode') || code;
+    if (own === cancelled) return 'cancelled';
+    const reason = textAt(one, 'ResponseMessage') || message;
+    return { refused: reason || (own === '421' ? 'it was collected already' : `code ${own}`) };
+  },
+  label: function* (account, { connote }, format) {
+    const reply = yield connoteRequest(account, 'GetConsignmentLabel', connote, {
+      LabelPrintStatus: 'REPRINT',
+    });
+    const { answer, code, message } = outcomeOf(reply);
+    const inside = textAt(answer, 'LabelPDF');
+    if (inside !== '') return { format, bytes: bytesOfBase64(inside) };
+    const url = textAt(answer, 'LabelURL');
+    if (url === '') throw badAnswer(`no label: ${code} ${message}`);
+    const file = yield { method: 'GET', path: url, isRepeatable: true, headers: { accept: '*/*' } };
+    if (file.status !== 200) throw badAnswer(`the label's address answered ${file.status}`);
+    return { format, bytes: file.bytes };
+  },
+};
+
+type Place = { suburb: string; postcode: string };
+
+function priceRequest(
+  { pricing_key = '' }: CarrierAccount,
+  from: Place,
+  to: Place,
+  lines: readonly unknown[],
+): CarrierRequest {
+  return {
+    method: 'POST',
+    path: '/GetConsignmentPrice/',
+    headers: { Authorisation: pricing_key },
+    isRepeatable: true,
+    body: {
+      json: {
+        SuburbFrom: from.suburb,
+        PostcodeFrom: from.postcode,
+        SuburbTo: to.suburb,
+        PostcodeTo: to.postcode,
+        ConsignmentLineItems: lines,
+      },
+    },
+  };
+}
+
+function consignmentRequest(
+  { consignment_key = '', site_id = '' }: CarrierAccount,
+  action: string,
+  json: unknown,
+): CarrierRequest {
+  return {
+    method: 'POST',
+    path: `/${action}/`,
+    headers: { Authorisation: consignment_key, SiteId: site_id },
+    isRepeatable: true,
+    body: { json },
+  };
+}
+
+function connoteRequest(
+  account: CarrierAccount,
+  action: string,
+  connote: string,
+  more: Record<string, string> = {},
+): CarrierRequest {
+  return consignmentRequest(account, action, { ...more, ConnoteList: [{ Connote: connote }] });
+}
+
+/** Pallets are priced by themselves; everything else is an item. */
+function rateType({ packaging }: PieceLine): 'PALLET' | 'ITEM' {
+  return ['Pallet', 'Skid'].includes(packagingFamilyName(packaging)) ? 'PALLET' : 'ITEM';
+}
+
+/** Of the whole line. */
+function kgs({ weightKg, quantity }: PieceLine): number {
+  return (Math.round(weightKg * 1000) * quantity) / 1000;
+}
+
+/** Errors may come as a bare `Message`. */
+function outcomeOf(reply: CarrierReply): { answer: Answer; code: string; message: string } {
+  const answer = reply.status >= 400 ? findJson(reply.bytes) : jsonOf(reply.bytes);
+  const message = textAt(answer, 'ResponseMessage') || textAt(answer, 'Message');
+  const code = textAt(answer, 'ResponseCode') || (reply.status >= 400 ? String(reply.status) : '');
+  return { answer, code, message };
+}
+
+function absenceOf(code: string, message: string): ServiceAbsence['absence'] {
+  const said = (message || `code ${code}`).slice(0, 200);
+  if (/suburb|postcode|route|zone/i.test(message))
+    return { code: 'route_not_served', serviceability: 'no_route', message: said };
+  if (/weight|length|width|height|cubic|dimension|items?\b/i.test(message))
+    return { code: 'item_not_carried', serviceability: 'no_items', message: said };
+  throw badAnswer(`${code} ${message}`.trim() || 'an answer without a code');
+}

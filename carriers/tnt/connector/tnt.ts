@@ -1,0 +1,173 @@
+// TNT within Australia: rated transit times, that is prices with the day of delivery, for its domestic products. How TNT is
+// sent bookings and gives labels is a matter of each agreement and not known, so the rate card's numbers or a person book.
+import type {
+  CarrierRequest,
+  Connector,
+  ServiceAbsence,
+  ServiceOffer,
+} from '../../../src/application/ports.ts';
+import { gstField, gstIncluded } from '../../../src/domain/connectors/account-setting.ts';
+import {
+  type Answer,
+  at,
+  badAnswer,
+  centsAt,
+  listAt,
+  textAt,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
+import { findDayNumber, weekdayOf } from '../../../src/domain/time/calendar.ts';
+import { type Enquiry, enquiryOf, enquiryXml, readResponse } from './enquiry.ts';
+
+const services = [
+  { stringId: 'tnt_road_express', product: '76' },
+  { stringId: 'tnt_overnight_express', product: '75' },
+  { stringId: 'tnt_nine_express', product: '712' },
+  { stringId: 'tnt_ten_express', product: 'EX10' },
+  { stringId: 'tnt_twelve_express', product: 'EX12' },
+];
+
+export const tnt: Connector = {
+  carrier: 'tnt',
+  services,
+  fields: [
+    { name: 'username', label: 'user name of the rating service', isSecret: false },
+    { name: 'password', label: 'its password', isSecret: true },
+    { name: 'sender_account', label: "the sender's account, which pays", isSecret: false },
+    gstField,
+  ],
+  baseUrl: ({ base_url }) => base_url ?? 'https://www.tntexpress.com.au',
+  authorise: () => ({}),
+  check: function* (account, moment) {
+    const sydney = { suburb: 'SYDNEY', postcode: '2000', state: 'NSW' };
+    const melbourne = { suburb: 'MELBOURNE', postcode: '3000', state: 'VIC' };
+    const line = {
+      quantity: 1,
+      packaging: 0,
+      weightKg: 1,
+      lengthCm: 20,
+      widthCm: 20,
+      heightCm: 20,
+      cubicMetres: 0.008,
+    };
+    const { today, time, pickupDate } = moment;
+    const enquiry = {
+      today,
+      time,
+      pickupDate,
+      from: sydney,
+      to: melbourne,
+      lines: [line],
+      isDangerous: false,
+    };
+    const reply = yield request(account, enquiry);
+    const response = readResponse(reply.bytes);
+    refuseError(response);
+    const products = productsOf(response);
+    if (products.length === 0) throw badAnswer(sentenceOf(rulesOf(response)));
+    return `The account is accepted: Sydney to Melbourne has ${products.length} priced products.`;
+  },
+  quote: function* (account, question) {
+    const { sender, receiver } = question.shipment;
+    if (sender.country !== 'AU' || receiver.country !== 'AU') return absentEverywhere(abroad);
+    const reply = yield request(account, enquiryOf(question));
+    const response = readResponse(reply.bytes);
+    refuseError(response);
+    const products = productsOf(response);
+    const rules = rulesOf(response);
+    if (products.length === 0) return absentEverywhere(absenceOf(rules));
+    const offers = new Map<string, ServiceOffer | ServiceAbsence>();
+    for (const { stringId, product } of services) {
+      const rated = products.find((one) => textAt(one, 'product', 'code') === product);
+      const cents = centsAt(rated, 'quote', 'price');
+      if (cents === undefined || cents <= 0) continue;
+      const transit = transitTo(question.pickupDate, textAt(rated, 'estimatedDeliveryDateTime'));
+      offers.set(stringId, { priceCents: gstIncluded(account, cents), transit });
+    }
+    return offers;
+  },
+};
+
+function request(account: Readonly<Record<string, string>>, enquiry: Enquiry): CarrierRequest {
+  const { username = '', password = '', sender_account = '' } = account;
+  return {
+    method: 'POST',
+    path: '/Rtt/inputRequest.asp',
+    headers: { accept: 'text/xml' },
+    isRepeatable: true,
+    body: {
+      form: {
+        version: '2',
+        Username: username,
+        Password: password,
+        XMLRequest: enquiryXml(enquiry, sender_account),
+      },
+    },
+  };
+}
+
+function productsOf(response: Answer): readonly Answer[] {
+  return listAt(response, 'ratedTransitTimeResponse', 'ratedProducts', 'ratedProduct');
+}
+
+type Rule = { code: string; description: string };
+
+/** They stand beside the products, or in their place. */
+function rulesOf(response: Answer): Rule[] {
+  const places = [response, at(response, 'ratedTransitTimeResponse')];
+  return places.flatMap((place) =>
+    listAt(place, 'brokenRules', 'brokenRule').map((rule) => ({
+      code: textAt(rule, 'code'),
+      description: textAt(rule, 'description'),
+    })),
+  );
+}
+
+function refuseError(response: Answer): void {
+  const description = textAt(response, 'error', 'description');
+  if (description === '') return;
+  if (/password|user|login|authori/i.test(description))
+    throw new CarrierTrouble('credentials', description.slice(0, 200), { isUnsent: true });
+  throw badAnswer(description);
+}
+
+function sentenceOf(rules: readonly Rule[]): string {
+  return (
+    rules.map(({ code, description }) => `${code} ${description}`.trim()).join('; ') ||
+    'no products'
+  );
+}
+
+const abroad = {
+  code: 'route_not_served',
+  serviceability: 'no_route',
+  message: 'the service is within Australia',
+} as const;
+
+/** 590 and 591: an address it does not know. 352: not with any service. Others are mistakes of ours. */
+function absenceOf(rules: readonly Rule[]): ServiceAbsence['absence'] {
+  const message = sentenceOf(rules).slice(0, 200);
+  if (rules.some(({ code }) => code === '590' || code === '591'))
+    return { code: 'route_not_served', serviceability: 'no_route', message };
+  if (rules.some(({ code }) => code === '352' || code === '475'))
+    return { code: 'service_not_offered', serviceability: 'no_service', message };
+  throw badAnswer(message);
+}
+
+function absentEverywhere(absence: ServiceAbsence['absence']) {
+  return new Map(services.map(({ stringId }) => [stringId, { absence }]));
+}
+
+/** Working days from pickup to delivery, the pickup day not counted. */
+function transitTo(pickupDate: string, delivery: string) {
+  const [from, to] = [findDayNumber(pickupDate), findDayNumber(delivery.slice(0, 10))];
+  if (from === undefined || to === undefined || to < from || to - from > mostDays)
+    return { text: '', minDays: 0, maxDays: 0 };
+  let days = 0;
+  for (let day = from + 1; day <= to; day += 1) if (weekdayOf(day) <= friday) days += 1;
+  const text = days === 0 ? 'Same day' : `${days} business day${days === 1 ? '' : 's'}`;
+  return { text, minDays: days, maxDays: days };
+}
+
+const friday = 5;
+const mostDays = 60;

@@ -1,0 +1,344 @@
+// What every connector must keep to, whoever wrote it: its stories, played to the pure functions and over a real
+// connection, and all the ways in which a carrier can answer badly.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { connectors } from '../../carriers/connectors.ts';
+import { CallLog } from '../../src/adapters/connectors/call-log.ts';
+import { accountProblems, completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
+import { CarrierLine } from '../../src/adapters/connectors/carrier-line.ts';
+import { openTransport, type Transport } from '../../src/adapters/connectors/transport.ts';
+import {
+  type CarrierAccount,
+  type CarrierCall,
+  type CarrierOperation,
+  type CarrierReply,
+  type CarrierRequest,
+  type Conversation,
+  capabilitiesOf,
+} from '../../src/application/ports.ts';
+import { CarrierTrouble } from '../../src/domain/connectors/carrier-trouble.ts';
+import {
+  type CarrierServer,
+  startCarrierServer,
+  type Told,
+} from '../support/scripted-carrier-server.ts';
+import { silentLog } from '../support/silence.ts';
+import { allStories } from './stories.ts';
+import { type CarrierStories, type Exchange, order, question, type Story } from './story.ts';
+
+/** The operation of a story as a conversation. */
+function begin(
+  { connector, consignment }: CarrierStories,
+  story: Story,
+  account: CarrierAccount,
+): Conversation<unknown> {
+  const stringId = story.stringId ?? consignment.stringId;
+  const of = { ...consignment, stringId };
+  const { shipment: _shipment, ...moment } = question(story.question);
+  const operations: Record<CarrierOperation, () => Conversation<unknown> | undefined> = {
+    check: () => connector.check(account, moment),
+    quote: () => connector.quote?.(account, question(story.question)),
+    book: () => connector.book?.(account, order(stringId, story.order)),
+    find: () => connector.find?.(account, order(stringId, story.order)),
+    cancel: () => connector.cancel?.(account, of),
+    label: () => connector.label?.(account, of, 'pdf'),
+    manifest: () => connector.manifest?.(account, [of], 'LH-1'),
+    track: () => connector.track?.(account, of),
+  };
+  const conversation = operations[story.operation]();
+  assert.ok(conversation, `${connector.carrier} has no ${story.operation}`);
+  return conversation;
+}
+
+const accountOf = (
+  { connector, account }: CarrierStories,
+  story: Story,
+  base: string,
+): CarrierAccount =>
+  completeAccount(connector, {
+    ...account,
+    ...story.account,
+    base_url: base,
+    ...(connector.signIn === undefined ? {} : { token_url: `${base}/token` }),
+  });
+
+const filled = (value: unknown, base: string): unknown =>
+  value instanceof Uint8Array || value === undefined
+    ? value
+    : JSON.parse(JSON.stringify(value).replaceAll('{base}', base));
+
+function checkRequest(
+  request: CarrierRequest,
+  { asks, json, form, headers }: Exchange,
+  base: string,
+): void {
+  assert.equal(`${request.method} ${request.path}`, asks.replaceAll('{base}', base));
+  const { body } = request;
+  assert.deepEqual(
+    body !== undefined && 'json' in body ? JSON.parse(JSON.stringify(body.json)) : undefined,
+    json,
+  );
+  assert.deepEqual(body !== undefined && 'form' in body ? body.form : undefined, form);
+  for (const [name, value] of Object.entries(headers ?? {}))
+    assert.equal(request.headers?.[name], value);
+}
+
+function replyOf({ answers }: Exchange, base: string): CarrierReply {
+  const { status = 200, json, text, bytes, type = 'application/json' } = answers;
+  const content =
+    bytes ??
+    new TextEncoder().encode(
+      text ?? (json === undefined ? '' : JSON.stringify(filled(json, base))),
+    );
+  return { status, contentType: type, bytes: content };
+}
+
+const plain = (result: unknown): unknown => (result instanceof Map ? [...result] : result);
+const isTrouble = (kind: string) => (error: unknown) => {
+  assert.ok(error instanceof CarrierTrouble, String(error));
+  assert.equal(error.kind, kind);
+  return true;
+};
+
+/** Plays a story to the connector alone. */
+function play(of: CarrierStories, story: Story): unknown {
+  const base = 'https://carrier.example';
+  const conversation = begin(of, story, accountOf(of, story, base));
+  let turn = conversation.next();
+  for (const exchange of story.exchanges) {
+    assert.equal(turn.done, false, `${exchange.asks} is not asked`);
+    checkRequest(turn.value as CarrierRequest, exchange, base);
+    turn = conversation.next(replyOf(exchange, base));
+  }
+  assert.equal(turn.done, true, `more is asked: ${JSON.stringify(turn.value)}`);
+  return plain(turn.value);
+}
+
+test('every connector has stories, and every story a connector', () => {
+  assert.deepEqual(
+    allStories.map(({ connector }) => connector.carrier).sort(),
+    connectors.map(({ carrier }) => carrier).sort(),
+  );
+});
+
+for (const of of allStories) {
+  const { connector } = of;
+  describe(connector.carrier, () => {
+    test('there is a story for everything it can do', () => {
+      const told = new Set(of.stories.map(({ operation }) => operation));
+      assert.deepEqual(
+        capabilitiesOf(connector).filter((one) => !told.has(one)),
+        [],
+      );
+    });
+
+    test('an account needs its fields, and no others', () => {
+      assert.deepEqual(accountProblems(connector, of.account), []);
+      for (const { name, defaultText } of connector.fields) {
+        const { [name]: _left, ...others } = of.account as Record<string, string>;
+        const problems = accountProblems(connector, others);
+        assert.equal(problems.length, defaultText === undefined ? 1 : 0, name);
+        if (defaultText === undefined) assert.ok(problems[0]?.includes(name));
+      }
+      assert.equal(accountProblems(connector, { ...of.account, nonsense: 'x' }).length, 1);
+      assert.equal(
+        accountProblems(connector, { ...of.account, base_url: 'http://carrier.example' }).length,
+        1,
+      );
+      assert.ok(connector.fields.some(({ isSecret }) => isSecret));
+    });
+
+    test('by default it speaks to its carrier over TLS', () => {
+      assert.match(connector.baseUrl(completeAccount(connector, of.account)), /^https:\/\/[^/]+/);
+    });
+
+    test('what makes a consignment or a manifest is never repeated by itself', () => {
+      for (const story of of.stories.filter(
+        ({ operation, fails }) => fails === undefined && ['book', 'manifest'].includes(operation),
+      )) {
+        const base = 'https://carrier.example';
+        const conversation = begin(of, story, accountOf(of, story, base));
+        let turn = conversation.next();
+        const repeatable: boolean[] = [];
+        for (const exchange of story.exchanges) {
+          repeatable.push((turn.value as CarrierRequest).isRepeatable);
+          turn = conversation.next(replyOf(exchange, base));
+        }
+        assert.equal(repeatable.filter((one) => !one).length, 1, story.name);
+      }
+    });
+
+    for (const story of of.stories) {
+      test(`${story.operation}: ${story.name}`, () => {
+        if (story.fails === undefined) assert.deepEqual(play(of, story), story.gives);
+        else assert.throws(() => play(of, story), isTrouble(story.fails));
+      });
+    }
+
+    overTheWire(of);
+  });
+}
+
+function overTheWire(of: CarrierStories): void {
+  const { connector } = of;
+  let transport: Transport;
+  let server: CarrierServer;
+  before(async () => {
+    transport = openTransport();
+    server = await startCarrierServer({ status: 500 });
+  });
+  after(async () => {
+    await transport.close();
+    await server.close();
+  });
+
+  const answerOf = (exchange: Exchange): Told => {
+    const { status, contentType, bytes } = replyOf(exchange, server.url);
+    return { status, type: contentType, bytes };
+  };
+
+  /** Holds the story's conversation; the carrier answers sign-ins well and everything else as told. */
+  const hold = async (
+    story: Story,
+    told: readonly Told[],
+  ): Promise<{ result: unknown; calls: CarrierCall[] }> => {
+    const calls: CarrierCall[] = [];
+    const log = new CallLog(
+      { carrierCalls: { add: async () => {}, list: async () => [], purge: async () => 0 } },
+      silentLog,
+    );
+    log.note = (call) => void calls.push(call);
+    server.asked.length = 0;
+    let next = 0;
+    server.script = [
+      ({ path }) => {
+        if (path === '/token' && of.signIn !== undefined) return answerOf(of.signIn);
+        next += 1;
+        return told[Math.min(next, told.length) - 1] ?? { status: 500 };
+      },
+    ];
+    const account = accountOf(of, story, server.url);
+    const clock = { nowMs: () => question().nowMs };
+    const line = new CarrierLine(connector, account, {
+      transport,
+      calls: log,
+      clock,
+      random: () => 0,
+    });
+    const result = await line.hold({ operation: story.operation, reference: '4711' }, () =>
+      begin(of, story, account),
+    );
+    return { result: plain(result), calls };
+  };
+
+  for (const story of of.stories.filter(({ fails }) => fails === undefined)) {
+    test(`over the wire: ${story.operation}: ${story.name}`, async () => {
+      const { result, calls } = await hold(story, story.exchanges.map(answerOf));
+      assert.deepEqual(result, filledResult(story.gives, server.url));
+      for (const asked of server.asked.filter(
+        ({ path }) => path !== '/token' && path !== '/file.pdf',
+      )) {
+        for (const [name, value] of Object.entries(of.headers))
+          assert.equal(asked.headers[name], value);
+      }
+      const secrets = connector.fields.flatMap(({ name, isSecret }) =>
+        isSecret ? (of.account[name] ?? []) : [],
+      );
+      for (const secret of secrets)
+        assert.ok(!JSON.stringify(calls).includes(secret), 'a secret is written down');
+    });
+  }
+
+  const firstOf = new Map(of.stories.toReversed().map((story) => [story.operation, story]));
+  const broken: [string, Told][] = [
+    ['a reset', 'resets'],
+    ['a cut answer', 'truncates'],
+    ['a 500', { status: 500, text: 'Internal Server Error' }],
+    ['a 503', { status: 503 }],
+    ['a 401', { status: 401, json: {} }],
+    ['a 429', { status: 429, headers: { 'retry-after': '60' } }],
+    ['plain text', { text: 'Something went wrong' }],
+    ['a web page', { text: '<html><body>Maintenance</body></html>', type: 'text/html' }],
+    ['nothing', { text: '', type: 'application/json' }],
+    ['an empty object', { json: {} }],
+    ['an empty list', { json: [] }],
+    ['null', { json: null }],
+    ['a number', { json: 42 }],
+    [
+      'nested nonsense',
+      { json: { data: { items: [null, 7, []] }, shipments: [7], items: 'x', output: [] } },
+    ],
+    ['a 400 in plain text', { status: 400, text: 'Bad Request' }],
+    ['a 404 without a body', { status: 404 }],
+  ];
+  for (const [operation, story] of firstOf) {
+    test(`${operation} survives everything a carrier can answer`, async () => {
+      for (const [name, told] of broken) {
+        let result: unknown;
+        try {
+          ({ result } = await hold(story, [told]));
+        } catch (error) {
+          assert.ok(
+            error instanceof CarrierTrouble,
+            `${name}: ${error instanceof Error ? error.stack : error}`,
+          );
+          const hasEffect = operation === 'book' || operation === 'manifest';
+          const isSure = ['credentials', 'rate_limited'].includes(error.kind);
+          if (hasEffect && !isSure && story.exchanges.length === 1)
+            assert.equal(error.isUnsent, false, `${name} proves nothing about the booking`);
+          continue;
+        }
+        assertHonest(operation, result, name);
+      }
+    });
+  }
+}
+
+/** No price, no consignment and no label is ever made of nonsense. */
+function assertHonest(operation: CarrierOperation, result: unknown, name: string): void {
+  switch (operation) {
+    case 'quote':
+      assert.ok(Array.isArray(result), name);
+      assert.ok(
+        result.every(([, offer]) => 'absence' in offer),
+        `${name} became a price`,
+      );
+      return;
+    case 'book':
+      assert.ok(
+        typeof result === 'object' && result !== null && 'rejected' in result,
+        `${name} became a booking`,
+      );
+      assert.match(name, /40\d/, `${name} is no refusal`);
+      return;
+    case 'find':
+      assert.fail(`${name} says nothing about what is there`);
+      break;
+    case 'cancel':
+      if (result === 'cancelled') assert.match(name, /empty|nothing|null|number|nested/, name);
+      return;
+    case 'track':
+      assert.deepEqual(result, [], name);
+      return;
+    case 'label':
+    case 'manifest':
+      assert.ok(typeof result === 'object' && result !== null, name);
+      return;
+    case 'check':
+      assert.equal(typeof result, 'string', name);
+  }
+}
+
+function filledResult(value: unknown, base: string): unknown {
+  return JSON.stringify(value)?.includes('{base}') === true ? filled(value, base) : value;
+}
+
+test('every service of a connector is one that its carrier ships with', () => {
+  for (const { carrier, services } of connectors) {
+    const file = new URL(`../../carriers/${carrier}/carrier.json`, import.meta.url);
+    const shipped = JSON.parse(readFileSync(file, 'utf8')) as { services: { string_id: string }[] };
+    const known = new Set(shipped.services.map(({ string_id }) => string_id));
+    for (const { stringId } of services) assert.ok(known.has(stringId), stringId);
+  }
+});

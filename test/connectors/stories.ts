@@ -1,0 +1,16 @@
+// The stories of every connector.
+import { aramexStories } from './stories/aramex.ts';
+import { auspostStories, startrackStories } from './stories/auspost.ts';
+import { couriersPleaseStories } from './stories/couriers-please.ts';
+import { directFreightStories } from './stories/direct-freight.ts';
+import { tntStories } from './stories/tnt.ts';
+import type { CarrierStories } from './story.ts';
+
+export const allStories: readonly CarrierStories[] = [
+  auspostStories,
+  startrackStories,
+  couriersPleaseStories,
+  aramexStories,
+  directFreightStories,
+  tntStories,
+];

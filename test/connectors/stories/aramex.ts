@@ -1,0 +1,196 @@
+// Aramex Connect.
+import { aramex } from '../../../carriers/aramex/connector/aramex.ts';
+import { aPdf, type CarrierStories } from '../story.ts';
+
+const item = {
+  Quantity: 2,
+  Reference: '1',
+  PackageType: 'P',
+  WeightDead: 2.5,
+  Length: 30.5,
+  Width: 20,
+  Height: 10,
+};
+const address = (street: string, isSender: boolean) => ({
+  StreetAddress: street,
+  Locality: isSender ? 'SYDNEY' : 'MELBOURNE',
+  StateOrProvince: isSender ? 'NSW' : 'VIC',
+  PostalCode: isSender ? '2000' : '3000',
+  Country: 'AU',
+});
+const quoted = {
+  asks: 'POST /api/consignments/quote',
+  json: {
+    To: { ContactName: 'To be advised', Address: address('To be advised', false) },
+    From: { ContactName: 'To be advised', Address: address('To be advised', true) },
+    Items: [item],
+    Services: [],
+  },
+};
+const created = {
+  asks: 'POST /api/consignments',
+  json: {
+    To: {
+      ContactName: 'Mel Okafor',
+      BusinessName: '',
+      Email: 'mel@example.org',
+      PhoneNumber: '0400 000 000',
+      Address: address('Unit 4, 216 Flinders Lane', false),
+    },
+    From: {
+      ContactName: 'Jane Ceramic',
+      BusinessName: 'Tile Warehouse',
+      Email: 'jane@tiles.example',
+      PhoneNumber: '02 9876 5432',
+      Address: address('21 Bourke Road', true),
+    },
+    Items: [item],
+    Services: [],
+    ExternalRef1: '4711',
+    InstructionsPublic: 'Authority to leave. Ring the bell',
+  },
+};
+
+export const aramexStories: CarrierStories = {
+  connector: aramex,
+  account: { client_id: 'fw-client', client_secret: 'shh-quiet-77' },
+  headers: { authorization: 'Bearer tok-abc' },
+  signIn: {
+    asks: 'POST {base}/token',
+    answers: { json: { access_token: 'tok-abc', expires_in: 3600, token_type: 'Bearer' } },
+  },
+  consignment: {
+    reference: '4711',
+    stringId: 'aramex',
+    connote: 'MD0001',
+    carrierId: '815',
+    pieces: ['MD0001', 'MD0002'],
+  },
+  stories: [
+    {
+      name: 'lists the services of the account',
+      operation: 'check',
+      exchanges: [
+        {
+          asks: 'GET /api/consignment-services',
+          answers: { json: { data: [{ Code: 'DELOPT' }, { Code: 'EXTCVR' }] } },
+        },
+      ],
+      gives: 'The account is accepted; its services are DELOPT, EXTCVR.',
+    },
+    {
+      name: 'takes the total, GST included',
+      operation: 'quote',
+      exchanges: [
+        {
+          ...quoted,
+          answers: { json: { data: { price: 10, tax: 1, total: '11.00', items: [] } } },
+        },
+      ],
+      gives: [
+        [
+          'aramex',
+          { priceCents: 1100, transit: { text: '1-3 business days', minDays: 1, maxDays: 3 } },
+        ],
+      ],
+    },
+    {
+      name: 'does not serve an address that it does not know, and says which it does',
+      operation: 'quote',
+      exchanges: [
+        {
+          ...quoted,
+          answers: {
+            status: 400,
+            json: {
+              code: 'ADDR',
+              message: 'Locality not found',
+              suggestedValues: ['MELBOURNE 3000'],
+            },
+          },
+        },
+      ],
+      gives: [
+        [
+          'aramex',
+          {
+            absence: {
+              code: 'route_not_served',
+              serviceability: 'no_route',
+              message: 'Locality not found (MELBOURNE 3000)',
+            },
+          },
+        ],
+      ],
+    },
+    {
+      name: 'books with our reference; each label is a piece',
+      operation: 'book',
+      exchanges: [
+        {
+          ...created,
+          answers: {
+            json: { data: { conId: 815, items: [{ label: 'MD0001' }, { label: 'MD0002' }] } },
+          },
+        },
+      ],
+      gives: { booked: { connote: 'MD0001', carrierId: '815', pieces: ['MD0001', 'MD0002'] } },
+    },
+    {
+      name: 'hands on why a consignment is not accepted',
+      operation: 'book',
+      exchanges: [
+        { ...created, answers: { status: 400, json: { errors: [{ message: 'Too heavy' }] } } },
+      ],
+      gives: { rejected: 'Too heavy' },
+    },
+    {
+      name: 'takes a consignment back with a reason',
+      operation: 'cancel',
+      exchanges: [
+        { asks: 'DELETE /api/consignments/815/reason/1', answers: { status: 200, json: {} } },
+      ],
+      gives: 'cancelled',
+    },
+    {
+      name: 'fetches the label as a PDF',
+      operation: 'label',
+      exchanges: [
+        {
+          asks: 'GET /api/consignments/815/labels?pageSize=4x6',
+          headers: { accept: 'application/pdf' },
+          answers: { bytes: aPdf, type: 'application/pdf' },
+        },
+      ],
+      gives: { format: 'pdf', bytes: aPdf },
+    },
+    {
+      name: 'asks about each label; one that is not known yet has no events',
+      operation: 'track',
+      exchanges: [
+        { asks: 'GET /api/track/label/MD0001', answers: { status: 404 } },
+        {
+          asks: 'GET /api/track/label/MD0002',
+          answers: {
+            json: {
+              data: [
+                {
+                  scanType: 'D',
+                  description: 'Signature Obtained',
+                  scannedDateTime: '2026-11-17T10:00:00',
+                },
+              ],
+            },
+          },
+        },
+      ],
+      gives: [
+        {
+          piece: 2,
+          occurredAtMs: Date.UTC(2026, 10, 16, 23, 0),
+          raw: { datetime: '2026-11-17T10:00:00', event: 'D', description: 'Signature Obtained' },
+        },
+      ],
+    },
+  ],
+};

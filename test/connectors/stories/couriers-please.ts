@@ -1,0 +1,278 @@
+// CouriersPlease.
+import { couriersPlease } from '../../../carriers/couriers_please/connector/couriers-please.ts';
+import { aPdf, aPdfText, type CarrierStories } from '../story.ts';
+
+const account = {
+  account_number: 'CP123',
+  api_key: 'cp-key-77aa',
+  rate_card_couriers_please_domestic_priority_signature: 'P2S',
+};
+const quoted = {
+  asks: 'POST /v2/domestic/quote',
+  json: {
+    fromSuburb: 'SYDNEY',
+    fromPostcode: '2000',
+    toSuburb: 'MELBOURNE',
+    toPostcode: '3000',
+    insuranceCategory: 0,
+    items: [{ quantity: 2, length: 31, height: 10, width: 20, physicalWeight: 2.5 }],
+  },
+};
+const cards = [
+  {
+    RateCardCode: 'L55',
+    RateCardDescription: 'Sector',
+    CalculatedFreightCharge: '14.00',
+    CalculatedFuelCharge: '1.005',
+    ETA: '0-1 Business Days',
+    PickupCutOffTime: '14:00',
+    Weight: '5',
+  },
+  { RateCardCode: 'P2S', CalculatedFreightCharge: 10, CalculatedFuelCharge: 1, ETA: '1' },
+  {
+    RateCardCode: 'EZ2',
+    CalculatedFreightCharge: 20,
+    CalculatedFuelCharge: 2,
+    ETA: '2-3 Business Days',
+  },
+];
+const party = (role: string, of: 'Jane' | 'Mel') => {
+  const isSender = of === 'Jane';
+  return {
+    [`${role}FirstName`]: of,
+    [`${role}LastName`]: isSender ? 'Ceramic' : 'Okafor',
+    [`${role}CompanyName`]: isSender ? 'Tile Warehouse' : '',
+    [`${role}Email`]: isSender ? 'jane@tiles.example' : 'mel@example.org',
+    [`${role}Address1`]: isSender ? '21 Bourke Road' : 'Unit 4, 216',
+    [`${role}Address2`]: isSender ? '' : 'Flinders Lane',
+    [`${role}Suburb`]: isSender ? 'SYDNEY' : 'MELBOURNE',
+    [`${role}State`]: isSender ? 'NSW' : 'VIC',
+    [`${role}Postcode`]: isSender ? '2000' : '3000',
+    [`${role}Phone`]: isSender ? '0298765432' : '0400000000',
+    [`${role}IsBusiness`]: true,
+  };
+};
+const created = (rateCardId: string) => ({
+  asks: 'POST /v2/domestic/shipment/create',
+  json: {
+    ...party('pickup', 'Jane'),
+    ...party('destination', 'Mel'),
+    ...party('contact', 'Jane'),
+    referenceNumber: '4711',
+    termsAccepted: true,
+    dangerousGoods: false,
+    rateCardId,
+    specialInstruction: 'Ring the bell',
+    isATL: true,
+    insuranceCategory: 0,
+    items: [{ quantity: 2, length: 31, height: 10, width: 20, physicalWeight: 2.5 }],
+  },
+});
+const success = (data: unknown) => ({ json: { responseCode: 'SUCCESS', msg: 'SUCCESS', data } });
+const invalid = (errors: unknown) => ({
+  status: 400,
+  json: { responseCode: 'INVALID_INPUT', msg: 'INPUT VALIDATION FAILED', data: { errors } },
+});
+
+export const couriersPleaseStories: CarrierStories = {
+  connector: couriersPlease,
+  account,
+  headers: { authorization: `Basic ${btoa('CP123:cp-key-77aa')}` },
+  consignment: {
+    reference: '4711',
+    stringId: 'couriers_please',
+    connote: 'CPAW00001',
+    carrierId: 'J9',
+    pieces: [],
+  },
+  stories: [
+    {
+      name: 'looks a suburb up',
+      operation: 'check',
+      exchanges: [
+        {
+          asks: 'GET /v1/locations?suburbOrPostcode=2000',
+          answers: success([{ Suburb: 'SYDNEY' }]),
+        },
+      ],
+      gives: 'The account is accepted; the carrier serves 1 suburbs at postcode 2000.',
+    },
+    {
+      name: 'says that the account is not accepted although the status is good',
+      operation: 'check',
+      exchanges: [
+        {
+          asks: 'GET /v1/locations?suburbOrPostcode=2000',
+          answers: { json: { responseCode: 'UNAUTHORIZED', msg: 'UNAUTHORIZED' } },
+        },
+      ],
+      fails: 'credentials',
+    },
+    {
+      name: 'adds fuel and GST; the standard service is the cheapest card that is no other service',
+      operation: 'quote',
+      exchanges: [{ ...quoted, answers: success(cards) }],
+      gives: [
+        [
+          'couriers_please',
+          { priceCents: 1651, transit: { text: '0-1 Business Days', minDays: 0, maxDays: 1 } },
+        ],
+        [
+          'couriers_please_domestic_priority_signature',
+          { priceCents: 1210, transit: { text: '1 business day', minDays: 1, maxDays: 1 } },
+        ],
+      ],
+    },
+    {
+      name: 'takes a single card for a list, and prices with GST as they are',
+      operation: 'quote',
+      account: { prices_include_gst: 'yes' },
+      exchanges: [{ ...quoted, answers: success(cards[2]) }],
+      gives: [
+        [
+          'couriers_please',
+          { priceCents: 2200, transit: { text: '2-3 Business Days', minDays: 2, maxDays: 3 } },
+        ],
+      ],
+    },
+    {
+      name: 'does not serve a suburb that it does not know',
+      operation: 'quote',
+      exchanges: [{ ...quoted, answers: invalid({ toSuburb: ['Suburb is not valid'] }) }],
+      gives: [
+        'couriers_please',
+        'couriers_please_domestic_priority_signature',
+        'couriers_please_domestic_priority_authority',
+      ].map((stringId) => [
+        stringId,
+        {
+          absence: {
+            code: 'route_not_served',
+            serviceability: 'no_route',
+            message: 'Suburb is not valid',
+          },
+        },
+      ]),
+    },
+    {
+      name: 'books with the rate card that was configured',
+      operation: 'book',
+      stringId: 'couriers_please_domestic_priority_signature',
+      exchanges: [
+        {
+          ...created('P2S'),
+          answers: success({
+            consignmentCode: 'CPAW00001',
+            referenceNumber: '4711',
+            jobNumber: 'J9',
+          }),
+        },
+      ],
+      gives: { booked: { connote: 'CPAW00001', carrierId: 'J9', pieces: [] } },
+    },
+    {
+      name: 'looks up the rate card of the standard service before it books',
+      operation: 'book',
+      exchanges: [
+        { ...quoted, answers: success(cards) },
+        { ...created('L55'), answers: success({ consignmentCode: 'CPAW00001', jobNumber: 9 }) },
+      ],
+      gives: { booked: { connote: 'CPAW00001', carrierId: '9', pieces: [] } },
+    },
+    {
+      name: 'hands on why a consignment is not accepted',
+      operation: 'book',
+      stringId: 'couriers_please_domestic_priority_signature',
+      exchanges: [
+        {
+          ...created('P2S'),
+          answers: invalid([{ description: 'destinationPhone is required' }, 'items is required']),
+        },
+      ],
+      gives: { rejected: 'destinationPhone is required; items is required' },
+    },
+    {
+      name: 'does not take a service that is away for a refusal',
+      operation: 'book',
+      stringId: 'couriers_please_domestic_priority_signature',
+      exchanges: [
+        { ...created('P2S'), answers: { json: { responseCode: 'SERVICE_UNAVAILABLE', msg: '' } } },
+      ],
+      fails: 'server_error',
+    },
+    {
+      name: 'takes a consignment back',
+      operation: 'cancel',
+      exchanges: [
+        {
+          asks: 'POST /v1/domestic/shipment/cancel',
+          json: { consignmentCode: 'CPAW00001' },
+          answers: success(null),
+        },
+      ],
+      gives: 'cancelled',
+    },
+    {
+      name: 'hands on why a consignment can not be taken back',
+      operation: 'cancel',
+      exchanges: [
+        {
+          asks: 'POST /v1/domestic/shipment/cancel',
+          json: { consignmentCode: 'CPAW00001' },
+          answers: invalid(['Already picked up']),
+        },
+      ],
+      gives: { refused: 'Already picked up' },
+    },
+    {
+      name: 'unpacks the label',
+      operation: 'label',
+      exchanges: [
+        {
+          asks: 'GET /v1/domestic/shipment/label?consignmentNumber=CPAW00001',
+          answers: success({ label: aPdfText }),
+        },
+      ],
+      gives: { format: 'pdf', bytes: aPdf },
+    },
+    {
+      name: 'reads dates and times by the clock of the place that is named',
+      operation: 'track',
+      exchanges: [
+        {
+          asks: 'GET /v1/domestic/locateParcel?trackingCode=CPAW00001',
+          answers: success({
+            consignmentInfo: {
+              consignmentCode: 'CPAW00001',
+              status: 'x',
+              itemsCoupons: [
+                {
+                  trackingInfo: [
+                    {
+                      date: '16/11/2026',
+                      time: '14:05',
+                      action: 'Your parcel(s) have arrived in PERTH depot.',
+                      contractor: 'PER',
+                    },
+                  ],
+                },
+              ],
+            },
+          }),
+        },
+      ],
+      gives: [
+        {
+          piece: undefined,
+          occurredAtMs: Date.UTC(2026, 10, 16, 6, 5),
+          raw: {
+            date: '16/11/2026',
+            time: '14:05',
+            description: 'Your parcel(s) have arrived in PERTH depot.',
+            depot: 'PER',
+          },
+        },
+      ],
+    },
+  ],
+};

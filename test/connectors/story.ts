@@ -1,0 +1,131 @@
+// How a connector is tested: stories of what is asked of a carrier and what it answers, with the field names of the
+// carrier's own interface, and what the connector makes of it. The same stories are played to the pure functions and,
+// over a real connection, to the whole line.
+import type {
+  CarrierAccount,
+  CarrierConsignment,
+  CarrierOperation,
+  Connector,
+  ConsignmentRequest,
+  LiveQuestion,
+} from '../../src/application/ports.ts';
+import { type Booking, bookingId } from '../../src/domain/bookings/booking.ts';
+import { createShipment } from '../../src/domain/quotes/shipment.ts';
+import { aBooking, aLine, melbourneAddress, sydneyAddress } from '../support/bookings.ts';
+
+export type Exchange = {
+  /** Method and path, `{base}` standing for the carrier's address. */
+  asks: string;
+  json?: unknown;
+  form?: Readonly<Record<string, string>>;
+  /** Only those that matter. */
+  headers?: Readonly<Record<string, string>>;
+  answers: { status?: number; json?: unknown; text?: string; type?: string; bytes?: Uint8Array };
+};
+
+export type Story = {
+  name: string;
+  operation: CarrierOperation;
+  account?: CarrierAccount;
+  question?: Partial<LiveQuestion>;
+  order?: Partial<Booking>;
+  stringId?: string;
+  exchanges: readonly Exchange[];
+  /** A result; for a quote the entries of its map. */
+  gives?: unknown;
+  /** The kind of trouble it ends in instead. */
+  fails?: string;
+};
+
+export type CarrierStories = {
+  connector: Connector;
+  account: CarrierAccount;
+  /** What every request below the carrier's address carries. */
+  headers: Readonly<Record<string, string>>;
+  /** Asked before anything else, where there are tokens. */
+  signIn?: Exchange;
+  consignment: CarrierConsignment;
+  stories: readonly Story[];
+};
+
+export const aPdf = new TextEncoder().encode(`%PDF-1.4\n${'%'.repeat(120)}\n%%EOF\n`);
+export const aPdfText = Buffer.from(aPdf).toString('base64');
+
+/** Two cartons from Sydney to Melbourne, on Monday 16 November 2026 at 10:00. */
+export function question(change: Partial<LiveQuestion> = {}): LiveQuestion {
+  return {
+    shipment: createShipment({
+      sender: { suburb: 'SYDNEY', postcode: '2000', state: 'NSW', type: 'business' },
+      receiver: { suburb: 'MELBOURNE', postcode: '3000', state: 'VIC', type: 'residential' },
+      items: [
+        {
+          packaging: 0,
+          quantity: 2,
+          weightGrams: 2_500,
+          lengthMm: 305,
+          widthMm: 200,
+          heightMm: 100,
+        },
+      ],
+    }),
+    nowMs: Date.UTC(2026, 10, 15, 23, 0),
+    today: '2026-11-16',
+    time: '10:00',
+    pickupDate: '2026-11-16',
+    offsetMinutes: 660,
+    ...change,
+  };
+}
+
+export function order(stringId: string, change: Partial<Booking> = {}): ConsignmentRequest {
+  const booking: Booking = {
+    ...aBooking(),
+    id: bookingId(4711),
+    version: 1,
+    status: 'pending_payment',
+    sender: {
+      ...sydneyAddress,
+      name: 'Jane Ceramic',
+      companyName: 'Tile Warehouse',
+      street: '21 Bourke Road',
+      phone: '02 9876 5432',
+      email: 'jane@tiles.example',
+    },
+    receiver: {
+      ...melbourneAddress,
+      name: 'Mel Okafor',
+      companyName: '',
+      street: 'Unit 4, 216 Flinders Lane',
+      phone: '0400 000 000',
+      email: 'mel@example.org',
+    },
+    items: [
+      aLine(1, {
+        quantity: 2,
+        weightGrams: 2_500,
+        lengthTenthMm: 3050,
+        widthTenthMm: 2000,
+        heightTenthMm: 1000,
+      }),
+    ],
+    specialInstructions: 'Ring the bell',
+    description: 'Tiles',
+    authorityToLeave: true,
+    ...change,
+  };
+  return {
+    reference: '4711',
+    booking,
+    confirmation: {
+      carrier: stringId,
+      tier: undefined,
+      pickupDate: '2026-11-16',
+      pickupTime: { from: '09:00', to: '17:00' },
+      costCents: 2_500,
+      insuredCents: 0,
+      chargedGrams: 5_000,
+      funding: 'credit',
+      reference: '4711',
+    },
+  };
+}
