@@ -1,6 +1,6 @@
 // Gives money back through the gateway it came through. A refund is written down before it is asked for, under a key of
 // its own, so that a crash neither forgets it nor gives it twice; what the gateway owes stays due until it has paid.
-import { chargeMethod, oweRefund, payRefund } from '../../domain/payments/ledger.ts';
+import { chargeMethod, oweRefund, payRefund, returnRefund } from '../../domain/payments/ledger.ts';
 import { type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
 import type { App, RefundOutcome, RefundRequest, Store } from '../ports.ts';
@@ -69,6 +69,29 @@ export async function returnLateCharge(app: App, given: Payment, reference: stri
   if (refund === undefined) return;
   app.log.warn({ payment: charge.id, booking: charge.bookingId }, 'a late charge is given back');
   await performRefund(app, refund);
+}
+
+/** The gateway has something to say about a refund that it had given: it may have come back from the bank. */
+export async function reviewRefund(app: App, refund: Payment): Promise<void> {
+  const request = await refundRequest(app, refund);
+  const found = await findRefund(app, request, await methodOf(app, refund));
+  if (found.outcome !== 'refused') return;
+  const { id: paymentId, memberId, bookingId, amountCents } = refund;
+  const { reason } = found;
+  const isFirst = await app.store.transaction(async (store) => {
+    const change = { status: 'refused', detail: reason, lookAtMs: undefined } as const;
+    const from = ['refunded'] as const;
+    if (!(await store.payments.change(paymentId, { from, ...change, evenIfSettled: true })))
+      return false;
+    const entries = returnRefund({ memberId, bookingId, paymentId }, amountCents);
+    await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
+    return true;
+  });
+  if (!isFirst) return;
+  app.log.error(
+    { payment: paymentId, booking: bookingId, reason },
+    'a refund came back to the gateway: the money is due to the member again',
+  );
 }
 
 async function methodOf(app: App, { id, methodId }: Payment): Promise<PaymentMethod> {

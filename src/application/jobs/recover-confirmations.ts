@@ -11,7 +11,7 @@ import { findCharge, findConsignment } from '../bookings/ask-outside.ts';
 import { consign, consignmentRequest, finish } from '../bookings/carry-out-confirmation.ts';
 import { claimLeaseMs } from '../bookings/claim-confirmation.ts';
 import { findDesk } from '../bookings/plan-confirmation.ts';
-import { recoverRefund, returnLateCharge } from '../bookings/return-money.ts';
+import { recoverRefund, returnLateCharge, reviewRefund } from '../bookings/return-money.ts';
 import {
   type CarrierAnswer,
   lateChargePauseMs,
@@ -42,6 +42,8 @@ async function recover(app: App, payment: Payment): Promise<void> {
     const untilMs = app.clock.nowMs() + claimLeaseMs(app);
     if (payment.lookAtMs === undefined) {
       if (payment.status === 'void') await lookForLateCharge(app, payment);
+      if (payment.status === 'refunded' && payment.methodId !== undefined)
+        await reviewRefund(app, payment);
       return;
     }
     if (!(await app.store.payments.takeUp(payment, untilMs))) return;

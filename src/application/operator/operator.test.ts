@@ -12,6 +12,7 @@ import { setups } from '../../../test/support/setups.ts';
 import type { Booking, BookingId, BookingStatus } from '../../domain/bookings/booking.ts';
 import { bookingStatuses } from '../../domain/bookings/booking.ts';
 import { balanceOf } from '../../domain/payments/ledger.ts';
+import { recoverPayment } from '../jobs/recover-confirmations.ts';
 import { readStatement, receiveCreditPayment, setCreditLimit } from '../members/credit-account.ts';
 import { adjustBooking } from './adjust-booking.ts';
 import { cancelBooking } from './cancel-booking.ts';
@@ -121,6 +122,28 @@ for (const setup of setups) {
       assert.ok(
         world.t.log.some(({ level, message }) => level === 'error' && /refused/.test(message)),
       );
+      world.begin();
+    });
+
+    test('a refund that comes back from the bank days later is due again, and is told once', async () => {
+      const { id } = await book('card');
+      await cancelBooking(world.app, id);
+      const refund = (await world.app.store.payments.listOfBooking(id)).at(-1);
+      assert.ok(refund);
+      const of = { bookingId: id, memberId: member.caller.member.id };
+      const due = async () =>
+        balanceOf(await world.app.store.ledger.listOfBooking(of), 'refunds_due');
+      // A notice that says nothing new changes nothing.
+      await recoverPayment(world.app, refund.key);
+      assert.equal(await due(), 0);
+      const reason = 'The refund was failed at the bank.';
+      const findRefund = async () => ({ outcome: 'refused' as const, reason });
+      const app = { ...world.app, payments: { ...world.gateway, findRefund } };
+      for (const _time of ['first', 'again']) await recoverPayment(app, refund.key);
+      assert.deepEqual((await payments(id)).at(-1), ['refund', member.card, 'refused', cost]);
+      assert.equal(await due(), -cost);
+      const told = world.t.log.filter(({ message }) => /came back/.test(message));
+      assert.equal(told.length, 1);
       world.begin();
     });
 

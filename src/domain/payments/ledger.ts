@@ -97,12 +97,17 @@ export const oweRefund = (of: EntryOf, cents: Cents) =>
   entry('reversal', of, cents).map((one) => ({ ...one, credit: 'refunds_due' as const }));
 export const payRefund = (of: EntryOf, cents: Cents) => entry('refund', of, cents);
 
+/** The bank of whoever was to have it sent it back to the gateway: it is due again. */
+export const returnRefund = (of: EntryOf, cents: Cents) => payRefund(of, cents).map(theOtherWay);
+
 /** What the carrier found afterwards: more is owed, or less. */
 export function adjust(of: EntryOf, changeCents: Cents): NewLedgerEntry[] {
   const entries = entry('adjustment', of, Math.abs(changeCents));
-  return changeCents >= 0
-    ? entries
-    : entries.map((one) => ({ ...one, debit: one.credit, credit: one.debit }));
+  return changeCents >= 0 ? entries : entries.map(theOtherWay);
+}
+
+function theOtherWay(one: NewLedgerEntry): NewLedgerEntry {
+  return { ...one, debit: one.credit, credit: one.debit };
 }
 
 /** Debits less credits of one account. */
