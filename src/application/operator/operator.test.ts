@@ -261,6 +261,22 @@ for (const setup of setups) {
     });
 
     for (const funding of ['credit', 'card'] as const) {
+      test(`an attempt by ${funding} that came to nothing is not charged when the booking is moved by hand`, async () => {
+        const id = await world.addBooking(member, cost);
+        world.gateway.script.charge = ['lost_request'];
+        world.desk.script.book = ['rejects'];
+        await world.confirm(id, { carrier: deskCarrier, funding });
+        await world.recover();
+        assert.equal(await statusOf(id), 'new');
+        const before = await payments(id);
+        await setBookingStatus(world.app, id, { status: 'request_failed', connote: undefined });
+        await setBookingStatus(world.app, id, { status: 'confirmed', connote: 'BY-HAND-1' });
+        assert.deepEqual(await payments(id), before);
+        assert.equal(await used(), 0);
+        world.gateway.script.charge = [];
+        world.desk.script.book = [];
+      });
+
       test(`while a carrier has not answered, a ${funding} booking is left alone or finished with its number`, async () => {
         world.desk.script.book = ['lost_request'];
         const { id, status } = await book(funding, deskCarrier);

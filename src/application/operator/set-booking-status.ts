@@ -51,6 +51,8 @@ export async function setBookingStatus(
 
 /** The carrier has it: what was held is owed, and nobody needs to look any more. */
 async function closePayment(app: App, store: Store, booking: Booking): Promise<void> {
+  // Nothing is chosen, so nothing is being paid for: what was tried before was given up.
+  if (booking.confirmation === undefined) return;
   const payments = await store.payments.listOfBooking(booking.id);
   const payment = payments.findLast(
     ({ kind, status }) => kind === 'charge' && status !== 'declined',
