@@ -125,6 +125,7 @@ function drawNotes(sheet: Sheet, content: LabelContent): void {
     widthMm: widthMm - 2 * padMm,
     heightMm: top.from - nextMm - 0.5,
     paragraphs: content.instructions,
+    runOn: '; ',
     sizeMm: 2.8,
     leastMm: 2,
   });

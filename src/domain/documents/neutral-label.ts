@@ -313,6 +313,7 @@ function drawNotes(sheet: Sheet, content: LabelContent, yMm: number, heightMm: n
     widthMm: widthMm - 2 * padMm,
     heightMm: yMm + heightMm - nextMm - 0.4,
     paragraphs: noteTexts(content),
+    runOn: '; ',
     sizeMm: noteSizeMm,
     leastMm: leastNoteMm,
   });

@@ -32,6 +32,8 @@ export type BlockPlace = Box & {
   leastMm?: number;
   weight?: Weight;
   leading?: number;
+  /** What stands between paragraphs that run on when they do not fit one below the other. */
+  runOn?: string;
 };
 
 /** The smallest letters that a 203 dpi printer draws legibly. */
@@ -83,6 +85,7 @@ export function newSheet(size: { widthMm: number; heightMm: number }, metrics: F
       widthMm: place.widthMm,
       heightMm: place.heightMm,
       leading,
+      ...(place.runOn === undefined ? {} : { runOn: place.runOn }),
     });
     const stepMm = fitted.sizeMm * leading;
     for (const [n, one] of fitted.lines.entries()) {

@@ -172,6 +172,7 @@ function drawNotes(sheet: Sheet, content: LabelContent): void {
     widthMm: roomMm,
     heightMm: top.bars - fromMm - 0.5,
     paragraphs: content.instructions,
+    runOn: '; ',
     sizeMm: 2.8,
     leastMm: 2,
   });

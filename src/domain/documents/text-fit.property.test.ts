@@ -65,6 +65,24 @@ test('a block that fits at its wanted size keeps it', () => {
   assert.equal(block.sizeMm, 3);
 });
 
+test('paragraphs run on before any of them is cut off', () => {
+  const wish = {
+    paragraphs: ['Ring the bell', 'Mind the dog', 'Side gate'],
+    weight: 'regular' as const,
+    sizeMm: 2,
+    leastMm: 2,
+    widthMm: 30,
+    heightMm: 4,
+    leading: 1,
+  };
+  const lines = (runOn?: string): string[] =>
+    fitBlock(metrics, runOn === undefined ? wish : { ...wish, runOn }).lines.map(
+      ({ text }) => text,
+    );
+  assert.deepEqual(lines(), ['Ring the bell', 'Mind the dog…']);
+  assert.deepEqual(lines('; '), ['Ring the bell; Mind the dog;', 'Side gate']);
+});
+
 test('words are broken only when they are longer than a line', () => {
   const lines = (text: string): string[] =>
     fitBlock(metrics, {

@@ -42,6 +42,8 @@ export type BlockWish = {
   heightMm: number;
   /** Distance of baselines in parts of the size. */
   leading: number;
+  /** Rather than that some are cut off, paragraphs run on with this between them. */
+  runOn?: string;
 };
 
 /** As many lines as fit, at the largest size at which all of them do. */
@@ -56,6 +58,9 @@ export function fitBlock(metrics: FontMetrics, wish: BlockWish): FittedBlock {
     const lines = wrap(metrics, paragraphs, wish.weight, wish.widthMm / sizeMm, most + 1);
     if (lines.length <= most || isLeast) {
       const isCut = lines.length > most;
+      const { runOn, ...rest } = wish;
+      if (isCut && runOn !== undefined && paragraphs.length > 1)
+        return fitBlock(metrics, { ...rest, paragraphs: [paragraphs.join(runOn)] });
       const kept = isCut ? cutLast(metrics, lines.slice(0, most), wish, sizeMm) : lines;
       return {
         lines: kept.map((text) => measured(metrics, text, wish.weight, sizeMm)),
