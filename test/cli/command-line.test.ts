@@ -1,8 +1,8 @@
 // The operator's contract on the command line: results as JSON, reasons on standard error, exit statuses.
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { linehaul, type RunningServer, startServer } from '../support/program.ts';
 import { createDatabase, type TestDatabase } from '../support/template-database.ts';
@@ -121,6 +121,33 @@ for (const place of places) {
         assert.equal(stdout, '');
         assert.match(stderr, sentence);
       }
+    });
+
+    test("a key's settings are shown, set one by one or from a file, and refused with the place of a mistake", async () => {
+      const { id } = await json('member add --email settings@example.com --password x');
+      const { id: key } = await json(`key add --member ${id} --type wordpress`);
+      const settings = (...more: string[]) =>
+        run('key', 'settings', '--id', String(key), ...more, '--json');
+      const file = join(temporaryFolder(), 'shop.json');
+      writeFileSync(file, JSON.stringify({ warehouses: [{ suburb: 'Perth', postcode: '6000' }] }));
+      const set = ['--set', 'default_lenght=30', '--set', 'enabled_courier=["toll"]'];
+      assert.equal((await settings(...set, '--file', file)).status, 0);
+      const shown = JSON.parse((await settings()).stdout);
+      assert.deepEqual(shown.module_setting, { default_lenght: '30', enabled_courier: ['toll'] });
+      assert.equal(shown.warehouses.length, 1);
+      for (const [args, sentence] of [
+        [['--set', 'default_length=30'], /default_length: .* default_lenght is meant/],
+        [['--set', 'quote_display=display_all'], /quote_display: .* quote_diplay is meant/],
+        [['--set', 'theme=blue'], /theme: there is no such setting. They are module_title/],
+        [['--set', 'surcharge_amount=-5'], /surcharge_amount: must be an amount/],
+      ] as const) {
+        const { status, stdout, stderr } = await settings(...args);
+        assert.deepEqual([status, stdout], [1, ''], args.join(' '));
+        assert.match(stderr, sentence);
+      }
+      assert.deepEqual(JSON.parse((await settings()).stdout), shown);
+      assert.equal((await settings('--set', 'default_lenght=')).status, 0);
+      rmSync(dirname(file), { recursive: true });
     });
 
     test('migrate reports what it did', async () => {

@@ -2,8 +2,8 @@
 // that can be set, so that none is without an effect.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { settableNames } from '../../src/application/keys/setting-names.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { settableNames } from '../../src/http/wire/shop-form.ts';
 import { Market } from '../support/market.ts';
 import {
   aCarton,

@@ -2,8 +2,10 @@
 // stored unless the whole result is right.
 import type { KeyId } from '../../domain/accounts/api-key.ts';
 import type { KeySettings } from '../../domain/accounts/key-settings.ts';
+import { slipMatch } from '../../domain/places/misspelling.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp } from '../ports.ts';
+import { settableNames } from './setting-names.ts';
 import { documentParts, readSettings, type SettingsDocument } from './settings-document.ts';
 
 export type SettingsWish = {
@@ -98,12 +100,29 @@ function withFields(
   fields: readonly (readonly [string, string])[],
 ): SettingsDocument {
   if (fields.length === 0) return document;
+  refuseUnknown(fields);
   const module = { ...document.module_setting };
   for (const [name, text] of fields) {
     if (text === '') delete module[name];
     else module[name] = jsonOrText(text);
   }
   return { ...document, module_setting: module };
+}
+
+/** Set by hand, a name that means nothing is a slip; the correct spelling of a misspelt name most of all. */
+function refuseUnknown(fields: readonly (readonly [string, string])[]): void {
+  const unknown = fields.filter(([name, text]) => text !== '' && !settableNames.has(name));
+  refuseInvalid(
+    unknown.map(([name]) => {
+      const meant = [...settableNames].find((one) => slipMatch(name, one) === 'whole');
+      const instead =
+        meant === undefined ? `They are ${[...settableNames].join(', ')}.` : `${meant} is meant.`;
+      return {
+        path: ['module_setting', name],
+        sentence: `module_setting.${name}: there is no such setting. ${instead}`,
+      };
+    }),
+  );
 }
 
 /** `["a","b"]` and `{"x":1}` are meant as JSON; `3000` and `on` as text, which the reader understands as well. */

@@ -3,6 +3,7 @@
 // keys in the form are never looked at. What is not understood is named in the answer, not guessed.
 import { Type } from 'typebox';
 import type { ShopForm } from '../../application/keys/import-shop-settings.ts';
+import { settableNames } from '../../application/keys/setting-names.ts';
 import { shopOrderStatuses } from '../../domain/accounts/shop-settings.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { ApiDetailsReply } from './key-configuration.ts';
@@ -23,35 +24,6 @@ export const ShopImportReply = Type.Object({
   ),
   ignored: Type.Array(Type.String(), { description: 'Fields that have no meaning here' }),
 });
-
-/** Fields of module_setting that mean something here. Taken as they are; checked when they are stored. */
-export const settableNames: ReadonlySet<string> = new Set([
-  'module_title',
-  'shipping_title',
-  'street_type',
-  'default_height',
-  'default_width',
-  'default_lenght',
-  'default_weight',
-  'enable_sync',
-  'sync_from_date',
-  'sync_all_order',
-  'quote_diplay',
-  'surcharge_amount',
-  'enabled_courier',
-  'courier_settings',
-  'insurance_select',
-  'insurance_value',
-  'multipickup',
-  'order_boxing',
-  'minimum_fill_percent',
-  'box_length',
-  'box_width',
-  'box_height',
-  'box_weight',
-  'multiwarehouse_enabled',
-  ...shopOrderStatuses,
-]);
 
 /** Names of older forms that only move; of two that mean the same, the first counts. */
 const otherNames: readonly (readonly [from: string, to: string])[] = [
