@@ -14,6 +14,7 @@ import { obtainChromium } from './obtain-chromium.ts';
 const everything = [
   'src/**/*.test.ts',
   'test/**/*.test.ts',
+  'simulator/**/*.test.ts',
   'carriers/**/*.test.ts',
   'scripts/**/*.test.ts',
   'web/**/*.test.ts',

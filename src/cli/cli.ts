@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { openLog } from '../adapters/log.ts';
 import { embeddedFileName } from '../adapters/store/open-store.ts';
+import { systemClock } from '../adapters/system.ts';
 import type { AccountsApp } from '../application/ports.ts';
 import {
   type Composed,
@@ -28,6 +29,7 @@ import { addLocationCommands } from './commands/locations.ts';
 import { addMemberCommands } from './commands/member.ts';
 import { addPaymentCommands } from './commands/payment.ts';
 import { addQuoteCommand } from './commands/quote.ts';
+import { addSimulateCommand } from './commands/simulate.ts';
 import { addTrackingCommands } from './commands/tracking.ts';
 import { type Output, outputTo } from './output.ts';
 
@@ -120,6 +122,13 @@ function commandLine(): Command {
   addDoctorCommand(program, async () =>
     (await import('../doctor.ts')).diagnose(processEnvironment(), log()),
   );
+  addSimulateCommand(program, async (asked) => {
+    const { readOptions } = await import('../../simulator/read-options.ts');
+    const options = readOptions(asked);
+    if ('mistakes' in options) return options;
+    const { startSimulator } = await import('../../simulator/start-simulator.ts');
+    return await startSimulator({ ...options, nowMs: systemClock.nowMs });
+  });
   inheritSettings(program);
   return program;
 }

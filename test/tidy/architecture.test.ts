@@ -27,7 +27,7 @@ const arrows: { folder: RegExp; may: RegExp }[] = [
   { folder: /^src\/application\//, may: /^src\/(application|domain)\// },
   { folder: /^src\/http\//, may: /^src\/(http|application|domain)\// },
   // cli.ts is the command line's own main: it composes the App and hands it to the commands.
-  { folder: /^src\/cli\/cli\.ts$/, may: /^src\// },
+  { folder: /^src\/cli\/cli\.ts$/, may: /^(src|simulator)\// },
   { folder: /^src\/cli\//, may: /^src\/(cli|application|domain)\/|^src\/doctor\.ts$/ },
 ];
 
@@ -86,6 +86,34 @@ test('the members area knows nothing of the service but the types of its answers
   for (const file of sources) {
     assert.ok(!ownImports(file).some((target) => target.startsWith('web/')), file);
   }
+});
+
+const simulatorSources = globSync('simulator/**/*.ts', { cwd: root }).filter(
+  (file) => !file.endsWith('.test.ts'),
+);
+
+test('the simulator knows the domain and what loads carriers and places, and only the command line knows it', () => {
+  const may = /^simulator\/|^src\/domain\/|^src\/adapters\/(carriers|locations)\//;
+  const wrong = simulatorSources.flatMap((file) =>
+    ownImports(file).flatMap((target) => (may.test(target) ? [] : [`${file} → ${target}`])),
+  );
+  const connectors = globSync('carriers/**/*.ts', { cwd: root });
+  const strangers = [...sources, ...connectors].filter(
+    (file) =>
+      !file.endsWith('.test.ts') &&
+      file !== 'src/cli/cli.ts' &&
+      ownImports(file).some((target) => target.startsWith('simulator/')),
+  );
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(strangers, []);
+  assert.ok(simulatorSources.length > 10);
+});
+
+test('the simulator reads no clock of its own and draws from its seed alone', () => {
+  const strangers = simulatorSources.filter((file) =>
+    /Date\.now\(|new Date\(\)|Math\.random|randomUUID|randomBytes|process\.env/.test(codeOf(file)),
+  );
+  assert.deepEqual(strangers, []);
 });
 
 test('the server answers at exactly the addresses that the members area has pages for', () => {
@@ -147,7 +175,7 @@ for (const { what, pattern, owner } of owners) {
 }
 
 test('no file is a drawer for odds and ends', () => {
-  const drawers = [...sources, ...webSources].filter((file) =>
+  const drawers = [...sources, ...simulatorSources, ...webSources].filter((file) =>
     /(^|\/)(utils?|helpers?|common|shared|types|lib|core|misc|index)\.tsx?$/.test(file),
   );
   assert.deepEqual(drawers, []);
@@ -156,6 +184,7 @@ test('no file is a drawer for odds and ends', () => {
 test('every file says at its head what it is for', () => {
   const silent = [
     ...sources,
+    ...simulatorSources,
     ...globSync('test/**/*.ts', { cwd: root }),
     ...globSync('scripts/**/*.ts', { cwd: root }),
     ...globSync('web/*.ts', { cwd: root }),

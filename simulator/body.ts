@@ -1,0 +1,44 @@
+// Reads what somebody sent without trusting its shape: a path of names through objects and lists, and a text, number or
+// list at its end. Carriers take numbers as texts and texts as numbers; who insists on one says so itself.
+
+/** `from.postcode`, `items.0.weight`; undefined when any step is missing. */
+export function at(value: unknown, path: string): unknown {
+  let found: unknown = value;
+  for (const step of path.split('.')) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step))
+      return undefined;
+    found = (found as Record<string, unknown>)[step];
+  }
+  return found;
+}
+
+/** Empty when there is none. */
+export function textAt(value: unknown, path: string): string {
+  const found = at(value, path);
+  if (typeof found === 'string') return found.trim();
+  return typeof found === 'number' || typeof found === 'boolean' ? String(found) : '';
+}
+
+export function numberAt(value: unknown, path: string): number | undefined {
+  const text = textAt(value, path);
+  return /^-?\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined;
+}
+
+/** A list as it is; a single object as a list of one, as many clients send it; nothing as an empty list. */
+export function listAt(value: unknown, path: string): readonly unknown[] {
+  const found = at(value, path);
+  if (Array.isArray(found)) return found;
+  return typeof found === 'object' && found !== null ? [found] : [];
+}
+
+export function isTrueAt(value: unknown, path: string): boolean {
+  return /^(true|y|yes|1)$/i.test(textAt(value, path));
+}
+
+/** Those of the paths that hold no text, no number and no object. */
+export function missing(value: unknown, paths: readonly string[]): string[] {
+  return paths.filter((path) => {
+    const found = at(value, path);
+    return found === undefined || found === null || found === '';
+  });
+}

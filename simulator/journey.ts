@@ -1,0 +1,40 @@
+// Where a shipment has got to by now: a schedule that follows from the clock, and what was reported by hand beside it. A
+// cancelled shipment goes nowhere; one whose trouble was reported waits for the next report.
+import { isException, type TrackingStage } from '../src/domain/tracking/stage.ts';
+import type { Shipment } from './shipments.ts';
+
+export type Passed = { readonly stage: TrackingStage; readonly atMs: number };
+
+/** Shares of the whole journey. */
+const schedule: readonly (readonly [TrackingStage, number])[] = [
+  ['pending', 0],
+  ['picked_up', 1 / 6],
+  ['in_transit', 1 / 3],
+  ['out_for_delivery', 2 / 3],
+  ['delivered', 1],
+];
+
+/** Oldest first; the last is where it is. */
+export function passed(shipment: Shipment, journeyMs: number, nowMs: number): readonly Passed[] {
+  const { createdAtMs, cancelledAtMs, reported } = shipment;
+  const [firstReport] = reported;
+  // Whoever reports by hand has taken over: the schedule ends there.
+  const endsAtMs = Math.min(
+    nowMs,
+    cancelledAtMs ?? Number.POSITIVE_INFINITY,
+    firstReport?.atMs ?? Number.POSITIVE_INFINITY,
+  );
+  const scheduled = schedule
+    .map(([stage, share]) => ({ stage, atMs: createdAtMs + Math.round(share * journeyMs) }))
+    .filter(({ atMs }) => atMs <= endsAtMs);
+  return [...scheduled, ...reported];
+}
+
+export function latest(stages: readonly Passed[]): Passed | undefined {
+  return stages.at(-1);
+}
+
+/** Picked up already: carriers no longer take the shipment back. */
+export function hasLeft(stages: readonly Passed[]): boolean {
+  return stages.some(({ stage }) => stage !== 'pending' && !isException(stage));
+}

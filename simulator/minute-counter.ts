@@ -1,0 +1,26 @@
+// Counts calls in the last minute by the simulator's clock, for carriers that allow only so many.
+import type { Counter } from './answer-request.ts';
+import type { Operation } from './protocol.ts';
+
+const MS_A_MINUTE = 60_000;
+
+export class MinuteCounter implements Counter {
+  readonly #nowMs: () => number;
+  readonly #atMs = new Map<Operation, number[]>();
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  allows(operation: Operation, perMinute: number): boolean {
+    const now = this.#nowMs();
+    const recent = (this.#atMs.get(operation) ?? []).filter((atMs) => atMs > now - MS_A_MINUTE);
+    const isAllowed = recent.length < perMinute;
+    this.#atMs.set(operation, isAllowed ? [...recent, now] : recent);
+    return isAllowed;
+  }
+
+  clear(): void {
+    this.#atMs.clear();
+  }
+}

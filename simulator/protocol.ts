@@ -1,0 +1,66 @@
+// What a carrier's file consists of: a table of routes, how it knows its customers, and its way of refusing. The shared
+// parts (faults, delays, limits, sockets) are in answer-request.ts and never know a carrier's field names.
+import type { Answer, Call } from './exchange.ts';
+
+export const operations = [
+  'token',
+  'account',
+  'address',
+  'services',
+  'quote',
+  'validate',
+  'book',
+  'find',
+  'change',
+  'cancel',
+  'label',
+  'manifest',
+  'pickup',
+  'track',
+  'proof',
+] as const;
+
+export type Operation = (typeof operations)[number];
+
+export const isOperation = (text: string): text is Operation =>
+  (operations as readonly string[]).includes(text);
+
+/** What went wrong before a route was reached, or in its place. */
+export type Trouble = {
+  readonly kind:
+    | 'unauthorised'
+    | 'expired'
+    | 'unknown_path'
+    | 'not_readable'
+    | 'too_many'
+    | 'server_error';
+  readonly status: number;
+  readonly sentence: string;
+};
+
+export type Route = {
+  readonly method: string;
+  /** `/shipments/:id`; the query is not part of it. */
+  readonly path: string;
+  readonly operation: Operation;
+  /** Asked without credentials: tokens, files behind addresses that nobody can guess. */
+  readonly isOpen?: true;
+  /** What the body must be; nothing is read otherwise. */
+  readonly takes?: 'json' | 'form';
+  /** The answer states a price, so that a fault can make it wrong. */
+  readonly statesPrice?: true;
+  answer(call: Call): Answer;
+};
+
+export type Admission = 'welcome' | 'unknown' | 'expired';
+
+export type Protocol = {
+  /** Between the host and the routes' paths. */
+  readonly basePath: string;
+  /** Invented; printed for whoever sets the carrier up. */
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly routes: readonly Route[];
+  readonly limits?: readonly { readonly operation: Operation; readonly perMinute: number }[];
+  authenticate(call: Call, operation: Operation): Admission;
+  refuse(trouble: Trouble): Answer;
+};

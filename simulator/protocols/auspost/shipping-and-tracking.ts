@@ -1,0 +1,154 @@
+// Australia Post's and StarTrack's Shipping and Tracking, version 1: Basic credentials and the account in a header. One
+// protocol for two carriers, each with an account of its own.
+import { admitBasic } from '../../credentials.ts';
+import type { Desk, Simulated } from '../../desk.ts';
+import { type Answer, type Call, json } from '../../exchange.ts';
+import type { Operation, Protocol, Route, Trouble } from '../../protocol.ts';
+import { type Account, auspostAccount, starTrackAccount } from './account.ts';
+import { Lodgement } from './lodgement.ts';
+import { priceItems, priceShipments } from './prices.ts';
+import { missingField, refuse } from './problem.ts';
+import {
+  changeShipment,
+  createShipments,
+  deleteShipment,
+  findShipments,
+  validateShipments,
+} from './shipping.ts';
+import { track } from './tracking.ts';
+
+export const auspost: Simulated = {
+  carrier: 'auspost',
+  name: auspostAccount.carrierName,
+  open: (desk) => open(desk, auspostAccount),
+};
+
+export const starTrack: Simulated = {
+  carrier: 'startrack',
+  name: starTrackAccount.carrierName,
+  open: (desk) => open(desk, starTrackAccount),
+};
+
+/** The carrier's own limit on tracking. */
+const tracksPerMinute = 10;
+
+function open(desk: Desk, account: Account): Protocol {
+  return {
+    basePath: '/shipping/v1',
+    credentials: {
+      apiKey: account.apiKey,
+      password: account.password,
+      accountNumber: account.number,
+    },
+    routes: routesOf(desk, account),
+    limits: [{ operation: 'track', perMinute: tracksPerMinute }],
+    authenticate: (call) => admitBasic(call, account.apiKey, account.password),
+    refuse: refuseTrouble,
+  };
+}
+
+function routesOf(desk: Desk, account: Account): Route[] {
+  const lodgement = new Lodgement(desk, account);
+  const row = (
+    method: string,
+    path: string,
+    operation: Operation,
+    answer: (call: Call) => Answer,
+  ): Route => ({
+    method,
+    path,
+    operation,
+    ...(method === 'POST' || method === 'PUT' ? { takes: 'json' as const } : {}),
+    ...(operation === 'book' || operation === 'quote' ? { statesPrice: true as const } : {}),
+    answer: (call) => refuseStranger(account, call) ?? answer(call),
+  });
+  return [
+    row('GET', '/accounts/:account', 'account', (call) => presentAccount(account, call)),
+    row('GET', '/address', 'address', (call) => checkSuburb(desk, call)),
+    row('POST', '/prices/items', 'quote', (call) => priceItems(desk, account, call)),
+    row('POST', '/prices/shipments', 'quote', (call) => priceShipments(desk, account, call)),
+    row('POST', '/shipments', 'book', (call) => createShipments(desk, account, call)),
+    row('POST', '/shipments/validation', 'validate', (call) =>
+      validateShipments(desk, account, call),
+    ),
+    row('GET', '/shipments', 'find', (call) => findShipments(desk, call)),
+    row('PUT', '/shipments/:id', 'change', (call) => changeShipment(desk, account, call)),
+    row('DELETE', '/shipments/:id', 'cancel', (call) => deleteShipment(desk, call)),
+    row('POST', '/labels', 'label', (call) => lodgement.createLabels(call)),
+    row('GET', '/labels/:id', 'label', (call) => lodgement.readLabel(call)),
+    {
+      method: 'GET',
+      path: '/label-files/:id',
+      operation: 'label',
+      isOpen: true,
+      answer: (call) => lodgement.labelFile(call),
+    },
+    row('PUT', '/orders', 'manifest', (call) => lodgement.createOrder(call)),
+    row('POST', '/orders', 'manifest', (call) => lodgement.createOrder(call)),
+    row('GET', '/accounts/:account/orders/:order/summary', 'manifest', (call) =>
+      lodgement.orderSummary(call),
+    ),
+    row('GET', '/track', 'track', (call) => track(desk, account, call)),
+  ];
+}
+
+/** Right credentials for somebody else's account. */
+function refuseStranger(account: Account, { headers, params }: Call): Answer | undefined {
+  const given = headers['account-number'] ?? '';
+  if (given === account.number && [undefined, account.number].includes(params.account)) {
+    return undefined;
+  }
+  const shown = params.account ?? given;
+  const message = `The customer for the account ${shown} could not be found.`;
+  return refuse([{ code: '41001', name: 'CUSTOMER_NOT_FOUND', message }], 404);
+}
+
+function presentAccount(account: Account, call: Call): Answer {
+  return json({
+    account_number: account.number,
+    name: 'SIMULATED CUSTOMER PTY LTD',
+    expired: false,
+    postage_products: account.products.map((product) => ({
+      type: product.type,
+      group: product.group,
+      product_id: product.id,
+      options: {
+        signature_on_delivery_option: product.needsSignature,
+        authority_to_leave_option: !product.needsSignature,
+        dangerous_goods_allowed: false,
+      },
+      features: {
+        TRANSIT_COVER: { attributes: { maximum_cover: 5000, rate: 1.5, included_cover: 200 } },
+      },
+    })),
+    addresses: [{ type: 'MERCHANT_LOCATION', account: call.params.account }],
+  });
+}
+
+function checkSuburb(desk: Desk, { query }: Call): Answer {
+  const [suburb, state, postcode] = ['suburb', 'state', 'postcode'].map(
+    (name) => query.get(name) ?? '',
+  );
+  if (suburb === '' || suburb === undefined || postcode === undefined || postcode === '') {
+    return refuse([missingField(suburb === '' ? 'suburb' : 'postcode')]);
+  }
+  const match = desk.prices.localities.match({ suburb, postcode, ...(state ? { state } : {}) });
+  if (match.kind === 'matched' && !match.isCorrected) return json({ found: true, results: [] });
+  const results =
+    match.kind === 'matched' ? [match.locality.name] : 'suburbs' in match ? match.suburbs : [];
+  return json({ found: false, results });
+}
+
+/** Troubles of the gateway before the service proper spell their fields differently. */
+function refuseTrouble({ kind, status, sentence }: Trouble): Answer {
+  const names: Record<Trouble['kind'], [string, string]> = {
+    unauthorised: ['API_001', 'Unauthorised'],
+    expired: ['API_001', 'Unauthorised'],
+    too_many: ['API_002', 'Too many requests'],
+    unknown_path: ['API_005', 'Resource not found'],
+    not_readable: ['API_006', 'Invalid request'],
+    server_error: ['API_004', 'Internal error'],
+  };
+  const [error_code, error_name] = names[kind];
+  return json({ errors: [{ message: sentence, error_code, error_name }] }, status);
+}

@@ -1,0 +1,45 @@
+// Which row of a table of routes a request means. Paths are compared in whole segments; the first row that fits wins.
+import type { Route } from './protocol.ts';
+
+export type Match = { readonly route: Route; readonly params: Readonly<Record<string, string>> };
+
+export function findRoute(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+  basePath = '',
+): Match | undefined {
+  if (!path.startsWith(basePath)) return undefined;
+  const asked = segments(path.slice(basePath.length));
+  for (const route of routes) {
+    if (route.method !== method) continue;
+    const params = paramsOf(segments(route.path), asked);
+    if (params !== undefined) return { route, params };
+  }
+  return undefined;
+}
+
+/** A slash at the end means nothing: some carriers' addresses have one and some clients leave it out. */
+const segments = (path: string): string[] => path.split('/').filter((part) => part !== '');
+
+function paramsOf(
+  wanted: readonly string[],
+  asked: readonly string[],
+): Record<string, string> | undefined {
+  if (wanted.length !== asked.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const given = asked[index] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = decoded(given);
+    else if (part.toLowerCase() !== given.toLowerCase()) return undefined;
+  }
+  return params;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,100 @@
+// The shipments a carrier has taken, in memory: found again by its number, by an article's, or by the reference that the
+// customer gave, so that whoever lost an answer can ask what became of it. A carrier that is sent the same reference
+// twice has two shipments; nothing here hides that.
+import type { TrackingStage } from '../src/domain/tracking/stage.ts';
+import type { Consignment } from './price-book.ts';
+
+export type Shipment = {
+  /** The carrier's own, and what tracking is asked with. */
+  readonly number: string;
+  /** Another name for it inside the carrier; the number where there is none. */
+  readonly id: string;
+  /** Article or piece numbers, one for each piece. */
+  readonly articles: readonly string[];
+  readonly reference: string;
+  readonly service: string;
+  readonly consignment: Consignment;
+  /** Zero where the carrier names no price at booking. */
+  readonly priceCents: number;
+  readonly createdAtMs: number;
+  /** What the customer sent, for answers that repeat it. */
+  readonly sent: unknown;
+  cancelledAtMs: number | undefined;
+  /** The order or manifest it was lodged with. */
+  orderId: string | undefined;
+  /** What was reported by hand, beside what the schedule says. */
+  readonly reported: { readonly stage: TrackingStage; readonly atMs: number }[];
+};
+
+export type NewShipment = Omit<Shipment, 'cancelledAtMs' | 'orderId' | 'reported' | 'createdAtMs'>;
+
+/** The oldest are forgotten first: a simulator that runs for weeks must not grow. */
+const mostShipments = 20_000;
+
+export class Shipments {
+  readonly #nowMs: () => number;
+  readonly #byId = new Map<string, Shipment>();
+  #serial: number;
+
+  constructor(nowMs: () => number, firstSerial: number) {
+    this.#nowMs = nowMs;
+    this.#serial = firstSerial;
+  }
+
+  /** Never the same twice. */
+  nextSerial(): number {
+    this.#serial += 1;
+    return this.#serial;
+  }
+
+  add(shipment: NewShipment): Shipment {
+    const kept: Shipment = {
+      ...shipment,
+      createdAtMs: this.#nowMs(),
+      cancelledAtMs: undefined,
+      orderId: undefined,
+      reported: [],
+    };
+    this.#byId.set(kept.id, kept);
+    const [oldest] = this.#byId.keys();
+    if (this.#byId.size > mostShipments && oldest !== undefined) this.#byId.delete(oldest);
+    return kept;
+  }
+
+  /** In place of the one with its id; when it was created and what became of it stay. */
+  replace(old: Shipment, shipment: NewShipment): Shipment {
+    const { createdAtMs, cancelledAtMs, orderId, reported } = old;
+    const kept: Shipment = { ...shipment, createdAtMs, cancelledAtMs, orderId, reported };
+    this.#byId.set(old.id, kept);
+    return kept;
+  }
+
+  remove(id: string): void {
+    this.#byId.delete(id);
+  }
+
+  all(): Shipment[] {
+    return [...this.#byId.values()];
+  }
+
+  withReference(reference: string): Shipment[] {
+    if (reference === '') return [];
+    return this.all().filter((shipment) => shipment.reference === reference);
+  }
+
+  /** By id, number, article, or failing those by the customer's own reference. */
+  find(name: string): Shipment | undefined {
+    if (name === '') return undefined;
+    const direct = this.#byId.get(name);
+    if (direct !== undefined) return direct;
+    const all = this.all();
+    return (
+      all.find(({ number, articles }) => number === name || articles.includes(name)) ??
+      all.find(({ reference }) => reference === name)
+    );
+  }
+
+  clear(): void {
+    this.#byId.clear();
+  }
+}

@@ -1,0 +1,133 @@
+// linehaul simulate: carriers that exist only on this machine. What they are and how they misbehave is in simulator/;
+// here are the command, its help, and what it prints. Runs until it is interrupted.
+import type { Command } from 'commander';
+import { wholeNumber, withJson } from '../command.ts';
+import { colours, outputTo, table } from '../output.ts';
+
+export type AskedSimulation = {
+  port: number;
+  carriers: readonly string[];
+  latency: string | undefined;
+  faults: readonly string[];
+  seed: number;
+  journeySeconds: number | undefined;
+};
+
+export type RunningSimulation = {
+  controlUrl: string;
+  carriers: readonly {
+    carrier: string;
+    name: string;
+    url: string;
+    credentials: Readonly<Record<string, string>>;
+  }[];
+  close(): Promise<void>;
+};
+
+/** Starts the carriers, or says what is wrong with what was asked. */
+export type StartSimulation = (
+  asked: AskedSimulation,
+) => Promise<RunningSimulation | { mistakes: string[] }>;
+
+type Options = {
+  port: number;
+  carrier: string[];
+  latency?: string;
+  fault: string[];
+  seed: number;
+  journey?: number;
+  json?: true;
+};
+
+const usualPort = 8100;
+const collect = (value: string, before: string[]): string[] => [...before, value];
+const collectMany = (value: string, before: string[]): string[] => [
+  ...before,
+  ...value.split(',').filter((part) => part !== ''),
+];
+
+export function addSimulateCommand(program: Command, start: StartSimulation): void {
+  const command = withJson(program.command('simulate'));
+  command
+    .description("run simulated carriers that speak the real ones' protocols, on loopback only")
+    .option(
+      '--port <number>',
+      'port of the control endpoint; each carrier takes one of the next; 0: any that are free',
+      wholeNumber,
+      usualPort,
+    )
+    .option(
+      '--carrier <names>',
+      'only these, separated by commas; may be repeated',
+      collectMany,
+      [],
+    )
+    .option('--latency <ms>', 'of every answer: 200, 100-300, normal(200,50) or exp(200)')
+    .option('--fault <fault>', 'what goes wrong, as below; may be repeated', collect, [])
+    .option('--seed <number>', 'the same seed repeats delays, chances and numbers', wholeNumber, 1)
+    .option('--journey <seconds>', 'from booking to delivery (600 when left out)', wholeNumber)
+    .addHelpText('after', help)
+    .action(async (options: Options) => {
+      const running = await start({
+        port: options.port,
+        carriers: options.carrier,
+        latency: options.latency,
+        faults: options.fault,
+        seed: options.seed,
+        journeySeconds: options.journey,
+      });
+      if ('mistakes' in running) {
+        command.error(running.mistakes.join('\n'));
+        return;
+      }
+      outputTo(options.json === true).result(present(running), describe(running));
+      await interrupted();
+      await running.close();
+    });
+}
+
+function present({ controlUrl, carriers }: RunningSimulation) {
+  return { control: controlUrl, carriers };
+}
+
+function describe({ controlUrl, carriers }: RunningSimulation): string {
+  const rows = carriers.map(({ carrier, url, credentials }) => [
+    carrier,
+    url,
+    Object.entries(credentials)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' '),
+  ]);
+  return [
+    table(['carrier', 'base URL', 'credentials (invented)'], rows),
+    '',
+    `${carriers.length} carriers, reachable from this machine only. Control: ${colours.bold(controlUrl)}`,
+    'Press Ctrl+C to end.',
+  ].join('\n');
+}
+
+function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+}
+
+const help = `
+Faults are written CARRIER:OPERATION:KIND[=VALUE][:TIMES]; * stands for every carrier or operation, TIMES is a number
+or a chance such as 10%, and without it the fault stays.
+
+  carriers     auspost startrack couriers_please aramex direct_freight allied mainfreight dhl_express fedex ups zoom2u
+               toll tnt border_express hi_trans
+  operations   token account address services quote validate book find change cancel label manifest pickup track proof
+  kinds        latency=MS  hang  reset  server-error[=503]  rate-limit[=SECONDS]  malformed  truncated
+               wrong-price[=PERCENT]  accepted-but-answer-lost  duplicate  expired-token
+
+The control endpoint takes the same while it runs: POST /faults {"fault": "…"}, DELETE /faults, GET /shipments?reference=,
+GET /calls, POST /clock {"advance_seconds": 600}, POST /shipments/CARRIER/NUMBER/events {"stage": "delivered"}, POST /reset.
+
+Examples:
+  linehaul simulate
+  linehaul simulate --carrier auspost,dhl_express --latency 100-300 --journey 60
+  linehaul simulate --fault auspost:book:accepted-but-answer-lost:1 --fault '*:quote:reset:5%' --seed 42
+`;
