@@ -1,5 +1,34 @@
 // Every carrier of the simulator, in the order of their ports. A new one is added at the end, so that nobody's port moves.
 import type { Simulated } from './desk.ts';
+import { allied } from './protocols/allied.ts';
+import { aramex } from './protocols/aramex.ts';
 import { auspost, starTrack } from './protocols/auspost/shipping-and-tracking.ts';
+import { borderExpress } from './protocols/border-express.ts';
+import { couriersPlease } from './protocols/couriers-please.ts';
+import { dhlExpress } from './protocols/dhl-express.ts';
+import { directFreight } from './protocols/direct-freight.ts';
+import { fedex } from './protocols/fedex.ts';
+import { hiTrans } from './protocols/hi-trans.ts';
+import { mainfreight } from './protocols/mainfreight.ts';
+import { teamGlobalExpress } from './protocols/team-global-express.ts';
+import { tnt } from './protocols/tnt.ts';
+import { ups } from './protocols/ups.ts';
+import { zoom2u } from './protocols/zoom2u.ts';
 
-export const simulatedCarriers: readonly Simulated[] = [auspost, starTrack];
+export const simulatedCarriers: readonly Simulated[] = [
+  auspost,
+  starTrack,
+  couriersPlease,
+  aramex,
+  directFreight,
+  allied,
+  mainfreight,
+  dhlExpress,
+  fedex,
+  ups,
+  zoom2u,
+  teamGlobalExpress,
+  tnt,
+  borderExpress,
+  hiTrans,
+];

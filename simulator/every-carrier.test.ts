@@ -1,0 +1,147 @@
+// What every simulated carrier has in common, whatever it speaks: strangers are refused, each fault does what it says, and
+// a booking is remembered by our reference.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { type Sample, samples, type Wish } from '../test/support/simulated-requests.ts';
+import { type Ask, jsonOf, openSimulator, type TestSimulator } from '../test/support/simulator.ts';
+import { simulatedCarriers } from './carriers.ts';
+
+test('every carrier of the simulator is tested here', () => {
+  assert.deepEqual(
+    samples.map(({ carrier }) => carrier),
+    simulatedCarriers.map(({ carrier }) => carrier),
+  );
+});
+
+const send = (ask: Ask, wish: Wish, headers: Record<string, string> = {}, patienceMs = 10_000) =>
+  ask(wish.method, wish.path, {
+    headers,
+    patienceMs,
+    ...(wish.text === undefined ? { body: wish.body } : { text: wish.text }),
+  });
+
+for (const sample of samples) describe(sample.carrier, () => suite(sample));
+
+function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: Sample): void {
+  let simulator: TestSimulator;
+  let ask: Ask;
+  let headers: Record<string, string>;
+  before(async () => {
+    simulator = await openSimulator(carrier);
+  });
+  after(() => simulator.close());
+  beforeEach(async () => {
+    await simulator.control('POST', '/reset');
+    ask = simulator.client(carrier);
+    headers = await sign(ask);
+  });
+
+  const again = () => send(ask, calm, headers);
+  const remembered = async (reference: string) =>
+    jsonOf(await simulator.control('GET', `/shipments?reference=${reference}`));
+
+  test('answers its customer', async () => {
+    const { status, text } = await again();
+    assert.equal(status, 200, text);
+  });
+
+  test('refuses a stranger and one with a wrong secret', async () => {
+    const wish = calm.text === undefined ? calm : { ...calm, text: calm.text.replace('sim-', '') };
+    const plain = { 'content-type': headers['content-type'] ?? 'application/json' };
+    const spoilt = ([name, value]: [string, string]): [string, string] => {
+      if (name === 'content-type') return [name, value];
+      return [name, value.startsWith('Basic ') ? `Basic ${btoa('sim:wrong')}` : `${value}x`];
+    };
+    const wrong = Object.fromEntries(Object.entries(headers).map(spoilt));
+    for (const strange of [plain, wrong]) {
+      const { status, text } = await send(ask, wish, strange);
+      // This carrier tells everything with a 200.
+      if (carrier === 'tnt') assert.match(text, /<error><description>/);
+      else assert.equal(status, 401, text);
+    }
+  });
+
+  test('hangs, and resets the connection', async () => {
+    await simulator.fault(`${carrier}:${operation}:hang:1`);
+    await assert.rejects(send(ask, calm, headers, 50), { name: 'TimeoutError' });
+    await simulator.fault(`${carrier}:${operation}:reset:1`);
+    await assert.rejects(again());
+    assert.equal((await again()).status, 200);
+  });
+
+  test('fails and limits in a shape of its own, with the right status', async () => {
+    await simulator.fault(`${carrier}:${operation}:server-error=503:1`);
+    assert.equal((await again()).status, 503);
+    await simulator.fault(`${carrier}:${operation}:rate-limit=9:1`);
+    const limited = await again();
+    assert.equal(limited.status, 429);
+    assert.equal(limited.headers.get('retry-after'), '9');
+    assert.notEqual(limited.text, '');
+  });
+
+  test('answers with rubbish, and breaks off in the middle', async () => {
+    const right = (await again()).text;
+    await simulator.fault(`${carrier}:${operation}:malformed:1`);
+    const { text } = await again();
+    assert.notEqual(text, right);
+    assert.throws(() => JSON.parse(text));
+    await simulator.fault(`${carrier}:${operation}:truncated:1`);
+    await assert.rejects(again());
+  });
+
+  test('expires what it issued', async () => {
+    await simulator.fault(`${carrier}:${operation}:expired-token:1`);
+    assert.equal((await again()).status, 401);
+    assert.equal((await again()).status, hasToken === true ? 401 : 200);
+    headers = await sign(ask);
+    assert.equal((await again()).status, 200);
+  });
+
+  if (hasToken === true) {
+    test('a token is good for its time and no longer', async () => {
+      await simulator.advance(20_000);
+      assert.equal((await again()).status, 401);
+      headers = await sign(ask);
+      assert.equal((await again()).status, 200);
+    });
+  }
+
+  if (operation === 'quote') {
+    test('states another price when it is told to, and only then', async () => {
+      const figures = (text: string) =>
+        text.replaceAll(/"(EnquiryID|CreateTimestamp)":"[^"]*"/g, '');
+      const right = figures((await again()).text);
+      await simulator.fault(`${carrier}:quote:wrong-price=150:1`);
+      assert.notEqual(figures((await again()).text), right);
+      assert.equal(figures((await again()).text), right);
+    });
+  }
+
+  if (book !== undefined) {
+    test('remembers a booking by our reference, even when the answer is lost', async () => {
+      const made = await send(ask, book('R1'), bookHeaders ?? headers);
+      assert.ok(made.status === 200 || made.status === 201, made.text);
+      assert.equal((await remembered('R1')).length, 1);
+      await simulator.control('POST', '/reset');
+      await simulator.fault(`${carrier}:book:accepted-but-answer-lost:1`);
+      await assert.rejects(send(ask, book('R2'), bookHeaders ?? headers));
+      assert.equal((await remembered('R2')).length, 1);
+    });
+
+    test('makes two of one booking when the request is doubled on its way', async () => {
+      await simulator.fault(`${carrier}:book:duplicate:1`);
+      await send(ask, book('R3'), bookHeaders ?? headers);
+      // Whoever numbers its own shipments has only one of each number.
+      assert.equal((await remembered('R3')).length, carrier === 'toll' ? 1 : 2);
+    });
+
+    test('books nothing that is not complete', async () => {
+      const wish = book('R4');
+      const refused = await send(ask, { ...wish, body: {} }, bookHeaders ?? headers);
+      // One carrier puts its refusals into a success.
+      if (carrier === 'direct_freight') assert.equal(jsonOf(refused).ResponseCode, '400');
+      else assert.ok(refused.status >= 400 && refused.status < 500, refused.text);
+      assert.deepEqual(jsonOf(await simulator.control('GET', '/shipments')), []);
+    });
+  }
+}

@@ -1,0 +1,270 @@
+// Team Global Express (IPEC) through the gateway that carries its TollMessage envelopes: amounts as currency and value,
+// sides and weights as texts, two sets of headers. The customer numbers its own shipments and items from ranges that
+// were allocated to it, so that sending a label again is no second shipment. Tracking is not known, so it is not here.
+import { dollars } from '../../src/domain/money.ts';
+import { at, isTrueAt, listAt, missing, numberAt, textAt } from '../body.ts';
+import { basicOf } from '../credentials.ts';
+import type { Desk, Simulated } from '../desk.ts';
+import { type Answer, type Call, json, plain } from '../exchange.ts';
+import { drawPdf, drawZpl, labelSheets } from '../paper.ts';
+import type { Consignment, End } from '../price-book.ts';
+import type { Operation, Protocol, Route, Trouble } from '../protocol.ts';
+import type { Shipment } from '../shipments.ts';
+
+const name = 'Team Global Express';
+const credentials = {
+  username: 'sim-tge',
+  password: 'sim-tge-password',
+  tollUsername: 'sim-toll',
+  tollPassword: 'sim-toll-password',
+  identity: 'sim-mytoll-identity',
+  token: 'sim-mytoll-token',
+  apiKey: 'sim-mytoll-api-key',
+  accountCode: 'SIM888',
+  shipmentPrefix: '999041',
+  sscc: '0999041',
+};
+
+export const teamGlobalExpress: Simulated = { carrier: 'toll', name, open };
+
+function open(desk: Desk): Protocol {
+  const post = (path: string, operation: Operation, answer: Route['answer']): Route => ({
+    method: 'POST',
+    path,
+    operation,
+    takes: 'json',
+    ...(operation === 'quote' ? { statesPrice: true as const } : {}),
+    answer,
+  });
+  return {
+    basePath: '',
+    credentials,
+    routes: [
+      post('/calculatePrice', 'quote', (call) => calculatePrice(desk, call)),
+      post('/printlabel', 'book', (call) => printLabel(desk, call)),
+      post('/printmanifest', 'manifest', (call) => printManifest(desk, call)),
+    ],
+    authenticate: (call, operation) => (isKnown(call, operation) ? 'welcome' : 'unknown'),
+    refuse: refuseTrouble,
+  };
+}
+
+/** Prices and printing know their customer by different headers. */
+function isKnown(call: Call, operation: Operation): boolean {
+  const { headers } = call;
+  if (operation === 'quote') {
+    return (
+      basicOf(call) === `${credentials.username}:${credentials.password}` &&
+      basicOf(call, 'auth') === `${credentials.tollUsername}:${credentials.tollPassword}`
+    );
+  }
+  return (
+    headers['x-mytoll-identity'] === credentials.identity &&
+    headers['x-mytoll-token'] === credentials.token &&
+    headers['x-api-key'] === credentials.apiKey
+  );
+}
+
+/** Before the service proper, errors are another shape; what is no JSON is answered in plain text. */
+function refuseTrouble({ kind, status, sentence }: Trouble): Answer {
+  if (kind === 'not_readable') return plain(sentence, status);
+  return json({ Exception: kind, ExceptionMessage: sentence, message: sentence }, status);
+}
+
+const header = (desk: Desk, call: Call, documentType: string) => ({
+  MessageVersion: '1.0',
+  MessageIdentifier: textAt(call.body, 'TollMessage.Header.MessageIdentifier'),
+  CreateTimestamp: new Date(desk.nowMs()).toISOString(),
+  DocumentType: documentType,
+  Environment: 'PRD',
+  MessageSender: 'TOLL',
+  MessageReceiver: textAt(call.body, 'TollMessage.Header.MessageSender'),
+});
+
+function failed(desk: Desk, call: Call, number: string, message: string): Answer {
+  const ErrorMessages = {
+    ErrorMessage: [{ ErrorMessage: message, ErrorNumber: { Value: number } }],
+  };
+  return json({ TollMessage: { Header: header(desk, call, 'Error'), ErrorMessages } }, 400);
+}
+
+const partyOf = (parties: unknown, party: string): End => ({
+  suburb: textAt(parties, `${party}.PhysicalAddress.Suburb`),
+  postcode: textAt(parties, `${party}.PhysicalAddress.PostalCode`),
+  state: textAt(parties, `${party}.PhysicalAddress.StateCode`),
+  country: textAt(parties, `${party}.PhysicalAddress.CountryCode`),
+  isResidential: false,
+});
+
+const sides = ['Width', 'Length', 'Height', 'Weight'].map((field) => `Dimensions.${field}`);
+
+const placePaths = (party: string): string[] => [
+  `${party}.PhysicalAddress.Suburb`,
+  `${party}.PhysicalAddress.PostalCode`,
+];
+
+/** The consignment, or what does not fit the schema. */
+function readConsignment(request: unknown, items: readonly unknown[]): Consignment | string {
+  const gone = missing(request, [
+    'BusinessID',
+    ...placePaths('ConsignorParty'),
+    ...placePaths('ConsigneeParty'),
+  ]);
+  if (items.length === 0) gone.push('ShipmentItem');
+  for (const item of items) gone.push(...missing(item, sides));
+  if (gone.length > 0) return `Schema error: required ${gone.join(', ')}`;
+  return {
+    from: partyOf(request, 'ConsignorParty'),
+    to: partyOf(request, 'ConsigneeParty'),
+    parcels: items.map((item) => ({
+      quantity: numberAt(item, 'ShipmentItemTotals.ShipmentItemCount') ?? 1,
+      kg: numberAt(item, 'Dimensions.Weight') ?? 0,
+      lengthCm: numberAt(item, 'Dimensions.Length') ?? 0,
+      widthCm: numberAt(item, 'Dimensions.Width') ?? 0,
+      heightCm: numberAt(item, 'Dimensions.Height') ?? 0,
+      packaging: 'Carton',
+    })),
+  };
+}
+
+const amount = (cents: number) => ({ Currency: 'AUD', Value: dollars(cents).toFixed(2) });
+
+function calculatePrice(desk: Desk, call: Call): Answer {
+  const request = at(call.body, 'TollMessage.RateEnquiry.Request');
+  const items = listAt(request, 'ShipmentItems.ShipmentItem');
+  const consignment = readConsignment(request, items);
+  if (typeof consignment === 'string') return plain(consignment, 400);
+  // Prices want texts where labels take numbers.
+  const numbers = items.flatMap((item) =>
+    sides.filter((path) => typeof at(item, path) === 'number'),
+  );
+  if (numbers.length > 0)
+    return plain(`Schema error: ${numbers.join(', ')} must be of type string`, 400);
+  if (textAt(request, 'BillToParty.AccountCode') !== credentials.accountCode) {
+    return failed(desk, call, 'RATE00401', 'The account is not authorised for rate enquiries.');
+  }
+  for (const end of [consignment.from, consignment.to]) {
+    if (!desk.prices.isPlace(end)) {
+      return failed(
+        desk,
+        call,
+        'RATE00404',
+        `${end.suburb} ${end.postcode} is not a valid locality.`,
+      );
+    }
+  }
+  const price = desk.rate(call, 'toll', consignment);
+  if (!price.isPriced)
+    return failed(desk, call, 'RATE00400', `No rate is available: ${price.sentence}.`);
+  const Response = {
+    BaseAmount: amount(price.freightCents),
+    FreightCharge: amount(price.freightCents),
+    TotalSurcharges: amount(price.surchargeCents + price.fuelCents),
+    TollExtraServiceCharge: amount(0),
+    TotalFees: amount(0),
+    GSTAmount: amount(price.gstCents),
+    TotalChargeAmount: amount(price.priceCents),
+    EnquiryID: `ENQ${desk.shipments.nextSerial()}`,
+    TransitTime: { UOM: 'Day(s)', Value: String(price.maxDays) },
+  };
+  const Header = header(desk, call, 'RateEnquiry');
+  return json({ TollMessage: { Header, RateEnquiry: { Response } } });
+}
+
+const shipmentNumber = new RegExp(`^${credentials.shipmentPrefix}\\d{7}$`);
+const itemNumber = /^(00)?\d{18}$/;
+
+const printed = (desk: Desk, call: Call, content: string): Answer =>
+  json({
+    TollMessage: {
+      Header: header(desk, call, 'Print'),
+      ResponseMessages: {
+        ResponseMessage: [{ ResponseID: { Value: '200' }, ResponseMessage: content }],
+      },
+    },
+  });
+
+/** A shipment becomes known by its first label; asked for again, the label is printed again. */
+function printLabel(desk: Desk, call: Call): Answer {
+  const print = at(call.body, 'TollMessage.Print');
+  const shipments = listAt(print, 'ShipmentCollection.Shipment');
+  if (shipments.length === 0)
+    return plain('Schema error: required ShipmentCollection.Shipment', 400);
+  const wanted: (() => Shipment)[] = [];
+  for (const sent of shipments) {
+    const items = listAt(sent, 'ShipmentItemCollection.ShipmentItem');
+    // The sender stands once, above all shipments.
+    const whole = {
+      ...(sent as object),
+      BusinessID: textAt(print, 'BusinessID'),
+      ConsignorParty: at(print, 'ConsignorParty'),
+    };
+    const consignment = readConsignment(whole, items);
+    if (typeof consignment === 'string') return plain(consignment, 400);
+    const number = textAt(sent, 'ShipmentID');
+    if (!shipmentNumber.test(number)) {
+      return failed(
+        desk,
+        call,
+        'PRINT00400',
+        `ShipmentID ${number} is not in the allocated range.`,
+      );
+    }
+    const codes = items.map(itemCode);
+    const [wrong] = codes.filter((code) => !itemNumber.test(code));
+    if (wrong !== undefined) return failed(desk, call, 'PRINT00400', `SSCC ${wrong} is not valid.`);
+    wanted.push(
+      () => desk.shipments.find(number) ?? takeShipment(desk, whole, number, codes, consignment),
+    );
+  }
+  const sheets = wanted.flatMap((one) => labelSheets(name, one()));
+  const isZpl = isTrueAt(print, 'PrintSettings.IsZPLRawResponseRequired');
+  const content = isZpl ? Buffer.from(drawZpl(sheets)) : drawPdf(sheets);
+  return printed(desk, call, content.toString('base64'));
+}
+
+function itemCode(item: unknown): string {
+  const id = listAt(item, 'IDs.ID').find((one) => textAt(one, 'SchemeName') === 'SSCC');
+  return textAt(id, 'Value');
+}
+
+function takeShipment(
+  desk: Desk,
+  sent: unknown,
+  number: string,
+  articles: readonly string[],
+  consignment: Consignment,
+): Shipment {
+  return desk.shipments.add({
+    number,
+    id: number,
+    articles,
+    reference: textAt(sent, 'References.Reference.0.ReferenceValue') || number,
+    service: textAt(sent, 'BusinessID'),
+    consignment,
+    priceCents: 0,
+    sent,
+  });
+}
+
+function printManifest(desk: Desk, call: Call): Answer {
+  const print = at(call.body, 'TollMessage.Print');
+  const manifest = textAt(print, 'ManifestID.Value');
+  const numbers = listAt(print, 'ShipmentCollection.Shipment').map((one) =>
+    textAt(one, 'ShipmentID'),
+  );
+  if (!/^MYT-\d{1,10}$/.test(manifest) || numbers.length === 0) {
+    return failed(
+      desk,
+      call,
+      'PRINT00400',
+      'ManifestID (as MYT-206294) and ShipmentCollection are required.',
+    );
+  }
+  const found = numbers.map((number) => desk.shipments.find(number));
+  const gone = numbers.find((_, n) => found[n] === undefined);
+  if (gone !== undefined) return failed(desk, call, 'PRINT00404', `Shipment ${gone} is unknown.`);
+  for (const shipment of found) if (shipment !== undefined) shipment.orderId ??= manifest;
+  const lines = [`${name} MANIFEST (SIMULATED)`, ...numbers.slice(0, 14)];
+  return printed(desk, call, drawPdf([{ code: manifest, lines }]).toString('base64'));
+}

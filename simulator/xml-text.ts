@@ -1,0 +1,35 @@
+// Reads elements out of a small XML document by their names, prefixes and attributes aside. Enough for the questions that
+// carriers are asked; not a parser, and comments or CDATA are not expected.
+
+/** The contents of every element of this name, in their order; of nested ones the outermost. */
+export function elementsOf(text: string, name: string): string[] {
+  const found: string[] = [];
+  const tag = new RegExp(`<(/?)(?:[\\w-]+:)?${name}(?:\\s[^<>]*?)?(/?)>`, 'g');
+  let depth = 0;
+  let from = 0;
+  for (const match of text.matchAll(tag)) {
+    const [whole, closing, isEmpty] = match;
+    if (closing === '/') {
+      depth -= 1;
+      if (depth === 0) found.push(text.slice(from, match.index));
+    } else if (isEmpty === '/') {
+      if (depth === 0) found.push('');
+    } else {
+      if (depth === 0) from = match.index + whole.length;
+      depth += 1;
+    }
+  }
+  return found;
+}
+
+/** The text of the first element of this name; empty when there is none. */
+export function textOf(text: string, name: string): string {
+  const [content = ''] = elementsOf(text, name);
+  return content
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+    .trim();
+}

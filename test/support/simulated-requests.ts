@@ -1,0 +1,551 @@
+// One question for each simulated carrier that it answers well: how its customer is known, a harmless call, and a booking
+// where it takes any. Written from the protocols, so that what every carrier has in common is tested with one suite.
+import { type Ask, basic, bearer, jsonOf, noonMs } from './simulator.ts';
+
+export type Wish = { method: string; path: string; body?: unknown; text?: string };
+
+export type Sample = {
+  carrier: string;
+  /** Headers of a known customer; asks for a token where the carrier wants one. */
+  sign(ask: Ask): Promise<Record<string, string>>;
+  /** A price, or where a shipment is. */
+  operation: 'quote' | 'track';
+  calm: Wish;
+  book?: (reference: string) => Wish;
+  /** Where a booking is signed differently. */
+  bookHeaders?: Record<string, string>;
+  /** What stands for the token in later calls, where there is one. */
+  hasToken?: true;
+};
+
+const now = new Date(noonMs).toISOString();
+const post = (path: string, body: unknown): Wish => ({ method: 'POST', path, body });
+const get = (path: string): Wish => ({ method: 'GET', path });
+const known = (headers: Record<string, string>) => async () => headers;
+
+const byToken =
+  (path: string, id: string, client_secret: string) =>
+  async (ask: Ask): Promise<Record<string, string>> => {
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: id,
+      client_secret,
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await ask('POST', path, { headers, text: form.toString() });
+    return bearer(jsonOf(answer).access_token);
+  };
+
+const line = { weight: 5, length: 30, width: 30, height: 30 };
+const postParty = (suburb: string, state: string, postcode: string) => ({
+  name: 'Jo',
+  business_name: 'Jo & Co',
+  lines: ['1 Main Street'],
+  suburb,
+  state,
+  postcode,
+});
+
+const auspostLike = (carrier: string, key: string, account: string, product: string): Sample => ({
+  carrier,
+  sign: known({ ...basic(key, key.replace('-key', '-password')), 'account-number': account }),
+  operation: 'quote',
+  calm: post('/prices/items', {
+    from: { postcode: '2000', suburb: 'SYDNEY' },
+    to: { postcode: '3000', suburb: 'MELBOURNE' },
+    items: [{ ...line, product_id: product }],
+  }),
+  book: (reference) =>
+    post('/shipments', {
+      shipments: [
+        {
+          shipment_reference: reference,
+          from: postParty('SYDNEY', 'NSW', '2000'),
+          to: postParty('MELBOURNE', 'VIC', '3000'),
+          items: [{ ...line, product_id: product }],
+        },
+      ],
+    }),
+});
+
+const pleaseItems = [{ quantity: 1, length: 30, height: 30, width: 30, physicalWeight: 5 }];
+const pleaseParty = (party: string, suburb: string, state: string, postcode: string) =>
+  Object.fromEntries(
+    Object.entries({
+      FirstName: 'Jo',
+      LastName: 'Bloggs',
+      CompanyName: 'Jo & Co',
+      Email: 'jo@example.com',
+      Address1: '1 Main Street',
+      Suburb: suburb,
+      State: state,
+      Postcode: postcode,
+      Phone: '0299990000',
+      IsBusiness: 'true',
+    }).map(([field, value]) => [`${party}${field}`, value]),
+  );
+export const pleaseShipment = (referenceNumber: string) => ({
+  ...pleaseParty('pickup', 'SYDNEY', 'NSW', '2000'),
+  ...pleaseParty('destination', 'MELBOURNE', 'VIC', '3000'),
+  ...pleaseParty('contact', 'SYDNEY', 'NSW', '2000'),
+  referenceNumber,
+  termsAccepted: true,
+  dangerousGoods: false,
+  rateCardId: 'P20',
+  isATL: true,
+  items: pleaseItems,
+});
+
+export const aramexConsignment = (ExternalRef1: string) => ({
+  To: {
+    ContactName: 'Jo',
+    BusinessName: 'Jo & Co',
+    PhoneNumber: '0399990000',
+    Address: {
+      StreetAddress: '1 Main St',
+      Locality: 'Melbourne',
+      StateOrProvince: 'VIC',
+      PostalCode: '3000',
+      Country: 'AU',
+    },
+  },
+  Items: [
+    {
+      Quantity: 1,
+      Reference: 'A',
+      PackageType: 'P',
+      WeightDead: 5,
+      Length: 30,
+      Width: 30,
+      Height: 30,
+    },
+  ],
+  ExternalRef1,
+});
+
+export const freightLines = [
+  { RateType: 'ITEM', Items: 1, Kgs: 5, Length: 30, Width: 30, Height: 30, Cubic: 0.027 },
+];
+export const freightConsignment = (CustomerReference: string) => ({
+  ConsignmentId: 1,
+  CustomerReference,
+  IsDangerousGoods: false,
+  ReceiverDetails: {
+    ReceiverName: 'Jo',
+    AddressLine1: '1 Main St',
+    Suburb: 'MELBOURNE',
+    State: 'VIC',
+    Postcode: '3000',
+    ReceiverContactName: 'Jo',
+    IsAuthorityToLeave: false,
+  },
+  ConsignmentLineItems: [
+    {
+      SenderLineReference: 'A',
+      RateType: 'ITEM',
+      Items: 1,
+      KGS: 5,
+      Length: 30,
+      Width: 30,
+      Height: 30,
+    },
+  ],
+});
+export const freightHeaders = (key: 'pricing' | 'consignment' | 'general') => ({
+  authorisation: `sim-df-${key}-key`,
+  accountnumber: '99001',
+  siteid: '1',
+});
+
+const alliedStop = (suburb: string, state: string, postCode: string) => ({
+  companyName: 'Jo & Co',
+  contact: 'Jo',
+  emailAddress: 'jo@example.com',
+  phoneNumber: '0299990000',
+  geographicAddress: {
+    address1: '1 Main St',
+    address2: '',
+    country: 'AU',
+    postCode,
+    state,
+    suburb,
+  },
+});
+export const alliedJob = (reference: string) => ({
+  bookedBy: 'Jo',
+  account: 'SIMACC',
+  instructions: '',
+  itemCount: 1,
+  items: [
+    { dangerous: false, height: 30, itemCount: 1, length: 30, volume: 0.027, weight: 5, width: 30 },
+  ],
+  jobStops_P: alliedStop('SYDNEY', 'NSW', '2000'),
+  jobStops_D: alliedStop('MELBOURNE', 'VIC', '3000'),
+  referenceNumbers: [reference],
+  serviceLevel: 'R',
+  volume: 0.027,
+  weight: 5,
+});
+
+export const mainfreightRate = {
+  account: { code: 'SIMFREIGHT' },
+  serviceLevel: { code: 'EXP' },
+  origin: {
+    freightRequiredDateTime: '2026-09-16T12:00:00',
+    freightRequiredDateTimeZone: 'AUS Eastern Standard Time',
+    address: {
+      suburb: 'SYDNEY',
+      postCode: '2000',
+      city: 'SYDNEY',
+      countryCode: 'AU',
+      state: 'NSW',
+    },
+  },
+  destination: {
+    address: {
+      suburb: 'MELBOURNE',
+      postCode: '3000',
+      city: 'MELBOURNE',
+      countryCode: 'AU',
+      state: 'VIC',
+    },
+  },
+  freightDetails: [
+    {
+      units: 1,
+      packTypeCode: 'PLT',
+      height: 1.2,
+      length: 1.2,
+      width: 1.2,
+      weight: 400,
+      volume: 1.728,
+    },
+  ],
+};
+
+const dhlParty = (cityName: string, postalCode: string, countryCode: string) => ({
+  postalAddress: { cityName, postalCode, countryCode, addressLine1: '1 Main St' },
+  contactInformation: { fullName: 'Jo', companyName: 'Jo & Co', phone: '0299990000' },
+});
+export const dhlPackages = [{ weight: 2, dimensions: { length: 30, width: 20, height: 15 } }];
+export const dhlShipment = (reference: string) => ({
+  plannedShippingDateAndTime: '2026-09-16T13:00:00 GMT+10:00',
+  productCode: 'P',
+  accounts: [{ typeCode: 'shipper', number: '990000003' }],
+  customerReferences: [{ value: reference, typeCode: 'CU' }],
+  customerDetails: {
+    shipperDetails: dhlParty('SYDNEY', '2000', 'AU'),
+    receiverDetails: dhlParty('AUCKLAND', '1010', 'NZ'),
+  },
+  content: { packages: dhlPackages, isCustomsDeclarable: true, declaredValue: 100 },
+  outputImageProperties: { encodingFormat: 'pdf' },
+});
+export const dhlRates = {
+  plannedShippingDateAndTime: '2026-09-16T13:00:00 GMT+10:00',
+  unitOfMeasurement: 'metric',
+  isCustomsDeclarable: true,
+  accounts: [{ typeCode: 'shipper', number: '990000003' }],
+  customerDetails: {
+    shipperDetails: { cityName: 'SYDNEY', postalCode: '2000', countryCode: 'AU' },
+    receiverDetails: { cityName: 'AUCKLAND', postalCode: '1010', countryCode: 'NZ' },
+  },
+  packages: dhlPackages,
+};
+
+const fedexParty = (city: string, postalCode: string, countryCode: string) => ({
+  contact: { personName: 'Jo', companyName: 'Jo & Co', phoneNumber: '0299990000' },
+  address: { streetLines: ['1 Main St'], city, postalCode, countryCode },
+});
+export const fedexShipment = (reference: string, packages = 1) => ({
+  labelResponseOptions: 'LABEL',
+  accountNumber: { value: '990000004' },
+  requestedShipment: {
+    serviceType: 'INTERNATIONAL_PRIORITY',
+    shipper: fedexParty('SYDNEY', '2000', 'AU'),
+    recipients: [fedexParty('AUCKLAND', '1010', 'NZ')],
+    labelSpecification: { imageType: 'PDF', labelStockType: 'PAPER_4X6' },
+    requestedPackageLineItems: Array.from({ length: packages }, () => ({
+      weight: { units: 'KG', value: 2 },
+      dimensions: { length: 30, width: 20, height: 15, units: 'CM' },
+      customerReferences: [{ customerReferenceType: 'CUSTOMER_REFERENCE', value: reference }],
+    })),
+  },
+});
+export const fedexRates = {
+  accountNumber: { value: '990000004' },
+  requestedShipment: {
+    shipper: fedexParty('SYDNEY', '2000', 'AU'),
+    recipient: fedexParty('AUCKLAND', '1010', 'NZ'),
+    requestedPackageLineItems: fedexShipment('').requestedShipment.requestedPackageLineItems,
+  },
+};
+
+const upsParty = (City: string, PostalCode: string, CountryCode: string) => ({
+  Name: 'Jo & Co',
+  ShipperNumber: 'SIM999',
+  Address: { AddressLine: ['1 Main St'], City, PostalCode, CountryCode },
+});
+const upsPackage = {
+  PackagingType: { Code: '02' },
+  Dimensions: { UnitOfMeasurement: { Code: 'CM' }, Length: '30', Width: '20', Height: '15' },
+  PackageWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: '2' },
+};
+export const upsShipment = (reference: string, packages = 1) => ({
+  ShipmentRequest: {
+    Shipment: {
+      Shipper: upsParty('SYDNEY', '2000', 'AU'),
+      ShipTo: upsParty('AUCKLAND', '1010', 'NZ'),
+      Service: { Code: '65' },
+      ReferenceNumber: { Value: reference },
+      Package: Array.from({ length: packages }, () => upsPackage),
+    },
+    LabelSpecification: { LabelImageFormat: { Code: 'ZPL' } },
+  },
+});
+export const upsRates = {
+  RateRequest: {
+    Shipment: {
+      Shipper: upsParty('SYDNEY', '2000', 'AU'),
+      ShipTo: upsParty('AUCKLAND', '1010', 'NZ'),
+      Package: upsPackage,
+    },
+  },
+};
+
+const zoomStop = (Suburb: string, Postcode: string) => ({
+  ContactName: 'Jo',
+  Phone: '0400000000',
+  StreetNumber: '1',
+  Street: 'Main St',
+  Suburb,
+  State: 'NSW',
+  Postcode,
+  Country: 'Australia',
+});
+export const zoomDelivery = (PurchaseOrderNumber: string) => ({
+  PurchaseOrderNumber,
+  PackageDescription: 'A bag',
+  DeliverySpeed: 'Same day',
+  ReadyDateTime: now,
+  VehicleType: 'Car',
+  PackageType: 'Bag',
+  Pickup: zoomStop('SYDNEY', '2000'),
+  Dropoff: zoomStop('CHATSWOOD', '2067'),
+});
+
+const tollPlace = (Suburb: string, StateCode: string, PostalCode: string) => ({
+  PhysicalAddress: { Suburb, StateCode, PostalCode, CountryCode: 'AU' },
+});
+const tollHeader = (DocumentType: string) => ({
+  MessageVersion: '1.0',
+  MessageIdentifier: '6d7c1f2e-0000-4000-8000-000000000001',
+  CreateTimestamp: now,
+  DocumentType,
+  Environment: 'PRD',
+  SourceSystemCode: 'SIM',
+  MessageSender: 'SIM',
+  MessageReceiver: 'TOLL',
+});
+export const tollRate = {
+  TollMessage: {
+    Header: tollHeader('RateEnquiry'),
+    RateEnquiry: {
+      Request: {
+        BusinessID: 'IPEC',
+        SystemFields: { PickupDateTime: now },
+        ShipmentService: { ServiceCode: 'X' },
+        FreightMode: 'Road',
+        BillToParty: { AccountCode: 'SIM888' },
+        ConsignorParty: tollPlace('SYDNEY', 'NSW', '2000'),
+        ConsigneeParty: tollPlace('MELBOURNE', 'VIC', '3000'),
+        ShipmentItems: {
+          ShipmentItem: [
+            {
+              Commodity: { CommodityCode: 'Z', CommodityDescription: 'ALL FREIGHT' },
+              ShipmentItemTotals: { ShipmentItemCount: '1' },
+              Dimensions: { Width: '30', Length: '30', Height: '30', Volume: '0.027', Weight: '5' },
+            },
+          ],
+        },
+      },
+    },
+  },
+};
+export const tollPrint = (ShipmentID: string, reference: string) => ({
+  TollMessage: {
+    Header: tollHeader('Label'),
+    Print: {
+      BusinessID: 'IPEC',
+      PrintSettings: { IsLabelThermal: 'false', IsZPLRawResponseRequired: 'false' },
+      PrintDocumentType: 'Label',
+      ConsignorParty: tollPlace('SYDNEY', 'NSW', '2000'),
+      ShipmentCollection: {
+        Shipment: [
+          {
+            BillToParty: { AccountCode: 'SIM888', Payer: 'S' },
+            ConsigneeParty: tollPlace('MELBOURNE', 'VIC', '3000'),
+            References: {
+              Reference: [{ ReferenceType: 'ShipmentReference1', ReferenceValue: reference }],
+            },
+            ShipmentID,
+            ShipmentItemCollection: {
+              ShipmentItem: [
+                {
+                  Dimensions: { Width: 30, Length: 30, Height: 30, Volume: 0.027, Weight: 5 },
+                  IDs: { ID: [{ SchemeName: 'SSCC', Value: '00099904100000000017' }] },
+                  ShipmentItemTotals: { ShipmentItemCount: 1 },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    },
+  },
+});
+export const tollPrinting = {
+  'x-mytoll-identity': 'sim-mytoll-identity',
+  'x-mytoll-token': 'sim-mytoll-token',
+  'x-api-key': 'sim-mytoll-api-key',
+};
+export const tollPricing = {
+  ...basic('sim-tge', 'sim-tge-password'),
+  auth: basic('sim-toll', 'sim-toll-password').authorization ?? '',
+};
+
+export const tntEnquiry = (change: (xml: string) => string = (xml) => xml): string =>
+  new URLSearchParams({
+    Username: 'CIT00000000000099999',
+    Password: 'sim-tnt-password',
+    version: '2',
+    XMLRequest: change(
+      '<?xml version="1.0"?><enquiry xmlns="http://www.tntexpress.com.au"><ratedTransitTimeEnquiry><cutOffTimeEnquiry>' +
+        '<collectionAddress><suburb>Sydney</suburb><postCode>2000</postCode><state>NSW</state></collectionAddress>' +
+        '<deliveryAddress><suburb>Melbourne</suburb><postCode>3000</postCode><state>VIC</state></deliveryAddress>' +
+        '<shippingDate>2026-09-16</shippingDate><userCurrentLocalDateTime>2026-09-16T12:00:00</userCurrentLocalDateTime>' +
+        '<dangerousGoods><dangerous>false</dangerous></dangerousGoods><packageLines packageType="N"><packageLine>' +
+        '<numberOfPackages>1</numberOfPackages><dimensions unit="cm"><length>30</length><width>30</width><height>30</height></dimensions>' +
+        '<weight unit="kg"><weight>5</weight></weight></packageLine></packageLines></cutOffTimeEnquiry>' +
+        '<termsOfPayment><senderAccount>99999</senderAccount><payer>S</payer></termsOfPayment>' +
+        '</ratedTransitTimeEnquiry></enquiry>',
+    ),
+  }).toString();
+
+export const samples: readonly Sample[] = [
+  auspostLike('auspost', 'sim-auspost-key', '0009990001', 'T28S'),
+  auspostLike('startrack', 'sim-startrack-key', '09990002', 'EXP'),
+  {
+    carrier: 'couriers_please',
+    sign: known(basic('990000001', 'sim-couriersplease-key')),
+    operation: 'quote',
+    calm: post('/v2/domestic/quote', {
+      fromSuburb: 'SYDNEY',
+      fromPostcode: '2000',
+      toSuburb: 'MELBOURNE',
+      toPostcode: '3000',
+      insuranceCategory: 1,
+      items: pleaseItems,
+    }),
+    book: (reference) => post('/v2/domestic/shipment/create', pleaseShipment(reference)),
+  },
+  {
+    carrier: 'aramex',
+    sign: byToken('/connect/token', 'sim-aramex-client', 'sim-aramex-secret'),
+    hasToken: true,
+    operation: 'quote',
+    calm: post('/api/consignments/quote', aramexConsignment('')),
+    book: (reference) => post('/api/consignments', aramexConsignment(reference)),
+  },
+  {
+    carrier: 'direct_freight',
+    sign: known(freightHeaders('pricing')),
+    operation: 'quote',
+    calm: post('/GetConsignmentPrice/', {
+      SuburbFrom: 'SYDNEY',
+      PostcodeFrom: '2000',
+      SuburbTo: 'MELBOURNE',
+      PostcodeTo: '3000',
+      ConsignmentLineItems: freightLines,
+    }),
+    book: (reference) =>
+      post('/AddConsignment/', { ConsignmentList: [freightConsignment(reference)] }),
+    bookHeaders: freightHeaders('consignment'),
+  },
+  {
+    carrier: 'allied',
+    sign: known(basic('sim-allied', 'sim-allied-password')),
+    operation: 'quote',
+    calm: post('/calculatePrice', alliedJob('')),
+    book: (reference) => post('/GetLabelfull', alliedJob(reference)),
+  },
+  {
+    carrier: 'mainfreight',
+    sign: known({ authorization: 'Secret sim-mainfreight-key' }),
+    operation: 'quote',
+    calm: post('/customer/rate?region=AU', mainfreightRate),
+    book: (housebillNumber) =>
+      post('/customer/shipment?region=AU', {
+        ...mainfreightRate,
+        housebillNumber,
+        transportMode: 'ROA',
+        freightTerms: 'PP',
+        routingType: 'DOOR',
+      }),
+  },
+  {
+    carrier: 'dhl_express',
+    sign: known(basic('sim-dhl', 'sim-dhl-password')),
+    operation: 'quote',
+    calm: post('/rates', dhlRates),
+    book: (reference) => post('/shipments', dhlShipment(reference)),
+  },
+  {
+    carrier: 'fedex',
+    sign: byToken('/oauth/token', 'sim-fedex-client', 'sim-fedex-secret'),
+    hasToken: true,
+    operation: 'quote',
+    calm: post('/rate/v1/rates/quotes', fedexRates),
+    book: (reference) => post('/ship/v1/shipments', fedexShipment(reference)),
+  },
+  {
+    carrier: 'ups',
+    sign: byToken('/security/v1/oauth/token', 'sim-ups-client', 'sim-ups-secret'),
+    hasToken: true,
+    operation: 'quote',
+    calm: post('/api/rating/v2409/Shop?additionalinfo=timeintransit', upsRates),
+    book: (reference) => post('/api/shipments/v2409/ship', upsShipment(reference)),
+  },
+  {
+    carrier: 'zoom2u',
+    sign: known(bearer('sim-zoom2u-key')),
+    operation: 'quote',
+    calm: post('/delivery/quote', zoomDelivery('')),
+    book: (reference) => post('/delivery/create', zoomDelivery(reference)),
+  },
+  {
+    carrier: 'toll',
+    sign: known({ ...tollPricing, ...tollPrinting }),
+    operation: 'quote',
+    calm: post('/calculatePrice', tollRate),
+    book: (reference) => post('/printlabel', tollPrint('9990410000017', reference)),
+  },
+  {
+    carrier: 'tnt',
+    sign: known({ 'content-type': 'application/x-www-form-urlencoded' }),
+    operation: 'quote',
+    calm: { method: 'POST', path: '/inputRequest.asp', text: tntEnquiry() },
+  },
+  {
+    carrier: 'border_express',
+    sign: byToken('/token', 'sim-border-client', 'sim-border-secret'),
+    hasToken: true,
+    operation: 'track',
+    calm: get('/api/v1/consignments/SMPB00000001/Statuses'),
+  },
+  {
+    carrier: 'hi_trans',
+    sign: known(basic('sim-hitrans', 'sim-hitrans-token')),
+    operation: 'track',
+    calm: get('/freight/status/HT00000001'),
+  },
+];
