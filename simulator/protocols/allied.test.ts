@@ -1,0 +1,129 @@
+// Allied Express as its customers see it.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { alliedJob } from '../../test/support/simulated-requests.ts';
+import {
+  type Ask,
+  assertPdf,
+  basic,
+  jsonOf,
+  openSimulator,
+  type TestSimulator,
+} from '../../test/support/simulator.ts';
+
+describe('Allied Express', () => {
+  let simulator: TestSimulator;
+  let ask: Ask;
+  before(async () => {
+    simulator = await openSimulator('allied');
+    ask = simulator.client('allied', basic('sim-allied', 'sim-allied-password'));
+  });
+  after(() => simulator.close());
+  beforeEach(() => simulator.control('POST', '/reset'));
+
+  const book = async (reference: string) => {
+    const answer = await ask('POST', '/GetLabelfull', { body: alliedJob(reference) });
+    assert.equal(answer.status, 200, answer.text);
+    return jsonOf(answer);
+  };
+  const priceOf = (answer: { text: string }) =>
+    jsonOf(answer)['soapenv:Envelope']['soapenv:Body']['ns1:calculatePriceResponse'].result;
+  const scansOf = (answer: { text: string }) =>
+    jsonOf(answer)['soapenv:Body']['ns1:getShipmentsStatusResponse'].result;
+
+  test('a price is an envelope whose only surcharge is no list', async () => {
+    const result = priceOf(await ask('POST', '/calculatePrice', { body: alliedJob('') }));
+    assert.match(result.jobCharge, /^\d+\.\d\d$/);
+    assert.deepEqual(Object.keys(result.surcharges), [
+      'chargeCode',
+      'description',
+      'netValue',
+      'quantity',
+    ]);
+    const total = Number(result.jobCharge) + Number(result.surcharges.netValue);
+    assert.equal(result.totalCharge, total.toFixed(2));
+  });
+
+  test('several surcharges are a list, and add up to the sample card', async () => {
+    const job = alliedJob('');
+    const tube = {
+      dangerous: false,
+      height: 12,
+      itemCount: 1,
+      length: 300,
+      volume: 0.04,
+      weight: 9,
+      width: 12,
+    };
+    const north = {
+      ...job.jobStops_P.geographicAddress,
+      suburb: 'BRISBANE CITY',
+      state: 'QLD',
+      postCode: '4000',
+    };
+    const south = {
+      ...job.jobStops_D.geographicAddress,
+      suburb: 'SYDNEY',
+      state: 'NSW',
+      postCode: '2000',
+    };
+    const body = {
+      ...job,
+      items: [tube],
+      jobStops_P: { ...job.jobStops_P, geographicAddress: north },
+      jobStops_D: { ...job.jobStops_D, geographicAddress: south },
+    };
+    const result = priceOf(await ask('POST', '/calculatePrice', { body }));
+    assert.ok(Array.isArray(result.surcharges));
+    const codes = result.surcharges.map(({ chargeCode }: { chargeCode: string }) => chargeCode);
+    assert.ok(codes.includes('LSC'));
+    assert.ok(codes.includes('FUEL'));
+  });
+
+  test('what does not fit the schema is refused in plain text', async () => {
+    const refused = await ask('POST', '/calculatePrice', {
+      body: { ...alliedJob(''), weight: '' },
+    });
+    assert.equal(refused.status, 400);
+    assert.match(refused.headers.get('content-type') ?? '', /^text\/plain/);
+    assert.match(refused.text, /Schema validation failed: weight/);
+    for (const change of [{ account: 'OTHER' }, { serviceLevel: 'Z' }, { items: [] }]) {
+      const body = { ...alliedJob(''), ...change };
+      assert.equal((await ask('POST', '/calculatePrice', { body })).status, 400);
+    }
+  });
+
+  test('a booking brings its label, price and number', async () => {
+    const made = await book('L1');
+    assert.match(made.Tracking, /^AOE\d{8}[A-Z]$/);
+    assert.match(made.Price, /^\d+\.\d\d$/);
+    const label = made['soapenv:Body']['ns1:getLabelResponse'].result;
+    assertPdf(Buffer.from(label, 'base64'));
+  });
+
+  test('one scan is the scan itself, several are a list, and the carrier spells with three n', async () => {
+    const { Tracking } = await book('L2');
+    const first = scansOf(await ask('POST', `/getShipmentsStatus/${Tracking}`));
+    assert.equal(first.statusBarcodesList.consignmentNote, Tracking);
+    assert.match(first.statusBarcodesList.scannnedTimestamp, /T\d\d:\d\d:\d\d\.000\+10:00$/);
+    await simulator.advance(700);
+    const last = scansOf(await ask('GET', `/getShipmentsStatus/${Tracking}`));
+    assert.equal(last.statusBarcodesList.at(-1).scannedStatus, 'Freight has been delivered');
+    const byReference = scansOf(await ask('GET', '/getShipmentsStatus/L2'));
+    assert.equal(byReference.statusBarcodesList.length, 5);
+    const unknown = scansOf(await ask('GET', '/getShipmentsStatus/AOE1'));
+    assert.equal(unknown.statusError, 'No Shipment status found.');
+  });
+
+  test('a job is cancelled with its postcode, and 0 is success', async () => {
+    const { Tracking } = await book('L3');
+    const cancel = async (postcode: string) => {
+      const answer = await ask('POST', `/cancelJob/${Tracking}/${postcode}`);
+      return jsonOf(answer)['soapenv:Body']['ns1:cancelDispatchJobResponse'].result;
+    };
+    assert.equal(await cancel('2000'), '-1');
+    assert.equal(await cancel('3000'), '0');
+    const [{ cancelled }] = jsonOf(await simulator.control('GET', '/shipments?reference=L3'));
+    assert.equal(cancelled, true);
+  });
+});
