@@ -1,0 +1,55 @@
+// What the simulated carriers print, seen by programs that share nothing with what prints it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkPdf, openPdf, readCodes, seenZpl } from '../test/support/paper.ts';
+import { drawPdf, drawZpl, labelSheets } from './paper.ts';
+import type { Shipment } from './shipments.ts';
+
+const end = {
+  suburb: 'SYDNEY',
+  postcode: '2000',
+  state: 'NSW',
+  country: 'AU',
+  isResidential: false,
+};
+const shipment: Shipment = {
+  number: 'ZSM0000001',
+  id: 'ZSM0000001',
+  articles: ['ZSM000000101000930901', 'ZSM000000102000930908'],
+  reference: 'Order (7) \\ Zoë ✓',
+  service: 'T28S',
+  consignment: { from: end, to: { ...end, suburb: 'MELBOURNE' }, parcels: [] },
+  priceCents: 0,
+  createdAtMs: 0,
+  sent: undefined,
+  cancelledAtMs: undefined,
+  orderId: undefined,
+  reported: [],
+};
+
+test('a label is a PDF without faults, a page a piece, whose code is read as the article', async () => {
+  const pdf = drawPdf(labelSheets('Australia Post', shipment));
+  assert.equal(await checkPdf(pdf), 0);
+  const pages = await openPdf(pdf);
+  assert.equal(pages.length, 2);
+  for (const [n, page] of pages.entries()) {
+    const [code] = await readCodes(page.at203Dpi, ['Code128']);
+    assert.equal(code?.text, shipment.articles[n]);
+    assert.match(page.text, /SIMULATED/);
+    assert.match(page.text, /Reference Order \(7\) \\ Zoë \?/);
+  }
+});
+
+test('the same label for a thermal printer is read too', async () => {
+  const zpl = drawZpl(labelSheets('Australia Post', shipment));
+  const [first] = await seenZpl(zpl);
+  assert.ok(first);
+  const [code] = await readCodes(first, ['Code128']);
+  assert.equal(code?.text, shipment.articles[0]);
+});
+
+test('what was booked without articles is labelled with its number', () => {
+  const [sheet, ...more] = labelSheets('Mainfreight', { ...shipment, articles: [] });
+  assert.equal(sheet?.code, 'ZSM0000001');
+  assert.deepEqual(more, []);
+});
