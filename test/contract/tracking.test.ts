@@ -298,6 +298,7 @@ for (const setup of setups) {
         shipment.connote,
         999_999_999,
         0,
+        '000',
         'NOSUCHNOTE',
         '%00',
         '~'.repeat(400),

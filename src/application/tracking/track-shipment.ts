@@ -28,13 +28,13 @@ export async function trackShipment(
   const text = reference.trim();
   if (text === '' || text.length > longestReference) return undefined;
   // A booking's own number first: a carrier's note may have nothing but digits too.
-  const id = /^[1-9]\d{0,14}$/.test(text) ? bookingId(Number(text)) : undefined;
-  const ofId = id && (await app.store.shipments.find(id, member.id));
+  const id = /^\d{1,15}$/.test(text) ? bookingId(Number(text)) : undefined;
+  const ofId = id === undefined ? undefined : await app.store.shipments.find(id, member.id);
   const [ofConnote] =
     ofId === undefined ? await app.store.shipments.listByConnote(text, member.id) : [];
   const shipment = ofId ?? ofConnote;
   if (shipment !== undefined) return await reportShipment(app, shipment);
-  const booking = id && (await app.store.bookings.find(id, member.id));
+  const booking = id === undefined ? undefined : await app.store.bookings.find(id, member.id);
   return booking && reportUnconfirmed(app, booking);
 }
 
