@@ -77,7 +77,7 @@ for (const setup of setups) {
     }
 
     test('since a moment, that moment included, however it is written', async () => {
-      const [oldest] = await list('?sort=asc&page=2');
+      const [oldest] = await list('?sort=ASC&page=2');
       assert.ok(oldest);
       const first = ids.indexOf(oldest.id);
       const since = ids.slice(first - (first % 3));

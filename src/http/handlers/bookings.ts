@@ -29,7 +29,7 @@ import {
 } from '../wire/booking.ts';
 import { BookingChangeBody, parseBookingChange } from '../wire/booking-change.ts';
 import { ConfirmBody, type PaidCreate, parseConfirm, parsePaidCreate } from '../wire/confirm.ts';
-import { parseSearch, parseSince, SortParam } from '../wire/list-query.ts';
+import { isAscending, parseSearch, parseSince, SortParam } from '../wire/list-query.ts';
 import { BreakdownReply, presentBreakdown } from '../wire/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../wire/quote-request.ts';
 import { wholeNumberParam } from '../wire/whole-number.ts';
@@ -209,7 +209,7 @@ export const list = endpoint(
     const found = await listBookings(app, signedIn(caller), {
       sinceMs: parseSince(query.since),
       text: parseSearch(query.q),
-      isAscending: query.sort === 'asc',
+      isAscending: isAscending(query.sort),
       page: Page.read(query.page || '1'),
       shows: query.show || undefined,
     });

@@ -14,7 +14,7 @@ import { type Order, orderId } from '../../domain/orders/order.ts';
 import { type Call, endpoint, signedIn } from '../endpoint.ts';
 import type { Generation } from '../generation.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
-import { parseSearch, parseSince, SortParam } from '../wire/list-query.ts';
+import { isAscending, parseSearch, parseSince, SortParam } from '../wire/list-query.ts';
 import {
   DetailedOrderReply,
   OrderReply,
@@ -132,7 +132,7 @@ export const list = endpoint(
     const found = await listOrders(app, signedIn(caller), {
       sinceMs: parseSince(query.since),
       text: parseSearch(query.q),
-      isAscending: query.sort === 'asc',
+      isAscending: isAscending(query.sort),
       page: Page.read(query.page || '1'),
     });
     return found.map((order) => present(app, generation, order));

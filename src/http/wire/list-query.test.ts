@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { Type } from 'typebox';
 import { Refusal } from '../../domain/refusal.ts';
-import { parseSince } from './list-query.ts';
+import { shapeCheck } from '../shape.ts';
+import { isAscending, parseSince, SortParam } from './list-query.ts';
 
 describe('since when a list is asked for', () => {
   const iso = (text: string): string => new Date(parseSince(text) ?? Number.NaN).toISOString();
@@ -52,4 +54,17 @@ describe('since when a list is asked for', () => {
   test('nothing and blank ask for nothing', () => {
     for (const text of [undefined, '', '  ']) assert.equal(parseSince(text), undefined);
   });
+});
+
+test('sort is asc or desc in any case, or blank; anything else is told so', () => {
+  const check = shapeCheck(Type.Object({ sort: SortParam }));
+  for (const sort of ['asc', 'DESC', '']) assert.deepEqual(check({ sort }), []);
+  assert.deepEqual(
+    check({ sort: 'sideways' }).map(({ sentence }) => sentence),
+    ['sort must be asc or desc; it is "sideways".'],
+  );
+  assert.deepEqual(
+    [isAscending('ASC'), isAscending('desc'), isAscending(undefined)],
+    [true, false, false],
+  );
 });

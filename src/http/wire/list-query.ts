@@ -4,10 +4,16 @@ import { Refusal } from '../../domain/refusal.ts';
 import { findInstant } from '../../domain/time/instant-text.ts';
 
 export const SortParam = Type.Optional(
-  Type.Union([Type.Literal('asc'), Type.Literal('desc'), Type.Literal('')], {
-    description: 'asc or desc',
-  }),
+  Type.Refine(
+    Type.String({ description: 'asc or desc' }),
+    (text) => /^(asc|desc)?$/i.test(text),
+    () => 'must be asc or desc',
+  ),
 );
+
+export function isAscending(sort: string | undefined): boolean {
+  return sort?.toLowerCase() === 'asc';
+}
 
 /**
  * ISO 8601, with or without a time or an offset; milliseconds since 1970. Without an offset it is Sydney's clock,
