@@ -19,4 +19,9 @@ export const webPages: readonly string[] = [
   '/keys',
   '/keys/:id',
   '/account',
+  '/operator/attention',
+  '/operator/members',
+  '/operator/members/:id',
+  '/operator/carriers',
+  '/operator/adjustments',
 ];

@@ -5,8 +5,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { builtDir } from '../../web/build.ts';
 import {
   desktop,
@@ -148,6 +151,45 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'what needs attention',
+    path: '/operator/attention',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Finish booking 4 by hand' }).click();
+      await page.getByLabel('The carrier’s number for it').waitFor();
+    },
+  },
+  {
+    name: 'members',
+    path: '/operator/members',
+    shows: async (page) => {
+      await page.getByRole('link', { name: 'jane@tilewarehouse.example' }).waitFor();
+    },
+  },
+  {
+    name: 'a member',
+    path: '/operator/members/1',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Make a link' }).click();
+      await page.getByRole('button', { name: 'Copy Link to set a new password' }).waitFor();
+    },
+  },
+  {
+    name: 'carriers',
+    path: '/operator/carriers',
+    shows: async (page) => {
+      await page.getByRole('switch', { name: 'Zoom2u' }).first().waitFor();
+    },
+  },
+  {
+    name: 'adjustments',
+    path: '/operator/adjustments',
+    shows: async (page) => {
+      await page.getByLabel('Or paste it').fill('booking,scanned_weight\n3,12\n77,1');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByText('Will be applied').waitFor();
+    },
+  },
+  {
     name: 'account',
     path: '/account',
     shows: async (page) => {
@@ -156,7 +198,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Booking 1 is quoted, booking 2 a confirmed demo, booking 3 on credit; there is a credit account and a card. */
+/** Booking 1 is quoted, booking 2 a confirmed demo, booking 3 on credit, booking 4 in trouble; there is a credit account and a card. */
 async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
   await setCreditLimit(t.app, String(jane.id), 500_00);
   await addPaymentMethod(t.app, String(jane.id), {
@@ -170,12 +212,17 @@ async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
   await post('', sydneyToMelbourne());
   await post('', sydneyToMelbourne());
   await post('/v4/2/confirm', { payment_method: 'demo' });
-  const { quotes } = (await post('', sydneyToMelbourne())).json();
-  await post('/v4/3/confirm', {
-    courier: 'toll',
-    pickup_date: quotes.toll.pickup_dates[0],
-    payment_method: 'credit',
-  });
+  for (const id of [3, 4]) {
+    const { quotes } = (await post('', sydneyToMelbourne())).json();
+    await post(`/v4/${id}/confirm`, {
+      courier: 'toll',
+      pickup_date: quotes.toll.pickup_dates[0],
+      payment_method: 'credit',
+    });
+  }
+  const trouble = { status: 'request_failed', connote: undefined } as const;
+  await setBookingStatus(t.app, bookingId(4), trouble);
+  await changeMember(t.app, jane.email, { isOperator: true });
   await t.inject({
     method: 'POST',
     url: '/api/v5/orders/create-simple',

@@ -117,6 +117,11 @@ for (const setup of setups) {
       assert.notEqual(version, '');
       const off = await olga.send('PUT', '/operator/carriers/toll', { is_on: false });
       assert.deepEqual(off.json(), { string_id: 'toll', is_on: false });
+      const after = (await olga.get('/operator/carriers')).json();
+      assert.equal(
+        after.find((one: { string_id: string }) => one.string_id === 'toll').is_on,
+        false,
+      );
       const unknown = await olga.send('PUT', '/operator/carriers/nobody', { is_on: false });
       assert.equal(unknown.statusCode, 404);
       assert.deepEqual(await t.app.store.carrierSwitches.listOff(), ['toll']);

@@ -167,6 +167,45 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./pages/account.tsx'), 'AccountPage'),
 });
 
+/** For whoever runs the service; the service itself refuses everybody else, whatever the address says. */
+const operatorPages = createRoute({
+  getParentRoute: () => memberPages,
+  id: 'operators',
+  beforeLoad: async ({ context }) => {
+    const session = await context.queries.ensureQueryData(sessionQuery);
+    if (!session.is_operator) throw redirect({ to: '/quote' });
+  },
+});
+const attention = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/attention',
+  component: lazyRouteComponent(() => import('./pages/operator/attention.tsx'), 'AttentionPage'),
+});
+const members = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/members',
+  validateSearch: ordersSearch,
+  component: lazyRouteComponent(() => import('./pages/operator/members.tsx'), 'MembersPage'),
+});
+const member = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/members/$id',
+  component: lazyRouteComponent(() => import('./pages/operator/member.tsx'), 'MemberPage'),
+});
+const carriers = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/carriers',
+  component: lazyRouteComponent(() => import('./pages/operator/carriers.tsx'), 'CarriersPage'),
+});
+const adjustments = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/adjustments',
+  component: lazyRouteComponent(
+    () => import('./pages/operator/adjustments.tsx'),
+    'AdjustmentsPage',
+  ),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     visitorPages.addChildren([signIn, signUp, forgotPassword, resetPassword]),
@@ -185,6 +224,7 @@ export const router = createRouter({
       keys,
       key,
       account,
+      operatorPages.addChildren([attention, members, member, carriers, adjustments]),
     ]),
   ]),
   context: { queries },

@@ -12,7 +12,18 @@ import { Loading } from './parts/states.tsx';
 import classes from './shell.module.css';
 
 type Way = {
-  to: '/quote' | '/bookings' | '/orders' | '/tracking' | '/dashboard' | '/payments' | '/keys';
+  to:
+    | '/quote'
+    | '/bookings'
+    | '/orders'
+    | '/tracking'
+    | '/dashboard'
+    | '/payments'
+    | '/keys'
+    | '/operator/attention'
+    | '/operator/members'
+    | '/operator/carriers'
+    | '/operator/adjustments';
   name: string;
   icon: IconName;
 };
@@ -27,7 +38,16 @@ const ways: readonly Way[] = [
   { to: '/keys', name: 'API keys', icon: 'keys' },
 ];
 
+/** For whoever runs the service. */
+const operatorWays: readonly Way[] = [
+  { to: '/operator/attention', name: 'Needs attention', icon: 'alert' },
+  { to: '/operator/members', name: 'Members', icon: 'account' },
+  { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
+  { to: '/operator/adjustments', name: 'Adjustments', icon: 'operator' },
+];
+
 export function Shell() {
+  const { is_operator: isOperator } = useSession();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   useReloadForAnotherMember();
   return (
@@ -66,18 +86,13 @@ export function Shell() {
           />
         </Group>
         <div className={classes.ways}>
-          {ways.map(({ to, name, icon }) => (
-            <Link
-              key={to}
-              to={to}
-              className={classes.way}
-              onClick={close}
-              activeProps={{ 'aria-current': 'page' }}
-            >
-              <Icon name={icon} />
-              {name}
-            </Link>
-          ))}
+          <Ways ways={ways} onGo={close} />
+          {isOperator ? (
+            <>
+              <p className={classes.label}>Operator</p>
+              <Ways ways={operatorWays} onGo={close} />
+            </>
+          ) : null}
         </div>
         <Person />
       </AppShell.Navbar>
@@ -88,6 +103,21 @@ export function Shell() {
       </AppShell.Main>
     </AppShell>
   );
+}
+
+function Ways({ ways: listed, onGo }: { ways: readonly Way[]; onGo: () => void }) {
+  return listed.map(({ to, name, icon }) => (
+    <Link
+      key={to}
+      to={to}
+      className={classes.way}
+      onClick={onGo}
+      activeProps={{ 'aria-current': 'page' }}
+    >
+      <Icon name={icon} />
+      {name}
+    </Link>
+  ));
 }
 
 function Person() {

@@ -46,8 +46,11 @@ export type ServiceHealth = {
     | undefined;
 };
 
-export function listServices(app: Pick<App, 'carriers' | 'clock'>): Service[] {
-  const off = app.carriers.switchedOff();
+export async function listServices(
+  app: Pick<App, 'carriers' | 'clock' | 'store'>,
+): Promise<Service[]> {
+  // From the store itself: quotes may go on for a moment with what they knew, whoever has just switched may not.
+  const off = new Set(await app.store.carrierSwitches.listOff());
   const day = cardDay(app.clock.nowMs());
   const listed: Service[] = app.carriers.snapshot().carriers.flatMap((carrier) =>
     carrier.terms.services.map((service) => ({

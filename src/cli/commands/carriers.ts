@@ -30,7 +30,7 @@ export function addCarrierCommands(program: Command, context: Context, check: Ca
     .description('list every service, its card and whether it is on')
     .action((options: Json) =>
       context.withApp(options.json === true, async (app, output) => {
-        const listed = listServices(app).map((one) => ({
+        const listed = (await listServices(app)).map((one) => ({
           string_id: one.stringId,
           carrier: one.carrier,
           service: one.label,

@@ -8,7 +8,7 @@ import { presentService, ServiceReply } from '../wire/operator-carriers.ts';
 export const list = endpoint(
   { summary: 'Every service, its cards and its health', reply: Type.Array(ServiceReply) },
   async (app) =>
-    listServices(app).map((service) =>
+    (await listServices(app)).map((service) =>
       presentService(service, healthOfService(app, service.stringId)),
     ),
 );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Problem } from './states.tsx';
 
 type ConfirmButtonProps = ButtonProps & {
+  'aria-label'?: string;
   children: ReactNode;
   title: string;
   about: ReactNode;

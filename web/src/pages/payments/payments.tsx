@@ -234,10 +234,10 @@ function StatementPart() {
                   <Table.Td data-label="Booking">
                     {line.booking_id === null ? null : <BookingLink id={line.booking_id} />}
                   </Table.Td>
-                  <Table.Td data-label="Amount" ta="right">
+                  <Table.Td data-label="Amount" data-figure>
                     {money(line.amount)}
                   </Table.Td>
-                  <Table.Td data-label="Owed" ta="right">
+                  <Table.Td data-label="Owed" data-figure>
                     {money(line.balance)}
                   </Table.Td>
                 </Table.Tr>
@@ -321,7 +321,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
           </Text>
         )}
       </Table.Td>
-      <Table.Td data-label="Amount" ta="right">
+      <Table.Td data-label="Amount" data-figure>
         {payment.kind === 'refund' ? '−' : ''}
         {money(payment.amount)}
       </Table.Td>

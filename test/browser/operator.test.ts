@@ -1,0 +1,115 @@
+// Whoever runs the service, in a real browser: members, carriers, what needs attention, adjustments. And that others are
+// not even shown the way.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { MembersArea } from '../support/members-pages.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
+import type { TestMember } from '../support/test-app.ts';
+
+describe('the operator area', () => {
+  let area: MembersArea;
+  let olga: TestMember;
+  const desk = new ScriptedDesk();
+  before(async () => {
+    area = await MembersArea.open({
+      live: [liveCarrier('live_one', desk)],
+      timing: { confirmDeadlineMs: 50 },
+    });
+    olga = await area.t.addMember('olga@example.com');
+    await changeMember(area.t.app, olga.email, { isOperator: true });
+    await setCreditLimit(area.t.app, area.jane.email, 1_000_00);
+  });
+  after(() => area.close());
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  const book = async (courier: string): Promise<number> => {
+    const headers = { 'api-key': area.jane.key };
+    const post = async (url: string, payload: object) =>
+      (
+        await area.t.inject({ method: 'POST', url: `/api/v5/bookings${url}`, headers, payload })
+      ).json();
+    const { id, quotes } = await post('', sydneyToMelbourne());
+    const pickup_date = quotes[courier].pickup_dates[0];
+    await post(`/v4/${id}/confirm`, { courier, pickup_date, payment_method: 'credit' });
+    return id;
+  };
+
+  test('a member who is no operator sees no way to it, and the address leads elsewhere', async () => {
+    const page = await area.visit('/operator/members', { as: area.jane });
+    await page.waitForURL('**/quote');
+    assert.equal(await page.getByRole('link', { name: 'Members', exact: true }).count(), 0);
+    await page.context().close();
+  });
+
+  test('a member is searched for, given a limit and kept from live bookings', async () => {
+    const page = await area.visit('/quote', { as: olga });
+    await page.getByRole('link', { name: 'Members', exact: true }).click();
+    await page.getByLabel('Search members').fill('tilewarehouse');
+    await page.waitForURL('**/operator/members?q=tilewarehouse');
+    await page.getByRole('link', { name: area.jane.email }).click();
+    await page.getByLabel('Credit limit', { exact: true }).fill('2500');
+    await page.getByRole('button', { name: 'Set limit' }).click();
+    await page.getByText('$0.00 of $2,500.00 used').waitFor();
+    await page.getByRole('switch', { name: 'Live booking' }).click({ force: true });
+    await page.getByText('Demo only').waitFor();
+    const changed = await area.t.app.store.members.find(area.jane.id);
+    assert.equal(changed?.mayBookLive, false);
+    await changeMember(area.t.app, area.jane.email, { mayBookLive: true });
+    await page.goBack();
+    await page.waitForURL('**/operator/members?q=tilewarehouse');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a carrier is switched off and on', async () => {
+    const page = await area.visit('/operator/carriers', { as: olga });
+    await page.getByLabel('Search carriers').fill('zoom2u');
+    const zoom = page.getByRole('switch', { name: /^Zoom2u/ });
+    assert.equal(await zoom.isChecked(), true);
+    await zoom.click({ force: true });
+    await page.locator('td input:not(:checked)').waitFor({ state: 'attached' });
+    assert.deepEqual(await area.t.app.store.carrierSwitches.listOff(), ['zoom2u']);
+    await zoom.click({ force: true });
+    await page.locator('td input:checked').waitFor({ state: 'attached' });
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a booking without an answer is finished by hand with the carrier’s number', async () => {
+    desk.script.book = ['lost_request'];
+    const id = await book('live_one');
+    const page = await area.visit('/operator/attention', { as: olga });
+    await page.getByText('Request sent').waitFor();
+    await page.getByRole('button', { name: `Finish booking ${id} by hand` }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/Give the carrier's number/).waitFor();
+    await page.getByLabel('The carrier’s number for it').fill('HAND-77');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Nothing needs you').waitFor();
+    const booking = await area.t.app.store.bookings.findAnyones(id as never);
+    assert.deepEqual([booking?.status, booking?.connote], ['booked_manually', 'HAND-77']);
+    await page.context().close();
+  });
+
+  test('adjustments are previewed line by line and applied', async () => {
+    const id = await book('toll');
+    const page = await area.visit('/operator/adjustments', { as: olga });
+    await page
+      .getByLabel('Or paste it')
+      .fill(`booking,scanned_weight,additional_charges\n${id},25,9.90\n424242,1,1`);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('Will be applied').waitFor();
+    await page.getByText(/There is no booking 424242/).waitFor();
+    await page.getByRole('button', { name: 'Apply 1 adjustment' }).click();
+    await page.getByText('1 adjustment applied').waitFor();
+    const booking = await area.t.app.store.bookings.findAnyones(id as never);
+    assert.deepEqual([booking?.scannedGrams, booking?.additionalCents], [25_000, 990]);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,102 @@
+// What whoever runs the service asks for and changes.
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask } from './client.ts';
+import type {
+  Adjustments,
+  Attention,
+  MemberChange,
+  OpenPayment,
+  OperatedMember,
+  OperatedMemberPage,
+  Service,
+} from './wire.ts';
+
+export const membersPerPage = 50;
+/** Somebody may be waiting in front of these pages for something to happen. */
+const lookAgainMs = 15_000;
+
+export function membersQuery({ q = '', page = 1 }: { q?: string | undefined; page?: number }) {
+  return queryOptions({
+    queryKey: ['operator', 'members', q, page],
+    queryFn: ({ signal }) =>
+      ask<OperatedMember[]>('GET', `/operator/members?page=${page}&q=${encodeURIComponent(q)}`, {
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function memberQuery(id: string) {
+  return queryOptions({
+    queryKey: ['operator', 'member', id],
+    queryFn: ({ signal }) => ask<OperatedMemberPage>('GET', `/operator/members/${id}`, { signal }),
+  });
+}
+
+export const servicesQuery = queryOptions({
+  queryKey: ['operator', 'carriers'],
+  queryFn: ({ signal }) => ask<Service[]>('GET', '/operator/carriers', { signal }),
+  refetchInterval: lookAgainMs,
+});
+
+export const attentionQuery = queryOptions({
+  queryKey: ['operator', 'attention'],
+  queryFn: ({ signal }) => ask<Attention>('GET', '/operator/attention', { signal }),
+  refetchInterval: lookAgainMs,
+});
+
+/** After any change everything the operator sees is asked for again. */
+function useOperation<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+}
+
+export const useChangeMember = (id: string) =>
+  useOperation((body: MemberChange) =>
+    ask<OperatedMemberPage>('PUT', `/operator/members/${id}`, { body }),
+  );
+
+export const useSetLimit = (id: string) =>
+  useOperation((limit: number) =>
+    ask<OperatedMemberPage>('PUT', `/operator/members/${id}/credit`, { body: { limit } }),
+  );
+
+export const useReceivePayment = (id: string) =>
+  useOperation((amount: number) =>
+    ask<OperatedMemberPage>('POST', `/operator/members/${id}/receipts`, { body: { amount } }),
+  );
+
+export const useMakeReset = (id: string) =>
+  useOperation(() =>
+    ask<{ url: string; expires_at: string }>('POST', `/operator/members/${id}/reset`),
+  );
+
+export const useSwitchService = () =>
+  useOperation(({ id, isOn }: { id: string; isOn: boolean }) =>
+    ask('PUT', `/operator/carriers/${encodeURIComponent(id)}`, { body: { is_on: isOn } }),
+  );
+
+export const useSetStatus = (id: number) =>
+  useOperation((body: { status: string; connote?: string }) =>
+    ask('PUT', `/operator/bookings/${id}/status`, { body }),
+  );
+
+export const useCancelBooking = (id: number) =>
+  useOperation(() => ask('POST', `/operator/bookings/${id}/cancel`));
+
+export const useLookAtPayment = () =>
+  useOperation((id: number) => ask<OpenPayment>('POST', `/operator/payments/${id}/look`));
+
+export const usePreviewAdjustments = () =>
+  useMutation({
+    mutationFn: (csv: string) =>
+      ask<Adjustments>('POST', '/operator/adjustments/preview', { body: { csv } }),
+  });
+
+export const useApplyAdjustments = () =>
+  useOperation((csv: string) =>
+    ask<Adjustments>('POST', '/operator/adjustments', { body: { csv } }),
+  );

@@ -1,0 +1,162 @@
+// A carrier's invoice as CSV: what it weighed and charged on top. Shown line by line before anything is changed; what the
+// preview says is what the service itself found when it tried.
+import { Alert, Button, Group, Stack, Table, Text, Textarea } from '@mantine/core';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useApplyAdjustments, usePreviewAdjustments } from '../../api/operator.ts';
+import type { Adjustments } from '../../api/wire.ts';
+import { kilograms, money, plural } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Problem } from '../../parts/states.tsx';
+import classes from '../bookings.module.css';
+
+const template = 'booking,connote,scanned_weight,additional_charges\r\n623634,,12.5,18.40\r\n';
+
+export function AdjustmentsPage() {
+  const [text, setText] = useState('');
+  const preview = usePreviewAdjustments();
+  const apply = useApplyAdjustments();
+  const file = useRef<HTMLInputElement>(null);
+  const change = (next: string): void => {
+    setText(next);
+    preview.reset();
+    apply.reset();
+  };
+  const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [chosen] = event.currentTarget.files ?? [];
+    change((await chosen?.text()) ?? '');
+  };
+  const shown = apply.data ?? preview.data;
+  return (
+    <Page
+      title="Adjustments"
+      about="What carriers weighed and charged on top, from their invoices. A charge is what it is now, not one more: the same file twice changes nothing."
+    >
+      <Panel>
+        <Stack>
+          <Group>
+            <input
+              ref={file}
+              type="file"
+              accept=".csv,text/csv,text/plain"
+              className="visually-hidden"
+              aria-label="CSV file"
+              tabIndex={-1}
+              onChange={(event) => void take(event)}
+            />
+            <Button
+              leftSection={<Icon name="upload" size={16} />}
+              onClick={() => file.current?.click()}
+            >
+              Choose a file
+            </Button>
+            <Button
+              component="a"
+              variant="default"
+              download="linehaul-adjustments.csv"
+              href={`data:text/csv;charset=utf-8,${encodeURIComponent(template)}`}
+              leftSection={<Icon name="download" size={16} />}
+            >
+              Template
+            </Button>
+          </Group>
+          <Textarea
+            label="Or paste it"
+            description="booking or connote; scanned_weight in kilograms; additional_charges in dollars, all of them together"
+            autosize
+            minRows={4}
+            maxRows={10}
+            spellCheck={false}
+            classNames={{ input: 'mono' }}
+            value={text}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+          <Problem error={preview.error ?? apply.error} title="The file was not taken" />
+          <Group>
+            <Button
+              variant={preview.data === undefined ? 'filled' : 'default'}
+              disabled={text.trim() === ''}
+              loading={preview.isPending}
+              onClick={() => preview.mutate(text)}
+            >
+              Preview
+            </Button>
+            {preview.data === undefined || apply.data !== undefined ? null : (
+              <Button
+                disabled={preview.data.applied === 0}
+                loading={apply.isPending}
+                onClick={() => apply.mutate(text)}
+              >
+                Apply {plural(preview.data.applied, 'adjustment')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Panel>
+      {apply.data === undefined ? null : (
+        <Alert
+          color="eucalypt"
+          icon={<Icon name="check" />}
+          role="status"
+          title={`${plural(apply.data.applied, 'adjustment')} applied`}
+        >
+          {apply.data.refused === 0
+            ? 'Every line was taken.'
+            : `${plural(apply.data.refused, 'line')} refused; nothing of them was changed.`}
+        </Alert>
+      )}
+      {shown === undefined ? null : (
+        <Panel flush>
+          <Lines lines={shown.lines} isDone={apply.data !== undefined} />
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function Lines({ lines, isDone }: { lines: Adjustments['lines']; isDone: boolean }) {
+  return (
+    <div className={classes.frame}>
+      <Table className={classes.table} verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Line</Table.Th>
+            <Table.Th>Booking</Table.Th>
+            <Table.Th ta="right">Scanned</Table.Th>
+            <Table.Th ta="right">Charged on top</Table.Th>
+            <Table.Th>What becomes of it</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className="figures">
+          {lines.map((line) => (
+            <Table.Tr key={line.line}>
+              <Table.Td data-label="Line">{line.line}</Table.Td>
+              <Table.Td data-label="Booking">
+                {line.reference}
+                {line.booking_id === null || String(line.booking_id) === line.reference ? null : (
+                  <Text size="xs" c="dimmed">
+                    {line.booking_id}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td data-label="Scanned" data-figure>
+                {line.scanned_weight === null ? '' : kilograms(line.scanned_weight)}
+              </Table.Td>
+              <Table.Td data-label="On top" data-figure>
+                {line.additional_charges === null ? '' : money(line.additional_charges)}
+              </Table.Td>
+              <Table.Td data-label="Becomes">
+                <Text
+                  size="sm"
+                  {...(line.refusal === null ? {} : { c: 'var(--mantine-color-error)' })}
+                >
+                  {line.refusal ?? (isDone ? 'Applied' : 'Will be applied')}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

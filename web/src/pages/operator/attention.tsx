@@ -1,0 +1,294 @@
+// Bookings whose outcome nobody knows yet, and money under way. Most of it settles by itself; what does not is finished
+// here by a person who has asked the carrier or the bank. Looked at again by itself while it is open.
+import { Button, Group, Modal, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
+import {
+  attentionQuery,
+  useCancelBooking,
+  useLookAtPayment,
+  useSetStatus,
+} from '../../api/operator.ts';
+import type { Attention } from '../../api/wire.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { money, when } from '../../parts/figures.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import classes from '../bookings.module.css';
+
+type Troubled = Attention['bookings'][number];
+type Owner = Troubled['member'];
+
+export function AttentionPage() {
+  const { data, error, refetch } = useQuery(attentionQuery);
+  const isQuiet = data?.bookings.length === 0 && data.payments.length === 0;
+  return (
+    <Page
+      title="Needs attention"
+      about="Bookings that are not settled, and money under way. What can be found out is asked for again by itself."
+    >
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <Loading what="what needs attention" /> : null}
+      {isQuiet ? (
+        <Panel flush>
+          <Empty icon="check" title="Nothing needs you">
+            A booking that its carrier did not answer for, or a payment without an end, would be
+            here.
+          </Empty>
+        </Panel>
+      ) : null}
+      {data === undefined || data.bookings.length === 0 ? null : (
+        <Panel title="Bookings" flush>
+          <BookingTable bookings={data.bookings} />
+        </Panel>
+      )}
+      {data === undefined || data.payments.length === 0 ? null : (
+        <Panel title="Payments and refunds under way" flush>
+          <PaymentTable payments={data.payments} />
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function BookingTable({ bookings }: { bookings: readonly Troubled[] }) {
+  const nameOf = useCarrierName();
+  return (
+    <div className={classes.frame}>
+      <Table verticalSpacing="sm" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Booking</Table.Th>
+            <Table.Th>Member</Table.Th>
+            <Table.Th>Carrier</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th>Payment</Table.Th>
+            <Table.Th>What to do</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {bookings.map((booking) => (
+            <Table.Tr key={booking.id}>
+              <Table.Td data-label="Booking">
+                <Text size="sm" fw={600} className="figures">
+                  {booking.id}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {when(booking.created_at)}
+                </Text>
+              </Table.Td>
+              <Table.Td data-label="Member">
+                <OwnerLink owner={booking.member} />
+              </Table.Td>
+              <Table.Td data-label="Carrier">
+                {booking.courier === null ? '' : fullName(nameOf(booking.courier))}
+              </Table.Td>
+              <Table.Td data-label="Status">
+                <StatusBadge status={booking.status} />
+              </Table.Td>
+              <Table.Td data-label="Payment">
+                <PaymentCell payment={booking.payment} />
+              </Table.Td>
+              <Table.Td data-label="To do">
+                <Actions booking={booking} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function OwnerLink({ owner }: { owner: Owner }) {
+  if (owner === null) return null;
+  return (
+    <TextLink to="/operator/members/$id" params={{ id: String(owner.id) }} size="sm">
+      {owner.company || owner.email}
+    </TextLink>
+  );
+}
+
+const paymentWords: Readonly<Record<string, string>> = {
+  pending: 'under way',
+  unknown: 'not known yet',
+  charged: 'taken',
+  declined: 'declined',
+  void: 'given up',
+  refunded: 'given back',
+  refused: 'refused',
+};
+
+function PaymentCell({ payment }: { payment: Troubled['payment'] }) {
+  if (payment === null) return null;
+  return (
+    <>
+      <Text size="sm" className="figures">
+        {money(payment.amount)} {paymentWords[payment.status] ?? payment.status}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {payment.method === 'credit' ? 'Credit account' : payment.method}
+        {payment.next_look_at === null ? '' : `, asked again ${when(payment.next_look_at)}`}
+      </Text>
+      {payment.detail === '' ? null : (
+        <Text size="xs" c="dimmed">
+          {payment.detail}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Actions({ booking: { id, payment } }: { booking: Troubled }) {
+  const cancel = useCancelBooking(id);
+  return (
+    <Group gap={6}>
+      {payment === null || payment.next_look_at === null ? null : <LookButton id={payment.id} />}
+      <MoveButton id={id} />
+      <ConfirmButton
+        size="compact-sm"
+        aria-label={`Cancel booking ${id}`}
+        title={`Cancel booking ${id}?`}
+        about="What was paid goes back to the member. Tell the carrier yourself."
+        verb="Cancel it"
+        isPending={cancel.isPending}
+        error={cancel.error}
+        onConfirm={() => cancel.mutateAsync()}
+      >
+        Cancel…
+      </ConfirmButton>
+    </Group>
+  );
+}
+
+function LookButton({ id }: { id: number }) {
+  const look = useLookAtPayment();
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={look.isPending}
+      onClick={() =>
+        look.mutate(id, {
+          onSuccess: ({ status, next_look_at }) =>
+            notifications.show({
+              message:
+                next_look_at === null
+                  ? `Settled: ${paymentWords[status] ?? status}.`
+                  : 'Not known yet, or still being asked.',
+              color: next_look_at === null ? 'eucalypt' : 'ochre',
+            }),
+          onError: ({ message }) => notifications.show({ message, color: 'red' }),
+        })
+      }
+    >
+      Ask again now
+    </Button>
+  );
+}
+
+const moves = [
+  { value: 'booked_manually', label: 'Booked by hand' },
+  { value: 'confirmed', label: 'Confirmed by the carrier' },
+  { value: 'reviewed', label: 'Reviewed' },
+  { value: 'request_failed', label: 'The request failed' },
+];
+
+function MoveButton({ id }: { id: number }) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [status, setStatus] = useState('booked_manually');
+  const [connote, setConnote] = useState('');
+  const move = useSetStatus(id);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={open}
+        aria-label={`Finish booking ${id} by hand`}
+      >
+        Finish…
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`Finish booking ${id} by hand`}>
+        <Stack>
+          <Select
+            label="What became of it"
+            data={moves}
+            value={status}
+            allowDeselect={false}
+            onChange={(value) => setStatus(value ?? 'booked_manually')}
+          />
+          <TextInput
+            label="The carrier’s number for it"
+            description="As it stands on the carrier’s own label"
+            value={connote}
+            onChange={(event) => setConnote(event.currentTarget.value)}
+          />
+          <Problem error={move.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Leave it
+            </Button>
+            <Button
+              loading={move.isPending}
+              onClick={() =>
+                move.mutate(
+                  { status, ...(connote.trim() === '' ? {} : { connote: connote.trim() }) },
+                  { onSuccess: close },
+                )
+              }
+            >
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+function PaymentTable({ payments }: { payments: Attention['payments'] }) {
+  return (
+    <div className={classes.frame}>
+      <Table verticalSpacing="sm" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Since</Table.Th>
+            <Table.Th>Booking</Table.Th>
+            <Table.Th>Member</Table.Th>
+            <Table.Th>What</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th>What to do</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {payments.map((payment) => (
+            <Table.Tr key={payment.id}>
+              <Table.Td data-label="Since">{when(payment.created_at)}</Table.Td>
+              <Table.Td data-label="Booking" className="figures">
+                {payment.booking_id}
+              </Table.Td>
+              <Table.Td data-label="Member">
+                <OwnerLink owner={payment.member} />
+              </Table.Td>
+              <Table.Td data-label="What">
+                {payment.kind === 'refund' ? 'Refund' : 'Charge'}
+              </Table.Td>
+              <Table.Td data-label="State">
+                <PaymentCell payment={payment} />
+              </Table.Td>
+              <Table.Td data-label="To do">
+                <LookButton id={payment.id} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

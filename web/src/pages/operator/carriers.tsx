@@ -1,0 +1,168 @@
+// Every service that can be quoted: on or off, which card prices it, and how it has been answering. Looked at again by
+// itself while it is open.
+import { Badge, Group, Switch, Table, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { servicesQuery, useSwitchService } from '../../api/operator.ts';
+import type { Service } from '../../api/wire.ts';
+import { plural } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import classes from '../bookings.module.css';
+
+export function CarriersPage() {
+  const { data, error, refetch } = useQuery(servicesQuery);
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const shown = data?.filter(({ carrier, service, string_id }) =>
+    `${carrier} ${service} ${string_id}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <Page
+      title="Carriers"
+      about={
+        data === undefined
+          ? undefined
+          : `${plural(data.filter(({ is_on }) => is_on).length, 'service')} of ${data.length} on. What is off is not asked from the next quote on.`
+      }
+    >
+      <TextInput
+        aria-label="Search carriers"
+        placeholder="Carrier or service"
+        leftSection={<Icon name="search" size={16} />}
+        w={360}
+        maw="100%"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <Loading what="carriers" /> : null}
+      {shown === undefined ? null : (
+        <Panel flush>
+          {shown.length === 0 ? (
+            <Empty icon="truck" title="No such carrier">
+              Search for part of a carrier’s or a service’s name, or its string_id.
+            </Empty>
+          ) : (
+            <ServiceTable services={shown} />
+          )}
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function ServiceTable({ services }: { services: readonly Service[] }) {
+  const change = useSwitchService();
+  return (
+    <>
+      <Problem error={change.error} />
+      <div className={classes.frame}>
+        <Table verticalSpacing="sm" className={classes.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={70}>On</Table.Th>
+              <Table.Th>Service</Table.Th>
+              <Table.Th>Rate card in force</Table.Th>
+              <Table.Th>Health</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {services.map((service) => (
+              <Table.Tr key={service.string_id}>
+                <Table.Td data-label="On">
+                  <Switch
+                    aria-label={`${service.carrier} ${service.service} on`}
+                    checked={service.is_on}
+                    disabled={change.isPending && change.variables.id === service.string_id}
+                    onChange={(event) =>
+                      change.mutate({ id: service.string_id, isOn: event.currentTarget.checked })
+                    }
+                  />
+                </Table.Td>
+                <Table.Td data-label="Service">
+                  <Text size="sm" fw={600}>
+                    {service.carrier}
+                    {service.service === '' || service.service === service.carrier
+                      ? ''
+                      : ` · ${service.service}`}
+                  </Text>
+                  <Text size="xs" c="dimmed" className="mono">
+                    {service.string_id}
+                  </Text>
+                </Table.Td>
+                <Table.Td data-label="Rate card">
+                  <CardCell service={service} />
+                </Table.Td>
+                <Table.Td data-label="Health">
+                  <Health service={service} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </>
+  );
+}
+
+function CardCell({ service }: { service: Service }) {
+  const inForce = service.cards.find(({ is_in_force }) => is_in_force);
+  const next = service.cards.filter(({ is_in_force }) => !is_in_force).length;
+  return (
+    <>
+      <Text size="sm">{inForce?.code ?? (service.origin === 'live' ? 'Asked live' : 'None')}</Text>
+      <Group gap={6}>
+        {inForce === undefined ? null : (
+          <Text size="xs" c="dimmed" className="mono">
+            {inForce.version}
+          </Text>
+        )}
+        {service.is_sample ? (
+          <Badge size="xs" variant="light" color="ochre">
+            Sample prices
+          </Badge>
+        ) : null}
+        {service.is_stale ? (
+          <Badge size="xs" variant="light" color="red">
+            Newer files refused
+          </Badge>
+        ) : null}
+        {next === 0 ? null : (
+          <Text size="xs" c="dimmed">
+            and {plural(next, 'other card')}
+          </Text>
+        )}
+      </Group>
+    </>
+  );
+}
+
+const percents = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 1 });
+
+function Health({ service: { answers, live } }: { service: Service }) {
+  const asked = answers.priced + answers.no_service + answers.failed;
+  return (
+    <>
+      {live === null ? null : (
+        <Group gap={6}>
+          <Badge size="sm" variant="light" color={live.is_left_alone ? 'red' : 'eucalypt'}>
+            {live.is_left_alone ? 'Left alone for a moment' : 'Asked'}
+          </Badge>
+          {live.asked === 0 ? null : (
+            <Text size="xs" className="figures">
+              {percents.format(live.failed / live.asked)} of the last {live.asked} failed, median{' '}
+              {live.median_ms} ms, slowest {live.slow_ms} ms
+            </Text>
+          )}
+        </Group>
+      )}
+      <Text size="xs" c="dimmed" className="figures">
+        {asked === 0
+          ? 'Not asked since the start'
+          : `Priced ${percents.format(answers.priced / asked)} of ${asked}${answers.failed === 0 ? '' : `, ${answers.failed} failed`}`}
+      </Text>
+    </>
+  );
+}

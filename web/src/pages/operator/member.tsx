@@ -1,0 +1,228 @@
+// One member: what they may do, what they may owe, and a way back in for whoever has lost the password.
+import { Button, Group, NumberInput, Progress, Stack, Switch, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  memberQuery,
+  useChangeMember,
+  useMakeReset,
+  useReceivePayment,
+  useSetLimit,
+} from '../../api/operator.ts';
+import type { MemberChange, OperatedMemberPage } from '../../api/wire.ts';
+import { BackLink } from '../../parts/back-link.tsx';
+import { CopyField } from '../../parts/copy-field.tsx';
+import { money, when } from '../../parts/figures.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Loading, Problem } from '../../parts/states.tsx';
+import { MemberBadges } from './members.tsx';
+
+export function MemberPage() {
+  const { id } = useParams({ from: '/members/operators/operator/members/$id' });
+  const { data: member, error, refetch } = useQuery(memberQuery(id));
+  return (
+    <Page
+      title={member === undefined ? 'Member' : member.company_name || member.email}
+      above={<BackLink to="/operator/members">Members</BackLink>}
+      about={member === undefined ? undefined : <About member={member} />}
+      actions={member === undefined ? undefined : <MemberBadges member={member} />}
+    >
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {member === undefined && error === null ? <Loading what="the member" /> : null}
+      {member === undefined ? null : (
+        <>
+          <CapabilitiesPart key={`may ${id}`} id={id} member={member} />
+          <CreditPart key={`owes ${id}`} id={id} member={member} />
+          <ResetPart id={id} member={member} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function About({ member }: { member: OperatedMemberPage }) {
+  const name = `${member.first_name} ${member.last_name}`.trim();
+  const place = [member.suburb, member.state, member.postcode].filter((one) => one !== '');
+  return [`Member ${member.id}`, name, member.email, member.phone, place.join(' ')]
+    .filter((one) => one !== '')
+    .join(' · ');
+}
+
+const switches: readonly {
+  field: 'is_open' | 'may_book_live' | 'has_multipickup' | 'is_operator';
+  label: string;
+  about: string;
+}[] = [
+  { field: 'is_open', label: 'Account open', about: 'A closed account can not sign in or call.' },
+  {
+    field: 'may_book_live',
+    label: 'Live booking',
+    about: 'Off: quotes and demos only, nothing that is charged.',
+  },
+  {
+    field: 'has_multipickup',
+    label: 'Frequent rates',
+    about: 'Shows the frequent user’s prices of carriers that have them.',
+  },
+  { field: 'is_operator', label: 'Operator', about: 'Sees and changes all of this.' },
+];
+
+function CapabilitiesPart({ id, member }: { id: string; member: OperatedMemberPage }) {
+  const change = useChangeMember(id);
+  const [discount, setDiscount] = useState<number | string>(member.discount);
+  const save = (body: MemberChange): void =>
+    change.mutate(body, {
+      onSuccess: () => notifications.show({ message: 'Saved.', color: 'eucalypt' }),
+    });
+  return (
+    <Panel title="What they may do">
+      <Stack gap="md">
+        {switches.map(({ field, label, about }) => (
+          <Switch
+            key={field}
+            label={label}
+            description={about}
+            checked={member[field]}
+            disabled={change.isPending}
+            onChange={(event) => save({ [field]: event.currentTarget.checked })}
+          />
+        ))}
+        <Group align="flex-end" gap="xs">
+          <NumberInput
+            label="Discount"
+            description="Off every carrier’s price"
+            suffix=" %"
+            min={0}
+            max={100}
+            decimalScale={2}
+            w={180}
+            value={discount}
+            onChange={setDiscount}
+          />
+          <Button
+            variant="default"
+            disabled={discount === '' || Number(discount) === member.discount}
+            loading={change.isPending}
+            onClick={() => save({ discount: Number(discount) })}
+          >
+            Set discount
+          </Button>
+        </Group>
+        <Problem error={change.error} />
+      </Stack>
+    </Panel>
+  );
+}
+
+function CreditPart({ id, member }: { id: string; member: OperatedMemberPage }) {
+  const { credit } = member;
+  const setLimit = useSetLimit(id);
+  const receive = useReceivePayment(id);
+  const [limit, setLimitText] = useState<number | string>(credit.limit);
+  const [amount, setAmount] = useState<number | string>('');
+  const done = (message: string) => () => notifications.show({ message, color: 'eucalypt' });
+  return (
+    <Panel title="Credit account">
+      <Stack gap="md">
+        <div>
+          <Group justify="space-between" mb={6}>
+            <Text>
+              <Text span fw={650} fz="xl" className="figures">
+                {money(credit.available)}
+              </Text>{' '}
+              available
+            </Text>
+            <Text c="dimmed" className="figures">
+              {money(credit.used)} of {money(credit.limit)} used
+            </Text>
+          </Group>
+          <Progress
+            value={
+              credit.limit === 0
+                ? 0
+                : Math.min(100, Math.max(0, (100 * credit.used) / credit.limit))
+            }
+            aria-label="Used of the credit limit"
+          />
+        </div>
+        <Group align="flex-end" gap="xs">
+          <NumberInput
+            label="Credit limit"
+            description="0 closes the account to new bookings"
+            prefix="$"
+            min={0}
+            decimalScale={2}
+            thousandSeparator=","
+            w={220}
+            value={limit}
+            onChange={setLimitText}
+          />
+          <Button
+            variant="default"
+            disabled={limit === '' || Number(limit) === credit.limit}
+            loading={setLimit.isPending}
+            onClick={() => setLimit.mutate(Number(limit), { onSuccess: done('The limit is set.') })}
+          >
+            Set limit
+          </Button>
+        </Group>
+        <Group align="flex-end" gap="xs">
+          <NumberInput
+            label="Payment received"
+            description="Taken off what is owed"
+            prefix="$"
+            min={0}
+            decimalScale={2}
+            thousandSeparator=","
+            w={220}
+            value={amount}
+            onChange={setAmount}
+          />
+          <Button
+            variant="default"
+            disabled={amount === '' || Number(amount) === 0}
+            loading={receive.isPending}
+            onClick={() =>
+              receive.mutate(Number(amount), {
+                onSuccess: () => {
+                  setAmount('');
+                  done('The payment is noted.')();
+                },
+              })
+            }
+          >
+            Note payment
+          </Button>
+        </Group>
+        <Problem error={setLimit.error ?? receive.error} />
+      </Stack>
+    </Panel>
+  );
+}
+
+function ResetPart({ id, member }: { id: string; member: OperatedMemberPage }) {
+  const reset = useMakeReset(id);
+  return (
+    <Panel
+      title="Lost password"
+      about="A link with which the member sets a new one. It works once, for a day."
+    >
+      <Stack gap="sm" align="flex-start">
+        <Button variant="default" loading={reset.isPending} onClick={() => reset.mutate()}>
+          Make a link
+        </Button>
+        <Problem error={reset.error} />
+        {reset.data === undefined ? null : (
+          <Stack gap={4} w="100%">
+            <Text size="sm">
+              Send it to {member.email}; until {when(reset.data.expires_at)}.
+            </Text>
+            <CopyField value={reset.data.url} label="Link to set a new password" />
+          </Stack>
+        )}
+      </Stack>
+    </Panel>
+  );
+}

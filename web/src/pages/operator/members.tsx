@@ -1,0 +1,127 @@
+// Every member, newest first, with a search.
+import { Badge, Group, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { membersPerPage, membersQuery } from '../../api/operator.ts';
+import type { OperatedMember } from '../../api/wire.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import classes from '../bookings.module.css';
+
+const pauseMs = 250;
+
+export function MembersPage() {
+  const { q, page = 1 } = useSearch({ from: '/members/operators/operator/members' });
+  const navigate = useNavigate();
+  const [text, setText] = useState(q ?? '');
+  const { data, error, refetch, isPlaceholderData } = useQuery(membersQuery({ q, page }));
+  const search = useDebouncedCallback((wanted: string) => {
+    void navigate({ to: '/operator/members', search: { q: wanted || undefined }, replace: true });
+  }, pauseMs);
+  return (
+    <Page title="Members">
+      <TextInput
+        aria-label="Search members"
+        placeholder="E-mail, company, name or number"
+        leftSection={<Icon name="search" size={16} />}
+        w={360}
+        maw="100%"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          search(event.currentTarget.value.trim());
+        }}
+      />
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <Loading what="members" /> : null}
+      {data === undefined ? null : (
+        <Panel flush>
+          {data.length === 0 ? (
+            <Empty icon="search" title="Nobody found">
+              Search for part of an e-mail, a company or a name, or the whole number of a member.
+            </Empty>
+          ) : (
+            <MemberTable members={data} isOld={isPlaceholderData} />
+          )}
+        </Panel>
+      )}
+      <Pager
+        page={page}
+        hasMore={data?.length === membersPerPage}
+        what="members"
+        onChange={(next) => void navigate({ to: '/operator/members', search: { q, page: next } })}
+      />
+    </Page>
+  );
+}
+
+function MemberTable({ members, isOld }: { members: readonly OperatedMember[]; isOld: boolean }) {
+  return (
+    <div className={classes.frame} data-old={isOld || undefined}>
+      <Table highlightOnHover verticalSpacing="sm" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Member</Table.Th>
+            <Table.Th>Company</Table.Th>
+            <Table.Th>Account</Table.Th>
+            <Table.Th ta="right">Discount</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {members.map((member) => (
+            <Table.Tr key={member.id}>
+              <Table.Td data-label="Member">
+                <Link
+                  to="/operator/members/$id"
+                  params={{ id: String(member.id) }}
+                  className={classes.link}
+                >
+                  {member.email}
+                </Link>
+                <Text size="xs" c="dimmed">
+                  {member.id}
+                </Text>
+              </Table.Td>
+              <Table.Td data-label="Company">
+                <Text size="sm">{member.company_name}</Text>
+                <Text size="xs" c="dimmed">
+                  {`${member.first_name} ${member.last_name}`.trim()}
+                </Text>
+              </Table.Td>
+              <Table.Td data-label="Account">
+                <MemberBadges member={member} />
+              </Table.Td>
+              <Table.Td data-label="Discount" data-figure className="figures">
+                {member.discount === 0 ? '' : `${member.discount} %`}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+export function MemberBadges({ member }: { member: OperatedMember }) {
+  return (
+    <Group gap={6}>
+      <Badge size="sm" variant="light" color={member.is_open ? 'eucalypt' : 'red'}>
+        {member.is_open ? 'Open' : 'Closed'}
+      </Badge>
+      {member.may_book_live ? null : (
+        <Badge size="sm" variant="light" color="ochre">
+          Demo only
+        </Badge>
+      )}
+      {member.is_operator ? (
+        <Badge size="sm" variant="light" color="gray">
+          Operator
+        </Badge>
+      ) : null}
+    </Group>
+  );
+}
