@@ -250,7 +250,9 @@ export type Connections = {
   check(carrier: string, given?: CarrierAccount): Promise<{ isWell: boolean; sentence: string }>;
   /** Whether it has failed so often that it is left alone for a while. */
   isResting(carrier: string): boolean;
-  /** The carrier's own label; undefined when it has none for this booking. Throws a CarrierTrouble. */
+  /** What the carrier itself prints for a consignment; none where the label is ours to draw. */
+  labelFormats(references: readonly string[]): Promise<ReadonlyMap<string, readonly LabelFormat[]>>;
+  /** The carrier's own label, fetched once and kept; undefined when it has none in this format. Throws a CarrierTrouble. */
   label(reference: string, format: LabelFormat): Promise<Uint8Array | undefined>;
   /** Takes a consignment back from its carrier. */
   cancel(reference: string): Promise<CancelOutcome>;

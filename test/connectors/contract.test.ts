@@ -225,6 +225,7 @@ function overTheWire(of: CarrierStories): void {
       calls: log,
       clock,
       random: () => 0,
+      wait: async () => {},
     });
     const result = await line.hold({ operation: story.operation, reference: '4711' }, () =>
       begin(of, story, account),

@@ -63,6 +63,7 @@ async function bench(script: Told[], parts: Partial<Connector> = {}): Promise<Be
     calls: log,
     clock: { nowMs: () => nowMs },
     random: () => 0,
+    wait: async () => {},
   });
   const made: Bench = {
     server,

@@ -4,7 +4,6 @@
 //
 // What may be repeated: a request that the carrier has certainly not seen, and one that its connector calls repeatable.
 // A booking whose answer was lost is never sent again from here.
-import { setTimeout as pause } from 'node:timers/promises';
 import type {
   CarrierAccount,
   CarrierCall,
@@ -26,6 +25,8 @@ export type LineParts = {
   clock: Clock;
   /** From 0 to below 1. */
   random(): number;
+  /** Waits; ends early, with an error, when the signal is raised. */
+  wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
 };
 
 export type Asking = {
@@ -115,7 +116,7 @@ export class CarrierLine {
         const waitMs = error.retryAfterMs ?? repeatPauseMs * (1 + this.#parts.random());
         const isOver = asking.signal?.aborted === true;
         if (attempt >= repeats || !mayRepeat || waitMs > longestWaitMs || isOver) throw error;
-        await pause(waitMs, undefined, { signal: asking.signal }).catch(() => {
+        await this.#parts.wait(waitMs, asking.signal).catch(() => {
           throw error;
         });
       }

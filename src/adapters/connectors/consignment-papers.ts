@@ -15,7 +15,7 @@ import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { CarrierLine } from './carrier-line.ts';
 
 type PaperParts = { sent: SentConsignments; clock: Clock };
-type Papers = Pick<Connections, 'label' | 'cancel' | 'manifest'>;
+type Papers = Pick<Connections, 'labelFormats' | 'label' | 'cancel' | 'manifest'>;
 
 /** Consignments on one manifest. */
 const mostTogether = 500;
@@ -43,6 +43,18 @@ export function consignmentPapers(
   };
 
   return {
+    labelFormats: async (references) => {
+      const formats = new Map<string, readonly LabelFormat[]>();
+      for (const reference of references) {
+        const record = await sent.find(reference);
+        if (record?.state !== 'booked') continue;
+        // Without its carrier's connection a label that was fetched before is still there; another can't be had.
+        const connector = lineOf(record.carrier)?.connector;
+        if (connector?.label !== undefined)
+          formats.set(reference, connector.labelFormats ?? ['pdf']);
+      }
+      return formats;
+    },
     label: async (reference, format) => {
       const record = await sent.find(reference);
       if (record?.state !== 'booked') return undefined;

@@ -1,6 +1,7 @@
 // The carriers that the operator has accounts with, as they are at this moment: opened from their sealed rows at the
 // start, and again whenever the configuration has changed in any process. A quote must not wait for the database, so the
 // last known ones are at hand. An account that can not be opened is left out and said aloud; the others go on.
+import { setTimeout as pause } from 'node:timers/promises';
 import type {
   CarrierConnection,
   CheckMoment,
@@ -55,7 +56,13 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
   const byCarrier = new Map(options.connectors.map((one) => [one.carrier, one]));
   const calls = new CallLog(store, log);
   const transport = openTransport();
-  const line: LineParts = { transport, calls, clock, random: () => jitter(options.secrets) };
+  const line: LineParts = {
+    transport,
+    calls,
+    clock,
+    random: () => jitter(options.secrets),
+    wait: (ms, signal) => pause(ms, undefined, { signal }),
+  };
   if (options.isServer) calls.start();
 
   const open = (connection: CarrierConnection): Opened[] => {

@@ -6,6 +6,7 @@ import type { DocumentFormat, LabelSize } from '../../domain/documents/document-
 import { type DocumentKind, Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
+import { carrierLabelled } from './carrier-label.ts';
 import { isReady, piecesIn } from './consignment-of.ts';
 import { type PrintedDocument, printDocument } from './print-document.ts';
 import { labelSets } from './print-label.ts';
@@ -24,6 +25,7 @@ export async function printLabelBatch(
 ): Promise<PrintedDocument> {
   const bookings = await readyBookings(app, caller, ids, 'label');
   refuseTooMany(bookings.reduce((sum, booking) => sum + piecesIn(booking), 0));
+  await refuseCarrierLabels(app, bookings);
   // Whoever waits for a quote goes first, again and again.
   await nextTurn();
   const sets = await labelSets(app, bookings);
@@ -36,6 +38,15 @@ export async function printLabelBatch(
     'labels',
     undefined,
   );
+}
+
+/** What a carrier prints is a file of its own, and is not taken apart. */
+async function refuseCarrierLabels(app: App, bookings: readonly PlainBooking[]): Promise<void> {
+  const theirs = await carrierLabelled(app, bookings);
+  if (theirs.length === 0) return;
+  const ids = theirs.map(({ id }) => id).join(', ');
+  const sentence = `booking_ids hold ${ids}, whose labels their carriers print. Ask for those one by one.`;
+  throw new Refusal({ code: 'values_out_of_range', issues: [{ path: ['booking_ids'], sentence }] });
 }
 
 function refuseTooMany(labels: number): void {

@@ -5,6 +5,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { getBooking } from '../bookings/read-bookings.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
+import { carrierLabel } from './carrier-label.ts';
 import { consignmentOf, piecesIn, refuseUnlessReady } from './consignment-of.ts';
 import { labelNumbers } from './label-numbers.ts';
 import { fileNamePart, type PrintedDocument, printDocument } from './print-document.ts';
@@ -31,6 +32,8 @@ export async function labelOf(
 ): Promise<PrintedDocument> {
   refuseUnlessReady(booking, 'label');
   refuseWrongPiece(piecesIn(booking), format, piece);
+  const own = await carrierLabel(app, booking, { size, format, piece });
+  if (own !== undefined) return own;
   const sets = await labelSets(app, [booking]);
   const connote = booking.connote ?? '';
   const job = {

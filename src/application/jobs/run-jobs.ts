@@ -7,6 +7,7 @@ import type { App } from '../ports.ts';
 import { pollCarriers } from '../tracking/poll-carriers.ts';
 import { checkLedger } from './check-ledger.ts';
 import { type Job, type RunningJobs, runJobLoop } from './job-loop.ts';
+import { lodgeManifests } from './lodge-manifests.ts';
 import { type PurgeProgress, purgeQuoteSets, purgeQuotes } from './purge-quotes.ts';
 import { recoverConfirmations } from './recover-confirmations.ts';
 
@@ -70,6 +71,15 @@ function keepInTouch(mailing: Mailing | undefined): Job[] {
             work: async (app: App) => (await sendMails(app, mailing)) > 0,
           },
         ]),
+    {
+      name: 'lodge manifests',
+      everyMs: hourMs,
+      firstAfterMs: minuteMs,
+      work: async (app) => {
+        await lodgeManifests(app);
+        return false;
+      },
+    },
     {
       name: 'ask carriers about shipments',
       everyMs: 10 * secondMs,

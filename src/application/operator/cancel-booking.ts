@@ -1,7 +1,10 @@
 // An operator cancels a booking, and what was paid for it goes back: off the credit account at once, to a card or wallet
 // through the gateway. What goes back is what the ledger says was taken, adjustments included. Its order can be booked
-// again. Cancelling with the carrier is a person's task until carriers are connected.
+// again. A connected carrier is told first: what it will not take back is not cancelled here either, and nothing is lost if
+// the process dies in between, because a consignment that is cancelled already can be cancelled again. With any other
+// carrier a person cancels.
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
+import { mayMoveByHand } from '../../domain/bookings/booking-status.ts';
 import {
   balanceOf,
   type NewLedgerEntry,
@@ -18,6 +21,7 @@ import type { App, Store } from '../ports.ts';
 import { getAnyBooking, refuseWhileUnderWay } from './find-any-booking.ts';
 
 export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
+  await tellCarrier(app, id);
   const { booking, refund } = await app.store.transaction(async (store) => {
     const before = await getAnyBooking(store, id);
     const { status: from } = before;
@@ -32,6 +36,28 @@ export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
   // It is written down: should this fail or the process die, the jobs go on with it.
   if (refund !== undefined) await performRefund(app, refund);
   return booking;
+}
+
+async function tellCarrier(app: App, id: BookingId): Promise<void> {
+  const booking = await getAnyBooking(app.store, id);
+  const { status: from, confirmation } = booking;
+  const to = 'cancelled' as const;
+  if (from === to || !mayMoveByHand(from, to)) return;
+  await refuseWhileUnderWay(app.store, booking);
+  if (confirmation === undefined || confirmation.reference === '') return;
+  const { carrier, reference } = confirmation;
+  const told = await app.connections.cancel(reference);
+  switch (told.outcome) {
+    case 'cancelled':
+    case 'not_with_carrier':
+      return;
+    case 'by_hand':
+      app.log.warn({ booking: id, carrier }, 'somebody must cancel a booking with its carrier');
+      return;
+    case 'refused':
+    case 'unknown':
+      throw new Refusal({ code: 'carrier_rejected', carrier, reason: told.reason });
+  }
 }
 
 /** Everything that was taken for the booking; the refund that the gateway has to be asked for, if any. */

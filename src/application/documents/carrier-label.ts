@@ -1,0 +1,66 @@
+// The carrier's own label, where it has one: what it prints is what its scanners read, so nothing of ours is drawn in its
+// place. It is fetched when it is first asked for and kept. A carrier that can't be reached makes the label wait; it
+// never makes another one appear.
+import type { PlainBooking } from '../../domain/bookings/booking.ts';
+import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { App, LabelFormat } from '../ports.ts';
+import { fileNamePart, type PrintedDocument } from './print-document.ts';
+
+type Wish = { size: LabelSize; format: DocumentFormat; piece: number | undefined };
+
+/** Undefined when the label is ours to draw. */
+export async function carrierLabel(
+  app: App,
+  booking: PlainBooking,
+  { format, piece }: Wish,
+): Promise<PrintedDocument | undefined> {
+  const reference = booking.confirmation?.reference ?? '';
+  if (reference === '') return undefined;
+  const formats = (await app.connections.labelFormats([reference])).get(reference);
+  if (formats === undefined) return undefined;
+  const wanted = formats.find((one) => one === format);
+  if (wanted === undefined)
+    refuse(
+      'format',
+      `format ${format} is not one that this carrier prints; it prints ${formats.join(' and ')}.`,
+    );
+  if (piece !== undefined)
+    refuse('piece', "piece can't be chosen: this carrier prints all labels of a booking together.");
+  const bytes = await fetched(app, booking, reference, wanted ?? 'pdf');
+  const digest = app.secrets.digest(Buffer.from(bytes).toString('base64'));
+  return { bytes, digest, format, name: `label-${fileNamePart(booking.connote ?? '')}` };
+}
+
+/** Of these bookings, those whose labels come from their carriers. */
+export async function carrierLabelled(
+  app: App,
+  bookings: readonly PlainBooking[],
+): Promise<PlainBooking[]> {
+  const referenceOf = ({ confirmation }: PlainBooking): string => confirmation?.reference ?? '';
+  const references = bookings.map(referenceOf).filter((reference) => reference !== '');
+  if (references.length === 0) return [];
+  const formats = await app.connections.labelFormats(references);
+  return bookings.filter((booking) => formats.has(referenceOf(booking)));
+}
+
+async function fetched(
+  app: App,
+  booking: PlainBooking,
+  reference: string,
+  format: LabelFormat,
+): Promise<Uint8Array> {
+  try {
+    const bytes = await app.connections.label(reference, format);
+    if (bytes !== undefined) return bytes;
+  } catch (error) {
+    if (!(error instanceof CarrierTrouble)) throw error;
+    app.log.warn({ err: error, booking: booking.id }, "a carrier's label could not be fetched");
+  }
+  throw new Refusal({ code: 'document_not_ready', id: booking.id, document: 'label' });
+}
+
+function refuse(field: string, sentence: string): never {
+  throw new Refusal({ code: 'validation', issues: [{ path: [field], sentence }] });
+}

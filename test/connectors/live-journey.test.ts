@@ -1,0 +1,385 @@
+// A connected carrier from the first quote to the delivered parcel, through the service's own doors, on both engines: its
+// prices, the card behind them, one consignment for one booking, its own label, tracking, manifest and cancellation.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { auspost } from '../../carriers/auspost/connector/auspost.ts';
+import {
+  connectCarrier,
+  disconnectCarrier,
+  testCarrier,
+} from '../../src/application/carriers/connect-carrier.ts';
+import { lodgeManifest } from '../../src/application/carriers/lodge-manifest.ts';
+import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
+import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { Checkout } from '../support/checkout.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import {
+  type Asked,
+  type CarrierServer,
+  startCarrierServer,
+  type Told,
+} from '../support/scripted-carrier-server.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { aPdf } from './story.ts';
+
+const parcel = 'auspost_regular_eparcel';
+const account = { api_key: 'ak-secret-1', password: 'pw-secret-2', account_number: '1234567890' };
+
+/** A small Australia Post that remembers shipments; a test tells it what goes wrong. */
+class Post {
+  readonly shipments = new Map<string, { id: string; article: string }>();
+  readonly orders: string[][] = [];
+  faults: Partial<
+    Record<'prices' | 'shipments' | 'find' | 'labels' | 'cancel', (answer: Told) => Told>
+  > = {};
+  server: CarrierServer | undefined;
+
+  answer(asked: Asked): Told {
+    const { method, path } = asked;
+    if (path.startsWith('/accounts/') && path.endsWith('/summary'))
+      return { bytes: aPdf, type: 'application/pdf' };
+    if (path.startsWith('/accounts/'))
+      return { json: { postage_products: [{ product_id: '7D55' }] } };
+    if (path === '/prices/shipments') return this.#with('prices', this.#prices(asked));
+    if (method === 'POST' && path === '/shipments') {
+      const told = this.faults.shipments?.({ json: 'not booked' });
+      if (told !== undefined && typeof told === 'object' && told.json !== 'booked') return told;
+      return this.#with('shipments', this.#book(asked));
+    }
+    if (method === 'GET' && path.startsWith('/shipments'))
+      return this.#with('find', this.#find(path));
+    if (method === 'DELETE') return this.#with('cancel', { json: {} });
+    if (path === '/labels')
+      return this.#with('labels', {
+        json: {
+          labels: [{ status: 'AVAILABLE', request_id: 'r', url: `${this.server?.url}/file.pdf` }],
+        },
+      });
+    if (path === '/file.pdf') return { bytes: aPdf, type: 'application/pdf' };
+    if (path === '/orders') {
+      const body = JSON.parse(asked.body) as { shipments: { shipment_id: string }[] };
+      this.orders.push(body.shipments.map(({ shipment_id }) => shipment_id));
+      return { status: 201, json: { order: { order_id: `AP${this.orders.length}` } } };
+    }
+    if (path.startsWith('/track')) {
+      return {
+        json: {
+          tracking_results: [
+            {
+              consignment: {
+                events: [
+                  {
+                    location: 'MELBOURNE VIC',
+                    description: 'Delivered',
+                    date: '2026-11-16T14:00:00+11:00',
+                  },
+                ],
+              },
+            },
+          ],
+        },
+      };
+    }
+    return { status: 404 };
+  }
+
+  #with(what: keyof Post['faults'], answer: Told): Told {
+    return this.faults[what]?.(answer) ?? answer;
+  }
+
+  #prices({ body }: Asked): Told {
+    const { shipments } = JSON.parse(body) as { shipments: { shipment_reference: string }[] };
+    return {
+      json: {
+        shipments: shipments.map((one) => ({
+          ...one,
+          items: [],
+          shipment_summary: { total_cost: 18.4 },
+        })),
+      },
+    };
+  }
+
+  #book({ body }: Asked): Told {
+    const { shipments } = JSON.parse(body) as { shipments: { shipment_reference: string }[] };
+    const reference = shipments[0]?.shipment_reference ?? '';
+    const n = this.shipments.size + 1;
+    const made = { id: `ship-${reference}-${n}`, article: `ART${reference}X${n}` };
+    this.shipments.set(`${reference} ${n}`, made);
+    return { status: 201, json: { shipments: [shown(reference, made)] } };
+  }
+
+  #find(path: string): Told {
+    const reference = new URL(path, 'http://x').searchParams.get('sender_reference') ?? '';
+    const found = [...this.shipments].filter(([name]) => name.split(' ')[0] === reference);
+    return { json: { shipments: found.map(([, made]) => shown(reference, made)) } };
+  }
+
+  of(reference: string): number {
+    return [...this.shipments.keys()].filter((name) => name.split(' ')[0] === reference).length;
+  }
+}
+
+const shown = (reference: string, { id, article }: { id: string; article: string }) => ({
+  shipment_id: id,
+  shipment_reference: reference,
+  items: [{ tracking_details: { article_id: article, consignment_id: article } }],
+});
+
+for (const setup of setups) {
+  describe(`a connected carrier on ${setup.name}`, () => {
+    const post = new Post();
+    let t: TestApp;
+    let shop: Checkout;
+    let server: CarrierServer;
+    before(async () => {
+      server = await startCarrierServer((asked) => post.answer(asked));
+      post.server = server;
+      t = await startTestApp(setup, { connectors: [auspost], limits: { v5PerMinute: 0 } });
+      shop = new Checkout(t, await t.addMember());
+      await shop.giveCredit(100_000);
+    });
+    after(async () => {
+      await t.close();
+      await server.close();
+    });
+    beforeEach(async () => {
+      post.faults = {};
+      await connect('live_then_card');
+    });
+
+    const connect = async (policy: 'card' | 'live' | 'live_then_card'): Promise<void> => {
+      await connectCarrier(t.app, {
+        carrier: 'auspost',
+        account: { ...account, base_url: server.url },
+        policy,
+        isUntested: true,
+      });
+      await settled(
+        () => t.app.carriers.live.find(({ stringId }) => stringId === parcel)?.policy === policy,
+      );
+    };
+    /** Connections are read again in the background, as they are while the server runs. */
+    const settled = async (isSo: () => boolean): Promise<void> => {
+      for (let turns = 0; turns < 10_000 && !isSo(); turns += 1)
+        await new Promise((resolve) => setImmediate(resolve));
+      assert.ok(isSo());
+    };
+    const quote = () => shop.quote({ ...sydneyToMelbourne(), options: { disable_cache: true } });
+    const breakdown = async (id: number) =>
+      (
+        await t.get(`/api/v5/bookings/v4/${id}/breakdown`, { 'api-key': shop.member.key })
+      ).json() as Record<string, { lines: { code: string; label: string; amount: number }[] }>;
+    const errorsOf = (booking: { quote_errors?: unknown[] }): { courier: string; code: string }[] =>
+      (booking.quote_errors ?? []) as { courier: string; code: string }[];
+    const book = async () => {
+      const quoted = await quote();
+      const answer = await shop.confirm(quoted.id, shop.wish(quoted, parcel));
+      return { id: quoted.id, answer, booking: answer.json() };
+    };
+    const pdf = (id: number, path = 'label', query = '') =>
+      t.get(`/api/v5/bookings/v4/${id}/${path}${query}`, { 'api-key': shop.member.key });
+
+    test('its own price is shown, with the terms of its card, and the breakdown says whose it is', async () => {
+      const quoted = await shop.quote({
+        ...sydneyToMelbourne(),
+        declared_value: 900,
+        options: { disable_cache: true },
+      });
+      const shownQuote = quoted.quotes[parcel];
+      assert.equal(shownQuote?.price_insurance_ex, 18.4);
+      assert.ok((shownQuote?.fee ?? 0) > 0, "the card's warranty applies");
+      const lines = (await breakdown(quoted.id))[parcel]?.lines ?? [];
+      assert.ok(lines.some(({ code, amount }) => code === 'LIVE' && amount === 0));
+      assert.deepEqual(
+        errorsOf(quoted).filter(({ courier }) => courier === parcel),
+        [],
+      );
+    });
+
+    test('one question is asked for all of its services', async () => {
+      server.asked.length = 0;
+      await quote();
+      assert.equal(server.asked.filter(({ path }) => path === '/prices/shipments').length, 1);
+    });
+
+    test('when it fails, the card gives an estimate that says so, and the failure stands beside it', async () => {
+      post.faults.prices = () => ({ status: 501 });
+      const quoted = await quote();
+      assert.ok(quoted.quotes[parcel]);
+      assert.equal(
+        errorsOf(quoted).find(({ courier }) => courier === parcel)?.code,
+        'carrier_error',
+      );
+      const mark = (await breakdown(quoted.id))[parcel]?.lines.find(
+        ({ code }) => code === 'ESTIMATE',
+      );
+      assert.match(
+        mark?.label ?? '',
+        /^Estimated from rate card \S+ \S+, in force for \d+ days?: /,
+      );
+    });
+
+    test('under the policy live there is no estimate, and under card it is not asked', async () => {
+      await connect('live');
+      post.faults.prices = () => ({ status: 501 });
+      const without = await quote();
+      assert.equal(without.quotes[parcel], undefined);
+      assert.ok(errorsOf(without).some(({ courier }) => courier === parcel));
+      await connect('card');
+      server.asked.length = 0;
+      const priced = await quote();
+      assert.ok(priced.quotes[parcel]);
+      assert.equal(server.asked.length, 0);
+    });
+
+    test('a carrier that says no is believed: there is no estimate', async () => {
+      const message = 'The suburb is not served';
+      post.faults.prices = () => ({ status: 400, json: { errors: [{ code: '42003', message }] } });
+      const quoted = await quote();
+      assert.equal(quoted.quotes[parcel], undefined);
+      assert.equal(
+        errorsOf(quoted).find(({ courier }) => courier === parcel)?.code,
+        'route_not_served',
+      );
+    });
+
+    test("a booking is the carrier's, with its number and its own label on every route", async () => {
+      const { id, answer, booking } = await book();
+      assert.equal(answer.statusCode, 200, answer.body);
+      assert.match(booking.connote, /^ART/);
+      assert.equal(post.of(String(id)), 1);
+      for (const path of ['label', 'a6label']) {
+        const label = await pdf(id, path);
+        assert.equal(label.statusCode, 200, label.body);
+        assert.deepEqual(new Uint8Array(label.rawPayload), aPdf);
+      }
+      server.asked.length = 0;
+      assert.equal((await pdf(id)).statusCode, 200);
+      assert.equal(server.asked.length, 0, 'it is kept');
+      const link = (await pdf(id, 'public_url')).json<{ url?: string; public_url?: string }>();
+      assert.ok(link.url ?? link.public_url ?? '');
+    });
+
+    test('a label that is no label makes the booking wait for one, and is not kept', async () => {
+      const { id } = await book();
+      post.faults.labels = () => ({
+        json: { labels: [{ status: 'AVAILABLE', request_id: 'r', url: `${server.url}/nothing` }] },
+      });
+      assert.equal((await pdf(id)).statusCode, 404);
+      post.faults = {};
+      assert.equal((await pdf(id)).statusCode, 200);
+    });
+
+    test('an answer that is lost after the shipment was made is found again, never sent again', async () => {
+      post.faults.shipments = (told) =>
+        (told as { json?: unknown }).json === 'not booked' ? { json: 'booked' } : 'resets';
+      const { id, answer } = await book();
+      assert.equal(answer.statusCode, 202, answer.body);
+      assert.equal(post.of(String(id)), 1);
+      post.faults = {};
+      t.advanceClock(5 * 60_000);
+      await recoverConfirmations(t.app);
+      const read = await shop.read(id);
+      assert.equal(read.status, 'Confirmed');
+      assert.match(read.connote ?? '', /^ART/);
+      assert.equal(post.of(String(id)), 1);
+    });
+
+    test('a refusal gives the money back and leaves the booking new', async () => {
+      post.faults.shipments = () => ({
+        status: 400,
+        json: { errors: [{ code: '43003', message: 'Too heavy' }] },
+      });
+      const before = await t.app.store.credit.find(shop.member.id);
+      const { id, answer } = await book();
+      assert.equal(answer.statusCode, 422, answer.body);
+      assert.equal(answer.json().error, 'carrier_rejected');
+      assert.equal((await shop.read(id)).status, 'new');
+      assert.deepEqual(await t.app.store.credit.find(shop.member.id), before);
+    });
+
+    test('a cancellation reaches the carrier; what it will not take back stays booked', async () => {
+      const { id } = await book();
+      post.faults.cancel = () => ({
+        status: 400,
+        json: { errors: [{ code: '44009', message: 'On an order' }] },
+      });
+      await assert.rejects(
+        cancelBooking(t.app, bookingId(id)),
+        (error) => error instanceof Refusal && error.data.code === 'carrier_rejected',
+      );
+      assert.equal((await shop.read(id)).status, 'Confirmed');
+      post.faults = {};
+      await cancelBooking(t.app, bookingId(id));
+      assert.equal((await shop.read(id)).status, 'Cancelled');
+      assert.ok(
+        server.asked.some(
+          ({ method, path }) => method === 'DELETE' && path.startsWith('/shipments/ship-'),
+        ),
+      );
+    });
+
+    test('what was booked is handed over once, at the end of the day', async () => {
+      await lodgeManifest(t.app, 'auspost');
+      post.orders.length = 0;
+      const { id } = await book();
+      const reference = String(id);
+      t.advanceClock(8 * 3_600_000);
+      assert.equal(await lodgeManifests(t.app), 1);
+      assert.equal(await lodgeManifests(t.app), 0);
+      assert.deepEqual(
+        post.orders.map((order) => order.length),
+        [1],
+      );
+      assert.ok(post.orders[0]?.[0]?.startsWith(`ship-${reference}-`));
+      assert.equal((await t.app.store.sentConsignments.find(reference))?.manifestId, 'AP1');
+    });
+
+    test('its tracking is asked for and shown', async () => {
+      const { id } = await book();
+      t.advanceClock(10 * 60_000);
+      while ((await pollCarriers(t.app)) > 0) t.advanceClock(1);
+      const tracked = await t.get(`/api/v5/tracking/${id}`, { 'api-key': shop.member.key });
+      assert.equal(tracked.json<{ state: string }>().state, 'delivered', tracked.body);
+    });
+
+    test('the account is tried, named in plain words, and nowhere to be read', async () => {
+      assert.deepEqual(await testCarrier(t.app, 'auspost'), {
+        isWell: true,
+        sentence: 'The account 1234567890 may use 7D55.',
+      });
+      await t.app.connections.writeCalls();
+      const calls = await t.app.store.carrierCalls.list({ carrier: 'auspost', limit: 1_000 });
+      assert.ok(calls.some(({ operation, reference }) => operation === 'book' && reference !== ''));
+      const [connection] = await t.app.store.carrierConnections.list();
+      for (const text of [JSON.stringify(calls), JSON.stringify(connection), JSON.stringify(t.log)])
+        assert.doesNotMatch(text, /ak-secret-1|pw-secret-2/);
+      await assert.rejects(
+        connectCarrier(t.app, {
+          carrier: 'auspost',
+          account: { ...account, account_number: '12', base_url: 'http://example.com' },
+          policy: undefined,
+          isUntested: true,
+        }),
+        (error) =>
+          error instanceof Refusal &&
+          error.data.code === 'validation' &&
+          error.data.issues.length === 2,
+      );
+    });
+
+    test('once disconnected, its card prices again', async () => {
+      await disconnectCarrier(t.app, 'auspost');
+      await settled(() => t.app.carriers.live.length === 0);
+      server.asked.length = 0;
+      assert.ok((await quote()).quotes[parcel]);
+      assert.equal(server.asked.length, 0);
+    });
+  });
+}
