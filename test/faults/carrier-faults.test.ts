@@ -42,7 +42,8 @@ describe('carriers misbehave', () => {
       'api-key': service.jane.key,
     });
     const amounts = breakdown.json().live.lines.map(({ amount }: { amount: number }) => amount);
-    assert.deepEqual(amounts, [10, 1]);
+    // Freight, GST, and the mark that says whose price it is.
+    assert.deepEqual(amounts, [10, 1, 0]);
   });
 
   test('the answer comes at the budget and holds everybody who has answered', async () => {
