@@ -3,7 +3,6 @@
 // carriers nor accounts, and it repeats nothing.
 //
 // The line that matters is `isUnsent`: an error counts as "the carrier has not seen it" only when no connection came about.
-import { Agent, request as send } from 'undici';
 import type { CarrierReply } from '../../application/ports.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 
@@ -29,21 +28,30 @@ const connectMs = 4_000;
 const connectionsPerHost = 256;
 const idleMs = 20_000;
 
-export function openTransport(): Transport {
-  const agent = new Agent({
+/** Loaded with the first request: whoever has no account with a carrier starts without it. */
+async function openClient() {
+  const { Agent, request } = await import('undici');
+  const dispatcher = new Agent({
     connections: connectionsPerHost,
     pipelining: 1,
     keepAliveTimeout: idleMs,
     maxResponseSize: mostReplyBytes,
     connect: { timeout: connectMs, rejectUnauthorized: true },
   });
+  return { dispatcher, request };
+}
+
+export function openTransport(): Transport {
+  let client: ReturnType<typeof openClient> | undefined;
   return {
     send: async ({ method, url, headers, body, deadlineMs }, signal) => {
       refuseUnprotected(url);
       const deadline = AbortSignal.timeout(deadlineMs);
       try {
-        const reply = await send(url, {
-          dispatcher: agent,
+        client ??= openClient();
+        const { dispatcher, request } = await client;
+        const reply = await request(url, {
+          dispatcher,
           method,
           // Compressed answers could be small on the wire and endless in memory.
           headers: { ...headers, 'accept-encoding': 'identity' },
@@ -62,7 +70,7 @@ export function openTransport(): Transport {
         throw troubleOf(error, deadline);
       }
     },
-    close: () => agent.destroy(),
+    close: async () => await (await client)?.dispatcher.destroy(),
   };
 }
 
