@@ -2,8 +2,14 @@
 // it or undoes it: charged once with one consignment, or not at all.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { confirmBooking } from '../../src/application/bookings/confirm-booking.ts';
+import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
+import type { ConsignmentRequest } from '../../src/application/ports.ts';
 import { cardCarrier, deskCarrier, MoneyWorld } from '../support/money-world.ts';
 import { setups } from '../support/setups.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 /** No confirmation takes more steps than this; each is tried until one lives. */
 const mostSteps = 40;
@@ -15,6 +21,63 @@ for (const setup of setups) {
       world = await MoneyWorld.open(setup);
     });
     after(() => world.close());
+
+    test('a process that sleeps while it asks the carrier, and is taken for dead, says what the carrier has', async () => {
+      world.begin();
+      const member = await world.addMember(10_000);
+      const id = await world.addBooking(member, 2_500);
+      const { app } = world;
+      const sleepy = app.carriers.live.map((carrier) => ({
+        ...carrier,
+        desk: {
+          find: world.desk.find,
+          book: async (request: ConsignmentRequest) => {
+            world.t.advanceClock(hourMs);
+            await recoverConfirmations(app);
+            return await world.desk.book(request);
+          },
+        },
+      }));
+      const told = await confirmBooking(
+        {
+          ...app,
+          timing: { ...app.timing, confirmDeadlineMs: minuteMs },
+          carriers: { ...app.carriers, live: sleepy },
+        },
+        member.caller,
+        id,
+        {
+          carrier: deskCarrier,
+          tier: undefined,
+          // Where the world's bookings are collected.
+          pickupDate: '2030-01-02',
+          pickupTime: '',
+          fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
+          payment: { kind: 'credit' },
+        },
+      ).then(
+        () => 'booked',
+        (error: { data?: { code: string } }) => error.data?.code,
+      );
+      assert.equal(told, 'payment_declined');
+      assert.equal((await app.store.bookings.findAnyones(id))?.status, 'new');
+      const orphans = world.t.log.filter(({ message }) => /nobody pays for/.test(message));
+      const consignment = world.desk.consignments.get(String(id));
+      assert.equal(consignment?.outcome, 'booked');
+      assert.deepEqual(
+        orphans.map(({ level, fields }) => ({ level, fields })),
+        [
+          {
+            level: 'error',
+            fields: {
+              booking: id,
+              carrier: deskCarrier,
+              connote: consignment?.outcome === 'booked' ? consignment.connote : '',
+            },
+          },
+        ],
+      );
+    });
 
     for (const funding of ['credit', 'card', 'demo'] as const) {
       for (const carrier of [cardCarrier, deskCarrier]) {

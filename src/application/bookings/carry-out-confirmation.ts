@@ -72,5 +72,21 @@ export async function finish(app: App, claim: Claim, outcomes: Outcomes): Promis
   ) {
     await returnLateCharge(app, claim.payment, charge.reference);
   }
+  if (settlement.kind === 'overtaken' && outcomes.carrier.outcome === 'booked')
+    await reportOrphan(app, claim.booking, outcomes.carrier.connote);
   return settlement;
+}
+
+/** Whoever overtook us has found the same consignment, or has given the booking up: then somebody must cancel it. */
+async function reportOrphan(
+  app: App,
+  { id, confirmation }: Booking,
+  connote: string,
+): Promise<void> {
+  const now = await app.store.bookings.findAnyones(id);
+  if (now?.connote === connote) return;
+  app.log.error(
+    { booking: id, carrier: confirmation?.carrier, connote },
+    'a carrier has a consignment that nobody pays for: cancel it with the carrier',
+  );
 }
