@@ -19,6 +19,7 @@ import type { ConnoteTerms } from '../domain/rating/carrier-terms.ts';
 /** What a carrier is asked to take. The reference is ours, and the same however often it is asked for one attempt. */
 export type ConsignmentRequest = {
   reference: string;
+  /** Its items are what is handed over: cartons where the order was boxed. */
   booking: Booking;
   confirmation: Confirmation;
 };

@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
+import type { CarrierDesk, ConsignmentRequest } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
 import { openPdf } from '../support/paper.ts';
 import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { liveCarrier } from '../support/scripted-desk.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -18,8 +20,20 @@ const order = sydneyToMelbourne({ items: [small, pallet] });
 for (const setup of setups) {
   describe(`boxed orders on ${setup.name}`, () => {
     let t: TestApp;
+    /** What a connected carrier was asked to take. */
+    const asked: ConsignmentRequest[] = [];
+    const desk: CarrierDesk = {
+      book: async (request) => {
+        asked.push(request);
+        return { outcome: 'booked', connote: `LIVE${asked.length}` };
+      },
+      find: async () => ({ outcome: 'absent' }),
+    };
     before(async () => {
-      t = await startTestApp(setup, { limits: { v4PerMinute: 0, v5PerMinute: 0 } });
+      t = await startTestApp(setup, {
+        limits: { v4PerMinute: 0, v5PerMinute: 0 },
+        live: [liveCarrier('live_carrier', desk)],
+      });
     });
     after(() => t.close());
 
@@ -34,8 +48,8 @@ for (const setup of setups) {
           changeKeySettings(t.app, shop.member.keyId, {
             parts: { module_setting: { ...boxing, order_boxing } },
           });
-        const confirm = async (quoted: BookingShown): Promise<void> => {
-          const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'toll'));
+        const confirm = async (quoted: BookingShown, carrier = 'toll'): Promise<void> => {
+          const answer = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
           assert.equal(answer.statusCode, 200, answer.body);
         };
         const pagesOf = async (id: number, document: string) => {
@@ -62,6 +76,20 @@ for (const setup of setups) {
           assert.deepEqual(
             items.map((item) => (item as { quantity: number }).quantity),
             [8, 1],
+          );
+        });
+
+        test('a connected carrier is asked to take the cartons', async () => {
+          await box('on');
+          const quoted = await shop.quote(order);
+          await confirm(quoted, 'live_carrier');
+          const { booking } = asked.at(-1) ?? assert.fail('nobody was asked');
+          assert.deepEqual(
+            booking.items.map(({ quantity, weightGrams }) => [quantity, weightGrams]),
+            [
+              [1, 8_000],
+              [1, 90_000],
+            ],
           );
         });
 

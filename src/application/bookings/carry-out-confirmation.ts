@@ -1,6 +1,6 @@
 // What happens between the two transactions of a confirmation: the gateway is asked for the money, then the carrier for
 // the consignment. Nothing is written here that recovery would need: the claim already says what was going to be asked.
-import type { Booking } from '../../domain/bookings/booking.ts';
+import { type Booking, travellingItems } from '../../domain/bookings/booking.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
 import type { App, ChargeOutcome, ConsignmentRequest } from '../ports.ts';
@@ -56,7 +56,9 @@ export async function consign(app: App, booking: Booking): Promise<CarrierAnswer
 export function consignmentRequest(booking: Booking): ConsignmentRequest {
   const { confirmation } = booking;
   if (confirmation === undefined) throw new Error(`booking ${booking.id} is claimed without terms`);
-  return { reference: confirmation.reference, booking, confirmation };
+  // A carrier is told of what it is handed: the cartons of an order that was boxed.
+  const handed = { ...booking, items: travellingItems(booking) };
+  return { reference: confirmation.reference, booking: handed, confirmation };
 }
 
 /** Settles, and gives back what must not stay: also a charge that came through after somebody had given it up. */
