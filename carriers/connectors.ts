@@ -4,9 +4,13 @@ import type { Connector } from '../src/application/ports.ts';
 import { aramex } from './aramex/connector/aramex.ts';
 import { auspost } from './auspost/connector/auspost.ts';
 import { couriersPlease } from './couriers_please/connector/couriers-please.ts';
+import { dhlExpress } from './dhl_express/connector/dhl-express.ts';
 import { directFreight } from './direct_freight/connector/direct-freight.ts';
+import { hiTrans } from './hi_trans/connector/hi-trans.ts';
+import { mainfreight } from './mainfreight/connector/mainfreight.ts';
 import { startrack } from './startrack/connector/startrack.ts';
 import { tnt } from './tnt/connector/tnt.ts';
+import { zoom2u } from './zoom2u/connector/zoom2u.ts';
 
 export const connectors: readonly Connector[] = [
   auspost,
@@ -15,4 +19,8 @@ export const connectors: readonly Connector[] = [
   aramex,
   directFreight,
   tnt,
+  mainfreight,
+  dhlExpress,
+  zoom2u,
+  hiTrans,
 ];

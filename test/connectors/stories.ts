@@ -3,6 +3,7 @@ import { aramexStories } from './stories/aramex.ts';
 import { auspostStories, startrackStories } from './stories/auspost.ts';
 import { couriersPleaseStories } from './stories/couriers-please.ts';
 import { directFreightStories } from './stories/direct-freight.ts';
+import { dhlStories, hiTransStories, mainfreightStories, zoom2uStories } from './stories/others.ts';
 import { tntStories } from './stories/tnt.ts';
 import type { CarrierStories } from './story.ts';
 
@@ -13,4 +14,8 @@ export const allStories: readonly CarrierStories[] = [
   aramexStories,
   directFreightStories,
   tntStories,
+  mainfreightStories,
+  dhlStories,
+  zoom2uStories,
+  hiTransStories,
 ];

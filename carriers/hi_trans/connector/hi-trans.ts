@@ -1,0 +1,54 @@
+// Hi-Trans Express: where a consignment is, and nothing else. Its interface gives the status as it stands now, so each
+// question adds an event when the status has changed.
+import type { Connector } from '../../../src/application/ports.ts';
+import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
+import {
+  badAnswer,
+  findJson,
+  jsonOf,
+  textAt,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+
+export const hiTrans: Connector = {
+  carrier: 'hi_trans',
+  services: [{ stringId: 'hi_trans', product: '' }],
+  fields: [
+    { name: 'username', label: 'user name of the Freight API', isSecret: false },
+    { name: 'password', label: 'its password', isSecret: true },
+  ],
+  baseUrl: ({ base_url }) => base_url ?? 'https://api.hi-trans.com.au',
+  authorise: ({ username = '', password = '' }) => ({
+    authorization: basicAuthorisation(username, password),
+  }),
+  check: function* () {
+    const reply = yield status('LINEHAUL-TEST');
+    // A number that nobody has is not found; whoever is told so has been let in.
+    if (reply.status === 200) jsonOf(reply.bytes);
+    else if (reply.status !== 404) throw badAnswer(`the carrier answered ${reply.status}`);
+    return 'The account is accepted.';
+  },
+  track: function* (_account, { connote }) {
+    const reply = yield status(connote);
+    if (reply.status === 404) return [];
+    if (reply.status >= 400)
+      throw badAnswer(
+        textAt(findJson(reply.bytes), 'message') || `the carrier answered ${reply.status}`,
+      );
+    const answer = jsonOf(reply.bytes);
+    const text = textAt(answer, 'ConsignmentStatus');
+    if (text === '') return [];
+    // The only time is that of despatch, which is not when this happened.
+    return [
+      {
+        piece: undefined,
+        occurredAtMs: undefined,
+        raw: { status: text, event: textAt(answer, 'StatusID') },
+      },
+    ];
+  },
+};
+
+function status(connote: string) {
+  const path = `/ws/rest/freight/status/${encodeURIComponent(connote)}`;
+  return { method: 'GET', path, isRepeatable: true } as const;
+}

@@ -1,0 +1,237 @@
+// Zoom2u, a same-day courier: prices by speed, deliveries, cancellation and status. A street is wanted in parts; what can't be
+// told apart goes where a driver reads it. Nothing is known about finding a delivery by our reference.
+import type {
+  CarrierReply,
+  CarrierRequest,
+  Connector,
+  ServiceAbsence,
+} from '../../../src/application/ports.ts';
+import { gstField, gstIncluded } from '../../../src/domain/connectors/account-setting.ts';
+import {
+  at,
+  badAnswer,
+  centsAt,
+  findJson,
+  jsonOf,
+  requiredText,
+  textAt,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import { packagingFamilyName } from '../../../src/domain/connectors/piece-line.ts';
+import type { Address } from '../../../src/domain/places/address.ts';
+import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
+import { findInstant, findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
+import { pickupPlace } from '../../../src/domain/time/pickup-place.ts';
+import { zoneOf } from '../../../src/domain/time/time-zone.ts';
+
+const service = 'zoom2u';
+const transit = { text: 'Same day', minDays: 0, maxDays: 0 };
+/** In grams and millimetres: what fits on a bike and into a car. */
+const bike = { grams: 5_000, mm: 350 };
+const car = { grams: 25_000, mm: 1_000 };
+
+export const zoom2u: Connector = {
+  carrier: 'zoom2u',
+  services: [{ stringId: service, product: '' }],
+  fields: [
+    { name: 'api_key', label: 'the API key', isSecret: true },
+    {
+      name: 'delivery_speed',
+      label: 'which speed is sold: Same day, 3 hour or VIP',
+      isSecret: false,
+      defaultText: 'Same day',
+    },
+    gstField,
+  ],
+  baseUrl: ({ base_url }) => base_url ?? 'https://api.zoom2u.com',
+  authorise: ({ api_key = '' }) => ({ authorization: `Bearer ${api_key}` }),
+  check: function* ({ delivery_speed = '' }, { nowMs }) {
+    const sydney = place({ suburb: 'SYDNEY', state: 'NSW', postcode: '2000' });
+    const reply = yield quoteRequest(delivery_speed, nowMs, 'Bike', 'Documents', sydney, sydney);
+    if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
+    speedsOf(reply);
+    return 'The account is accepted: a delivery within Sydney has a price.';
+  },
+  quote: function* (account, { shipment, nowMs, today, pickupDate }) {
+    const { sender, receiver } = shipment;
+    const { delivery_speed = '' } = account;
+    // By the clock of the pickup address: now, or in the morning of the first day that somebody collects.
+    const zone = zoneOf(pickupPlace(sender));
+    const readyMs =
+      pickupDate === today ? nowMs : (findInstant(`${pickupDate}T09:00`, zone) ?? nowMs);
+    const vehicle = vehicleFor(shipment.weightGrams, shipment.longestMm);
+    const kind = packageType(shipment.lines[0]?.packaging ?? 0);
+    const reply = yield quoteRequest(
+      delivery_speed,
+      readyMs,
+      vehicle,
+      kind,
+      place(sender),
+      place(receiver),
+    );
+    if (reply.status >= 400) return new Map([[service, { absence: absenceOf(reply) }]]);
+    const wanted = speedsOf(reply).find(
+      ({ speed }) => speed.toLowerCase() === delivery_speed.toLowerCase(),
+    );
+    if (wanted === undefined) return new Map();
+    return new Map([[service, { priceCents: gstIncluded(account, wanted.cents), transit }]]);
+  },
+  book: function* ({ delivery_speed = '' }, { reference, booking, confirmation }) {
+    const { sender, receiver, items } = booking;
+    const zone = zoneOf(pickupPlace(sender));
+    const { pickupDate, pickupTime } = confirmation;
+    const readyMs = findInstant(`${pickupDate}T${pickupTime.from}`, zone);
+    if (readyMs === undefined) return { rejected: 'the pickup time can not be understood' };
+    const grams = items.reduce((sum, item) => sum + item.weightGrams * item.quantity, 0);
+    const longestMm =
+      Math.max(
+        ...items.flatMap((item) => [item.lengthTenthMm, item.widthTenthMm, item.heightTenthMm]),
+      ) / 10;
+    const reply = yield {
+      method: 'POST',
+      path: '/api/v1/delivery/create',
+      isRepeatable: false,
+      body: {
+        json: {
+          PurchaseOrderNumber: reference,
+          PackageDescription: booking.description || 'Freight',
+          DeliverySpeed: delivery_speed,
+          ReadyDateTime: new Date(readyMs).toISOString(),
+          VehicleType: vehicleFor(grams, longestMm),
+          PackageType: packageType(items[0]?.packaging ?? 0),
+          Pickup: party(sender, booking.pickupInstructions),
+          Dropoff: party(receiver, booking.specialInstructions),
+        },
+      },
+    };
+    if (reply.status >= 400) return { rejected: sentenceOf(reply) };
+    const answer = jsonOf(reply.bytes);
+    const connote = requiredText(answer, 'reference');
+    return { booked: { connote, carrierId: textAt(answer, 'trackingCode'), pieces: [] } };
+  },
+  cancel: function* (_account, { connote }) {
+    const reply = yield {
+      method: 'POST',
+      path: `/api/v1/delivery/cancel/${encodeURIComponent(connote)}`,
+      isRepeatable: true,
+    };
+    if (reply.status >= 300) return { refused: sentenceOf(reply) };
+    if (reply.bytes.length > 0) jsonOf(reply.bytes);
+    return 'cancelled';
+  },
+  track: function* (_account, { connote }) {
+    const reply = yield {
+      method: 'GET',
+      path: `/api/v1/delivery/status/${encodeURIComponent(connote)}`,
+      isRepeatable: true,
+    };
+    // A delivery that was made a moment ago is not known yet.
+    if (reply.status === 404) return [];
+    if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
+    const answer = jsonOf(reply.bytes);
+    const status = textAt(answer, 'status');
+    if (status === '') return [];
+    const datetime = textAt(answer, 'statusChangeDateTime');
+    // Times come in UTC, with or without saying so.
+    const isMarked = /z|[+-]\d\d:?\d\d$/i.test(datetime);
+    const occurredAtMs = findWrittenInstant(
+      isMarked ? datetime : `${datetime}Z`,
+      'Australia/Sydney',
+    );
+    return [{ piece: undefined, occurredAtMs, raw: { datetime, status } }];
+  },
+};
+
+type Placed = ReturnType<typeof place>;
+
+function quoteRequest(
+  speed: string,
+  readyMs: number,
+  vehicle: string,
+  kind: string,
+  from: Placed,
+  to: Placed,
+): CarrierRequest {
+  return {
+    method: 'POST',
+    path: '/api/v1/delivery/quote',
+    isRepeatable: true,
+    body: {
+      json: {
+        PackageDescription: 'Freight',
+        DeliverySpeed: speed,
+        ReadyDateTime: new Date(readyMs).toISOString(),
+        VehicleType: vehicle,
+        PackageType: kind,
+        Pickup: from,
+        Dropoff: to,
+      },
+    },
+  };
+}
+
+function place({ suburb, state, postcode }: Pick<ShipmentEnd, 'suburb' | 'state' | 'postcode'>) {
+  return { Suburb: suburb, State: state, Postcode: postcode, Country: 'Australia' };
+}
+
+/** "4/216 Flinders Lane", "Unit 4, 216 Flinders Lane": what has no number is a street by itself. */
+function party(address: Address, notes: string) {
+  const [, unit = '', number = '', street = address.street] =
+    /^(?:(?:unit|suite|level|shop)?\s*([0-9A-Za-z-]+)\s*[,/]\s*)?(\d+[A-Za-z]?(?:-\d+)?)\s+(.+)$/i.exec(
+      address.street.trim(),
+    ) ?? [];
+  return {
+    ContactName: address.name || address.companyName,
+    Email: address.email,
+    Phone: address.phone,
+    UnitNumber: unit,
+    StreetNumber: number,
+    Street: street,
+    ...place(address),
+    Notes: notes,
+  };
+}
+
+function vehicleFor(grams: number, longestMm: number): 'Bike' | 'Car' | 'Van' {
+  if (grams <= bike.grams && longestMm <= bike.mm) return 'Bike';
+  return grams <= car.grams && longestMm <= car.mm ? 'Car' : 'Van';
+}
+
+function packageType(packaging: number): 'Documents' | 'Bag' | 'Box' | 'Custom' {
+  const family = packagingFamilyName(packaging);
+  if (family === 'Envelope') return 'Documents';
+  if (family === 'Bag' || family === 'Satchel') return 'Bag';
+  return family === 'Carton' ? 'Box' : 'Custom';
+}
+
+function speedsOf(reply: CarrierReply): { speed: string; cents: number }[] {
+  const answer = jsonOf(reply.bytes);
+  const speeds = (Array.isArray(answer) ? answer : []).flatMap((one) => {
+    const cents = centsAt(one, 'price');
+    return cents === undefined || cents <= 0
+      ? []
+      : [{ speed: textAt(one, 'deliverySpeed'), cents }];
+  });
+  if (speeds.length === 0) throw badAnswer('no speed with a price');
+  return speeds;
+}
+
+function sentenceOf(reply: CarrierReply): string {
+  const answer = findJson(reply.bytes);
+  const fields = at(answer, 'modelState');
+  const named = typeof fields === 'object' && fields !== null ? Object.values(fields).flat() : [];
+  const texts = [
+    textAt(answer, 'error-code'),
+    textAt(answer, 'message'),
+    ...named.map(String),
+  ].filter((text) => text !== '');
+  return texts.length === 0 ? `the carrier answered ${reply.status}` : texts.join('; ');
+}
+
+function absenceOf(reply: CarrierReply): ServiceAbsence['absence'] {
+  const message = sentenceOf(reply).slice(0, 200);
+  if (/suburb|postcode|address|area|distance/i.test(message))
+    return { code: 'route_not_served', serviceability: 'no_route', message };
+  if (/TOOLATE|late|time/i.test(message))
+    return { code: 'service_not_offered', serviceability: 'no_service', message };
+  throw badAnswer(message);
+}
