@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { connectors } from '../carriers/connectors.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { loadHolidays } from './adapters/calendar/load-holidays.ts';
-import { type OpenCarriers, openCarriers } from './adapters/carriers/open-carriers.ts';
+import { openCarriers } from './adapters/carriers/open-carriers.ts';
 import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
-import { openConnections } from './adapters/connectors/open-connections.ts';
+import { type OpenConnections, openConnections } from './adapters/connectors/open-connections.ts';
 import { hmacSigner } from './adapters/link-signer.ts';
 import { openLocations } from './adapters/locations/open-locations.ts';
 import { openLog } from './adapters/log.ts';
@@ -73,7 +73,17 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const { store, log } = accounts.app;
   for (const remark of remarks) log.info({}, remark);
   const pickups = makePickupCalendar(holidays);
-  const connections = await openConnections({
+  const carriers = await openCarriers({
+    operatorDir: config.carriersDir,
+    store,
+    log,
+    watches: options.sharesState,
+    asks: new SharedAsks(),
+    live: () => connections.live(),
+    prepared: await openPreparedCarriers(generatedDir),
+  });
+  // Carriers ask for those that are connected only once they are used, and those know the carriers' services.
+  const connections: OpenConnections = await openConnections({
     connectors,
     store,
     sealer: sealer(accounts.secretKey.value, 'carrier accounts', config.previousSecretKey),
@@ -85,15 +95,6 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
     callsKeptMs: config.carrierCallDays * 86_400_000,
     isServer: options.sharesState,
-  });
-  const carriers: OpenCarriers = await openCarriers({
-    operatorDir: config.carriersDir,
-    store,
-    log,
-    watches: options.sharesState,
-    asks: new SharedAsks(),
-    live: () => connections.live(),
-    prepared: await openPreparedCarriers(generatedDir),
   });
   const printer = openPrinter({ threads: printerThreads });
   const app: App = {

@@ -3,8 +3,11 @@
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { loadHolidays } from '../../src/adapters/calendar/load-holidays.ts';
-import { type OpenCarriers, openCarriers } from '../../src/adapters/carriers/open-carriers.ts';
-import { openConnections } from '../../src/adapters/connectors/open-connections.ts';
+import { openCarriers } from '../../src/adapters/carriers/open-carriers.ts';
+import {
+  type OpenConnections,
+  openConnections,
+} from '../../src/adapters/connectors/open-connections.ts';
 import { hmacSigner } from '../../src/adapters/link-signer.ts';
 import { openLocations } from '../../src/adapters/locations/open-locations.ts';
 import { argonPasswords } from '../../src/adapters/passwords/argon-passwords.ts';
@@ -123,7 +126,16 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
   const clock = { nowMs: () => nowMs };
   const store = await openTestStore(place, log);
   const pickups = makePickupCalendar(await sharedHolidays());
-  const connections = await openConnections({
+  const carriers = await openCarriers({
+    operatorDir: options.carriersDir,
+    store,
+    log,
+    watches: false,
+    asks: new SharedAsks(),
+    live: () => options.live ?? connections.live(),
+  });
+  // Carriers ask for those that are connected only once they are used, and those know the carriers' services.
+  const connections: OpenConnections = await openConnections({
     connectors: options.connectors ?? [],
     store,
     sealer: sealer('a secret for tests', 'carrier accounts'),
@@ -135,14 +147,6 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
     callsKeptMs: 14 * 86_400_000,
     isServer: false,
-  });
-  const carriers: OpenCarriers = await openCarriers({
-    operatorDir: options.carriersDir,
-    store,
-    log,
-    watches: false,
-    asks: new SharedAsks(),
-    live: () => options.live ?? connections.live(),
   });
   const printer = openPrinter({ threads: 1 });
   const app: App = {

@@ -1,0 +1,131 @@
+// Accounts with carriers on the command line while a real server runs: tried, kept, used by the server without a restart,
+// sealed in the database, and opened again after the secret key was changed.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { linehaul, type RunningServer, startServer } from '../support/program.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
+import { until } from '../support/until.ts';
+
+const firstKey = 'the first secret key of this test, long enough';
+const secondKey = 'the second secret key of this test, long enough';
+
+describe('accounts with carriers on the command line', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-carrier-'));
+  const environment: Record<string, string> = { DATA_DIR: dataDir, SECRET_KEY: firstKey };
+  const file = join(dataDir, 'account.json');
+  let carrier: CarrierServer;
+  let server: RunningServer | undefined;
+  const run = (...args: string[]) => linehaul(environment, 'carrier', ...args);
+  const json = async (...args: string[]) => {
+    const { status, stdout, stderr } = await run(...args, '--json');
+    assert.equal(status, 0, stderr);
+    return JSON.parse(stdout);
+  };
+  before(async () => {
+    carrier = await startCarrierServer(({ path, body }) => {
+      if (path.startsWith('/v1/locations'))
+        return { json: { responseCode: 'SUCCESS', data: [{ suburb: 'SYDNEY' }] } };
+      assert.ok(body.includes('fromSuburb'));
+      const card = {
+        RateCardCode: 'L55',
+        CalculatedFreightCharge: 10,
+        CalculatedFuelCharge: 0,
+        ETA: '1',
+      };
+      return { json: { responseCode: 'SUCCESS', data: [card] } };
+    });
+    writeFileSync(
+      file,
+      JSON.stringify({ account_number: 'CP1', api_key: 'very-secret-key', base_url: carrier.url }),
+    );
+    assert.equal((await linehaul(environment, 'migrate')).status, 0);
+  });
+  after(async () => {
+    await server?.stop();
+    await carrier.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const livePrice = async (): Promise<number | undefined> => {
+    const answer = await fetch(`${server?.url}/api/v5/bookings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...sydneyToMelbourne(), options: { disable_cache: true } }),
+    });
+    const booking = (await answer.json()) as {
+      quotes?: Record<string, { price_insurance_ex: number }>;
+    };
+    return booking.quotes?.couriers_please?.price_insurance_ex;
+  };
+
+  test('what can be connected is listed with the fields it needs', async () => {
+    const listed = (await json('list')) as {
+      id: string;
+      connected: boolean;
+      fields: { name: string }[];
+    }[];
+    const one = listed.find(({ id }) => id === 'couriers_please');
+    assert.equal(one?.connected, false);
+    assert.ok(one.fields.some(({ name }) => name === 'api_key'));
+  });
+
+  test('wrong fields, an unknown carrier and an account that fails are refused with a reason', async () => {
+    const wrong = await run(
+      'connect',
+      'couriers_please',
+      '--set',
+      'acount=1',
+      '--set',
+      'api_key=x',
+    );
+    assert.equal(wrong.status, 1);
+    assert.match(wrong.stderr, /acount is not a field of couriers_please/);
+    assert.match(wrong.stderr, /account_number is missing/);
+    const unknown = await run('connect', 'pony_express', '--file', file);
+    assert.equal(unknown.status, 1);
+    assert.match(unknown.stderr, /pony_express/);
+    const nobody = await run(
+      'connect',
+      'couriers_please',
+      '--file',
+      file,
+      '--set',
+      'base_url=http://127.0.0.1:9',
+    );
+    assert.equal(nobody.status, 1);
+    assert.match(nobody.stderr, /could not be reached/);
+    assert.equal((await run('test', 'couriers_please')).status, 1);
+  });
+
+  test('a running server uses a new account by itself, and nobody can read it', async () => {
+    server = await startServer({ ...environment, LIMIT_V5_ANONYMOUS_PER_HOUR: '0' });
+    const connected = await json('connect', 'couriers_please', '--file', file, '--policy', 'live');
+    assert.equal(connected.policy, 'live');
+    await until('the carrier is asked', async () => (await livePrice()) === 11);
+    for (const name of readdirSync(dataDir).filter((one) => one !== 'account.json')) {
+      const content = readFileSync(join(dataDir, name)).toString('latin1');
+      assert.ok(!content.includes('very-secret-key'), name);
+    }
+    assert.ok(!server.output.join('\n').includes('very-secret-key'));
+    await server.stop();
+    const calls = (await json('calls', 'couriers_please')) as { operation: string }[];
+    assert.ok(calls.some(({ operation }) => operation === 'quote'));
+  });
+
+  test('after the secret key was changed it opens with the last one, and from then on with the new one', async () => {
+    environment.SECRET_KEY = secondKey;
+    assert.equal((await run('test', 'couriers_please')).status, 1);
+    server = await startServer({ ...environment, SECRET_KEY_PREVIOUS: firstKey });
+    await server.stop();
+    const tested = await json('test', 'couriers_please');
+    assert.equal(tested.ok, true);
+    assert.deepEqual(await json('disconnect', 'couriers_please'), {
+      carrier: 'couriers_please',
+      connected: false,
+    });
+  });
+});
