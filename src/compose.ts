@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { connectors } from '../carriers/connectors.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { loadHolidays } from './adapters/calendar/load-holidays.ts';
-import { openCarriers } from './adapters/carriers/open-carriers.ts';
+import { openCarrierDrafts } from './adapters/carriers/carrier-drafts.ts';
+import { openCarriers, shippedCarriersDir } from './adapters/carriers/open-carriers.ts';
 import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
 import { type OpenConnections, openConnections } from './adapters/connectors/open-connections.ts';
 import { hmacSigner } from './adapters/link-signer.ts';
@@ -106,6 +107,11 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     carriers,
     connections,
     pickups,
+    carrierDrafts: openCarrierDrafts({
+      shippedDir: shippedCarriersDir,
+      operatorDir: config.carriersDir,
+      reload: carriers.reload,
+    }),
     quoteCache: memoryQuoteCache(config.quoteCacheSeconds * 1000),
     timing: {
       carrierDeadlineMs: config.carrierDeadlineMs,

@@ -59,6 +59,8 @@ export type BookingMoves = {
   ): Promise<{ purged: number; nextId: number | undefined }>;
   /** What somebody has to look at, or soon may have to, whoever's it is; the oldest first. */
   listTroubled(limit: number): Promise<PlainBooking[]>;
+  /** What was quoted last, whoever asked, the newest first. */
+  listNewest(limit: number): Promise<PlainBooking[]>;
   isConnoteTaken(connote: string): Promise<boolean>;
   /**
    * Compare and set: false, and nothing has changed, when the booking is not new any more or not the version whose quotes

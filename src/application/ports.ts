@@ -18,6 +18,7 @@ import type { RatingOutcome } from '../domain/rating/rating.ts';
 import type { PickupCalendar } from '../domain/time/pickup.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
+import type { CarrierDrafts } from './carriers/draft-ports.ts';
 import type {
   CarrierCalls,
   CarrierConnections,
@@ -46,6 +47,7 @@ import type { Reports } from './report-ports.ts';
 import type { CarrierAnswerLog } from './reports/carrier-answers.ts';
 import type { CarrierScan, MailEnd, TrackingStore, TrackingTerms } from './tracking-ports.ts';
 
+export type * from './carriers/draft-ports.ts';
 export * from './connector-ports.ts';
 export type * from './document-ports.ts';
 export type * from './money-ports.ts';
@@ -75,6 +77,7 @@ export type App = AccountsApp & {
   carriers: Carriers;
   /** The operator's own accounts with carriers. */
   connections: Connections;
+  carrierDrafts: CarrierDrafts;
   /** Holidays and clocks of the states, for pickup dates. */
   pickups: PickupCalendar;
   quoteCache: QuoteCache;

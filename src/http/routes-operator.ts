@@ -18,6 +18,8 @@ export const operatorRoutes = (row: MakeRow): readonly Row[] => [
 
   row('GET', '/operator/carriers', only, 'operator', carriers.list),
   row('PUT', '/operator/carriers/:id', only, 'operator', carriers.change),
+  row('POST', '/operator/rate-cards/check', only, 'operator', carriers.check),
+  row('POST', '/operator/rate-cards', only, 'operator', carriers.publish),
 
   row('GET', '/operator/attention', only, 'operator', bookings.attention),
   row('PUT', '/operator/bookings/:id/status', only, 'operator', bookings.setStatus),

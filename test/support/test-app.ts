@@ -3,7 +3,8 @@
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { loadHolidays } from '../../src/adapters/calendar/load-holidays.ts';
-import { openCarriers } from '../../src/adapters/carriers/open-carriers.ts';
+import { openCarrierDrafts } from '../../src/adapters/carriers/carrier-drafts.ts';
+import { openCarriers, shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import {
   type OpenConnections,
   openConnections,
@@ -166,6 +167,11 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     carriers,
     connections,
     pickups,
+    carrierDrafts: openCarrierDrafts({
+      shippedDir: shippedCarriersDir,
+      operatorDir: options.carriersDir,
+      reload: carriers.reload,
+    }),
     quoteCache: memoryQuoteCache(300_000),
     timing: {
       carrierDeadlineMs: 2500,

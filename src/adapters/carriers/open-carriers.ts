@@ -23,7 +23,11 @@ export type CarriersOptions = {
   prepared?: PreparedCarriers;
 };
 
-export type OpenCarriers = Carriers & { problems(): readonly Problem[]; close(): void };
+export type OpenCarriers = Carriers & {
+  problems(): readonly Problem[];
+  reload(): Promise<unknown>;
+  close(): void;
+};
 
 export async function openCarriers(options: CarriersOptions): Promise<OpenCarriers> {
   const { operatorDir, store, log, watches } = options;
@@ -57,6 +61,7 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
     get live() {
       return options.live?.() ?? none;
     },
+    reload: () => registry.reload(),
     asks: options.asks,
     breakerOf,
     healthOf,

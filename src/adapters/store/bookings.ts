@@ -164,6 +164,10 @@ export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets)
         .execute();
       return rows.map((row) => plainFrom(row, readBookingDetails(row.document)));
     },
+    listNewest: async (limit) => {
+      const rows = await plainBookings(read).orderBy('bookings.id', 'desc').limit(limit).execute();
+      return rows.map((row) => plainFrom(row, readBookingDetails(row.document)));
+    },
     isConnoteTaken: async (connote) => {
       const row = await read
         .selectFrom('bookings')

@@ -111,7 +111,8 @@ function cardsOf(carrier: Carrier, { id }: CarrierService, day: number): Service
     }));
 }
 
-function cardDay(nowMs: number): number {
+/** Today, as rate cards count days: yyyymmdd. */
+export function cardDay(nowMs: number): number {
   const { year, month, day } = civilDateOf(localTime('Australia/Sydney', nowMs).day);
   return year * 10_000 + month * 100 + day;
 }

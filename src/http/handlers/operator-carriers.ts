@@ -2,8 +2,16 @@
 import { Type } from 'typebox';
 import { healthOfService, listServices } from '../../application/carriers/list-services.ts';
 import { switchCarrier } from '../../application/carriers/switch-carrier.ts';
+import { publishDraft, tryDraft } from '../../application/carriers/try-draft.ts';
 import { endpoint } from '../endpoint.ts';
-import { presentService, ServiceReply } from '../wire/operator-carriers.ts';
+import {
+  DraftBody,
+  DraftReply,
+  parseDraft,
+  presentDraft,
+  presentService,
+  ServiceReply,
+} from '../wire/operator-carriers.ts';
 
 export const list = endpoint(
   { summary: 'Every service, its cards and its health', reply: Type.Array(ServiceReply) },
@@ -25,4 +33,25 @@ export const change = endpoint(
     await switchCarrier(app, id, !body.is_on);
     return { string_id: id, is_on: body.is_on };
   },
+);
+
+export const check = endpoint(
+  {
+    summary: 'Check a carrier’s new files, and compare their prices',
+    description:
+      'Every mistake with its place, and what shipments that were quoted lately would cost. Files that are not sent stay as they are. Nothing is changed.',
+    body: DraftBody,
+    reply: DraftReply,
+  },
+  async (app, { body }) => presentDraft(await tryDraft(app, parseDraft(body))),
+);
+
+export const publish = endpoint(
+  {
+    summary: 'Put a carrier’s new files in use',
+    description: 'Into CARRIERS_DIR, as a whole, unless they have mistakes.',
+    body: DraftBody,
+    reply: DraftReply,
+  },
+  async (app, { body }) => presentDraft(await publishDraft(app, parseDraft(body))),
 );

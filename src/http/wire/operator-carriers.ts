@@ -1,6 +1,9 @@
 // Carriers' services as the operator sees them.
 import { type Static, Type } from 'typebox';
 import type { Service, ServiceHealth } from '../../application/carriers/list-services.ts';
+import type { DraftReport } from '../../application/carriers/try-draft.ts';
+import type { CarrierDraft } from '../../application/ports.ts';
+import { dollars } from '../../domain/money.ts';
 
 const MaybeDay = Type.Union([Type.String(), Type.Null()], {
   description: 'YYYY-MM-DD; null when it has no such end',
@@ -90,4 +93,97 @@ export function presentService(
 function dayText(day: number): string | null {
   const [, year, month, date] = /^([12]\d{3})(\d\d)(\d\d)$/.exec(String(day)) ?? [];
   return year === undefined ? null : `${year}-${month}-${date}`;
+}
+
+export const DraftBody = Type.Object({
+  folder: Type.String({ description: 'The carrier’s folder, such as tnt' }),
+  files: Type.Array(
+    Type.Object({
+      path: Type.String({ description: 'In the folder, such as cards/TNT-2026/lanes.csv' }),
+      text: Type.String(),
+    }),
+  ),
+});
+
+const MaybeAmount = Type.Union([Type.Number(), Type.Null()]);
+
+export const DraftReply = Type.Object(
+  {
+    can_publish: Type.Boolean({ description: 'CARRIERS_DIR is configured.' }),
+    is_refused: Type.Boolean({ description: 'It would not be used as it is.' }),
+    problems: Type.Array(
+      Type.Object({
+        severity: Type.String(),
+        file: Type.String(),
+        line: Type.Integer(),
+        column: Type.Integer(),
+        value: Type.String(),
+        message: Type.String(),
+      }),
+    ),
+    differences: Type.Array(
+      Type.Object({
+        string_id: Type.String(),
+        sampled: Type.Integer({ description: 'Shipments that were quoted last' }),
+        same: Type.Integer(),
+        dearer: Type.Integer(),
+        cheaper: Type.Integer(),
+        gained: Type.Integer({ description: 'Priced only with the new files' }),
+        lost: Type.Integer({ description: 'Priced only with the files in use' }),
+        before: Type.Number({ description: 'All that both price' }),
+        after: Type.Number(),
+        examples: Type.Array(
+          Type.Object({
+            booking_id: Type.Integer(),
+            from: Type.String(),
+            to: Type.String(),
+            weight: Type.Number(),
+            before: MaybeAmount,
+            after: MaybeAmount,
+          }),
+        ),
+      }),
+    ),
+  },
+  { $id: 'CarrierDraftReport' },
+);
+
+const gramsPerKg = 1000;
+
+export function parseDraft({ folder, files }: Static<typeof DraftBody>): CarrierDraft {
+  return { folder, files: new Map(files.map(({ path, text }) => [path, text])) };
+}
+
+export function presentDraft(report: DraftReport): Static<typeof DraftReply> {
+  return {
+    can_publish: report.canPublish,
+    is_refused: report.isRefused,
+    problems: report.problems.map(({ severity, file, line, column, value, message }) => ({
+      severity,
+      file,
+      line,
+      column,
+      value,
+      message,
+    })),
+    differences: report.differences.map((one) => ({
+      string_id: one.stringId,
+      sampled: one.sampled,
+      same: one.same,
+      dearer: one.dearer,
+      cheaper: one.cheaper,
+      gained: one.gained,
+      lost: one.lost,
+      before: dollars(one.beforeCents),
+      after: dollars(one.afterCents),
+      examples: one.examples.map((change) => ({
+        booking_id: change.bookingId,
+        from: change.from,
+        to: change.to,
+        weight: change.weightGrams / gramsPerKg,
+        before: change.beforeCents === undefined ? null : dollars(change.beforeCents),
+        after: change.afterCents === undefined ? null : dollars(change.afterCents),
+      })),
+    })),
+  };
 }

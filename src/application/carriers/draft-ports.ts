@@ -1,0 +1,32 @@
+// What checking and publishing a carrier's files needs. Part of `ports.ts`, which hands it on.
+import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
+
+/** Files of one carrier, by their paths in its folder; what is not among them stays as it is. */
+export type CarrierDraft = { folder: string; files: ReadonlyMap<string, string> };
+
+/** What is wrong in a carrier's files, and where. */
+export type DraftProblem = {
+  readonly severity: 'error' | 'warning';
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly code: string;
+  readonly value: string;
+  readonly message: string;
+};
+
+export type DraftCheck = {
+  problems: readonly DraftProblem[];
+  /** It would not be used as it is. */
+  isRefused: boolean;
+  /** As it would price; undefined when not even its terms can be read. */
+  carrier: Carrier | undefined;
+};
+
+export type CarrierDrafts = {
+  /** False where the operator has configured no folder of their own. */
+  canPublish: boolean;
+  check(draft: CarrierDraft): Promise<DraftCheck>;
+  /** All of it at once, in use from the next quote on. */
+  publish(draft: CarrierDraft): Promise<void>;
+};
