@@ -58,12 +58,11 @@ export async function answerRequest(asked: Asked, counting: Counting): Promise<O
   if (refused !== undefined) {
     return { ...answered(refused, route.operation), fault: kind };
   }
-  const isWrong = fault?.kind === 'wrong-price' && route.statesPrice === true;
   const call: Call = {
     ...asked,
     params,
     body: parseJson(asked.text),
-    pricePercent: isWrong ? Number(fault.value) : 100,
+    pricePercent: fault?.kind === 'wrong-price' ? Number(fault.value) : 100,
   };
   // Carried out twice, as when a proxy on the way repeats a request; the client hears of the second.
   if (fault?.kind === 'duplicate') route.answer(call);

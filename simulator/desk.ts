@@ -19,44 +19,25 @@ export type DeskParts = {
   readonly journeyMs: () => number;
 };
 
-export class Desk {
-  readonly carrier: string;
-  readonly shipments: Shipments;
-  readonly tokens: Tokens;
-  readonly prices: PriceBook;
-  readonly random: Random;
-  readonly nowMs: () => number;
-  readonly #journeyMs: () => number;
-
-  constructor(parts: DeskParts) {
-    this.carrier = parts.carrier;
-    this.shipments = parts.shipments;
-    this.tokens = parts.tokens;
-    this.prices = parts.prices;
-    this.random = parts.random;
-    this.nowMs = parts.nowMs;
-    this.#journeyMs = parts.journeyMs;
-  }
-
+export type Desk = DeskParts & {
   /** The price of a service by its string_id, wrong if a fault wants it so. */
-  rate(call: Call, stringId: string, consignment: Consignment): Priced {
-    return this.prices.rate(stringId, consignment, {
-      nowMs: this.nowMs(),
-      percent: call.pricePercent,
-    });
-  }
+  rate(call: Call, stringId: string, consignment: Consignment): Priced;
+  passed(shipment: Shipment): readonly Passed[];
+  stageOf(shipment: Shipment): Passed['stage'];
+  hasLeft(shipment: Shipment): boolean;
+};
 
-  passed(shipment: Shipment): readonly Passed[] {
-    return passed(shipment, this.#journeyMs(), this.nowMs());
-  }
-
-  stageOf(shipment: Shipment): Passed['stage'] {
-    return latest(this.passed(shipment))?.stage ?? 'pending';
-  }
-
-  hasLeft(shipment: Shipment): boolean {
-    return hasLeft(this.passed(shipment));
-  }
+export function openDesk(parts: DeskParts): Desk {
+  const { prices, nowMs, journeyMs } = parts;
+  const stages = (shipment: Shipment): readonly Passed[] => passed(shipment, journeyMs(), nowMs());
+  return {
+    ...parts,
+    rate: (call, stringId, consignment) =>
+      prices.rate(stringId, consignment, { nowMs: nowMs(), percent: call.pricePercent }),
+    passed: stages,
+    stageOf: (shipment) => latest(stages(shipment))?.stage ?? 'pending',
+    hasLeft: (shipment) => hasLeft(stages(shipment)),
+  };
 }
 
 /** A carrier of the simulator: how it is called in `carriers/`, and what it speaks. */

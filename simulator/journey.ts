@@ -1,6 +1,7 @@
 // Where a shipment has got to by now: a schedule that follows from the clock, and what was reported by hand beside it. A
 // cancelled shipment goes nowhere; one whose trouble was reported waits for the next report.
 import { isException, type TrackingStage } from '../src/domain/tracking/stage.ts';
+import type { End } from './price-book.ts';
 import type { Shipment } from './shipments.ts';
 
 export type Passed = { readonly stage: TrackingStage; readonly atMs: number };
@@ -28,6 +29,11 @@ export function passed(shipment: Shipment, journeyMs: number, nowMs: number): re
     .map(([stage, share]) => ({ stage, atMs: createdAtMs + Math.round(share * journeyMs) }))
     .filter(({ atMs }) => atMs <= endsAtMs);
   return [...scheduled, ...reported];
+}
+
+/** At which end it was when it passed a stage. */
+export function whereAt({ consignment }: Shipment, stage: TrackingStage): End {
+  return stage === 'pending' || stage === 'picked_up' ? consignment.from : consignment.to;
 }
 
 export function latest(stages: readonly Passed[]): Passed | undefined {

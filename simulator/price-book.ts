@@ -43,6 +43,9 @@ export type Consignment = {
   readonly declaredCents?: number;
 };
 
+export const countPieces = (parcels: readonly Parcel[]): number =>
+  parcels.reduce((sum, { quantity }) => sum + quantity, 0);
+
 export type Price = {
   readonly isPriced: true;
   readonly freightCents: number;

@@ -47,10 +47,29 @@ export type Route = {
   readonly isOpen?: true;
   /** What the body must be; nothing is read otherwise. */
   readonly takes?: 'json' | 'form';
-  /** The answer states a price, so that a fault can make it wrong. */
-  readonly statesPrice?: true;
   answer(call: Call): Answer;
 };
+
+/** A row of a table of routes. What changes something brings JSON, unless it says otherwise. */
+export function row(
+  method: string,
+  path: string,
+  operation: Operation,
+  answer: Route['answer'],
+  takes: 'json' | 'nothing' = method === 'GET' || method === 'DELETE' ? 'nothing' : 'json',
+): Route {
+  return { method, path, operation, ...(takes === 'json' ? { takes } : {}), answer };
+}
+
+/** Where a token is asked for: by a form, before anybody is known. */
+export function tokenRow(path: string, answer: Route['answer']): Route {
+  return { method: 'POST', path, operation: 'token', takes: 'form', isOpen: true, answer };
+}
+
+/** A file behind an address that nobody can guess. */
+export function openFile(path: string, answer: Route['answer']): Route {
+  return { method: 'GET', path, operation: 'label', isOpen: true, answer };
+}
 
 export type Admission = 'welcome' | 'unknown' | 'expired';
 

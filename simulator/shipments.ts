@@ -2,7 +2,7 @@
 // customer gave, so that whoever lost an answer can ask what became of it. A carrier that is sent the same reference
 // twice has two shipments; nothing here hides that.
 import type { TrackingStage } from '../src/domain/tracking/stage.ts';
-import type { Consignment } from './price-book.ts';
+import { type Consignment, countPieces, type Parcel } from './price-book.ts';
 
 export type Shipment = {
   /** The carrier's own, and what tracking is asked with. */
@@ -27,6 +27,14 @@ export type Shipment = {
 };
 
 export type NewShipment = Omit<Shipment, 'cancelledAtMs' | 'orderId' | 'reported' | 'createdAtMs'>;
+
+/** A number for each piece: the consignment's with three digits behind it. */
+export function articleNumbers(number: string, parcels: readonly Parcel[]): string[] {
+  return Array.from(
+    { length: countPieces(parcels) },
+    (_, n) => `${number}${String(n + 1).padStart(3, '0')}`,
+  );
+}
 
 /** The oldest are forgotten first: a simulator that runs for weeks must not grow. */
 const mostShipments = 20_000;

@@ -2,7 +2,7 @@
 // and the control endpoint work on the same one. Nothing is on disk; when the process ends, everything is forgotten.
 import { type Asked, answerRequest, type Outcome } from './answer-request.ts';
 import { Tokens } from './credentials.ts';
-import { Desk, type Simulated } from './desk.ts';
+import { type Desk, openDesk, type Simulated } from './desk.ts';
 import { type Fault, FaultBook } from './fault.ts';
 import type { Latency } from './latency.ts';
 import { MinuteCounter } from './minute-counter.ts';
@@ -64,7 +64,7 @@ export class Simulation {
   #open(simulated: Simulated): Branch {
     const nowMs = this.nowMs;
     const random = randomFor(this.#options.seed, simulated.carrier);
-    const desk = new Desk({
+    const desk = openDesk({
       carrier: simulated.carrier,
       shipments: new Shipments(nowMs, random.below(serialSpread)),
       tokens: new Tokens(random, nowMs),

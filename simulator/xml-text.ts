@@ -33,3 +33,10 @@ export function textOf(text: string, name: string): string {
     .replaceAll('&amp;', '&')
     .trim();
 }
+
+/** What a converter from XML to JSON makes of a list: nothing of none, and of one the thing itself. */
+export function converted<One>(list: readonly One[]): One | readonly One[] | null {
+  const [first] = list;
+  if (first === undefined) return null;
+  return list.length === 1 ? first : list;
+}

@@ -8,9 +8,12 @@ import { isTrueAt, listAt, missing, numberAt, textAt } from '../body.ts';
 import { admitBasic } from '../credentials.ts';
 import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, json, plain } from '../exchange.ts';
+import { whereAt } from '../journey.ts';
 import { drawPdf, labelSheets } from '../paper.ts';
 import type { Consignment, End, Price } from '../price-book.ts';
-import type { Protocol, Route } from '../protocol.ts';
+import { type Protocol, type Route, row } from '../protocol.ts';
+import { articleNumbers } from '../shipments.ts';
+import { converted } from '../xml-text.ts';
 
 const name = 'Allied Express';
 const credentials = { username: 'sim-allied', password: 'sim-allied-password', account: 'SIMACC' };
@@ -21,23 +24,15 @@ const checkLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const allied: Simulated = { carrier: 'allied', name, open };
 
 function open(desk: Desk): Protocol {
-  const post = (path: string, operation: Route['operation'], answer: Route['answer']): Route => ({
-    method: 'POST',
-    path,
-    operation,
-    takes: 'json',
-    statesPrice: true,
-    answer,
-  });
   /** Named in the path, whatever the method. */
   const either = (path: string, operation: Route['operation'], answer: Route['answer']): Route[] =>
-    ['GET', 'POST'].map((method) => ({ method, path, operation, answer }));
+    ['GET', 'POST'].map((method) => row(method, path, operation, answer, 'nothing'));
   return {
     basePath: '',
     credentials,
     routes: [
-      post('/calculatePrice', 'quote', (call) => calculatePrice(desk, call)),
-      post('/GetLabelfull', 'book', (call) => book(desk, call)),
+      row('POST', '/calculatePrice', 'quote', (call) => calculatePrice(desk, call)),
+      row('POST', '/GetLabelfull', 'book', (call) => book(desk, call)),
       ...either('/getShipmentsStatus/:number', 'track', (call) => status(desk, call)),
       ...either('/cancelJob/:number/:postcode', 'cancel', (call) => cancel(desk, call)),
     ],
@@ -58,13 +53,6 @@ const envelope = (answer: string, result: unknown): Answer =>
       ...bodyOf(answer, result),
     },
   });
-
-/** What a converter from XML makes of a list. */
-function collapsed<One>(list: readonly One[]): One | readonly One[] | null {
-  const [first] = list;
-  if (first === undefined) return null;
-  return list.length === 1 ? first : list;
-}
 
 function stopOf(body: unknown, stop: string): End {
   const address = `${stop}.geographicAddress`;
@@ -142,7 +130,7 @@ function calculatePrice(desk: Desk, call: Call): Answer {
   }));
   return envelope('calculatePriceResponse', {
     jobCharge: amount(price.freightCents),
-    surcharges: collapsed(surcharges),
+    surcharges: converted(surcharges),
     // Without GST.
     totalCharge: amount(price.exCents),
   });
@@ -155,14 +143,10 @@ function book(desk: Desk, call: Call): Answer {
   const serial = desk.shipments.nextSerial();
   const letter = checkLetters[serial % checkLetters.length] ?? 'A';
   const number = `AOE${String(serial).padStart(8, '0')}${letter}`;
-  const pieces = job.parcels.reduce((sum, { quantity }) => sum + quantity, 0);
   const shipment = desk.shipments.add({
     number,
     id: number,
-    articles: Array.from(
-      { length: pieces },
-      (_, n) => `${number}${String(n + 1).padStart(3, '0')}`,
-    ),
+    articles: articleNumbers(number, job.parcels),
     reference: textAt(call.body, 'referenceNumbers.0'),
     service: textAt(call.body, 'serviceLevel'),
     consignment: job,
@@ -195,10 +179,9 @@ function status(desk: Desk, { params }: Call): Answer {
     return json(bodyOf('getShipmentsStatusResponse', { statusError }));
   }
   const [scannedBarcode = shipment.number] = shipment.articles;
-  const { from, to } = shipment.consignment;
   const list = desk.passed(shipment).map(({ stage, atMs }) => ({
     consignmentNote: shipment.number,
-    depotLocation: stage === 'pending' || stage === 'picked_up' ? from.state : to.state,
+    depotLocation: whereAt(shipment, stage).state,
     scannedBarcode,
     scannedStatus: scans[stage],
     scannnedTimestamp: timestampWithColon(atMs, 'Australia/Sydney').replace(
@@ -206,7 +189,7 @@ function status(desk: Desk, { params }: Call): Answer {
       '.000',
     ),
   }));
-  const result = { statusBarcodesList: collapsed(list) };
+  const result = { statusBarcodesList: converted(list) };
   return json(bodyOf('getShipmentsStatusResponse', result));
 }
 

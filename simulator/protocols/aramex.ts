@@ -7,8 +7,8 @@ import { isClient } from '../credentials.ts';
 import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, file, json } from '../exchange.ts';
 import { drawPdf, labelSheets } from '../paper.ts';
-import type { Consignment, End, Price } from '../price-book.ts';
-import type { Protocol, Route, Trouble } from '../protocol.ts';
+import { type Consignment, countPieces, type End, type Price } from '../price-book.ts';
+import { type Protocol, type Route, row, type Trouble, tokenRow } from '../protocol.ts';
 
 const name = 'Aramex';
 const client = { id: 'sim-aramex-client', secret: 'sim-aramex-secret' };
@@ -20,52 +20,17 @@ export const aramex: Simulated = { carrier: 'aramex', name, open };
 
 function open(desk: Desk): Protocol {
   const keys = new Map<string, { from: End; to: End }>();
-  const post = (path: string, operation: Route['operation'], answer: Route['answer']): Route => ({
-    method: 'POST',
-    path,
-    operation,
-    takes: 'json',
-    ...(operation === 'quote' || operation === 'book' ? { statesPrice: true as const } : {}),
-    answer,
-  });
   const routes: Route[] = [
-    {
-      method: 'POST',
-      path: '/connect/token',
-      operation: 'token',
-      takes: 'form',
-      isOpen: true,
-      answer: (call) => token(desk, call),
-    },
-    post('/api/location', 'address', (call) => resolveLocation(desk, keys, call)),
-    post('/api/consignments/quote', 'quote', (call) =>
+    tokenRow('/connect/token', (call) => token(desk, call)),
+    row('POST', '/api/location', 'address', (call) => resolveLocation(desk, keys, call)),
+    row('POST', '/api/consignments/quote', 'quote', (call) =>
       call.query.get('api-version') === '2' ? quote2(desk, keys, call) : quote(desk, call),
     ),
-    post('/api/consignments', 'book', (call) => create(desk, call)),
-    {
-      method: 'GET',
-      path: '/api/consignments/:id/labels',
-      operation: 'label',
-      answer: (call) => labels(desk, call),
-    },
-    {
-      method: 'DELETE',
-      path: '/api/consignments/:id/reason/:reason',
-      operation: 'cancel',
-      answer: (call) => remove(desk, call),
-    },
-    {
-      method: 'GET',
-      path: '/api/consignment-services',
-      operation: 'services',
-      answer: () => json({ data: services }),
-    },
-    {
-      method: 'GET',
-      path: '/api/track/label/:label',
-      operation: 'track',
-      answer: (call) => track(desk, call),
-    },
+    row('POST', '/api/consignments', 'book', (call) => create(desk, call)),
+    row('GET', '/api/consignments/:id/labels', 'label', (call) => labels(desk, call)),
+    row('DELETE', '/api/consignments/:id/reason/:reason', 'cancel', (call) => remove(desk, call)),
+    row('GET', '/api/consignment-services', 'services', () => json({ data: services })),
+    row('GET', '/api/track/label/:label', 'track', (call) => track(desk, call)),
   ];
   return {
     basePath: '',
@@ -262,7 +227,7 @@ function create(desk: Desk, call: Call): Answer {
   const price = rate(desk, call, consignment);
   if ('status' in price) return price;
   const conId = 7_000_000 + desk.shipments.nextSerial();
-  const pieces = consignment.parcels.reduce((sum, { quantity }) => sum + quantity, 0);
+  const pieces = countPieces(consignment.parcels);
   const labelNumbers = Array.from(
     { length: pieces },
     () => `ZS${String(desk.shipments.nextSerial()).padStart(10, '0')}`,

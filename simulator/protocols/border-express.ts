@@ -5,7 +5,8 @@ import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { isClient } from '../credentials.ts';
 import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, json } from '../exchange.ts';
-import type { Protocol } from '../protocol.ts';
+import { whereAt } from '../journey.ts';
+import { type Protocol, row, tokenRow } from '../protocol.ts';
 import { findHandedIn } from './handed-in.ts';
 
 const client = { id: 'sim-border-client', secret: 'sim-border-secret' };
@@ -31,20 +32,8 @@ function open(desk: Desk): Protocol {
     basePath: '',
     credentials: { clientId: client.id, clientSecret: client.secret },
     routes: [
-      {
-        method: 'POST',
-        path: '/token',
-        operation: 'token',
-        takes: 'form',
-        isOpen: true,
-        answer: (call) => token(desk, call),
-      },
-      {
-        method: 'GET',
-        path: '/api/v1/consignments/:number/Statuses',
-        operation: 'track',
-        answer: (call) => track(desk, call),
-      },
+      tokenRow('/token', (call) => token(desk, call)),
+      row('GET', '/api/v1/consignments/:number/Statuses', 'track', (call) => track(desk, call)),
     ],
     authenticate: (call) => desk.tokens.admit(call),
     refuse: ({ status, sentence }) => json({ Message: sentence }, status),
@@ -64,13 +53,12 @@ function track(desk: Desk, { params }: Call): Answer {
   const shipment = findHandedIn(desk, params.number ?? '', numberShape);
   if (shipment === undefined)
     return json({ Message: `Consignment ${params.number} not found` }, 404);
-  const { from, to } = shipment.consignment;
   return json(
     desk.passed(shipment).map(({ stage, atMs }) => ({
       ConsignmentNumber: shipment.number,
       Status: statuses[stage],
       StatusDateTime: clockText(atMs, 'Australia/Sydney').replace(' ', 'T'),
-      Location: (stage === 'pending' || stage === 'picked_up' ? from : to).suburb,
+      Location: whereAt(shipment, stage).suburb,
     })),
   );
 }

@@ -9,8 +9,8 @@ import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, json } from '../exchange.ts';
 import { drawPdf, labelSheets } from '../paper.ts';
 import type { Consignment, End } from '../price-book.ts';
-import type { Route, Trouble } from '../protocol.ts';
-import type { Shipment } from '../shipments.ts';
+import { type Route, row, type Trouble } from '../protocol.ts';
+import { articleNumbers, type Shipment } from '../shipments.ts';
 
 const name = 'CouriersPlease';
 const credentials = { account: '990000001', apiKey: 'sim-couriersplease-key' };
@@ -53,31 +53,17 @@ export const couriersPlease: Simulated = {
 };
 
 function routesOf(desk: Desk): Route[] {
-  const post = (path: string, operation: Route['operation'], answer: Route['answer']): Route => ({
-    method: 'POST',
-    path,
-    operation,
-    takes: 'json',
-    ...(operation === 'quote' ? { statesPrice: true as const } : {}),
-    answer,
-  });
-  const get = (path: string, operation: Route['operation'], answer: Route['answer']): Route => ({
-    method: 'GET',
-    path,
-    operation,
-    answer,
-  });
   return [
-    post('/v1/domestic/quote', 'quote', (call) => quote(desk, call)),
-    post('/v2/domestic/quote', 'quote', (call) => quote(desk, call)),
-    post('/v1/domestic/shipment/validate', 'validate', (call) => validate(desk, call)),
-    post('/v1/domestic/shipment/create', 'book', (call) => create(desk, call)),
-    post('/v2/domestic/shipment/create', 'book', (call) => create(desk, call)),
-    get('/v1/domestic/shipment/label', 'label', (call) => label(desk, call)),
-    post('/v1/domestic/shipment/cancel', 'cancel', (call) => cancel(desk, call)),
-    post('/v2/domestic/bookPickup', 'pickup', (call) => bookPickup(desk, call)),
-    get('/v1/domestic/locateParcel', 'track', (call) => locateParcel(desk, call)),
-    get('/v1/locations', 'address', (call) => locations(desk, call)),
+    row('POST', '/v1/domestic/quote', 'quote', (call) => quote(desk, call)),
+    row('POST', '/v2/domestic/quote', 'quote', (call) => quote(desk, call)),
+    row('POST', '/v1/domestic/shipment/validate', 'validate', (call) => validate(desk, call)),
+    row('POST', '/v1/domestic/shipment/create', 'book', (call) => create(desk, call)),
+    row('POST', '/v2/domestic/shipment/create', 'book', (call) => create(desk, call)),
+    row('GET', '/v1/domestic/shipment/label', 'label', (call) => label(desk, call)),
+    row('POST', '/v1/domestic/shipment/cancel', 'cancel', (call) => cancel(desk, call)),
+    row('POST', '/v2/domestic/bookPickup', 'pickup', (call) => bookPickup(desk, call)),
+    row('GET', '/v1/domestic/locateParcel', 'track', (call) => locateParcel(desk, call)),
+    row('GET', '/v1/locations', 'address', (call) => locations(desk, call)),
   ];
 }
 
@@ -243,14 +229,10 @@ function create(desk: Desk, { body }: Call): Answer {
   const serial = desk.shipments.nextSerial();
   const number = `CPSIMZE${String(serial).padStart(5, '0')}`;
   const parcels = parcelsOf(body);
-  const pieces = parcels.reduce((sum, { quantity }) => sum + quantity, 0);
   const shipment = desk.shipments.add({
     number,
     id: number,
-    articles: Array.from(
-      { length: pieces },
-      (_, n) => `${number}${String(n + 1).padStart(3, '0')}`,
-    ),
+    articles: articleNumbers(number, parcels),
     reference: textAt(body, 'referenceNumber'),
     service: textAt(body, 'rateCardId'),
     consignment: {

@@ -9,9 +9,10 @@ import { at, isTrueAt, listAt, missing, numberAt, textAt } from '../body.ts';
 import { admitBasic } from '../credentials.ts';
 import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, json } from '../exchange.ts';
+import { whereAt } from '../journey.ts';
 import { drawPdf, drawZpl, labelSheets } from '../paper.ts';
 import type { Consignment, End, Price } from '../price-book.ts';
-import type { Protocol, Route } from '../protocol.ts';
+import { type Protocol, row } from '../protocol.ts';
 import type { Shipment } from '../shipments.ts';
 
 const name = 'DHL Express';
@@ -24,19 +25,6 @@ export const dhlExpress: Simulated = { carrier: 'dhl_express', name, open };
 
 function open(desk: Desk): Protocol {
   const pickups = new Set<string>();
-  const row = (
-    method: string,
-    path: string,
-    operation: Route['operation'],
-    answer: Route['answer'],
-  ): Route => ({
-    method,
-    path,
-    operation,
-    ...(method === 'POST' || method === 'PATCH' ? { takes: 'json' as const } : {}),
-    ...(operation === 'quote' || operation === 'book' ? { statesPrice: true as const } : {}),
-    answer,
-  });
   return {
     basePath: '/mydhlapi',
     credentials,
@@ -284,7 +272,6 @@ function tracking(desk: Desk, { params, query }: Call): Answer {
 }
 
 function presentTracking(desk: Desk, shipment: Shipment) {
-  const { from, to } = shipment.consignment;
   return {
     shipmentTrackingNumber: shipment.number,
     status: 'Success',
@@ -296,7 +283,7 @@ function presentTracking(desk: Desk, shipment: Shipment) {
     shipperReferences: [{ value: shipment.reference, typeCode: 'CU' }],
     events: desk.passed(shipment).map(({ stage, atMs }) => {
       const [date = '', time = ''] = new Date(atMs).toISOString().slice(0, 19).split('T');
-      const end = stage === 'pending' || stage === 'picked_up' ? from : to;
+      const end = whereAt(shipment, stage);
       const [typeCode, description] = events[stage];
       const serviceArea = [
         { code: end.suburb.slice(0, 3).toUpperCase(), description: `${end.suburb}-${end.country}` },

@@ -9,8 +9,8 @@ import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, file, json } from '../exchange.ts';
 import { drawPdf, labelSheets } from '../paper.ts';
 import type { Consignment, End } from '../price-book.ts';
-import type { Operation, Protocol, Route } from '../protocol.ts';
-import type { Shipment } from '../shipments.ts';
+import { type Operation, openFile, type Protocol, row } from '../protocol.ts';
+import { articleNumbers, type Shipment } from '../shipments.ts';
 
 const name = 'Direct Freight Express';
 const credentials = {
@@ -44,29 +44,15 @@ const keyFor = (operation: Operation): string =>
 
 function open(desk: Desk): Protocol {
   const files = new Map<string, readonly Shipment[]>();
-  const action = (path: string, operation: Operation, answer: Route['answer']): Route => ({
-    method: 'POST',
-    path,
-    operation,
-    takes: 'json',
-    ...(operation === 'quote' ? { statesPrice: true as const } : {}),
-    answer,
-  });
   return {
     basePath: '/Dispatch/api',
     credentials,
     routes: [
-      action('/GetConsignmentPrice', 'quote', (call) => price(desk, call)),
-      action('/AddConsignment', 'book', (call) => add(desk, files, call)),
-      action('/GetConsignmentLabel', 'label', (call) => label(desk, files, call)),
-      action('/CancelConsignment', 'cancel', (call) => cancel(desk, call)),
-      {
-        method: 'GET',
-        path: '/Labels/:file',
-        operation: 'label',
-        isOpen: true,
-        answer: (call) => labelFile(files, call),
-      },
+      row('POST', '/GetConsignmentPrice', 'quote', (call) => price(desk, call)),
+      row('POST', '/AddConsignment', 'book', (call) => add(desk, files, call)),
+      row('POST', '/GetConsignmentLabel', 'label', (call) => label(desk, files, call)),
+      row('POST', '/CancelConsignment', 'cancel', (call) => cancel(desk, call)),
+      openFile('/Labels/:file', (call) => labelFile(files, call)),
     ],
     authenticate: ({ headers }, operation) =>
       headers.authorisation === keyFor(operation) &&
@@ -199,14 +185,10 @@ function take(desk: Desk, one: unknown): Shipment {
   const serial = String(desk.shipments.nextSerial()).padStart(7, '0');
   const number = `${credentials.accountNumber}1${serial}`;
   const parcels = lineItems(one);
-  const pieces = parcels.reduce((sum, { quantity }) => sum + quantity, 0);
   return desk.shipments.add({
     number,
     id: number,
-    articles: Array.from(
-      { length: pieces },
-      (_, n) => `${number}${String(n + 1).padStart(3, '0')}`,
-    ),
+    articles: articleNumbers(number, parcels),
     reference: textAt(one, 'CustomerReference') || textAt(one, 'ConsignmentId'),
     service: 'direct_freight',
     consignment: {

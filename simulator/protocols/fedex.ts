@@ -6,9 +6,10 @@ import { at, listAt, missing, numberAt, textAt } from '../body.ts';
 import { isClient } from '../credentials.ts';
 import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, json } from '../exchange.ts';
+import { whereAt } from '../journey.ts';
 import { drawPdf, drawZpl, labelSheets } from '../paper.ts';
-import type { Consignment, End, Price } from '../price-book.ts';
-import type { Protocol, Route, Trouble } from '../protocol.ts';
+import { type Consignment, countPieces, type End, type Price } from '../price-book.ts';
+import { type Protocol, row, type Trouble, tokenRow } from '../protocol.ts';
 import type { Shipment } from '../shipments.ts';
 
 const name = 'FedEx';
@@ -22,31 +23,11 @@ const mostTracked = 30;
 export const fedex: Simulated = { carrier: 'fedex', name, open };
 
 function open(desk: Desk): Protocol {
-  const row = (
-    method: string,
-    path: string,
-    operation: Route['operation'],
-    answer: Route['answer'],
-  ): Route => ({
-    method,
-    path,
-    operation,
-    takes: 'json',
-    ...(operation === 'quote' || operation === 'book' ? { statesPrice: true as const } : {}),
-    answer,
-  });
   return {
     basePath: '',
     credentials: { clientId: client.id, clientSecret: client.secret, accountNumber },
     routes: [
-      {
-        method: 'POST',
-        path: '/oauth/token',
-        operation: 'token',
-        takes: 'form',
-        isOpen: true,
-        answer: (call) => token(desk, call),
-      },
+      tokenRow('/oauth/token', (call) => token(desk, call)),
       row('POST', '/rate/v1/rates/quotes', 'quote', (call) => rates(desk, call)),
       row('POST', '/ship/v1/shipments', 'book', (call) => ship(desk, call)),
       row('PUT', '/ship/v1/shipments/cancel', 'cancel', (call) => cancel(desk, call)),
@@ -217,7 +198,7 @@ function ship(desk: Desk, call: Call): Answer {
   const price = rate(desk, call, shipment);
   if ('status' in price) return price;
   const [line] = listAt(wanted, 'requestedPackageLineItems');
-  const pieces = shipment.parcels.reduce((sum, { quantity }) => sum + quantity, 0);
+  const pieces = countPieces(shipment.parcels);
   const articles = Array.from({ length: pieces }, () =>
     String(790_000_000_000 + desk.shipments.nextSerial()),
   );
@@ -326,12 +307,11 @@ function trackResult(desk: Desk, trackingNumber: string, shipment: Shipment | un
       'Tracking number cannot be found. Please correct the tracking number and try again.';
     return { trackingNumberInfo, error: { code: 'TRACKING.TRACKINGNUMBER.NOTFOUND', message } };
   }
-  const { from, to } = shipment.consignment;
   const scanEvents = desk
     .passed(shipment)
     .map(({ stage, atMs }) => {
       const [eventType, eventDescription] = scans[stage];
-      const end = stage === 'pending' || stage === 'picked_up' ? from : to;
+      const end = whereAt(shipment, stage);
       const date = `${new Date(atMs).toISOString().slice(0, 19)}+00:00`;
       const scanLocation = { city: end.suburb.toUpperCase(), countryCode: end.country };
       return { date, eventType, eventDescription, derivedStatusCode: eventType, scanLocation };

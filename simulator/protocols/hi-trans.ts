@@ -6,7 +6,7 @@ import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { admitBasic } from '../credentials.ts';
 import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, json } from '../exchange.ts';
-import type { Protocol } from '../protocol.ts';
+import { type Protocol, row } from '../protocol.ts';
 import { findHandedIn } from './handed-in.ts';
 
 const credentials = { username: 'sim-hitrans', token: 'sim-hitrans-token' };
@@ -30,14 +30,7 @@ function open(desk: Desk): Protocol {
   return {
     basePath: '/ws/rest',
     credentials,
-    routes: [
-      {
-        method: 'GET',
-        path: '/freight/status/:number',
-        operation: 'track',
-        answer: (call) => status(desk, call),
-      },
-    ],
+    routes: [row('GET', '/freight/status/:number', 'track', (call) => status(desk, call))],
     authenticate: (call) => admitBasic(call, credentials.username, credentials.token),
     refuse: ({ status: code, sentence }) => json({ message: sentence }, code),
   };

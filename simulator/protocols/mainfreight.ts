@@ -6,7 +6,7 @@ import { listAt, missing, numberAt, textAt } from '../body.ts';
 import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, json } from '../exchange.ts';
 import type { Consignment, End } from '../price-book.ts';
-import type { Protocol, Route } from '../protocol.ts';
+import { type Protocol, type Route, row } from '../protocol.ts';
 
 const name = 'Mainfreight';
 const credentials = { apiKey: 'sim-mainfreight-key', account: 'SIMFREIGHT' };
@@ -17,21 +17,26 @@ const longestHousebill = 50;
 export const mainfreight: Simulated = { carrier: 'mainfreight', name, open };
 
 function open(desk: Desk): Protocol {
-  const post = (path: string, operation: Route['operation'], answer: Route['answer']): Route => ({
-    method: 'POST',
-    path,
-    operation,
-    takes: 'json',
-    ...(operation === 'quote' ? { statesPrice: true as const } : {}),
-    answer: (call) =>
-      call.query.get('region') === 'AU' ? answer(call) : refuse(['region must be AU in the query']),
-  });
+  const inRegion =
+    (answer: Route['answer']): Route['answer'] =>
+    (call) =>
+      call.query.get('region') === 'AU' ? answer(call) : refuse(['region must be AU in the query']);
   return {
     basePath: '/transport/1.0',
     credentials,
     routes: [
-      post('/customer/rate', 'quote', (call) => rate(desk, call)),
-      post('/customer/shipment', 'book', (call) => book(desk, call)),
+      row(
+        'POST',
+        '/customer/rate',
+        'quote',
+        inRegion((call) => rate(desk, call)),
+      ),
+      row(
+        'POST',
+        '/customer/shipment',
+        'book',
+        inRegion((call) => book(desk, call)),
+      ),
     ],
     authenticate: ({ headers }) =>
       headers.authorization === `Secret ${credentials.apiKey}` ? 'welcome' : 'unknown',

@@ -8,7 +8,7 @@ import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, json, plain } from '../exchange.ts';
 import { drawPdf, drawZpl, labelSheets } from '../paper.ts';
 import type { Consignment, End } from '../price-book.ts';
-import type { Operation, Protocol, Route, Trouble } from '../protocol.ts';
+import { type Operation, type Protocol, row, type Trouble } from '../protocol.ts';
 import type { Shipment } from '../shipments.ts';
 
 const name = 'Team Global Express';
@@ -28,21 +28,13 @@ const credentials = {
 export const teamGlobalExpress: Simulated = { carrier: 'toll', name, open };
 
 function open(desk: Desk): Protocol {
-  const post = (path: string, operation: Operation, answer: Route['answer']): Route => ({
-    method: 'POST',
-    path,
-    operation,
-    takes: 'json',
-    ...(operation === 'quote' ? { statesPrice: true as const } : {}),
-    answer,
-  });
   return {
     basePath: '',
     credentials,
     routes: [
-      post('/calculatePrice', 'quote', (call) => calculatePrice(desk, call)),
-      post('/printlabel', 'book', (call) => printLabel(desk, call)),
-      post('/printmanifest', 'manifest', (call) => printManifest(desk, call)),
+      row('POST', '/calculatePrice', 'quote', (call) => calculatePrice(desk, call)),
+      row('POST', '/printlabel', 'book', (call) => printLabel(desk, call)),
+      row('POST', '/printmanifest', 'manifest', (call) => printManifest(desk, call)),
     ],
     authenticate: (call, operation) => (isKnown(call, operation) ? 'welcome' : 'unknown'),
     refuse: refuseTrouble,

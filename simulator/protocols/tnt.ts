@@ -42,7 +42,6 @@ function open(desk: Desk): Protocol {
         path: '/inputRequest.asp',
         operation: 'quote',
         takes: 'form',
-        statesPrice: true,
         answer: (call) => rate(desk, call),
       },
     ],

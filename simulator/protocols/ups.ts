@@ -6,10 +6,12 @@ import { at, listAt, missing, numberAt, textAt } from '../body.ts';
 import { isClient } from '../credentials.ts';
 import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, json } from '../exchange.ts';
+import { whereAt } from '../journey.ts';
 import { drawPdf, drawZpl, labelSheets } from '../paper.ts';
 import type { Consignment, End, Price } from '../price-book.ts';
-import type { Protocol, Route, Trouble } from '../protocol.ts';
+import { type Protocol, row, type Trouble, tokenRow } from '../protocol.ts';
 import type { Shipment } from '../shipments.ts';
+import { converted } from '../xml-text.ts';
 
 const name = 'UPS';
 const client = { id: 'sim-ups-client', secret: 'sim-ups-secret' };
@@ -22,31 +24,11 @@ const version = 'v2409';
 export const ups: Simulated = { carrier: 'ups', name, open };
 
 function open(desk: Desk): Protocol {
-  const row = (
-    method: string,
-    path: string,
-    operation: Route['operation'],
-    answer: Route['answer'],
-  ): Route => ({
-    method,
-    path,
-    operation,
-    ...(method === 'POST' ? { takes: 'json' as const } : {}),
-    ...(operation === 'quote' || operation === 'book' ? { statesPrice: true as const } : {}),
-    answer,
-  });
   return {
     basePath: '',
     credentials: { clientId: client.id, clientSecret: client.secret, accountNumber: shipperNumber },
     routes: [
-      {
-        method: 'POST',
-        path: '/security/v1/oauth/token',
-        operation: 'token',
-        takes: 'form',
-        isOpen: true,
-        answer: (call) => token(desk, call),
-      },
+      tokenRow('/security/v1/oauth/token', (call) => token(desk, call)),
       row('POST', `/api/rating/${version}/Shop`, 'quote', (call) => shop(desk, call)),
       row('POST', `/api/shipments/${version}/ship`, 'book', (call) => ship(desk, call)),
       row('DELETE', `/api/shipments/${version}/void/cancel/:number`, 'cancel', (call) =>
@@ -92,11 +74,6 @@ function token(desk: Desk, call: Call): Answer {
 }
 
 const success = { ResponseStatus: { Code: '1', Description: 'Success' } };
-
-/** What a converter from XML makes of a list. */
-function collapsed<One>(list: readonly One[]): One | readonly One[] | undefined {
-  return list.length === 1 ? list[0] : list;
-}
 
 function endOf(party: unknown): End {
   return {
@@ -186,7 +163,7 @@ function shop(desk: Desk, call: Call): Answer {
         }
       : {}),
   };
-  return json({ RateResponse: { Response: success, RatedShipment: collapsed([rated]) } });
+  return json({ RateResponse: { Response: success, RatedShipment: converted([rated]) } });
 }
 
 function ship(desk: Desk, call: Call): Answer {
@@ -230,7 +207,7 @@ function ship(desk: Desk, call: Call): Answer {
   });
   const results = {
     ...presentShipment(kept, price),
-    PackageResults: collapsed(packageResults(kept, format)),
+    PackageResults: converted(packageResults(kept, format)),
   };
   return json({ ShipmentResponse: { Response: success, ShipmentResults: results } });
 }
@@ -303,11 +280,10 @@ function trackReference(desk: Desk, call: Call): Answer {
 }
 
 function presentTracking(desk: Desk, shipment: Shipment, inquiryNumber: string) {
-  const { from, to } = shipment.consignment;
   const activity = desk
     .passed(shipment)
     .map(({ stage, atMs }) => {
-      const end = stage === 'pending' || stage === 'picked_up' ? from : to;
+      const end = whereAt(shipment, stage);
       const [type, code, description] = activities[stage];
       const [date = '', time = ''] = new Date(atMs).toISOString().slice(0, 19).split('T');
       return {

@@ -8,7 +8,7 @@ import { missing, textAt } from '../body.ts';
 import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, json } from '../exchange.ts';
 import type { Consignment, End, Price } from '../price-book.ts';
-import type { Protocol, Route } from '../protocol.ts';
+import { type Protocol, row } from '../protocol.ts';
 import type { Shipment } from '../shipments.ts';
 
 const credentials = { apiKey: 'sim-zoom2u-key' };
@@ -30,26 +30,14 @@ const sizes: Readonly<Record<string, readonly [string, number, number, number, n
 export const zoom2u: Simulated = { carrier: 'zoom2u', name: 'Zoom2u', open };
 
 function open(desk: Desk): Protocol {
-  const post = (path: string, operation: Route['operation'], answer: Route['answer']): Route => ({
-    method: 'POST',
-    path,
-    operation,
-    ...(operation === 'cancel' ? {} : { takes: 'json' as const, statesPrice: true as const }),
-    answer,
-  });
   return {
     basePath: '/api/v1',
     credentials,
     routes: [
-      post('/delivery/quote', 'quote', (call) => quote(desk, call)),
-      post('/delivery/create', 'book', (call) => create(desk, call)),
-      post('/delivery/cancel/:reference', 'cancel', (call) => cancel(desk, call)),
-      {
-        method: 'GET',
-        path: '/delivery/status/:reference',
-        operation: 'track',
-        answer: (call) => status(desk, call),
-      },
+      row('POST', '/delivery/quote', 'quote', (call) => quote(desk, call)),
+      row('POST', '/delivery/create', 'book', (call) => create(desk, call)),
+      row('POST', '/delivery/cancel/:reference', 'cancel', (call) => cancel(desk, call), 'nothing'),
+      row('GET', '/delivery/status/:reference', 'track', (call) => status(desk, call)),
     ],
     authenticate: ({ headers }) =>
       headers.authorization === `Bearer ${credentials.apiKey}` ? 'welcome' : 'unknown',

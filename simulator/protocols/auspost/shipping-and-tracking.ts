@@ -3,7 +3,14 @@
 import { admitBasic } from '../../credentials.ts';
 import type { Desk, Simulated } from '../../desk.ts';
 import { type Answer, type Call, json } from '../../exchange.ts';
-import type { Operation, Protocol, Route, Trouble } from '../../protocol.ts';
+import {
+  type Operation,
+  openFile,
+  type Protocol,
+  type Route,
+  row,
+  type Trouble,
+} from '../../protocol.ts';
 import { type Account, auspostAccount, starTrackAccount } from './account.ts';
 import { Lodgement } from './lodgement.ts';
 import { priceItems, priceShipments } from './prices.ts';
@@ -49,46 +56,33 @@ function open(desk: Desk, account: Account): Protocol {
 
 function routesOf(desk: Desk, account: Account): Route[] {
   const lodgement = new Lodgement(desk, account);
-  const row = (
+  const known = (
     method: string,
     path: string,
     operation: Operation,
     answer: (call: Call) => Answer,
-  ): Route => ({
-    method,
-    path,
-    operation,
-    ...(method === 'POST' || method === 'PUT' ? { takes: 'json' as const } : {}),
-    ...(operation === 'book' || operation === 'quote' ? { statesPrice: true as const } : {}),
-    answer: (call) => refuseStranger(account, call) ?? answer(call),
-  });
+  ): Route => row(method, path, operation, (call) => refuseStranger(account, call) ?? answer(call));
   return [
-    row('GET', '/accounts/:account', 'account', (call) => presentAccount(account, call)),
-    row('GET', '/address', 'address', (call) => checkSuburb(desk, call)),
-    row('POST', '/prices/items', 'quote', (call) => priceItems(desk, account, call)),
-    row('POST', '/prices/shipments', 'quote', (call) => priceShipments(desk, account, call)),
-    row('POST', '/shipments', 'book', (call) => createShipments(desk, account, call)),
-    row('POST', '/shipments/validation', 'validate', (call) =>
+    known('GET', '/accounts/:account', 'account', (call) => presentAccount(account, call)),
+    known('GET', '/address', 'address', (call) => checkSuburb(desk, call)),
+    known('POST', '/prices/items', 'quote', (call) => priceItems(desk, account, call)),
+    known('POST', '/prices/shipments', 'quote', (call) => priceShipments(desk, account, call)),
+    known('POST', '/shipments', 'book', (call) => createShipments(desk, account, call)),
+    known('POST', '/shipments/validation', 'validate', (call) =>
       validateShipments(desk, account, call),
     ),
-    row('GET', '/shipments', 'find', (call) => findShipments(desk, call)),
-    row('PUT', '/shipments/:id', 'change', (call) => changeShipment(desk, account, call)),
-    row('DELETE', '/shipments/:id', 'cancel', (call) => deleteShipment(desk, call)),
-    row('POST', '/labels', 'label', (call) => lodgement.createLabels(call)),
-    row('GET', '/labels/:id', 'label', (call) => lodgement.readLabel(call)),
-    {
-      method: 'GET',
-      path: '/label-files/:id',
-      operation: 'label',
-      isOpen: true,
-      answer: (call) => lodgement.labelFile(call),
-    },
-    row('PUT', '/orders', 'manifest', (call) => lodgement.createOrder(call)),
-    row('POST', '/orders', 'manifest', (call) => lodgement.createOrder(call)),
-    row('GET', '/accounts/:account/orders/:order/summary', 'manifest', (call) =>
+    known('GET', '/shipments', 'find', (call) => findShipments(desk, call)),
+    known('PUT', '/shipments/:id', 'change', (call) => changeShipment(desk, account, call)),
+    known('DELETE', '/shipments/:id', 'cancel', (call) => deleteShipment(desk, call)),
+    known('POST', '/labels', 'label', (call) => lodgement.createLabels(call)),
+    known('GET', '/labels/:id', 'label', (call) => lodgement.readLabel(call)),
+    openFile('/label-files/:id', (call) => lodgement.labelFile(call)),
+    known('PUT', '/orders', 'manifest', (call) => lodgement.createOrder(call)),
+    known('POST', '/orders', 'manifest', (call) => lodgement.createOrder(call)),
+    known('GET', '/accounts/:account/orders/:order/summary', 'manifest', (call) =>
       lodgement.orderSummary(call),
     ),
-    row('GET', '/track', 'track', (call) => track(desk, account, call)),
+    known('GET', '/track', 'track', (call) => track(desk, account, call)),
   ];
 }
 

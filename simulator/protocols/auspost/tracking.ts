@@ -2,6 +2,7 @@
 import type { TrackingStage } from '../../../src/domain/tracking/stage.ts';
 import type { Desk } from '../../desk.ts';
 import { type Answer, type Call, json } from '../../exchange.ts';
+import { whereAt } from '../../journey.ts';
 import type { Shipment } from '../../shipments.ts';
 import type { Account } from './account.ts';
 import { invalidField, missingField, refuse } from './problem.ts';
@@ -59,11 +60,10 @@ function resultOf(desk: Desk, account: Account, id: string) {
 
 /** The latest first, as the carrier lists them. */
 function eventsOf(desk: Desk, shipment: Shipment) {
-  const { from, to } = shipment.consignment;
   return desk
     .passed(shipment)
     .map(({ stage, atMs }) => {
-      const end = stage === 'pending' || stage === 'picked_up' ? from : to;
+      const end = whereAt(shipment, stage);
       return {
         location: `${end.suburb.toUpperCase()} ${end.state}`.trim(),
         description: words[stage][0],
