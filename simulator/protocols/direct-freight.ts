@@ -35,12 +35,12 @@ const mostFiles = 5_000;
 
 export const directFreight: Simulated = { carrier: 'direct_freight', name, open };
 
-const keyFor = (operation: Operation): string =>
-  operation === 'quote'
-    ? credentials.pricingKey
-    : operation === 'book'
-      ? credentials.consignmentKey
-      : credentials.generalKey;
+/** Labels and cancellations are taken with the key for consignments too. */
+const keysFor = (operation: Operation): string[] => {
+  if (operation === 'quote') return [credentials.pricingKey];
+  if (operation === 'book') return [credentials.consignmentKey];
+  return [credentials.generalKey, credentials.consignmentKey];
+};
 
 function open(desk: Desk): Protocol {
   const files = new Map<string, readonly Shipment[]>();
@@ -55,7 +55,7 @@ function open(desk: Desk): Protocol {
       openFile('/Labels/:file', (call) => labelFile(files, call)),
     ],
     authenticate: ({ headers }, operation) =>
-      headers.authorisation === keyFor(operation) &&
+      keysFor(operation).includes(headers.authorisation ?? '') &&
       headers.accountnumber === credentials.accountNumber &&
       (operation !== 'book' || headers.siteid === credentials.siteId)
         ? 'welcome'

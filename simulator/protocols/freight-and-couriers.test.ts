@@ -40,7 +40,9 @@ describe('Mainfreight', () => {
     const freightDetails = [{ ...mainfreightRate.freightDetails[0], height: 1, weight: 250 }];
     const address = { suburb: 'BROOME', postCode: '6725', countryCode: 'AU', state: 'WA' };
     const body = { ...mainfreightRate, freightDetails, destination: { address } };
-    const { charges } = jsonOf(await ask('POST', '/customer/rate?region=AU', { body }));
+    const { charges } = jsonOf(
+      await ask('POST', '/transport/1.0/customer/rate?region=AU', { body }),
+    );
     // The sample card's own example of a pallet to Broome.
     assert.deepEqual(charges, [
       { name: 'FreightAmount', value: 432.8 },
@@ -53,7 +55,9 @@ describe('Mainfreight', () => {
   });
 
   test('the region, the account, the service level and the name of the zone are checked', async () => {
-    const elsewhere = await ask('POST', '/customer/rate?region=NZ', { body: mainfreightRate });
+    const elsewhere = await ask('POST', '/transport/1.0/customer/rate?region=NZ', {
+      body: mainfreightRate,
+    });
     assert.equal(elsewhere.status, 400);
     const origin = { ...mainfreightRate.origin, freightRequiredDateTimeZone: 'Australia/Sydney' };
     const body = {
@@ -62,13 +66,13 @@ describe('Mainfreight', () => {
       account: { code: 'NO' },
       serviceLevel: { code: 'NO' },
     };
-    const refused = await ask('POST', '/customer/rate?region=AU', { body });
+    const refused = await ask('POST', '/transport/1.0/customer/rate?region=AU', { body });
     assert.equal(messages(refused).length, 3);
     assert.match(messages(refused)[2] ?? '', /AUS Eastern Standard Time/);
   });
 
   test('a shipment goes under our housebill number', async () => {
-    const path = '/customer/shipment?region=AU';
+    const path = '/transport/1.0/customer/shipment?region=AU';
     const refused = await ask('POST', path, { body: mainfreightRate });
     assert.match(messages(refused).join(), /housebillNumber is required/);
     const { book } = samples.find(({ carrier }) => carrier === 'mainfreight') ?? {};
@@ -86,10 +90,10 @@ describe('Zoom2u', () => {
     ask = simulator.client('zoom2u', bearer('sim-zoom2u-key'));
   });
   const create = async (order: string) =>
-    jsonOf(await ask('POST', '/delivery/create', { body: zoomDelivery(order) }));
+    jsonOf(await ask('POST', '/api/v1/delivery/create', { body: zoomDelivery(order) }));
 
   test('a quote has a price for each speed, the faster the dearer', async () => {
-    const quotes = jsonOf(await ask('POST', '/delivery/quote', { body: zoomDelivery('') }));
+    const quotes = jsonOf(await ask('POST', '/api/v1/delivery/quote', { body: zoomDelivery('') }));
     assert.deepEqual(
       quotes.map(({ deliverySpeed }: { deliverySpeed: string }) => deliverySpeed),
       ['Same day', '3 hour', 'VIP'],
@@ -105,14 +109,14 @@ describe('Zoom2u', () => {
   });
 
   test('what is wrong is told by field, and a pickup in the past is too late', async () => {
-    const refused = await ask('POST', '/delivery/quote', {
+    const refused = await ask('POST', '/api/v1/delivery/quote', {
       body: { ...zoomDelivery(''), VehicleType: 'Horse' },
     });
     assert.equal(refused.status, 400);
     assert.deepEqual(Object.keys(jsonOf(refused).modelState), ['VehicleType']);
     const late = { ...zoomDelivery(''), ReadyDateTime: '2026-09-01T00:00:00Z' };
     assert.equal(
-      jsonOf(await ask('POST', '/delivery/quote', { body: late }))['error-code'],
+      jsonOf(await ask('POST', '/api/v1/delivery/quote', { body: late }))['error-code'],
       'TOOLATE',
     );
   });
@@ -123,19 +127,19 @@ describe('Zoom2u', () => {
     assert.equal(made.trackingCode.length, 9);
     assert.ok(made['tracking-link'].endsWith(made.trackingCode));
     const status = async (reference: string) =>
-      jsonOf(await ask('GET', `/delivery/status/${reference}`));
+      jsonOf(await ask('GET', `/api/v1/delivery/status/${reference}`));
     assert.equal((await status(made.reference)).status, 'Unassigned');
     assert.equal((await status('PO1')).reference, made.reference);
-    assert.equal((await ask('POST', `/delivery/cancel/${made.reference}`)).status, 200);
+    assert.equal((await ask('POST', `/api/v1/delivery/cancel/${made.reference}`)).status, 200);
     assert.equal((await status(made.reference)).status, 'Cancelled');
     const second = await create('PO2');
     await simulator.advance(700);
     const arrived = await status(second.reference);
     assert.equal(arrived.status, 'Dropped Off');
     assert.equal(arrived.purchaseOrderNumber, 'PO2');
-    const late = await ask('POST', `/delivery/cancel/${second.reference}`);
+    const late = await ask('POST', `/api/v1/delivery/cancel/${second.reference}`);
     assert.equal(jsonOf(late)['error-code'], 'TOOLATE');
-    assert.equal((await ask('GET', '/delivery/status/Z1')).status, 404);
+    assert.equal((await ask('GET', '/api/v1/delivery/status/Z1')).status, 404);
   });
 });
 
@@ -215,7 +219,9 @@ describe('TNT', () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const enquire = async (change?: (xml: string) => string) => {
     const ask = simulator.client('tnt', headers);
-    const { text, status } = await ask('POST', '/inputRequest.asp', { text: tntEnquiry(change) });
+    const { text, status } = await ask('POST', '/Rtt/inputRequest.asp', {
+      text: tntEnquiry(change),
+    });
     assert.equal(status, 200);
     return text;
   };

@@ -28,9 +28,9 @@ export const hiTrans: Simulated = { carrier: 'hi_trans', name: 'Hi-Trans Express
 
 function open(desk: Desk): Protocol {
   return {
-    basePath: '/ws/rest',
+    basePath: '',
     credentials,
-    routes: [row('GET', '/freight/status/:number', 'track', (call) => status(desk, call))],
+    routes: [row('GET', '/ws/rest/freight/status/:number', 'track', (call) => status(desk, call))],
     authenticate: (call) => admitBasic(call, credentials.username, credentials.token),
     refuse: ({ status: code, sentence }) => json({ message: sentence }, code),
   };

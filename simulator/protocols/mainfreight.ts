@@ -22,18 +22,18 @@ function open(desk: Desk): Protocol {
     (call) =>
       call.query.get('region') === 'AU' ? answer(call) : refuse(['region must be AU in the query']);
   return {
-    basePath: '/transport/1.0',
+    basePath: '',
     credentials,
     routes: [
       row(
         'POST',
-        '/customer/rate',
+        '/transport/1.0/customer/rate',
         'quote',
         inRegion((call) => rate(desk, call)),
       ),
       row(
         'POST',
-        '/customer/shipment',
+        '/transport/1.0/customer/shipment',
         'book',
         inRegion((call) => book(desk, call)),
       ),

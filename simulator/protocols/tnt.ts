@@ -34,12 +34,12 @@ export const tnt: Simulated = { carrier: 'tnt', name: 'TNT Express', open };
 
 function open(desk: Desk): Protocol {
   return {
-    basePath: '/Rtt',
+    basePath: '',
     credentials,
     routes: [
       {
         method: 'POST',
-        path: '/inputRequest.asp',
+        path: '/Rtt/inputRequest.asp',
         operation: 'quote',
         takes: 'form',
         answer: (call) => rate(desk, call),

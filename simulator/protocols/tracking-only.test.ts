@@ -52,7 +52,7 @@ describe('Hi-Trans', () => {
   });
 
   test('the status of a consignment has a number and a name', async () => {
-    const status = async () => jsonOf(await ask('GET', '/freight/status/HT00000042'));
+    const status = async () => jsonOf(await ask('GET', '/ws/rest/freight/status/HT00000042'));
     const first = await status();
     assert.deepEqual(Object.keys(first), [
       'ConsignmentID',
@@ -70,6 +70,6 @@ describe('Hi-Trans', () => {
   });
 
   test('a number that is not of the account is unknown', async () => {
-    assert.equal((await ask('GET', '/freight/status/OTHER1')).status, 404);
+    assert.equal((await ask('GET', '/ws/rest/freight/status/OTHER1')).status, 404);
   });
 });

@@ -31,13 +31,19 @@ export const zoom2u: Simulated = { carrier: 'zoom2u', name: 'Zoom2u', open };
 
 function open(desk: Desk): Protocol {
   return {
-    basePath: '/api/v1',
+    basePath: '',
     credentials,
     routes: [
-      row('POST', '/delivery/quote', 'quote', (call) => quote(desk, call)),
-      row('POST', '/delivery/create', 'book', (call) => create(desk, call)),
-      row('POST', '/delivery/cancel/:reference', 'cancel', (call) => cancel(desk, call), 'nothing'),
-      row('GET', '/delivery/status/:reference', 'track', (call) => status(desk, call)),
+      row('POST', '/api/v1/delivery/quote', 'quote', (call) => quote(desk, call)),
+      row('POST', '/api/v1/delivery/create', 'book', (call) => create(desk, call)),
+      row(
+        'POST',
+        '/api/v1/delivery/cancel/:reference',
+        'cancel',
+        (call) => cancel(desk, call),
+        'nothing',
+      ),
+      row('GET', '/api/v1/delivery/status/:reference', 'track', (call) => status(desk, call)),
     ],
     authenticate: ({ headers }) =>
       headers.authorization === `Bearer ${credentials.apiKey}` ? 'welcome' : 'unknown',

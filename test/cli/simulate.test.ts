@@ -28,7 +28,8 @@ test('simulate starts the carriers it is asked for, says where, and ends when in
     );
     const { url, credentials } = carriers[1];
     const authorization = `Basic ${btoa(`${credentials.username}:${credentials.token}`)}`;
-    const ask = () => fetch(`${url}/freight/status/HT12345`, { headers: { authorization } });
+    const ask = () =>
+      fetch(`${url}/ws/rest/freight/status/HT12345`, { headers: { authorization } });
     assert.equal((await ask()).status, 503);
     assert.equal((await ask()).status, 200);
     const shown = JSON.parse(await (await fetch(control)).text());

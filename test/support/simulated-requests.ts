@@ -482,9 +482,9 @@ export const samples: readonly Sample[] = [
     carrier: 'mainfreight',
     sign: known({ authorization: 'Secret sim-mainfreight-key' }),
     operation: 'quote',
-    calm: post('/customer/rate?region=AU', mainfreightRate),
+    calm: post('/transport/1.0/customer/rate?region=AU', mainfreightRate),
     book: (housebillNumber) =>
-      post('/customer/shipment?region=AU', {
+      post('/transport/1.0/customer/shipment?region=AU', {
         ...mainfreightRate,
         housebillNumber,
         transportMode: 'ROA',
@@ -519,8 +519,8 @@ export const samples: readonly Sample[] = [
     carrier: 'zoom2u',
     sign: known(bearer('sim-zoom2u-key')),
     operation: 'quote',
-    calm: post('/delivery/quote', zoomDelivery('')),
-    book: (reference) => post('/delivery/create', zoomDelivery(reference)),
+    calm: post('/api/v1/delivery/quote', zoomDelivery('')),
+    book: (reference) => post('/api/v1/delivery/create', zoomDelivery(reference)),
   },
   {
     carrier: 'toll',
@@ -533,7 +533,7 @@ export const samples: readonly Sample[] = [
     carrier: 'tnt',
     sign: known({ 'content-type': 'application/x-www-form-urlencoded' }),
     operation: 'quote',
-    calm: { method: 'POST', path: '/inputRequest.asp', text: tntEnquiry() },
+    calm: { method: 'POST', path: '/Rtt/inputRequest.asp', text: tntEnquiry() },
   },
   {
     carrier: 'border_express',
@@ -546,6 +546,6 @@ export const samples: readonly Sample[] = [
     carrier: 'hi_trans',
     sign: known(basic('sim-hitrans', 'sim-hitrans-token')),
     operation: 'track',
-    calm: get('/freight/status/HT00000001'),
+    calm: get('/ws/rest/freight/status/HT00000001'),
   },
 ];

@@ -55,6 +55,9 @@ export const auspostAccount: Account = {
     auspostProduct('T28S', 'PARCEL POST + SIGNATURE', 'auspost_regular_eparcel', true),
     auspostProduct('E34', 'EXPRESS POST', 'auspost_express_eparcel', false),
     auspostProduct('E34S', 'EXPRESS POST + SIGNATURE', 'auspost_express_eparcel', true),
+    // The same services under the codes of newer contracts.
+    auspostProduct('7D55', 'PARCEL POST + SIGNATURE', 'auspost_regular_eparcel', true),
+    auspostProduct('3J55', 'EXPRESS POST + SIGNATURE', 'auspost_express_eparcel', true),
   ],
   needsSuburb: false,
   consignmentNumber: (serial) => `ZSM${String(serial).padStart(7, '0')}`,

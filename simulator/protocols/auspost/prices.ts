@@ -106,7 +106,7 @@ export function priceShipments(desk: Desk, account: Account, call: Call): Answer
   if (sent.length === 0) return refuse([missingField('shipments')]);
   const problems: Problem[] = [];
   const shipments = sent.flatMap((one) => {
-    const shipment = readShipment(account, one, (end) => desk.prices.isPlace(end));
+    const shipment = readShipment(account, one, (end) => desk.prices.isPlace(end), 'price');
     if ('length' in shipment) {
       problems.push(...shipment);
       return [];

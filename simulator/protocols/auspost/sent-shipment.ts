@@ -51,26 +51,25 @@ export type SentShipment = {
 };
 
 const mostArticles = 20;
-const partyFields = ['name', 'suburb', 'state', 'postcode'];
+/** A price needs to know where, a shipment also to whom. */
+const partyFields = {
+  price: ['suburb', 'state', 'postcode'],
+  shipment: ['name', 'lines', 'suburb', 'state', 'postcode'],
+};
 
 /** The shipment, or everything that is wrong with it. */
 export function readShipment(
   account: Account,
   sent: unknown,
   isPlace: (end: End) => boolean,
+  purpose: keyof typeof partyFields,
 ): SentShipment | Problem[] {
   const items = listAt(sent, 'items');
   const problems = [
     ...missing(
       sent,
-      partyFields.map((field) => `from.${field}`),
+      ['from', 'to'].flatMap((end) => partyFields[purpose].map((field) => `${end}.${field}`)),
     ),
-    ...missing(
-      sent,
-      partyFields.map((field) => `to.${field}`),
-    ),
-    ...(listAt(sent, 'from.lines').length === 0 ? ['from.lines'] : []),
-    ...(listAt(sent, 'to.lines').length === 0 ? ['to.lines'] : []),
     ...(items.length === 0 ? ['items'] : []),
   ].map(missingField);
   if (items.length > mostArticles) {

@@ -73,7 +73,7 @@ describe('Shipping and Tracking', () => {
     const { postage_products } = jsonOf(await ask('GET', '/accounts/0009990001'));
     assert.deepEqual(
       postage_products.map((product: { product_id: string }) => product.product_id),
-      ['T28', 'T28S', 'E34', 'E34S'],
+      ['T28', 'T28S', 'E34', 'E34S', '7D55', '3J55'],
     );
   });
 
@@ -105,7 +105,7 @@ describe('Shipping and Tracking', () => {
     const [item] = jsonOf(answer).items;
     assert.deepEqual(
       item.prices.map(({ product_id }: { product_id: string }) => product_id),
-      ['T28', 'T28S', 'E34', 'E34S'],
+      ['T28', 'T28S', 'E34', 'E34S', '7D55', '3J55'],
     );
     const [parcel] = item.prices;
     // The sample card's freight of 12.33, without its fuel and signature.

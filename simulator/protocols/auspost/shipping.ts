@@ -107,7 +107,7 @@ function readPriced(
   call: Call,
   sent: unknown,
 ): Readable | { problems: Problem[] } {
-  const shipment = readShipment(account, sent, (end) => desk.prices.isPlace(end));
+  const shipment = readShipment(account, sent, (end) => desk.prices.isPlace(end), 'shipment');
   if ('length' in shipment) return { problems: shipment };
   const price = desk.rate(call, shipment.product.stringId, shipment.consignment);
   if (!price.isPriced) return { problems: [noPrice(shipment.product.id, price.sentence)] };
