@@ -118,7 +118,7 @@ async function compare(app: App, after: Carrier): Promise<ServiceDifference[]> {
   const before = app.carriers.snapshot().carriers.find(({ terms }) => terms.id === after.terms.id);
   const bookings = (await app.store.bookings.listNewest(mostSampled)).map((booking) => ({
     booking,
-    shipment: shipmentOfBooking(booking, undefined),
+    shipment: shipmentOfBooking(booking),
   }));
   const priceOf = (
     carrier: Carrier | undefined,
