@@ -23,5 +23,6 @@ export const webPages: readonly string[] = [
   '/operator/members',
   '/operator/members/:id',
   '/operator/carriers',
+  '/operator/rate-cards',
   '/operator/adjustments',
 ];

@@ -1,7 +1,11 @@
 // Whoever runs the service, in a real browser: members, carriers, what needs attention, adjustments. And that others are
 // not even shown the way.
 import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { MembersArea } from '../support/members-pages.ts';
@@ -13,16 +17,21 @@ describe('the operator area', () => {
   let area: MembersArea;
   let olga: TestMember;
   const desk = new ScriptedDesk();
+  const carriersDir = mkdtempSync(join(tmpdir(), 'linehaul-cards-'));
   before(async () => {
     area = await MembersArea.open({
       live: [liveCarrier('live_one', desk)],
+      carriersDir,
       timing: { confirmDeadlineMs: 50 },
     });
     olga = await area.t.addMember('olga@example.com');
     await changeMember(area.t.app, olga.email, { isOperator: true });
     await setCreditLimit(area.t.app, area.jane.email, 1_000_00);
   });
-  after(() => area.close());
+  after(async () => {
+    await area.close();
+    rmSync(carriersDir, { recursive: true, force: true });
+  });
   beforeEach(() => {
     area.complaints.length = 0;
   });
@@ -109,6 +118,33 @@ describe('the operator area', () => {
     await page.getByText('1 adjustment applied').waitFor();
     const booking = await area.t.app.store.bookings.findAnyones(id as never);
     assert.deepEqual([booking?.scannedGrams, booking?.additionalCents], [25_000, 990]);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a carrier’s new prices are checked, compared and put in use', async () => {
+    const place = 'direct_freight/cards/SAMPLE-DF-ROAD-2026/lanes.csv';
+    const lanes = readFileSync(join(shippedCarriersDir, place), 'utf8');
+    const file = (text: string) => ({
+      name: 'lanes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    });
+    const page = await area.visit('/operator/rate-cards', { as: olga });
+    await page.getByLabel('Carrier', { exact: true }).selectOption('direct_freight');
+    const files = page.getByLabel('Files', { exact: true });
+    await files.setInputFiles(file(lanes.replace('6.20', 'cheap')));
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText(/would not be used/).waitFor();
+    await page.getByText('cheap').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Put in use…' }).count(), 0);
+    await files.setInputFiles(file(lanes.replaceAll(/,(\d+)\.(\d\d),/g, ',9$1.$2,')));
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText(/dearer/).waitFor();
+    await page.getByRole('button', { name: 'Put in use…' }).click();
+    await page.getByRole('button', { name: 'Put in use', exact: true }).click();
+    await page.getByText('The next quote is priced by these files.').waitFor();
+    assert.ok(existsSync(join(carriersDir, place)));
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

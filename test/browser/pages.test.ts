@@ -5,6 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
@@ -20,6 +21,8 @@ import {
 } from '../support/members-pages.ts';
 import { aCarton, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { fillQuote } from '../support/quote-form.ts';
+
+const zoomCard = join(shippedCarriersDir, 'zoom2u/cards/SAMPLE-Z2U-KM/card.json');
 
 type Step = { name: string; path: string; isOpen?: true; shows: (page: Page) => Promise<void> };
 
@@ -178,6 +181,16 @@ const steps: readonly Step[] = [
     path: '/operator/carriers',
     shows: async (page) => {
       await page.getByRole('switch', { name: 'Zoom2u' }).first().waitFor();
+    },
+  },
+  {
+    name: 'rate cards',
+    path: '/operator/rate-cards',
+    shows: async (page) => {
+      await page.getByLabel('Carrier', { exact: true }).selectOption('zoom2u');
+      await page.getByLabel('Files', { exact: true }).setInputFiles(zoomCard);
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByText('No mistakes').waitFor();
     },
   },
   {

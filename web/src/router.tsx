@@ -197,6 +197,11 @@ const carriers = createRoute({
   path: '/operator/carriers',
   component: lazyRouteComponent(() => import('./pages/operator/carriers.tsx'), 'CarriersPage'),
 });
+const rateCards = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/rate-cards',
+  component: lazyRouteComponent(() => import('./pages/operator/rate-cards.tsx'), 'RateCardsPage'),
+});
 const adjustments = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/adjustments',
@@ -224,7 +229,7 @@ export const router = createRouter({
       keys,
       key,
       account,
-      operatorPages.addChildren([attention, members, member, carriers, adjustments]),
+      operatorPages.addChildren([attention, members, member, carriers, rateCards, adjustments]),
     ]),
   ]),
   context: { queries },

@@ -4,6 +4,8 @@ import { ask } from './client.ts';
 import type {
   Adjustments,
   Attention,
+  CarrierDraft,
+  DraftReport,
   MemberChange,
   OpenPayment,
   OperatedMember,
@@ -100,3 +102,12 @@ export const useApplyAdjustments = () =>
   useOperation((csv: string) =>
     ask<Adjustments>('POST', '/operator/adjustments', { body: { csv } }),
   );
+
+export const useCheckDraft = () =>
+  useMutation({
+    mutationFn: (body: CarrierDraft) =>
+      ask<DraftReport>('POST', '/operator/rate-cards/check', { body }),
+  });
+
+export const usePublishDraft = () =>
+  useOperation((body: CarrierDraft) => ask<DraftReport>('POST', '/operator/rate-cards', { body }));

@@ -49,3 +49,5 @@ export type Attention = Static<typeof operatorBookings.AttentionReply>;
 export type OpenPayment = Static<typeof operatorBookings.OpenPayment>;
 export type Adjustments = Static<typeof operatorBookings.AdjustmentsReply>;
 export type Service = Static<typeof operatorCarriers.ServiceReply>;
+export type DraftReport = Static<typeof operatorCarriers.DraftReply>;
+export type CarrierDraft = Static<typeof operatorCarriers.DraftBody>;

@@ -1,0 +1,228 @@
+// New files of a carrier: chosen here, checked by the service, compared with the cards in use on shipments that were
+// really quoted, and only then put in use.
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { servicesQuery, useCheckDraft, usePublishDraft } from '../../api/operator.ts';
+import type { CarrierDraft, DraftReport, Service } from '../../api/wire.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { plural } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Loading, Problem } from '../../parts/states.tsx';
+import { type ChosenFile, placeFiles } from './draft-files.ts';
+import { Differences, Mistakes } from './draft-report.tsx';
+
+export function RateCardsPage() {
+  const { data, error, refetch } = useQuery(servicesQuery);
+  return (
+    <Page
+      title="Rate cards"
+      about="New prices are checked and compared on shipments that were really quoted before they go live. Files you do not choose stay as they are."
+    >
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <Loading what="carriers" /> : null}
+      {data === undefined ? null : <DraftPart services={data} />}
+    </Page>
+  );
+}
+
+function DraftPart({ services }: { services: readonly Service[] }) {
+  const folders = [...new Map(services.map((one) => [one.folder ?? '', one.carrier]))].filter(
+    ([folder]) => folder !== '',
+  );
+  const [folder, setFolder] = useState(folders[0]?.[0] ?? '');
+  const ofFolder = services.filter((one) => one.folder === folder);
+  const cards = [...new Set(ofFolder.flatMap((one) => one.cards.map(({ code }) => code)))];
+  const [card, setCard] = useState('');
+  const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
+  const check = useCheckDraft();
+  const publish = usePublishDraft();
+  const draft: CarrierDraft = { folder, files: placeFiles(chosen, card || (cards[0] ?? '')) };
+  const change = (): void => {
+    check.reset();
+    publish.reset();
+  };
+  return (
+    <>
+      <Panel>
+        <Stack>
+          <Group align="flex-end">
+            <NativeSelect
+              label="Carrier"
+              w={260}
+              value={folder}
+              onChange={(event) => {
+                setFolder(event.currentTarget.value);
+                setCard('');
+                change();
+              }}
+              data={folders.map(([value, label]) => ({ value, label }))}
+            />
+            <NativeSelect
+              label="Card, for single files"
+              w={260}
+              value={card || (cards[0] ?? '')}
+              onChange={(event) => {
+                setCard(event.currentTarget.value);
+                change();
+              }}
+              data={cards}
+            />
+          </Group>
+          <InForce services={ofFolder} />
+          <FileButtons
+            onChoose={(files) => {
+              setChosen(files);
+              change();
+            }}
+          />
+          {chosen.length === 0 ? null : <FileList files={draft.files} />}
+          <Problem error={check.error} title="The files were not taken" />
+          <Group>
+            <Button
+              disabled={draft.files.length === 0}
+              loading={check.isPending}
+              onClick={() => check.mutate(draft)}
+            >
+              Check
+            </Button>
+          </Group>
+        </Stack>
+      </Panel>
+      {check.data === undefined ? null : (
+        <Report
+          report={check.data}
+          isPublished={publish.isSuccess}
+          publish={
+            <ConfirmButton
+              variant="filled"
+              title="Put these files in use?"
+              about={`From the next quote on, ${folder} is priced by them, for every member.`}
+              verb="Put in use"
+              isPending={publish.isPending}
+              error={publish.error}
+              onConfirm={() => publish.mutateAsync(draft)}
+            >
+              Put in use…
+            </ConfirmButton>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function InForce({ services }: { services: readonly Service[] }) {
+  const inForce = new Map(
+    services.flatMap(({ cards }) =>
+      cards.filter((one) => one.is_in_force).map((one) => [one.code, one.version] as const),
+    ),
+  );
+  return (
+    <Text size="sm" c="dimmed">
+      In force now:{' '}
+      {inForce.size === 0
+        ? 'none'
+        : [...inForce].map(([code, version]) => `${code} (${version})`).join(', ')}
+    </Text>
+  );
+}
+
+function FileButtons({ onChoose }: { onChoose: (files: ChosenFile[]) => void }) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const chosen = [...(event.currentTarget.files ?? [])];
+    onChoose(
+      await Promise.all(
+        chosen.map(async (file) => ({
+          name: file.name,
+          relativePath: file.webkitRelativePath,
+          text: await file.text(),
+        })),
+      ),
+    );
+  };
+  const input = {
+    type: 'file',
+    multiple: true,
+    className: 'visually-hidden',
+    tabIndex: -1,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void take(event),
+  };
+  return (
+    <Group>
+      <input {...input} ref={files} accept=".json,.csv" aria-label="Files" />
+      <input {...input} ref={folder} aria-label="Folder" {...{ webkitdirectory: '' }} />
+      <Button
+        variant="default"
+        leftSection={<Icon name="upload" size={16} />}
+        onClick={() => folder.current?.click()}
+      >
+        Choose the carrier’s folder
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Icon name="document" size={16} />}
+        onClick={() => files.current?.click()}
+      >
+        Choose single files
+      </Button>
+    </Group>
+  );
+}
+
+function FileList({ files }: { files: CarrierDraft['files'] }) {
+  return (
+    <div role="status">
+      <Text size="sm">
+        {files.length === 0
+          ? 'None of these is a JSON or CSV file.'
+          : `${plural(files.length, 'file')}:`}
+      </Text>
+      {files.map(({ path }) => (
+        <Text key={path} size="sm" className="mono">
+          {path}
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+type ReportProps = { report: DraftReport; isPublished: boolean; publish: ReactNode };
+
+function Report({ report, isPublished, publish }: ReportProps) {
+  const errors = report.problems.filter(({ severity }) => severity === 'error').length;
+  return (
+    <>
+      {isPublished ? (
+        <Alert color="eucalypt" icon={<Icon name="check" />} role="status" title="In use">
+          The next quote is priced by these files.
+        </Alert>
+      ) : (
+        <Alert
+          color={report.is_refused ? 'red' : 'eucalypt'}
+          icon={<Icon name={report.is_refused ? 'alert' : 'check'} />}
+          role="status"
+          title={report.is_refused ? plural(errors, 'mistake') : 'No mistakes'}
+        >
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">
+              {report.is_refused
+                ? 'These files would not be used as they are.'
+                : report.can_publish
+                  ? 'Look at what changes below, then put them in use.'
+                  : 'They can not be put in use from here: no folder of your own is configured. Set CARRIERS_DIR and start again.'}
+            </Text>
+            {report.is_refused || !report.can_publish ? null : publish}
+          </Stack>
+        </Alert>
+      )}
+      {report.problems.length === 0 ? null : <Mistakes problems={report.problems} />}
+      {report.differences.map((difference) => (
+        <Differences key={difference.string_id} difference={difference} />
+      ))}
+    </>
+  );
+}
