@@ -14,7 +14,9 @@ const shortDay = new Intl.DateTimeFormat('en-AU', {
 const wholeDollars = new Intl.NumberFormat('en-AU', {
   style: 'currency',
   currency: 'AUD',
-  maximumFractionDigits: 0,
+  minimumFractionDigits: 0,
+  // Half a thousand is $1.5K, not a second $2K.
+  maximumFractionDigits: 1,
   notation: 'compact',
 });
 
