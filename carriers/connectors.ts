@@ -1,6 +1,7 @@
 // Every connector there is, in the order that `linehaul carrier list` shows them. Add a carrier's connector here, and
 // nowhere else: docs/connectors.md.
 import type { Connector } from '../src/application/ports.ts';
+import { allied } from './allied/connector/allied.ts';
 import { aramex } from './aramex/connector/aramex.ts';
 import { auspost } from './auspost/connector/auspost.ts';
 import { couriersPlease } from './couriers_please/connector/couriers-please.ts';
@@ -10,6 +11,7 @@ import { hiTrans } from './hi_trans/connector/hi-trans.ts';
 import { mainfreight } from './mainfreight/connector/mainfreight.ts';
 import { startrack } from './startrack/connector/startrack.ts';
 import { tnt } from './tnt/connector/tnt.ts';
+import { teamGlobalExpress } from './toll/connector/team-global-express.ts';
 import { zoom2u } from './zoom2u/connector/zoom2u.ts';
 
 export const connectors: readonly Connector[] = [
@@ -19,6 +21,8 @@ export const connectors: readonly Connector[] = [
   aramex,
   directFreight,
   tnt,
+  allied,
+  teamGlobalExpress,
   mainfreight,
   dhlExpress,
   zoom2u,

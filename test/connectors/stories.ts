@@ -3,6 +3,7 @@ import { aramexStories } from './stories/aramex.ts';
 import { auspostStories, startrackStories } from './stories/auspost.ts';
 import { couriersPleaseStories } from './stories/couriers-please.ts';
 import { directFreightStories } from './stories/direct-freight.ts';
+import { alliedStories, tgeStories } from './stories/envelopes.ts';
 import { dhlStories, hiTransStories, mainfreightStories, zoom2uStories } from './stories/others.ts';
 import { tntStories } from './stories/tnt.ts';
 import type { CarrierStories } from './story.ts';
@@ -14,6 +15,8 @@ export const allStories: readonly CarrierStories[] = [
   aramexStories,
   directFreightStories,
   tntStories,
+  alliedStories,
+  tgeStories,
   mainfreightStories,
   dhlStories,
   zoom2uStories,
