@@ -42,6 +42,9 @@ const mostShipments = 20_000;
 export class Shipments {
   readonly #nowMs: () => number;
   readonly #byId = new Map<string, Shipment>();
+  /** By the carrier's number and by each article's; the first of a number keeps it. */
+  readonly #byNumber = new Map<string, Shipment>();
+  readonly #byReference = new Map<string, readonly Shipment[]>();
   #serial: number;
 
   constructor(nowMs: () => number, firstSerial: number) {
@@ -63,9 +66,9 @@ export class Shipments {
       orderId: undefined,
       reported: [],
     };
-    this.#byId.set(kept.id, kept);
+    this.#keep(kept);
     const [oldest] = this.#byId.keys();
-    if (this.#byId.size > mostShipments && oldest !== undefined) this.#byId.delete(oldest);
+    if (this.#byId.size > mostShipments && oldest !== undefined) this.remove(oldest);
     return kept;
   }
 
@@ -73,36 +76,50 @@ export class Shipments {
   replace(old: Shipment, shipment: NewShipment): Shipment {
     const { createdAtMs, cancelledAtMs, orderId, reported } = old;
     const kept: Shipment = { ...shipment, createdAtMs, cancelledAtMs, orderId, reported };
-    this.#byId.set(old.id, kept);
+    this.remove(old.id);
+    this.#keep(kept);
     return kept;
   }
 
+  #keep(shipment: Shipment): void {
+    const { id, number, articles, reference } = shipment;
+    this.#byId.set(id, shipment);
+    for (const name of [number, ...articles]) {
+      if (!this.#byNumber.has(name)) this.#byNumber.set(name, shipment);
+    }
+    this.#byReference.set(reference, [...this.withReference(reference), shipment]);
+  }
+
   remove(id: string): void {
+    const shipment = this.#byId.get(id);
+    if (shipment === undefined) return;
+    const { number, articles, reference } = shipment;
     this.#byId.delete(id);
+    for (const name of [number, ...articles]) {
+      if (this.#byNumber.get(name) === shipment) this.#byNumber.delete(name);
+    }
+    const others = this.withReference(reference).filter((one) => one !== shipment);
+    if (others.length === 0) this.#byReference.delete(reference);
+    else this.#byReference.set(reference, others);
   }
 
   all(): Shipment[] {
     return [...this.#byId.values()];
   }
 
-  withReference(reference: string): Shipment[] {
-    if (reference === '') return [];
-    return this.all().filter((shipment) => shipment.reference === reference);
+  withReference(reference: string): readonly Shipment[] {
+    return (reference === '' ? undefined : this.#byReference.get(reference)) ?? [];
   }
 
   /** By id, number, article, or failing those by the customer's own reference. */
   find(name: string): Shipment | undefined {
     if (name === '') return undefined;
-    const direct = this.#byId.get(name);
-    if (direct !== undefined) return direct;
-    const all = this.all();
-    return (
-      all.find(({ number, articles }) => number === name || articles.includes(name)) ??
-      all.find(({ reference }) => reference === name)
-    );
+    return this.#byId.get(name) ?? this.#byNumber.get(name) ?? this.withReference(name)[0];
   }
 
   clear(): void {
     this.#byId.clear();
+    this.#byNumber.clear();
+    this.#byReference.clear();
   }
 }

@@ -20,6 +20,8 @@ const credentials = { username: 'sim-dhl', password: 'sim-dhl-password', account
 const productCode = 'P';
 const productName = 'EXPRESS WORLDWIDE';
 const dhlDivisor = 5_000;
+/** Pickups that are remembered. */
+const mostPickups = 5_000;
 
 export const dhlExpress: Simulated = { carrier: 'dhl_express', name, open };
 
@@ -314,6 +316,8 @@ function createPickup(desk: Desk, pickups: Set<string>, { body }: Call): Answer 
     return refuse(gone.map((field) => `#/${field}: required key not found`).join('; '));
   const id = `PRG${String(desk.shipments.nextSerial()).padStart(12, '0')}`;
   pickups.add(id);
+  const [oldest] = pickups;
+  if (pickups.size > mostPickups && oldest !== undefined) pickups.delete(oldest);
   const day = isoDate(localTime('Australia/Sydney', desk.nowMs()).day);
   return json(
     { dispatchConfirmationNumbers: [id], readyByTime: '12:00', nextPickupDate: day },

@@ -61,15 +61,25 @@ function refuse(
   return json({ 'error-code': code, message, modelState }, status);
 }
 
-const stopFields = ['ContactName', 'Phone', 'Street', 'Suburb', 'State', 'Postcode'];
+/** A price needs to know where, a delivery also to whom. */
+const stopFields = {
+  quote: ['Suburb', 'State', 'Postcode'],
+  delivery: ['ContactName', 'Phone', 'Street', 'Suburb', 'State', 'Postcode'],
+};
 
-function readDelivery(desk: Desk, body: unknown): Consignment | Answer {
+function readDelivery(
+  desk: Desk,
+  body: unknown,
+  purpose: keyof typeof stopFields,
+): Consignment | Answer {
   const gone = missing(body, [
     'PackageDescription',
     'ReadyDateTime',
     'VehicleType',
     'PackageType',
-    ...['Pickup', 'Dropoff'].flatMap((stop) => stopFields.map((field) => `${stop}.${field}`)),
+    ...['Pickup', 'Dropoff'].flatMap((stop) =>
+      stopFields[purpose].map((field) => `${stop}.${field}`),
+    ),
   ]);
   const modelState: Record<string, string[]> = {};
   for (const field of gone) modelState[field] = [`The ${field} field is required.`];
@@ -112,7 +122,7 @@ const priceOf = ({ priceCents }: Price, percent: number): number =>
   Math.round((priceCents * percent) / 100);
 
 function quote(desk: Desk, call: Call): Answer {
-  const delivery = readDelivery(desk, call.body);
+  const delivery = readDelivery(desk, call.body, 'quote');
   if ('status' in delivery) return delivery;
   const price = rate(desk, call, delivery);
   if ('status' in price) return price;
@@ -130,7 +140,7 @@ function quote(desk: Desk, call: Call): Answer {
 }
 
 function create(desk: Desk, call: Call): Answer {
-  const delivery = readDelivery(desk, call.body);
+  const delivery = readDelivery(desk, call.body, 'delivery');
   if ('status' in delivery) return delivery;
   const speed = textAt(call.body, 'DeliverySpeed');
   const percent = speeds[speed];
