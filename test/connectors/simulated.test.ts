@@ -25,6 +25,14 @@ const otherNames: Readonly<Record<string, string>> = {
   account_number: 'account',
   account_code: 'account',
   password: 'token',
+  tge_username: 'tollusername',
+  tge_password: 'tollpassword',
+};
+
+/** Fields that a simulated carrier takes as they come. */
+const free: Readonly<Record<string, string>> = {
+  source_system: 'SIM',
+  message_sender: 'SIMULATED',
 };
 
 const moment = {
@@ -80,7 +88,7 @@ function suite(connector: Connector): void {
     );
     const given: Record<string, string> = { base_url: listed.url };
     for (const { name } of connector.fields) {
-      const found = known.get(plain(name)) ?? known.get(otherNames[name] ?? '');
+      const found = known.get(plain(name)) ?? known.get(otherNames[name] ?? '') ?? free[name];
       if (found !== undefined) given[name] = found;
       if (name === 'token_url') given[name] = `${listed.url}/connect/token`;
     }
