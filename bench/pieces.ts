@@ -8,7 +8,7 @@ import { measureDisturbance } from './quotes-while-printing.ts';
 import { measureRating } from './rating.ts';
 import { startBenchServer } from './real-server.ts';
 import { seedBookings } from './seed-bookings.ts';
-import { compareWithBare, throughput } from './side-by-side.ts';
+import { compareWithBare, median, throughput } from './side-by-side.ts';
 import { measureSlowCarriers } from './slow-carriers.ts';
 import { measureTrackingImport } from './tracking-import.ts';
 
@@ -18,6 +18,8 @@ const leastMemberRatio = 0.45;
 const longestStartMs = 1_000;
 const mostMegabytesAtRest = 150;
 const restMs = 3_000;
+/** The median counts: one alone says more about the machine at that moment. */
+const measuredStarts = 5;
 
 const leastSearchRatio = 0.35;
 const slowestMedianSearchMs = 0.2;
@@ -55,7 +57,15 @@ export const pieces: Record<string, () => Promise<Figure[]>> = {
 
 /** GET /api/v5/member: the key is checked, the limit counted, the line logged. */
 async function member(): Promise<Figure[]> {
+  const starts: number[] = [];
+  for (let number = 1; number < measuredStarts; number += 1) {
+    const other = await startBenchServer({}, number);
+    starts.push(other.startMs);
+    await other.stop();
+  }
   const server = await startBenchServer();
+  starts.push(server.startMs);
+  const startMs = median(starts);
   try {
     // The start tidies up behind itself a moment later.
     await delay(restMs);
@@ -67,9 +77,9 @@ async function member(): Promise<Figure[]> {
     return [
       {
         what: 'start to /readyz, existing database',
-        value: `${server.startMs.toFixed(0)} ms`,
+        value: `${startMs.toFixed(0)} ms`,
         goal: `under ${longestStartMs} ms`,
-        isMet: server.startMs < longestStartMs,
+        isMet: startMs < longestStartMs,
       },
       {
         what: 'memory at rest',
