@@ -83,9 +83,8 @@ export function presentQuotes(
   quotes: readonly Quote[],
   names?: CarrierNames,
 ): Record<string, Static<typeof QuoteReply>> {
-  const presented: Record<string, Static<typeof QuoteReply>> = {};
-  for (const quote of quotes) presented[quote.carrier] = presentQuote(quote, names);
-  return presented;
+  // Not by assignment: a carrier may be called anything, also what objects take for their own.
+  return Object.fromEntries(quotes.map((quote) => [quote.carrier, presentQuote(quote, names)]));
 }
 
 export function presentFailure(failure: QuoteFailure): Static<typeof QuoteErrorReply> {
