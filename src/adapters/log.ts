@@ -2,6 +2,7 @@
 // here once; nothing else has to remember to leave it out.
 import { type DestinationStream, destination as fileDestination, pino, transport } from 'pino';
 import type { Log, RequestLine } from '../application/ports.ts';
+import { systemClock } from './system.ts';
 
 const secrets = [
   'password',
@@ -64,7 +65,7 @@ function requestText({
   const owner = member === undefined ? '' : `,"member":${member}`;
   const key = keyId === undefined ? '' : `,"keyId":${keyId}`;
   const why = refusal === undefined ? '' : `,"refusal":${JSON.stringify(refusal)}`;
-  return `{"level":${infoLevel},"time":${Date.now()},"pid":${process.pid},"requestId":${JSON.stringify(requestId)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)},"status":${status},"ms":${ms},"address":${JSON.stringify(address)}${owner}${key}${why},"msg":"request"}\n`;
+  return `{"level":${infoLevel},"time":${systemClock.nowMs()},"pid":${process.pid},"requestId":${JSON.stringify(requestId)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)},"status":${status},"ms":${ms},"address":${JSON.stringify(address)}${owner}${key}${why},"msg":"request"}\n`;
 }
 
 const standardOutput = 1;
