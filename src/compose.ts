@@ -153,7 +153,9 @@ export async function composeAccounts(
   config: Config,
   options: ComposeOptions,
 ): Promise<Composed<AccountsApp>> {
-  const log = options.log ?? openLog({ level: config.logLevel, pretty: process.stdout.isTTY });
+  const log =
+    options.log ??
+    openLog({ level: config.logLevel, clock: systemClock, pretty: process.stdout.isTTY });
   const meter = prometheusMeter();
   const secretKey = obtainSecretKey(config.secretKey, config.dataDir);
   const { store, migrated } = await openStore({

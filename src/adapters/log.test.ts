@@ -6,10 +6,12 @@ import { pino } from 'pino';
 import type { RequestLine } from '../application/ports.ts';
 import { openLog } from './log.ts';
 
+const clock = { nowMs: () => 0 };
+
 function lines(write: (log: ReturnType<typeof openLog>) => void, level = 'info'): object[] {
   const written: string[] = [];
   const destination = { write: (text: string) => void written.push(text) };
-  write(openLog({ level, pretty: false, destination }));
+  write(openLog({ level, clock, pretty: false, destination }));
   return written.map((line) => {
     assert.ok(line.endsWith('\n'));
     return JSON.parse(line) as object;
@@ -56,7 +58,7 @@ test('what is secret is not written', () => {
 test('what was gathered is written when the process ends, in its order', () => {
   const program = `
     import { openLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))};
-    const log = openLog({ level: 'info', pretty: false });
+    const log = openLog({ level: 'info', clock: { nowMs: () => 0 }, pretty: false });
     for (let n = 0; n < 500; n += 1) log.request({ ...${JSON.stringify(plain)}, status: n });
     log.info({}, 'the end');
     process.exit(0);`;

@@ -1,8 +1,7 @@
 // Logs are JSON lines on standard output, or readable lines on a terminal. What is secret is declared
 // here once; nothing else has to remember to leave it out.
 import { type DestinationStream, destination as fileDestination, pino, transport } from 'pino';
-import type { Log, RequestLine } from '../application/ports.ts';
-import { systemClock } from './system.ts';
+import type { Clock, Log, RequestLine } from '../application/ports.ts';
 
 const secrets = [
   'password',
@@ -18,12 +17,13 @@ const secrets = [
 
 export type LogOptions = {
   level: string;
+  clock: Clock;
   /** Readable, coloured lines for a person at a terminal. */
   pretty: boolean;
   destination?: DestinationStream;
 };
 
-export function openLog({ level, pretty, destination }: LogOptions): Log {
+export function openLog({ level, clock, pretty, destination }: LogOptions): Log {
   const target = destination ?? (pretty ? readable() : gathered());
   const base = { pid: process.pid };
   const log = pino(
@@ -41,7 +41,7 @@ export function openLog({ level, pretty, destination }: LogOptions): Log {
     warn: (fields, message) => log.warn(fields, message),
     error: (fields, message) => log.error(fields, message),
     request: (line) => {
-      if (tellsRequests) target.write(requestText(line));
+      if (tellsRequests) target.write(requestText(line, clock.nowMs()));
     },
   };
 }
@@ -52,20 +52,13 @@ const infoLevel = 30;
  * A line as pino writes it. There is one for every request: put together here it costs a fifth. It is not searched for
  * secrets, because by its type it has none.
  */
-function requestText({
-  requestId,
-  method,
-  path,
-  status,
-  ms,
-  address,
-  ...who
-}: RequestLine): string {
+function requestText(line: RequestLine, nowMs: number): string {
+  const { requestId, method, path, status, ms, address, ...who } = line;
   const { member, keyId, refusal } = who;
   const owner = member === undefined ? '' : `,"member":${member}`;
   const key = keyId === undefined ? '' : `,"keyId":${keyId}`;
   const why = refusal === undefined ? '' : `,"refusal":${JSON.stringify(refusal)}`;
-  return `{"level":${infoLevel},"time":${systemClock.nowMs()},"pid":${process.pid},"requestId":${JSON.stringify(requestId)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)},"status":${status},"ms":${ms},"address":${JSON.stringify(address)}${owner}${key}${why},"msg":"request"}\n`;
+  return `{"level":${infoLevel},"time":${nowMs},"pid":${process.pid},"requestId":${JSON.stringify(requestId)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)},"status":${status},"ms":${ms},"address":${JSON.stringify(address)}${owner}${key}${why},"msg":"request"}\n`;
 }
 
 const standardOutput = 1;

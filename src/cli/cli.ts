@@ -54,7 +54,8 @@ function commandLine(): Command {
     .showHelpAfterError('(add --help to see what is possible)')
     .exitOverride();
   // Nothing a command says may mix with its result on standard output.
-  const log = () => openLog({ level: 'warn', pretty: false, destination: process.stderr });
+  const log = () =>
+    openLog({ level: 'warn', clock: systemClock, pretty: false, destination: process.stderr });
 
   /** Opens what a command works with, and closes it again whatever happens. */
   const opening =
