@@ -1,0 +1,104 @@
+// What members, keys, sessions and credit accounts need of the store.
+import type { ApiKey, KeyId, ModuleType } from '../domain/accounts/api-key.ts';
+import type { CreditAccount } from '../domain/accounts/credit.ts';
+import type { Member, MemberDetails, MemberId } from '../domain/accounts/member.ts';
+import type { Session, SessionId } from '../domain/accounts/session.ts';
+import type { Cents } from '../domain/money.ts';
+import type { SettingsDocument } from './keys/settings-document.ts';
+
+export type NewMember = MemberDetails & { passwordHash: string; createdAtMs: number };
+export type MemberChange = Partial<
+  Pick<Member, 'isOpen' | 'mayBookLive' | 'hasMultipickup' | 'discountBasisPoints' | 'isOperator'>
+> & { passwordHash?: string };
+
+export type Members = {
+  add(member: NewMember): Promise<MemberId | 'email_taken'>;
+  change(id: MemberId, change: MemberChange): Promise<void>;
+  changeDetails(id: MemberId, details: MemberDetails): Promise<'changed' | 'email_taken'>;
+  find(id: MemberId): Promise<Member | undefined>;
+  /** The hash is beside the member, not in it: what is handed on as a Member can be shown. */
+  findByEmail(email: string): Promise<{ member: Member; passwordHash: string } | undefined>;
+  list(): Promise<Member[]>;
+  /** By number, or part of an e-mail, company or name; the newest first. */
+  search(wanted: { text: string | undefined; limit: number; skip: number }): Promise<Member[]>;
+  isEmpty(): Promise<boolean>;
+};
+
+export type NewKey = {
+  memberId: MemberId;
+  digest: string;
+  prefix: string;
+  moduleType: ModuleType;
+  site: string;
+  isDemo: boolean;
+  createdAtMs: number;
+};
+
+export type KeyChange = Partial<Pick<ApiKey, 'isActive' | 'isDemo' | 'moduleType' | 'site'>>;
+
+export type Keys = {
+  add(key: NewKey): Promise<KeyId>;
+  find(id: KeyId): Promise<ApiKey | undefined>;
+  findByDigest(
+    digest: string,
+  ): Promise<
+    { key: ApiKey; member: Member; settings: SettingsDocument; digest: string } | undefined
+  >;
+  findSettings(id: KeyId): Promise<SettingsDocument | undefined>;
+  changeSettings(id: KeyId, settings: SettingsDocument): Promise<void>;
+  list(memberId?: MemberId): Promise<ApiKey[]>;
+  change(id: KeyId, change: KeyChange): Promise<void>;
+  replaceSecret(id: KeyId, secret: { digest: string; prefix: string }): Promise<void>;
+  /** Its settings go with it. */
+  remove(id: KeyId): Promise<void>;
+};
+
+export type NewSession = Omit<Session, 'id'> & { digest: string };
+
+/** Sessions of the members area. Ending one is noticed on the next request in every process. */
+export type Sessions = {
+  add(session: NewSession): Promise<SessionId>;
+  findByDigest(
+    digest: string,
+  ): Promise<{ session: Session; member: Member; digest: string } | undefined>;
+  /** Newest use first. */
+  list(memberId: MemberId): Promise<Session[]>;
+  noteUse(id: SessionId, nowMs: number): Promise<void>;
+  /** Ends a member's sessions: the one named, or all but the one to keep. How many there were. */
+  end(
+    memberId: MemberId,
+    which: { only: SessionId } | { except: SessionId | undefined },
+  ): Promise<number>;
+  /** Forgets sessions that nobody can use any more. */
+  removeEnded(those: { lastUsedUntilMs: number; createdUntilMs: number }): Promise<void>;
+};
+
+/** One call with an API key, as its owner may see it. */
+export type KeyCall = {
+  atMs: number;
+  method: string;
+  path: string;
+  status: number;
+  tookMs: number;
+  refusal?: string;
+  requestId: string;
+};
+
+export type KeyCalls = {
+  /** Adds calls by key and forgets all but the newest `kept` of each. */
+  add(calls: ReadonlyMap<KeyId, readonly KeyCall[]>, kept: number): Promise<void>;
+  list(keyId: KeyId): Promise<KeyCall[]>;
+};
+
+/** One link at a time for each member; a new one takes the place of the last. */
+export type PasswordResets = {
+  put(reset: { memberId: MemberId; digest: string; expiresAtMs: number }): Promise<void>;
+  /** Whose it is, and it is used up; undefined when it is unknown or too old. */
+  take(digest: string, nowMs: number): Promise<MemberId | undefined>;
+  remove(memberId: MemberId): Promise<void>;
+};
+
+export type CreditAccounts = {
+  find(memberId: MemberId): Promise<CreditAccount | undefined>;
+  setLimit(memberId: MemberId, limitCents: Cents, nowMs: number): Promise<CreditAccount>;
+};

@@ -1,0 +1,46 @@
+// Bookings in the store.
+import type { MemberId } from '../domain/accounts/member.ts';
+import type { Booking, BookingId, PlainBooking } from '../domain/bookings/booking.ts';
+import type { BookingMoves } from './money-ports.ts';
+
+export type NewBooking = Omit<
+  Booking,
+  | 'id'
+  | 'version'
+  | 'confirmation'
+  | 'connote'
+  | 'confirmedAtMs'
+  | 'additionalCents'
+  | 'scannedGrams'
+>;
+
+export type BookingsShown = 'quotes' | 'booked' | 'attention';
+
+export type BookingPage = {
+  memberId: MemberId;
+  sinceMs: number | undefined;
+  /** An id, or part of a consignment note. */
+  text: string | undefined;
+  /** Only quotes, only what was booked, or only what somebody has to look at; undefined: all. */
+  shows?: BookingsShown | undefined;
+  isAscending: boolean;
+  limit: number;
+  skip: number;
+};
+
+export type Bookings = BookingMoves & {
+  add(booking: NewBooking): Promise<BookingId>;
+  find(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
+  /** As `find`, and inside a transaction nobody else changes it until the end. */
+  hold(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
+  list(page: BookingPage): Promise<Booking[]>;
+  /** Those of the member's among these, in any order. */
+  listPlain(ids: readonly BookingId[], memberId: MemberId): Promise<PlainBooking[]>;
+  /**
+   * Puts an unpaid booking's new contents in the place of those with `expectedVersion`, which becomes one more. False,
+   * and nothing is written, when somebody else has changed, paid or removed it meanwhile. The status stays.
+   */
+  replace(booking: Booking, expectedVersion: number): Promise<boolean>;
+  /** Removes an unpaid booking with all that is in it; false when there is none. Its number is never given out again. */
+  removeUnpaid(id: BookingId, memberId: MemberId): Promise<boolean>;
+};

@@ -1,0 +1,72 @@
+// Carriers as quotes see them: rate cards, whoever is asked over the network, and the answers that are kept.
+import type { Cents } from '../domain/money.ts';
+import type { CarrierHealth } from '../domain/quotes/carrier-health.ts';
+import type { CircuitBreaker } from '../domain/quotes/circuit-breaker.ts';
+import type { QuoteFailure, QuoteTransit } from '../domain/quotes/quote.ts';
+import type { Shipment } from '../domain/quotes/shipment.ts';
+import type { CarrierSnapshot } from '../domain/rating/carrier-snapshot.ts';
+import type { PricePolicy } from '../domain/rating/carrier-terms.ts';
+import type { RatingOutcome } from '../domain/rating/rating.ts';
+import type { CarrierDesk } from './money-ports.ts';
+import type { LiveAnswer } from './quotes/live-carriers.ts';
+import type { SharedAsks } from './quotes/shared-asks.ts';
+import type { CarrierScan } from './tracking-ports.ts';
+
+export type QuoteTiming = {
+  carrierDeadlineMs: number;
+  quoteBudgetMs: number;
+  /** How long a quote is honoured when its booking is confirmed. */
+  quoteTtlMs: number;
+  /** How long a booking that nobody confirms is kept. */
+  quoteRetentionMs: number;
+  /** How long confirming waits for a gateway, and again for a carrier, before it answers that it does not know yet. */
+  confirmDeadlineMs: number;
+};
+
+export type Carriers = {
+  /** Taken once for each quote: it never changes, whatever is reloaded meanwhile. */
+  snapshot(): CarrierSnapshot;
+  /** Another list whenever anything about them has changed. */
+  readonly live: readonly LiveCarrier[];
+  breakerOf(stringId: string): CircuitBreaker;
+  healthOf(stringId: string): CarrierHealth;
+  /** Live questions under way, shared between identical quotes. */
+  asks: SharedAsks<LiveAnswer>;
+  /** string_ids the operator has switched off. */
+  switchedOff(): ReadonlySet<string>;
+};
+
+/** A carrier that is asked over the network. `signal` is raised when nobody waits any more. */
+export type LiveCarrier = {
+  stringId: string;
+  mode: string;
+  /** Where its price comes from; `live` when nothing is said. */
+  policy?: PricePolicy;
+  /** Absent where it can't be asked for a price. */
+  quote?(shipment: Shipment, signal: AbortSignal): Promise<LiveOffer | { absence: LiveAbsence }>;
+  /** Takes bookings over the network too; a carrier without one is booked with a number of our own. */
+  desk?: CarrierDesk;
+  /** What it has to say about a consignment; absent where it can't be asked. In any order, as often as it likes. */
+  track?(connote: string, signal: AbortSignal): Promise<readonly CarrierScan[]>;
+};
+
+/** GST included. */
+export type LiveOffer = { priceCents: Cents; transit: QuoteTransit };
+export type LiveAbsence = Pick<QuoteFailure, 'code' | 'serviceability' | 'message'>;
+
+/** Carriers' answers to shipments asked about before, without anything that depends on a caller. */
+export type QuoteCache = {
+  find(fingerprint: string, nowMs: number): CarrierAnswers | undefined;
+  keep(fingerprint: string, answers: CarrierAnswers, nowMs: number): void;
+};
+
+export type CarrierAnswers = {
+  ratings: Map<string, RatingOutcome>;
+  live: Map<string, LiveAnswer>;
+};
+
+/** Carriers that the operator has switched off, by string_id. */
+export type CarrierSwitches = {
+  listOff(): Promise<string[]>;
+  setOff(stringId: string, isOff: boolean): Promise<void>;
+};
