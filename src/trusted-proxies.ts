@@ -1,0 +1,34 @@
+// TRUST_PROXY: whose word about the client's address is believed.
+import { isIP } from 'node:net';
+
+/** Nobody's, so many hops in front of us, or these addresses and networks. */
+export type TrustProxy = false | number | string[];
+
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
+export function proxyProblem(text: string): string | undefined {
+  if (text === 'off' || /^[1-9]\d?$/.test(text)) return undefined;
+  const wrong = proxyList(text).find((entry) => !isNetwork(entry));
+  return wrong === undefined
+    ? undefined
+    : `must be off, a number of hops (1 to 99), or addresses with commas between; "${wrong}" is none of these`;
+}
+
+function isNetwork(entry: string): boolean {
+  if (namedNetworks.includes(entry)) return true;
+  const [ip = '', bits, ...more] = entry.split('/');
+  const version = isIP(ip);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+function proxyList(text: string): string[] {
+  return text.split(',').map((entry) => entry.trim());
+}
+
+export function readTrustProxy(text: string): TrustProxy {
+  if (text === 'off') return false;
+  return /^\d+$/.test(text) ? Number(text) : proxyList(text);
+}
