@@ -13,6 +13,7 @@ import {
   usedChange,
 } from '../../domain/payments/ledger.ts';
 import { paymentId } from '../../domain/payments/payment.ts';
+import { together } from '../../domain/together.ts';
 import type { Access } from './access.ts';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
@@ -58,9 +59,8 @@ export function ledgerOver({ read, write }: Access): Ledger {
         if (owner === undefined) return;
         if (entries.some((entry) => entry.memberId !== owner))
           throw new Error('entries of two members in one posting');
-        // The account comes last: whoever has it holds everybody up who books on it, until the transaction ends.
-        for (const entry of entries) {
-          await insert(db, [
+        const inserted = entries.map((entry) =>
+          insert(db, [
             nowMs,
             entry.kind,
             entry.debit,
@@ -69,15 +69,19 @@ export function ledgerOver({ read, write }: Access): Ledger {
             owner,
             entry.bookingId ?? null,
             entry.paymentId ?? null,
-          ]);
-        }
+          ]),
+        );
+        // The account comes last: whoever has it holds everybody up who books on it, until the transaction ends.
         const change = usedChange(entries);
-        if (isLimited && change > 0) {
-          const { changed } = await useWithinLimit(db, [change, owner, change]);
+        if (change === 0) await together(inserted);
+        else if (isLimited && change > 0) {
+          const moved = useWithinLimit(db, [change, owner, change]);
+          await together([...inserted, moved]);
+          const { changed } = await moved;
           if (changed === 0) throw new CreditLimitReached(`member ${owner} has no credit left`);
-        } else if (change !== 0) {
+        } else {
           // Without an account there is nothing to move: it starts with what the entries say.
-          await use(db, [change, owner]);
+          await together([...inserted, use(db, [change, owner])]);
         }
       }),
     list: async (ofMember, afterId, limit) =>

@@ -2,19 +2,12 @@
 // Commits are durable (`synchronous_commit` is left on). A separate connection listens for changes of the
 // configuration made by other processes; while it is down, the revision is unknown and nothing is cached.
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  Kysely,
-  type PostgresCursor,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-} from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../../application/ports.ts';
 import { configurationChannel, postgresDialect } from './dialect.ts';
 import type { Engine, QueryTimer } from './engine.ts';
-import { preparedName } from './prepared.ts';
+import { StatementKeeper, Transactions } from './postgres-transactions.ts';
 import type { Schema } from './schema.ts';
 
 const poolSize = 10;
@@ -46,7 +39,13 @@ export function openPostgres(
     query_timeout: patience.answerMs,
     application_name: 'linehaul',
   };
-  const pool = new pg.Pool({ ...options, max: poolSize, statement_timeout: statementTimeoutMs });
+  const pool = new pg.Pool({
+    ...options,
+    max: poolSize,
+    statement_timeout: statementTimeoutMs,
+    // What a transaction asks in one go is sent in one go (`postgres-transactions.ts`).
+    pipeline: true,
+  });
   // An idle connection that the server closes is replaced by the pool; unheard, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   // So would the end of one that is between two statements of a transaction. Whoever has it hears at the next.
@@ -59,13 +58,14 @@ export function openPostgres(
     dialect: new PostgresDialect({ pool: keepingStatements(pool) }),
     log: (event) => timer(event.queryDurationMillis / 1000),
   });
+  const transactions = new Transactions(pool, timer);
   const listener = new RevisionListener(options, patience.heartbeatMs, log);
 
   return {
     name: 'postgres',
     dialect: postgresDialect,
     reader,
-    transaction: (work) => runAgainIfVictim(() => reader.transaction().execute(work)),
+    transaction: (work) => transactions.run(work),
     configurationRevision: () => listener.revision,
     configurationChanged: (revision) => listener.heard(revision),
     ready: () => listener.start(),
@@ -85,25 +85,6 @@ export function openPostgres(
   };
 }
 
-/** SQLSTATE of a deadlock that was resolved at our cost, and of an order of events that the server can not allow. */
-const victimCodes: readonly unknown[] = ['40P01', '40001'];
-const mostRuns = 5;
-const pauseMs = 50;
-
-/** The server has undone everything; whoever it chose need only ask again. */
-async function runAgainIfVictim<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (let runs = 1; ; runs += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      const isVictim = error instanceof pg.DatabaseError && victimCodes.includes(error.code);
-      if (!isVictim || runs >= mostRuns) throw error;
-      // The other must get what it waits for first, or both lose another second.
-      await delay(runs * pauseMs);
-    }
-  }
-}
-
 /** The pool, with the statements of the hot path prepared once on each connection. */
 function keepingStatements(pool: pg.Pool): PostgresPool {
   const keeping = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -114,34 +95,12 @@ function keepingStatements(pool: pg.Pool): PostgresPool {
       const client = await pool.connect();
       let known = keeping.get(client);
       if (known === undefined) {
-        known = new StatementKeeper(client);
+        known = new StatementKeeper(client, (error) => client.release(error));
         keeping.set(client, known);
       }
       return known;
     },
   };
-}
-
-class StatementKeeper implements PostgresPoolClient {
-  readonly #client: pg.PoolClient;
-
-  constructor(client: pg.PoolClient) {
-    this.#client = client;
-  }
-
-  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
-  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
-  query<Row>(text: string | PostgresCursor<Row>, values: readonly unknown[] = []): unknown {
-    if (typeof text !== 'string') throw new Error('nothing is streamed from this database');
-    const name = preparedName(text);
-    return this.#client.query(
-      name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
-    );
-  }
-
-  release(error?: Error | boolean): void {
-    this.#client.release(error);
-  }
 }
 
 /** Keeps the configuration's revision up to date through LISTEN/NOTIFY. */

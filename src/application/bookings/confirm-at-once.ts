@@ -1,10 +1,13 @@
 // Confirms in one transaction, for bookings where nobody outside has to be asked: a demo, and a booking on credit with a
 // carrier that takes our own consignment numbers. All of it happens or none: there is nothing to recover from.
-import type { Booking } from '../../domain/bookings/booking.ts';
+import type { MemberId } from '../../domain/accounts/member.ts';
+import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { factsOf } from '../../domain/bookings/booking-facts.ts';
 import { demoConnote } from '../../domain/bookings/connote.ts';
 import { sellOnCredit } from '../../domain/payments/ledger.ts';
+import type { PaymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { together } from '../../domain/together.ts';
 import type { App, Store } from '../ports.ts';
 import { beginTracking } from '../tracking/begin-tracking.ts';
 import { newPaymentKey, refuseOvertaken } from './claim-confirmation.ts';
@@ -32,11 +35,14 @@ export async function confirmWithin(
   });
   const confirmed = { status: 'confirmed' as const, confirmation, connote, confirmedAtMs };
   const stored = { ...confirmed, facts: factsOf(booking) };
-  if (!(await store.bookings.confirm(booking.id, booking.version, stored)))
-    return await refuseOvertaken(store, booking.id);
-  // Not before the booking is ours: an order that is attached until then would not be found.
-  await store.orders.markBooked(booking.id, confirmedAtMs);
-  await beginTracking(app, store, { ...booking, ...confirmed });
+  const [isOurs] = await together([
+    store.bookings.confirm(booking.id, booking.version, stored),
+    // Not before the booking is ours: an order that is attached until then would not be found.
+    store.orders.markBooked(booking.id, confirmedAtMs),
+    beginTracking(app, store, { ...booking, ...confirmed }),
+  ]);
+  // What was written meanwhile ends with the refusal.
+  if (!isOurs) return await refuseOvertaken(store, booking.id);
   return { ...booking, ...confirmed };
 }
 
@@ -47,8 +53,14 @@ async function paidConnote(
   { funding, terms: { carrier, costCents } }: ConfirmationPlan,
 ): Promise<string> {
   if (funding.kind === 'demo') return await drawDemoConnote(app, store);
-  await chargeCredit(app, store, booking, costCents);
-  const connote = await takeConnote(app, store, carrier);
+  const { memberId } = booking;
+  if (memberId === undefined) throw new Error("nobody's booking can't be paid for");
+  const paymentId = await addPayment(app, store, booking.id, memberId, costCents);
+  const entries = sellOnCredit({ memberId, bookingId: booking.id, paymentId }, costCents);
+  const [, connote] = await together([
+    takeCredit(store, memberId, entries, app.clock.nowMs()),
+    takeConnote(app, store, carrier),
+  ]);
   if (connote !== undefined) return connote;
   const reason = 'its range of consignment numbers is used up';
   throw new Refusal({ code: 'carrier_rejected', carrier, reason });
@@ -59,15 +71,14 @@ async function refuseIfOvertaken(store: Store, { id, version }: Booking): Promis
   if (now?.status !== 'new' || now.version !== version) await refuseOvertaken(store, id);
 }
 
-async function chargeCredit(
+function addPayment(
   app: App,
   store: Store,
-  { id: bookingId, memberId }: Booking,
+  bookingId: BookingId,
+  memberId: MemberId,
   amountCents: number,
-): Promise<void> {
-  if (memberId === undefined) throw new Error("nobody's booking can't be paid for");
-  const nowMs = app.clock.nowMs();
-  const paymentId = await store.payments.add({
+): Promise<PaymentId> {
+  return store.payments.add({
     key: newPaymentKey(app),
     kind: 'charge',
     bookingId,
@@ -79,11 +90,9 @@ async function chargeCredit(
     status: 'charged',
     reference: '',
     detail: '',
-    createdAtMs: nowMs,
+    createdAtMs: app.clock.nowMs(),
     lookAtMs: undefined,
   });
-  const entries = sellOnCredit({ memberId, bookingId, paymentId }, amountCents);
-  await takeCredit(store, memberId, entries, nowMs);
 }
 
 async function drawDemoConnote(app: App, store: Store): Promise<string> {

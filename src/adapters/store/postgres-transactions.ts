@@ -1,0 +1,113 @@
+// Transactions on PostgreSQL, each on a connection of its own until it ends. Statements that are begun without waiting for
+// each other are on the way together: what is locked meanwhile is held for fewer journeys to the server. They are still
+// carried out one after the other, in the order in which they were begun. (Kysely's own transactions send one at a time.)
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
+import pg from 'pg';
+import type { QueryTimer } from './engine.ts';
+import { preparedName } from './prepared.ts';
+import type { Schema } from './schema.ts';
+
+/** SQLSTATE of a deadlock that was resolved at our cost, and of an order of events that the server can not allow. */
+const victimCodes: readonly unknown[] = ['40P01', '40001'];
+const mostRuns = 5;
+const pauseMs = 50;
+
+/** The server has undone everything; whoever it chose need only ask again. */
+async function runAgainIfVictim<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let runs = 1; ; runs += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const isVictim = error instanceof pg.DatabaseError && victimCodes.includes(error.code);
+      if (!isVictim || runs >= mostRuns) throw error;
+      // The other must get what it waits for first, or both lose another second.
+      await delay(runs * pauseMs);
+    }
+  }
+}
+
+export class Transactions {
+  readonly #pool: pg.Pool;
+  readonly #timer: QueryTimer;
+  readonly #databases = new WeakMap<pg.PoolClient, Kysely<Schema>>();
+
+  constructor(pool: pg.Pool, timer: QueryTimer) {
+    this.#pool = pool;
+    this.#timer = timer;
+  }
+
+  run<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> {
+    return runAgainIfVictim(() => this.#runOnce(work));
+  }
+
+  async #runOnce<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> {
+    const client = await this.#pool.connect();
+    let isUsable = true;
+    try {
+      // Waited for: a statement that comes after a failed beginning would be kept whatever becomes of the rest.
+      await client.query('begin');
+      const result = await work(this.#databaseOn(client));
+      const { command } = await client.query('commit');
+      // The answer to a commit after a failed statement: the server has undone it all, and calls that no error.
+      if (command !== 'COMMIT')
+        throw new Error('a transaction went on after one of its statements');
+      return result;
+    } catch (error) {
+      isUsable = await client.query('rollback').then(
+        () => true,
+        () => false,
+      );
+      throw error;
+    } finally {
+      client.release(!isUsable);
+    }
+  }
+
+  /** Over this one connection, which is neither taken from the pool nor given back by a statement. */
+  #databaseOn(client: pg.PoolClient): Kysely<Schema> {
+    let database = this.#databases.get(client);
+    if (database === undefined) {
+      const only = new StatementKeeper(client, () => {});
+      database = new Kysely<Schema>({
+        dialect: new PostgresDialect({
+          pool: { options: {}, connect: async () => only, end: async () => {} },
+        }),
+        log: (event) => this.#timer(event.queryDurationMillis / 1000),
+      });
+      this.#databases.set(client, database);
+    }
+    return database;
+  }
+}
+
+/** A connection on which the statements of the hot path are prepared once. */
+export class StatementKeeper implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  readonly #release: (error?: Error | boolean) => void;
+
+  constructor(client: pg.PoolClient, release: (error?: Error | boolean) => void) {
+    this.#client = client;
+    this.#release = release;
+  }
+
+  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  query<Row>(text: string | PostgresCursor<Row>, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('nothing is streamed from this database');
+    const name = preparedName(text);
+    return this.#client.query(
+      name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
+    );
+  }
+
+  release(error?: Error | boolean): void {
+    this.#release(error);
+  }
+}
