@@ -160,7 +160,16 @@ async function rawSqlite(document: string): Promise<Raw> {
   for (const text of seed('?')) database.prepare(text.sql).run(...text.values);
   const add = database.prepare(addBooking('?'));
   const statements = confirmStatements((n) => `?${n}`).map((text) => database.prepare(text));
-  const [findBooking, takeNumber, setBooking, addPayment, useCredit, addEntry] = statements;
+  const [
+    findBooking,
+    takeNumber,
+    setBooking,
+    addPayment,
+    useCredit,
+    addEntry,
+    setOrder,
+    addShipment,
+  ] = statements;
   return {
     confirm: async (count) => {
       const ids = Array.from({ length: count }, () => Number(add.get(document)?.id));
@@ -173,6 +182,8 @@ async function rawSqlite(document: string): Promise<Raw> {
         useCredit?.run(1);
         const number = Number(takeNumber?.get('raw')?.last_number);
         setBooking?.run(`RAW${number}`, number, id);
+        setOrder?.run(id);
+        addShipment?.run(id, `RAW${number}`);
         database.exec('commit');
       }
       return count / ((performance.now() - began) / 1000);
@@ -217,6 +228,8 @@ async function rawPostgres(serverUrl: string): Promise<Raw> {
             await run(client, 4, [1]);
             const number = Number((await run(client, 1, ['raw']))?.last_number);
             await run(client, 2, [`RAW${number}`, number, id]);
+            await run(client, 6, [id]);
+            await run(client, 7, [id, `RAW${number}`]);
             await client.query('commit');
           }
         }),
@@ -236,13 +249,17 @@ function confirmStatements(at: (n: number) => string): string[] {
     `insert into number_ranges (name, last_number) values (${at(1)}, 1)
        on conflict (name) do update set last_number = number_ranges.last_number + 1 returning last_number`,
     `update bookings set status = 'confirmed', carrier = 'toll', cost_cents = 1851, confirmation = '{}',
-       connote = ${at(1)}, confirmed_at_ms = ${at(2)} where id = ${at(3)} and status = 'new' and version = 1`,
+       connote = ${at(1)}, confirmed_at_ms = ${at(2)}, from_region = 'NSW', to_region = 'VIC', quoted_grams = 1000, is_demo = 0 where id = ${at(3)} and status = 'new' and version = 1`,
     `insert into payments (key, kind, booking_id, member_id, method, amount_cents, status, reference, detail, created_at_ms, looks)
        values (${at(1)}, 'charge', ${at(2)}, 1, 'credit', 1851, 'charged', '', '', 0, 0) returning id`,
     `update credit_accounts set used_cents = used_cents + 1851
        where member_id = ${at(1)} and used_cents + 1851 <= limit_cents`,
     `insert into ledger_entries (at_ms, kind, debit, credit, amount_cents, member_id, booking_id, payment_id)
        values (0, 'sale', 'owed', 'sales', 1851, 1, ${at(1)}, ${at(2)})`,
+    `update orders set status = 'booked', updated_at_ms = 0 where booking_id = ${at(1)} and status not in ('booked', 'deleted')`,
+    `insert into shipments (booking_id, member_id, connote, connote_key, carrier, pieces, is_demo, notifies_by_email, begun_at_ms,
+       expected_date, poll_at_ms, stage, failed_polls)
+       values (${at(1)}, 1, ${at(2)}, ${at(2)}, 'toll', 1, 0, 0, 0, '2026-01-05', 0, 'pending', 0)`,
   ];
 }
 

@@ -12,7 +12,11 @@ import { keyId } from '../../domain/accounts/api-key.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import type { Address } from '../../domain/places/address.ts';
 import type { Quote, QuoteFailure } from '../../domain/quotes/quote.ts';
-import { readBookingDocument, writeBookingDocument } from './booking-document.ts';
+import {
+  readBookingDetails,
+  readBookingDocument,
+  writeBookingDocument,
+} from './booking-document.ts';
 import { writeMarket } from './market-document.ts';
 
 const cents = fc.nat(100_000_00);
@@ -164,6 +168,18 @@ describe("a booking's document", () => {
           readBookingDocument(writeBookingDocument(one), writeMarket(one)),
           readBookingDocument(writeBookingDocument(one, writeMarket(one)), null),
         );
+      }),
+    );
+  });
+
+  test('gives its details without its answers, also where a text looks like the beginning of those', () => {
+    const looksAlike = fc.constantFrom('","m":[', ',"m":', '\\",\\"m\\":');
+    fc.assert(
+      fc.property(booking, looksAlike, (one, text) => {
+        const misleading = { ...one, description: text, receiver: { ...one.receiver, name: text } };
+        const written = writeBookingDocument(misleading, writeMarket(misleading));
+        const { quotes: _q, failures: _f, ...details } = readBookingDocument(written, null);
+        assert.deepEqual(readBookingDetails(written), details);
       }),
     );
   });

@@ -40,12 +40,18 @@ export function writeBookingDocument(
     failures: _f,
     ...details
   } = booking;
-  const inside = marketText === undefined ? '' : `,"m":${marketText}`;
-  return `{"v":2,"b":${JSON.stringify(details)}${inside}}`;
+  const inside = marketText === undefined ? '' : `${beforeMarket}${marketText}`;
+  return `${beforeDetails}${JSON.stringify(details)}${inside}}`;
 }
 
-/** Everything but the carriers' answers. */
+const beforeDetails = '{"v":2,"b":';
+/** The answers come last, and nothing in a booking has this name: its quotation marks can't be those of a text either. */
+const beforeMarket = ',"m":';
+
+/** Everything but the carriers' answers, which are most of the text and are left unread. */
 export function readBookingDetails(text: string): StoredDetails {
+  const end = text.startsWith(beforeDetails) ? text.indexOf(beforeMarket) : -1;
+  if (end > 0) return JSON.parse(text.slice(beforeDetails.length, end)) as StoredDetails;
   return (JSON.parse(text) as DocumentV1 | DocumentV2).b;
 }
 

@@ -1,5 +1,7 @@
 // The labels of a booking: all of them, or one piece's; for office paper or for a label printer.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
+import type { Consignment } from '../../domain/documents/consignment.ts';
 import type { DocumentFormat, LabelSet, LabelSize } from '../../domain/documents/document-job.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { getBooking } from '../bookings/read-bookings.ts';
@@ -51,8 +53,15 @@ export async function labelOf(
   return await printDocument(app, job, name, kept);
 }
 
+/** Bookings that are read in one go; whoever waits for a quote goes before the next. */
+const bookingsATurn = 10;
+
 export async function labelSets(app: App, bookings: readonly PlainBooking[]): Promise<LabelSet[]> {
-  const consignments = bookings.map((booking) => consignmentOf(app, booking));
+  const consignments: Consignment[] = [];
+  for (const [at, booking] of bookings.entries()) {
+    if (at > 0 && at % bookingsATurn === 0) await nextTurn();
+    consignments.push(consignmentOf(app, booking));
+  }
   const numbers = await labelNumbers(app, consignments);
   return consignments.map((consignment, n) => ({
     consignment,

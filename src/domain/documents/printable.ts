@@ -1,6 +1,10 @@
 // What people typed, as it can be printed: one kind of space, no control characters, letters and their accents joined.
 
+/** What nearly every text is already. */
+const plain = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 export function printable(text: string): string {
+  if (plain.test(text)) return text;
   return text
     .normalize('NFC')
     .replaceAll(
