@@ -6,6 +6,8 @@ import type { InvoiceFacts, Seller } from '../domain/documents/invoice.ts';
 /** Draws documents without holding up anybody who waits for an answer. Refuses when too many wait. */
 export type Printer = {
   print(job: DocumentJob): Promise<Uint8Array>;
+  /** PDFs behind each other, their pages as they are. Throws when one can not be read. */
+  join(files: readonly Uint8Array[]): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
+import { drawPdf } from '../../simulator/paper.ts';
 import {
   connectCarrier,
   disconnectCarrier,
@@ -16,6 +17,7 @@ import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { Checkout } from '../support/checkout.ts';
+import { openPdf } from '../support/paper.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import {
   type Asked,
@@ -25,9 +27,12 @@ import {
 } from '../support/scripted-carrier-server.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { aPdf } from './story.ts';
 
 const parcel = 'auspost_regular_eparcel';
+/** As a carrier draws it: 4 by 6 inches, and nothing of ours. */
+const carriersPdf = new Uint8Array(
+  drawPdf([{ code: 'ART1', lines: ['THE CARRIER PRINTED THIS'] }]),
+);
 const account = { api_key: 'ak-secret-1', password: 'pw-secret-2', account_number: '1234567890' };
 
 /** A small Australia Post that remembers shipments; a test tells it what goes wrong. */
@@ -42,7 +47,7 @@ class Post {
   answer(asked: Asked): Told {
     const { method, path } = asked;
     if (path.startsWith('/accounts/') && path.endsWith('/summary'))
-      return { bytes: aPdf, type: 'application/pdf' };
+      return { bytes: carriersPdf, type: 'application/pdf' };
     if (path.startsWith('/accounts/'))
       return { json: { postage_products: [{ product_id: '7D55' }] } };
     if (path === '/prices/shipments') return this.#with('prices', this.#prices(asked));
@@ -60,7 +65,7 @@ class Post {
           labels: [{ status: 'AVAILABLE', request_id: 'r', url: `${this.server?.url}/file.pdf` }],
         },
       });
-    if (path === '/file.pdf') return { bytes: aPdf, type: 'application/pdf' };
+    if (path === '/file.pdf') return { bytes: carriersPdf, type: 'application/pdf' };
     if (path === '/orders') {
       const body = JSON.parse(asked.body) as { shipments: { shipment_id: string }[] };
       this.orders.push(body.shipments.map(({ shipment_id }) => shipment_id));
@@ -257,13 +262,39 @@ for (const setup of setups) {
       for (const path of ['label', 'a6label']) {
         const label = await pdf(id, path);
         assert.equal(label.statusCode, 200, label.body);
-        assert.deepEqual(new Uint8Array(label.rawPayload), aPdf);
+        assert.deepEqual(new Uint8Array(label.rawPayload), carriersPdf);
       }
       server.asked.length = 0;
       assert.equal((await pdf(id)).statusCode, 200);
       assert.equal(server.asked.length, 0, 'it is kept');
       const link = (await pdf(id, 'public_url')).json<{ url?: string; public_url?: string }>();
       assert.ok(link.url ?? link.public_url ?? '');
+    });
+
+    test("in a batch the carrier's own pages stand between ours, as they are", async () => {
+      const first = await shop.book({}, 'northline');
+      const { id } = await book();
+      const last = await shop.book({}, 'northline');
+      const batch = (ids: number[]) =>
+        shop.post('/api/v5/bookings/labels/batch', { booking_ids: ids, format: 'a6' });
+      const answer = await batch([first.id, id, last.id]);
+      assert.equal(answer.statusCode, 200, answer.body);
+      const pages = await openPdf(answer.rawPayload);
+      assert.deepEqual(
+        pages.map(({ widthMm, heightMm }) => [Math.round(widthMm), Math.round(heightMm)]),
+        [
+          [105, 148],
+          [102, 152],
+          [105, 148],
+        ],
+      );
+      assert.match(pages[1]?.text ?? '', /THE CARRIER PRINTED THIS/);
+      assert.ok(pages[2]?.text.includes(last.connote ?? '?'));
+      post.faults.labels = () => ({ status: 500 });
+      const { id: waiting } = await book();
+      const refused = await batch([first.id, waiting]);
+      assert.equal(refused.statusCode, 422, refused.body);
+      assert.match(refused.body, new RegExp(`\\b${waiting}\\b`));
     });
 
     test('a label that is no label makes the booking wait for one, and is not kept', async () => {

@@ -50,10 +50,12 @@ export async function openPdf(pdf: Uint8Array): Promise<SeenPage[]> {
 /** Sizes of the pages as the file says them, in order; PDFium rounds them to whole points. */
 function mediaBoxes(pdf: Uint8Array): { widthMm: number; heightMm: number }[] {
   const text = Buffer.from(pdf).toString('latin1');
-  return [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => ({
-    widthMm: Number(width) * mmPerPoint,
-    heightMm: Number(height) * mmPerPoint,
-  }));
+  return [...text.matchAll(/\/MediaBox \[ ?0 0 ([\d.]+) ([\d.]+) ?\]/g)].map(
+    ([, width, height]) => ({
+      widthMm: Number(width) * mmPerPoint,
+      heightMm: Number(height) * mmPerPoint,
+    }),
+  );
 }
 
 export type SeenCode = { format: string; text: string; isGs1: boolean };

@@ -1,8 +1,10 @@
 // The printer's threads: jobs are drawn, a thread that fails or hangs is replaced, and a long line is refused.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { drawPdf } from '../../../simulator/paper.ts';
 import { aConsignment } from '../../../test/support/consignments.ts';
 import { labelJob } from '../../../test/support/label-jobs.ts';
+import { openPdf } from '../../../test/support/paper.ts';
 import type { Printer } from '../../application/ports.ts';
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
 import { openPrinter, type PrinterOptions } from './open-printer.ts';
@@ -27,6 +29,25 @@ test('a thread draws the same bytes as this one', async () => {
     new Uint8Array(await opened().print(job)),
     new Uint8Array(await renderDocument(job)),
   );
+});
+
+test('files are joined page by page; one that can not be read spoils nothing but itself', async () => {
+  const job = labelJob(aConsignment());
+  const printer = opened();
+  const ours = await printer.print(job);
+  const theirs = drawPdf([
+    { code: 'A1', lines: ['FIRST'] },
+    { code: 'A2', lines: ['SECOND'] },
+  ]);
+  assert.deepEqual(await printer.join([theirs]), theirs);
+  const pages = await openPdf(await printer.join([theirs, ours, theirs]));
+  assert.deepEqual(
+    pages.map(({ text }) => /FIRST|SECOND/.exec(text)?.[0] ?? 'ours'),
+    ['FIRST', 'SECOND', 'ours', 'ours', 'ours', 'FIRST', 'SECOND'],
+  );
+  assert.deepEqual(await printer.join([ours, theirs]), await printer.join([ours, theirs]));
+  await assert.rejects(printer.join([ours, Buffer.from('no PDF')]), /could not be joined/);
+  assert.equal((await openPdf(await printer.join([ours, theirs]))).length, 5);
 });
 
 describe('with scripted threads', () => {

@@ -3,9 +3,8 @@
 // is replaced.
 import { Worker } from 'node:worker_threads';
 import type { Printer } from '../../application/ports.ts';
-import type { DocumentJob } from '../../domain/documents/document-job.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { PrintAnswer } from './print-worker.ts';
+import type { PrintAnswer, PrintJob } from './print-worker.ts';
 
 export type PrinterOptions = {
   /** At most so many at once. */
@@ -25,7 +24,7 @@ const retryAfterSeconds = 2;
 const mostMegabytes = 512;
 
 type Task = {
-  job: DocumentJob;
+  job: PrintJob;
   resolve(bytes: Uint8Array): void;
   reject(error: Error): void;
 };
@@ -96,18 +95,24 @@ export function openPrinter(options: PrinterOptions): Printer {
     begin(thread, task);
   };
 
+  const enqueue = (job: PrintJob): Promise<Uint8Array> =>
+    new Promise((resolve, reject) => {
+      if (isClosed) {
+        reject(new Error('the printer is closed'));
+      } else if (waiting.length >= mostWaiting) {
+        reject(new Refusal({ code: 'printer_busy', retryAfterSeconds }));
+      } else {
+        waiting.push({ job, resolve, reject });
+        next();
+      }
+    });
+
   return {
-    print: (job) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) {
-          reject(new Error('the printer is closed'));
-        } else if (waiting.length >= mostWaiting) {
-          reject(new Refusal({ code: 'printer_busy', retryAfterSeconds }));
-        } else {
-          waiting.push({ job, resolve, reject });
-          next();
-        }
-      }),
+    print: enqueue,
+    join: async (files) => {
+      const [only] = files;
+      return only !== undefined && files.length === 1 ? only : await enqueue({ join: files });
+    },
     close: async () => {
       isClosed = true;
       for (const task of waiting.splice(0)) task.reject(new Error('the printer is closed'));

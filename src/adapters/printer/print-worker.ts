@@ -3,7 +3,11 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
+import { joinPdfs } from './join-pdfs.ts';
 import { renderDocument, sharedFonts } from './render-document.ts';
+
+/** A document to draw, or files to put behind each other. */
+export type PrintJob = DocumentJob | { join: readonly Uint8Array[] };
 
 export type PrintAnswer =
   | { bytes: Uint8Array<ArrayBuffer>; isWorn: boolean }
@@ -15,15 +19,16 @@ const mostFontFiles = 64;
 // Elsewhere than on Linux this would slow the whole process down.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
-parentPort?.on('message', (job: DocumentJob) => {
+parentPort?.on('message', (job: PrintJob) => {
   void answer(job);
 });
 
-async function answer(job: DocumentJob): Promise<void> {
+async function answer(job: PrintJob): Promise<void> {
   try {
+    const isJoin = 'join' in job;
     // A copy with memory of its own, which is handed over rather than copied again.
-    const bytes = new Uint8Array(await renderDocument(job));
-    const isWorn = (await sharedFonts()).loadedFiles() > mostFontFiles;
+    const bytes = new Uint8Array(isJoin ? await joinPdfs(job.join) : await renderDocument(job));
+    const isWorn = !isJoin && (await sharedFonts()).loadedFiles() > mostFontFiles;
     parentPort?.postMessage({ bytes, isWorn } satisfies PrintAnswer, [bytes.buffer]);
   } catch (error) {
     const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,7 +1,7 @@
 // The carrier's own label, where it has one: what it prints is what its scanners read, so nothing of ours is drawn in its
 // place. It is fetched when it is first asked for and kept. A carrier that can't be reached makes the label wait; it
 // never makes another one appear.
-import type { PlainBooking } from '../../domain/bookings/booking.ts';
+import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -28,37 +28,43 @@ export async function carrierLabel(
     );
   if (piece !== undefined)
     refuse('piece', "piece can't be chosen: this carrier prints all labels of a booking together.");
-  const bytes = await fetched(app, booking, reference, wanted ?? 'pdf');
+  const bytes = await findCarrierLabel(app, booking, wanted ?? 'pdf');
+  if (bytes === undefined)
+    throw new Refusal({ code: 'document_not_ready', id: booking.id, document: 'label' });
   const digest = app.secrets.digest(Buffer.from(bytes).toString('base64'));
   return { bytes, digest, format, name: `label-${fileNamePart(booking.connote ?? '')}` };
 }
 
-/** Of these bookings, those whose labels come from their carriers. */
+/** Of these bookings, those whose labels come from their carriers, and the formats they come in. */
 export async function carrierLabelled(
   app: App,
   bookings: readonly PlainBooking[],
-): Promise<PlainBooking[]> {
+): Promise<ReadonlyMap<BookingId, readonly LabelFormat[]>> {
   const referenceOf = ({ confirmation }: PlainBooking): string => confirmation?.reference ?? '';
   const references = bookings.map(referenceOf).filter((reference) => reference !== '');
-  if (references.length === 0) return [];
+  if (references.length === 0) return new Map();
   const formats = await app.connections.labelFormats(references);
-  return bookings.filter((booking) => formats.has(referenceOf(booking)));
+  return new Map(
+    bookings.flatMap((booking) => {
+      const own = formats.get(referenceOf(booking));
+      return own === undefined ? [] : [[booking.id, own] as const];
+    }),
+  );
 }
 
-async function fetched(
+/** Undefined when it can not be had now. */
+export async function findCarrierLabel(
   app: App,
-  booking: PlainBooking,
-  reference: string,
+  { id, confirmation }: PlainBooking,
   format: LabelFormat,
-): Promise<Uint8Array> {
+): Promise<Uint8Array | undefined> {
   try {
-    const bytes = await app.connections.label(reference, format);
-    if (bytes !== undefined) return bytes;
+    return await app.connections.label(confirmation?.reference ?? '', format);
   } catch (error) {
     if (!(error instanceof CarrierTrouble)) throw error;
-    app.log.warn({ err: error, booking: booking.id }, "a carrier's label could not be fetched");
+    app.log.warn({ err: error, booking: id }, "a carrier's label could not be fetched");
+    return undefined;
   }
-  throw new Refusal({ code: 'document_not_ready', id: booking.id, document: 'label' });
 }
 
 function refuse(field: string, sentence: string): never {

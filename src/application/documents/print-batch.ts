@@ -1,6 +1,5 @@
 // Labels or manifests of many bookings in one file, all or nothing: whoever asks for fifty labels must not find out at the
 // dock that one is missing.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
 import { type DocumentKind, Refusal } from '../../domain/refusal.ts';
@@ -8,8 +7,8 @@ import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { carrierLabelled } from './carrier-label.ts';
 import { isReady, piecesIn } from './consignment-of.ts';
-import { type PrintedDocument, printDocument } from './print-document.ts';
-import { labelSets } from './print-label.ts';
+import { drawTogether, joinLabels } from './join-labels.ts';
+import type { PrintedDocument } from './print-document.ts';
 import { manifestOf } from './print-manifest.ts';
 
 /** Interface, "Limits": one to fifty bookings. */
@@ -25,28 +24,10 @@ export async function printLabelBatch(
 ): Promise<PrintedDocument> {
   const bookings = await readyBookings(app, caller, ids, 'label');
   refuseTooMany(bookings.reduce((sum, booking) => sum + piecesIn(booking), 0));
-  await refuseCarrierLabels(app, bookings);
-  // Whoever waits for a quote goes first, again and again.
-  await nextTurn();
-  const sets = await labelSets(app, bookings);
-  await nextTurn();
-  const issuer = app.operator.seller.name;
-  const title = `Labels of ${bookings.length} bookings`;
-  return await printDocument(
-    app,
-    { kind: 'labels', title, issuer, size, format, sets },
-    'labels',
-    undefined,
-  );
-}
-
-/** What a carrier prints is a file of its own, and is not taken apart. */
-async function refuseCarrierLabels(app: App, bookings: readonly PlainBooking[]): Promise<void> {
   const theirs = await carrierLabelled(app, bookings);
-  if (theirs.length === 0) return;
-  const ids = theirs.map(({ id }) => id).join(', ');
-  const sentence = `booking_ids hold ${ids}, whose labels their carriers print. Ask for those one by one.`;
-  throw new Refusal({ code: 'values_out_of_range', issues: [{ path: ['booking_ids'], sentence }] });
+  return theirs.size === 0
+    ? await drawTogether(app, bookings, { size, format })
+    : await joinLabels(app, bookings, theirs, { size, format });
 }
 
 function refuseTooMany(labels: number): void {
