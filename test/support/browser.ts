@@ -2,6 +2,9 @@
 import { type Browser, chromium } from 'playwright-core';
 import { obtainChromium } from '../../scripts/obtain-chromium.ts';
 
+/** A name that leads to this machine without being localhost: to a browser a host like any other in the office. */
+export const officeHost = 'freight.example';
+
 const browserArguments = [
   // Tests may run as root, where Chromium's own sandbox refuses to start; it only ever sees our pages.
   '--no-sandbox',
@@ -11,6 +14,7 @@ const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--host-resolver-rules=MAP ${officeHost} 127.0.0.1`,
 ];
 
 export async function openBrowser(): Promise<Browser> {

@@ -36,7 +36,10 @@ export class MembersArea {
     this.jane = jane;
   }
 
-  static async open(options: TestAppOptions = {}): Promise<MembersArea> {
+  static async open({
+    origin = 'http://127.0.0.1',
+    ...options
+  }: TestAppOptions & { origin?: string } = {}): Promise<MembersArea> {
     const [setup] = setups;
     assert.ok(setup);
     await buildWeb();
@@ -44,7 +47,7 @@ export class MembersArea {
     assert.ok(webClient);
     const t = await startTestApp(setup, { webClient, ...options });
     await t.server.listen({ port: 0, host: '127.0.0.1' });
-    const url = `http://127.0.0.1:${(t.server.server.address() as AddressInfo).port}`;
+    const url = `${origin}:${(t.server.server.address() as AddressInfo).port}`;
     return new MembersArea(t, url, await openBrowser(), await t.addMember());
   }
 
@@ -86,10 +89,18 @@ export class MembersArea {
 
   /** Past the form, for tests that are about something else. */
   async signIn(context: BrowserContext, { email, password }: TestMember): Promise<void> {
-    const answer = await context.request.post(`${this.url}/members/api/session`, {
-      data: { email, password },
+    const answer = await this.t.inject({
+      method: 'POST',
+      url: '/members/api/session',
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/153.0.0.0 Safari/537.36' },
+      payload: { email, password },
     });
-    assert.equal(answer.status(), 200);
+    assert.equal(answer.statusCode, 200, answer.body);
+    const [cookie] = answer.cookies;
+    assert.ok(cookie);
+    await context.addCookies([
+      { name: cookie.name, value: cookie.value, url: this.url, httpOnly: true, sameSite: 'Lax' },
+    ]);
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import { type ApiError, ask } from '../../api/client.ts';
 import type { Booking } from '../../api/wire.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { lineKey } from '../../parts/line-key.ts';
 import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 
@@ -144,7 +145,7 @@ export function CustomsPart({ customs, refusal, onChange }: CustomsPartProps) {
                 items: [
                   ...items,
                   {
-                    key: crypto.randomUUID(),
+                    key: lineKey(),
                     description: '',
                     quantity: '1',
                     weight: '',

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
+import { lineKey } from '../../parts/line-key.ts';
 import { useCarrierChoices } from './carriers-part.tsx';
 import { type Rule, type RuleCondition, shownText, textList } from './settings-draft.ts';
 
@@ -54,7 +55,7 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
   const carriers = useCarrierChoices();
   const conditions = rule.conditions ?? [];
   // Conditions have no names of their own; these tell them apart on the screen.
-  const [keys, setKeys] = useState(() => conditions.map(() => crypto.randomUUID()));
+  const [keys, setKeys] = useState(() => conditions.map(() => lineKey()));
   const { type, unit = 'amount', value } = rule.action;
   const hasValue = ['surcharge', 'discount', 'fixed_price'].includes(type);
   const put = (change: Partial<Rule>): void => setRule({ ...rule, ...change });
@@ -106,7 +107,7 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
                 variant="default"
                 leftSection={<Icon name="plus" size={14} />}
                 onClick={() => {
-                  setKeys([...keys, crypto.randomUUID()]);
+                  setKeys([...keys, lineKey()]);
                   put({
                     conditions: [...conditions, { field: 'postcode', operator: 'in', value: [] }],
                   });

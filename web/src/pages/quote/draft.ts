@@ -2,6 +2,7 @@
 // keeps its own; a new tab begins with the last one typed. Nothing here knows how it looks.
 import { receiverOf } from '../../api/orders.ts';
 import type { Booking, Member, Order } from '../../api/wire.ts';
+import { lineKey } from '../../parts/line-key.ts';
 
 export type DraftPlace = {
   country: string;
@@ -51,7 +52,7 @@ const blankPlace: DraftPlace = {
 
 export function blankItem(): DraftItem {
   return {
-    key: crypto.randomUUID(),
+    key: lineKey(),
     packaging: 'Carton',
     quantity: '1',
     weight: '',
@@ -132,7 +133,7 @@ export function draftFromBooking(booking: Booking): Draft {
     sender: place(booking.sender),
     receiver: place(booking.receiver),
     items: booking.items.map((item) => ({
-      key: crypto.randomUUID(),
+      key: lineKey(),
       packaging: item.description,
       quantity: String(item.quantity),
       weight: String(item.weight),
@@ -171,7 +172,7 @@ export function draftFromOrder(order: Order, sender: DraftPlace): Draft {
       contact,
     },
     items: order.items.map((item) => ({
-      key: crypto.randomUUID(),
+      key: lineKey(),
       packaging: item.description ?? 'Carton',
       quantity: String(item.quantity),
       weight: text(item.weight),

@@ -17,6 +17,7 @@ import type { ApiError } from '../../api/client.ts';
 import { usePackagingTypes } from '../../api/packaging.ts';
 import { kilograms, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { lineKey } from '../../parts/line-key.ts';
 import { plainWords } from '../../parts/plain-words.ts';
 import { blankItem, type DraftItem } from './draft.ts';
 import classes from './item-lines.module.css';
@@ -44,7 +45,7 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
   /** Pasted lines take the place of a line nobody has filled in. */
   const takeIn = (pasted: readonly PastedItem[], at = items.length): void => {
     const kept = items.filter((item) => !isBlank(item));
-    const fresh = pasted.map(({ line: _line, ...item }) => ({ ...item, key: crypto.randomUUID() }));
+    const fresh = pasted.map(({ line: _line, ...item }) => ({ ...item, key: lineKey() }));
     onChange(kept.toSpliced(Math.min(at, kept.length), 0, ...fresh).slice(0, mostLines));
   };
   const paste = (event: ClipboardEvent, n: number): void => {
@@ -73,7 +74,7 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
             canRemove={items.length > 1}
             onChange={(change) => put(n, change)}
             onPaste={(event) => paste(event, n)}
-            onCopy={() => add({ ...item, key: crypto.randomUUID() }, n + 1)}
+            onCopy={() => add({ ...item, key: lineKey() }, n + 1)}
             onRemove={() => onChange(items.toSpliced(n, 1))}
           />
         ))}
