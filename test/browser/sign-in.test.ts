@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makeReset, resetLink } from '../../src/application/members/change-password.ts';
 import { MembersArea } from '../support/members-pages.ts';
+import { fillQuote } from '../support/quote-form.ts';
 
 describe('signing in to the members area', () => {
   let area: MembersArea;
@@ -72,18 +73,40 @@ describe('signing in to the members area', () => {
     }
   });
 
-  test('signing out in one tab signs the other out at its next step', async () => {
+  test('signing out in one tab signs the other out at once, and back in where it was', async () => {
     const first = await area.visit('/quote', { as: area.jane });
     const second = await area.newTab(first.context(), '/bookings');
     await second.getByRole('heading', { name: 'Bookings' }).waitFor();
     await first.getByRole('button', { name: /Tile Warehouse/ }).click();
     await first.getByRole('menuitem', { name: 'Sign out' }).click();
     await first.waitForURL('**/sign-in');
-    await second.getByRole('link', { name: 'API keys' }).click();
     await second.waitForURL('**/sign-in?**');
     await signIn(second, area.jane.email, area.jane.password);
-    await second.waitForURL('**/keys');
+    await second.waitForURL('**/bookings');
     await first.context().close();
+  });
+
+  test('another tab that signed in as somebody else leaves nothing of the first member on the screen', async () => {
+    const bob = await area.t.addMember('bob@example.com');
+    const first = await area.visit('/quote', { as: area.jane });
+    await first.getByRole('button', { name: /Tile Warehouse/ }).waitFor();
+    const second = await area.newTab(first.context(), '/sign-in');
+    await signIn(second, bob.email, bob.password);
+    await first.getByRole('button', { name: /bob@example.com/ }).waitFor();
+    await first.context().close();
+  });
+
+  test('nothing is done in the name of a member whom the page does not show', async () => {
+    const cleo = await area.t.addMember('cleo@example.com');
+    const page = await area.visit('/quote', { as: area.jane });
+    await fillQuote(page);
+    // Behind the page's back, as when the browser restores another cookie.
+    await area.signIn(page.context(), cleo);
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.getByRole('button', { name: /cleo@example.com/ }).waitFor();
+    const made = await area.t.get('/api/v5/bookings/v4', { 'api-key': cleo.key });
+    assert.deepEqual(made.json(), []);
+    await page.context().close();
   });
 
   test('another tab that signed in anew does not break the first one', async () => {

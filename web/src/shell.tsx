@@ -3,7 +3,7 @@
 import { AppShell, Burger, Button, Group, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { useSession, useSignOut } from './api/session.ts';
 import { Brand } from './parts/brand.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
@@ -51,7 +51,6 @@ const operatorWays: readonly Way[] = [
 export function Shell() {
   const { is_operator: isOperator } = useSession();
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  useReloadForAnotherMember();
   return (
     <AppShell
       layout="alt"
@@ -181,15 +180,3 @@ function Person() {
 
 const schemeNames = { auto: 'As the system', light: 'Light', dark: 'Dark' };
 const schemeIcons = { auto: 'clock', light: 'sun', dark: 'moon' } as const;
-
-/** Another tab may have signed in as somebody else; nothing of the first member may stay on the screen. */
-function useReloadForAnotherMember(): void {
-  const { member } = useSession();
-  const first = useRef(member?.id);
-  useEffect(() => {
-    if (member !== null && first.current !== undefined && member.id !== first.current) {
-      window.location.reload();
-    }
-    first.current = member?.id;
-  }, [member]);
-}

@@ -1,6 +1,9 @@
 // Asks the service. Every answer that is not a success becomes an ApiError with the service's own sentence and, where it
 // has them, the sentences for single fields. The CSRF token is kept here and nowhere else; when another tab has signed in
-// anew, it is fetched once more and the request repeated.
+// anew, it is fetched once more and the request repeated, unless it is somebody else who has signed in.
+import { keepMember, meetMember } from './other-tabs.ts';
+import type { Session } from './wire.ts';
+
 export const prefix = '/members/api';
 
 export class ApiError extends Error {
@@ -44,8 +47,10 @@ export class Unreachable extends Error {
 let csrfToken = '';
 let whenSignedOut: () => void = () => {};
 
-export function keepCsrfToken(token: string): void {
-  csrfToken = token;
+/** Whom the pages show from now on, and the token that their changes carry. */
+export function keepSession({ member, csrf_token }: Session): void {
+  csrfToken = csrf_token;
+  keepMember(member?.id ?? null);
 }
 
 /** Told of every answer that says nobody is signed in, whoever asked. */
@@ -67,8 +72,7 @@ export async function send(method: Method, path: string, how: Ask = {}): Promise
   const first = await attempt(method, path, how);
   if (first.ok) return first;
   const error = await errorFrom(first);
-  if (error.code === 'csrf_token_wrong') {
-    await refreshCsrfToken();
+  if (error.code === 'csrf_token_wrong' && (await refreshCsrfToken())) {
     const second = await attempt(method, path, how);
     if (second.ok) return second;
     throw told(await errorFrom(second));
@@ -111,7 +115,12 @@ async function errorFrom(answer: Response): Promise<ApiError> {
   }
 }
 
-async function refreshCsrfToken(): Promise<void> {
+/** False when nobody is signed in any more, or somebody else: nothing is done in the name of whom the page does not show. */
+async function refreshCsrfToken(): Promise<boolean> {
   const answer = await attempt('GET', '/session', {});
-  if (answer.ok) csrfToken = ((await answer.json()) as { csrf_token: string }).csrf_token;
+  if (!answer.ok) return false;
+  const { member, csrf_token } = (await answer.json()) as Session;
+  if (!meetMember(member?.id ?? null)) return false;
+  csrfToken = csrf_token;
+  return true;
 }

@@ -7,7 +7,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
-import { ask, keepCsrfToken } from './client.ts';
+import { ask, keepSession } from './client.ts';
 import type { Member, Session } from './wire.ts';
 
 export const sessionQuery = queryOptions({
@@ -18,7 +18,7 @@ export const sessionQuery = queryOptions({
 });
 
 function heard(session: Session): Session {
-  keepCsrfToken(session.csrf_token);
+  keepSession(session);
   return session;
 }
 
