@@ -3,7 +3,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const files = ['test/faults/simulation.test.ts', 'test/faults/hostile-input.test.ts'];
+const files = [
+  'test/faults/simulation.test.ts',
+  'test/faults/hostile-input.test.ts',
+  'test/scale/one-service.test.ts',
+];
 
 const { status } = spawnSync(
   process.execPath,
@@ -13,6 +17,7 @@ const { status } = spawnSync(
     env: {
       ...process.env,
       SIMULATION: 'long',
+      FAULTS: 'long',
       HOSTILE_REQUESTS: '100000',
       TEST_FILE_TIMEOUT_MS: '14400000',
     },

@@ -22,6 +22,8 @@ import { sealer } from './adapters/sealer.ts';
 import { obtainSecretKey, type SecretKey } from './adapters/secret-key.ts';
 import { channelToPrimary, primaryCounters } from './adapters/shared-state/cluster.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
+import { sharedCarriers } from './adapters/shared-state/shared-carriers.ts';
+import { noSignals, primarySignals } from './adapters/shared-state/signals.ts';
 import type { MigrationReport } from './adapters/store/migrate.ts';
 import { openStore, type SchemaPolicy } from './adapters/store/open-store.ts';
 import { systemClock, systemSecrets } from './adapters/system.ts';
@@ -30,7 +32,7 @@ import { CallerCache } from './application/caller-cache.ts';
 import { recoverPayment } from './application/jobs/recover-confirmations.ts';
 import { KeyCallLog } from './application/keys/key-calls.ts';
 import type { Mailing } from './application/notifications/send-mails.ts';
-import type { AccountsApp, App, Counters, Log, Meter } from './application/ports.ts';
+import type { AccountsApp, App, Counters, Log, Meter, Signals } from './application/ports.ts';
 import { SharedAsks } from './application/quotes/shared-asks.ts';
 import { CarrierAnswerLog } from './application/reports/carrier-answers.ts';
 import { type Config, processors } from './config.ts';
@@ -44,6 +46,8 @@ export type Composed<SomeApp extends AccountsApp = App> = {
   secretKey: SecretKey;
   migrated: MigrationReport;
   gateway: OpenedPayments;
+  /** To and from the other processes of the service. */
+  signals: Signals;
   close(): Promise<void>;
 };
 
@@ -72,6 +76,8 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   });
   const accounts = await composeAccounts(config, options);
   const { store, log } = accounts.app;
+  const { signals } = accounts;
+  const answering = sharedCarriers(signals, systemClock);
   for (const remark of remarks) log.info({}, remark);
   const pickups = makePickupCalendar(holidays);
   const carriers = await openCarriers({
@@ -80,6 +86,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     log,
     watches: options.sharesState,
     asks: new SharedAsks(),
+    answering,
     live: () => connections.live(),
     prepared: await openPreparedCarriers(generatedDir),
   });
@@ -95,7 +102,14 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     asks: new SharedAsks(),
     modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
     callsKeptMs: config.carrierCallDays * 86_400_000,
+    breakerOf: (carrier) => answering.breakerOf(`line:${carrier}`),
     isServer: options.sharesState,
+  });
+  // What another process has published is in use here at once, where the folder is the same.
+  signals.hear('carriers', () => {
+    carriers
+      .reload()
+      .catch((error: unknown) => log.error({ err: error }, 'carriers could not be read'));
   });
   const printer = openPrinter({ threads: printerThreads });
   const app: App = {
@@ -110,7 +124,10 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     carrierDrafts: openCarrierDrafts({
       shippedDir: shippedCarriersDir,
       operatorDir: config.carriersDir,
-      reload: carriers.reload,
+      reload: async () => {
+        await carriers.reload();
+        signals.tell('carriers', {});
+      },
     }),
     quoteCache: memoryQuoteCache(config.quoteCacheSeconds * 1000),
     timing: {
@@ -174,6 +191,7 @@ export async function composeAccounts(
     version,
   });
   const counters = options.sharesState ? await openCounters(config, log, meter) : memoryCounters();
+  const signals = options.sharesState ? await openSignals(config, log) : noSignals();
   const app: AccountsApp = {
     store,
     counters,
@@ -185,7 +203,7 @@ export async function composeAccounts(
     meter,
     callers: new CallerCache(systemSecrets.randomText(pepperBytes)),
     keyCalls: new KeyCallLog(store, log),
-    carrierAnswers: new CarrierAnswerLog({ store, clock: systemClock, log }),
+    carrierAnswers: new CarrierAnswerLog({ store, clock: systemClock, log, signals }),
   };
   if (options.sharesState) {
     app.keyCalls.start();
@@ -197,10 +215,12 @@ export async function composeAccounts(
     secretKey,
     migrated,
     gateway,
+    signals,
     close: async () => {
       gateway.close();
       await app.keyCalls.close();
       await app.carrierAnswers.close();
+      await signals.close();
       await counters.close();
       await store.close();
     },
@@ -218,4 +238,12 @@ async function openCounters(config: Config, log: Log, meter: Meter): Promise<Cou
     });
   }
   return cluster.isWorker ? primaryCounters(channelToPrimary) : memoryCounters();
+}
+
+async function openSignals({ redisUrl }: Config, log: Log): Promise<Signals> {
+  if (redisUrl === undefined)
+    return cluster.isWorker ? primarySignals(channelToPrimary) : noSignals();
+  const { openRedisSignals } = await import('./adapters/shared-state/redis-signals.ts');
+  const newId = (): string => systemSecrets.randomText(placeIdBytes);
+  return await openRedisSignals({ url: redisUrl, newId, log });
 }

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { answerCounters, type Channel } from './adapters/shared-state/cluster.ts';
 import { answerMetrics } from './adapters/shared-state/cluster-metrics.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
+import { relaySignals } from './adapters/shared-state/signals.ts';
 import { composeAccounts } from './compose.ts';
 import type { Config } from './config.ts';
 import { sayPayments } from './payments-notice.ts';
@@ -22,6 +23,7 @@ export async function runWorkers(config: Config): Promise<void> {
   });
   const { log } = composed.app;
   const counters = memoryCounters();
+  const relay = relaySignals();
   let isStopping = false;
   let isServing = false;
   const start = (): void => {
@@ -29,6 +31,8 @@ export async function runWorkers(config: Config): Promise<void> {
     const channel = channelTo(worker);
     answerCounters(counters, channel);
     answerMetrics(channel);
+    relay.join(channel);
+    worker.once('exit', () => relay.leave(channel));
   };
   cluster.on('exit', (worker, code, signal) => {
     if (isStopping) return;

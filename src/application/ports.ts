@@ -205,6 +205,17 @@ export type Counters = {
   close(): Promise<void>;
 };
 
+/**
+ * What processes that serve the same members tell each other in passing. It may be missed, and is never waited for: nothing
+ * may depend on it but knowing sooner.
+ */
+export type Signals = {
+  tell(topic: string, data: object): void;
+  /** What the others tell; never what this process told itself. */
+  hear(topic: string, listener: (data: unknown) => void): void;
+  close(): Promise<void>;
+};
+
 export type WindowCount = { count: number; endsAtMs: number };
 export type Place = { key: string; id: string };
 

@@ -16,6 +16,8 @@ import { testGateway } from '../../src/adapters/payments/test-gateway.ts';
 import { openPrinter } from '../../src/adapters/printer/open-printer.ts';
 import { memoryQuoteCache } from '../../src/adapters/quote-cache.ts';
 import { sealer } from '../../src/adapters/sealer.ts';
+import { sharedCarriers } from '../../src/adapters/shared-state/shared-carriers.ts';
+import { noSignals } from '../../src/adapters/shared-state/signals.ts';
 import { systemSecrets } from '../../src/adapters/system.ts';
 import { Turns } from '../../src/application/bookings/turns.ts';
 import { CallerCache } from '../../src/application/caller-cache.ts';
@@ -127,12 +129,14 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
   const clock = { nowMs: () => nowMs };
   const store = await openTestStore(place, log);
   const pickups = makePickupCalendar(await sharedHolidays());
+  const answering = sharedCarriers(noSignals(), clock);
   const carriers = await openCarriers({
     operatorDir: options.carriersDir,
     store,
     log,
     watches: false,
     asks: new SharedAsks(),
+    answering,
     live: () => options.live ?? connections.live(),
   });
   // Carriers ask for those that are connected only once they are used, and those know the carriers' services.
@@ -147,6 +151,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     asks: new SharedAsks(),
     modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
     callsKeptMs: 14 * 86_400_000,
+    breakerOf: (carrier) => answering.breakerOf(`line:${carrier}`),
     isServer: false,
   });
   const printer = openPrinter({ threads: 1 });

@@ -3,8 +3,12 @@
 
 const patienceMs = 30_000;
 
-export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  atMostMs = patienceMs,
+): Promise<void> {
+  const deadline = performance.now() + atMostMs;
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`still waiting until ${what}`);
     await new Promise((resolve) => setImmediate(resolve));

@@ -2,14 +2,14 @@
 // operator's switches. Which carriers are off is read again whenever the configuration has changed.
 import { join } from 'node:path';
 import type { Carriers, LiveCarrier, Log, Store } from '../../application/ports.ts';
-import { carrierHealth } from '../../domain/quotes/carrier-health.ts';
-import { circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 import type { Problem } from './problem.ts';
 import { CarrierRegistry } from './registry.ts';
 import { CarrierWatch } from './watch-carriers.ts';
 
 export const shippedCarriersDir = join(import.meta.dirname, '..', '..', '..', 'carriers');
+
+const lookEveryMs = 1_000;
 
 export type CarriersOptions = {
   operatorDir: string | undefined;
@@ -20,6 +20,8 @@ export type CarriersOptions = {
   /** Those that are asked over the network, as they are at the moment. */
   live?: () => readonly LiveCarrier[];
   asks: Carriers['asks'];
+  /** How carriers have been answering, in this process or in all. */
+  answering: Pick<Carriers, 'breakerOf' | 'healthOf'>;
   prepared?: PreparedCarriers;
 };
 
@@ -52,9 +54,9 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
         onError: (error) => log.warn({ err: error }, 'carriers can not be watched for changes'),
       })
     : undefined;
-  const breakerOf = oneForEach(circuitBreaker);
-  const healthOf = oneForEach(carrierHealth);
   const switches = await openSwitches(store, log);
+  // A process that nobody asks for a quote would otherwise learn of a switch only after its next one.
+  const looking = watches ? setInterval(switches, lookEveryMs).unref() : undefined;
   return {
     snapshot: () => registry.snapshot,
     problems: () => registry.problems,
@@ -63,22 +65,15 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
     },
     reload: () => registry.reload(),
     asks: options.asks,
-    breakerOf,
-    healthOf,
+    ...options.answering,
     switchedOff: switches,
-    close: () => watch?.close(),
+    close: () => {
+      clearInterval(looking);
+      watch?.close();
+    },
   };
 }
 
-/** Made when a name is first asked for, and the same from then on. */
-function oneForEach<Thing>(make: () => Thing): (name: string) => Thing {
-  const made = new Map<string, Thing>();
-  return (name) => {
-    const known = made.get(name) ?? make();
-    made.set(name, known);
-    return known;
-  };
-}
 const none: readonly LiveCarrier[] = [];
 
 /** A quote must not wait for the database to know which carriers are off, so the last known set is at hand. */

@@ -15,7 +15,7 @@ import type {
   Conversation,
 } from '../../application/ports.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
-import { circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
+import { type CircuitBreaker, circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
 import { type CallLog, readableText, redactor } from './call-log.ts';
 import type { Transport, WireReply } from './transport.ts';
 
@@ -27,6 +27,8 @@ export type LineParts = {
   random(): number;
   /** Waits; ends early, with an error, when the signal is raised. */
   wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
+  /** Shared with other processes; without it the line has one of its own. */
+  breaker?: CircuitBreaker;
 };
 
 export type Asking = {
@@ -64,7 +66,7 @@ export class CarrierLine {
   readonly connector: Connector;
   readonly #account: CarrierAccount;
   readonly #parts: LineParts;
-  readonly #breaker = circuitBreaker();
+  readonly #breaker: CircuitBreaker;
   readonly #asked = new Map<CarrierOperation, number[]>();
   #open = 0;
   #token: { text: string; untilMs: number } | undefined;
@@ -74,6 +76,7 @@ export class CarrierLine {
     this.connector = connector;
     this.#account = account;
     this.#parts = parts;
+    this.#breaker = parts.breaker ?? circuitBreaker();
   }
 
   /** Whether it has failed so often that it is left alone. */

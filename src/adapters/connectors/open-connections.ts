@@ -14,6 +14,7 @@ import type {
   Store,
 } from '../../application/ports.ts';
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import type { CircuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
 import { CallLog } from './call-log.ts';
 import {
   accountProblems,
@@ -37,6 +38,8 @@ export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
   log: Log;
   /** How long calls can be looked at. */
   callsKeptMs: number;
+  /** Of a carrier's line, in this process or in all. */
+  breakerOf(carrier: string): CircuitBreaker;
   /** A server writes its calls down now and then; a command when it ends. */
   isServer: boolean;
 };
@@ -47,6 +50,7 @@ export type OpenConnections = Connections & {
 };
 
 const purgedTogether = 500;
+const lookEveryMs = 1_000;
 const sydney = { state: 'NSW', postcode: '2000' } as const;
 
 type Opened = { connection: CarrierConnection; line: CarrierLine; services: LiveCarrier[] };
@@ -73,7 +77,10 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
       log.error({ carrier }, 'the account with a carrier can not be opened: connect it again');
       return [];
     }
-    const ownLine = new CarrierLine(connector, completeAccount(connector, account), line);
+    const ownLine = new CarrierLine(connector, completeAccount(connector, account), {
+      ...line,
+      breaker: options.breakerOf(connection.carrier),
+    });
     const parts = { ...options, sent: store.sentConsignments };
     return [
       { connection, line: ownLine, services: liveServices(ownLine, connection.policy, parts) },
@@ -81,6 +88,8 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
   };
   if (options.isServer) await sealAnew(options);
   const current = await keepCurrent(options, open);
+  // Also where nobody asks for quotes: bookings and tracking go through the same accounts.
+  const looking = options.isServer ? setInterval(current, lookEveryMs).unref() : undefined;
   const lineOf = (carrier: string): CarrierLine | undefined =>
     current().opened.find(({ connection }) => connection.carrier === carrier)?.line;
 
@@ -111,6 +120,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
       return (await store.carrierCalls.purge(beforeMs, purgedTogether)) === purgedTogether;
     },
     close: async () => {
+      clearInterval(looking);
       await calls.close();
       await transport.close();
     },

@@ -1,13 +1,13 @@
 // One contract, three implementations: memory, Redis, and a primary process asked over a channel.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { EventEmitter } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { channelPair } from '../../../test/support/channel-pair.ts';
 import { silentLog, silentMeter } from '../../../test/support/silence.ts';
 import { testServer } from '../../../test/support/template-database.ts';
 import type { Counters } from '../../application/ports.ts';
-import { answerCounters, type Channel, primaryCounters } from './cluster.ts';
+import { answerCounters, primaryCounters } from './cluster.ts';
 import { memoryCounters } from './memory.ts';
 import { openRedisCounters } from './redis.ts';
 
@@ -51,17 +51,6 @@ const implementations: Implementation[] = [
     },
   },
 ];
-
-/** Two ends of a channel that copies messages like the one between processes does. */
-function channelPair(): [Channel, Channel] {
-  const left = new EventEmitter();
-  const right = new EventEmitter();
-  const end = (own: EventEmitter, other: EventEmitter): Channel => ({
-    send: (message) => setImmediate(() => other.emit('message', structuredClone(message))),
-    onMessage: (hear) => own.on('message', hear),
-  });
-  return [end(left, right), end(right, left)];
-}
 
 for (const { name, open } of implementations) {
   describe(`counters in ${name}`, () => {

@@ -1,10 +1,11 @@
 // How often each carrier priced what a member asked for, had nothing to offer, or failed. Counted in memory and added to
 // the stored figures some seconds later: a quote never waits for its own statistics. A process that dies loses those
-// seconds, nothing else; these are figures to look at, not money.
+// seconds, nothing else; these are figures to look at, not money. What is written is told to the other processes, so that
+// operators see the same totals whichever they ask.
 import type { MemberId } from '../../domain/accounts/member.ts';
 import type { Market, Serviceability } from '../../domain/quotes/quote.ts';
 import { monthAt } from '../../domain/reports/period.ts';
-import type { AnswerCount, AnswersToAdd, Clock, Log, Store } from '../ports.ts';
+import type { AnswerCount, AnswersToAdd, Clock, Log, Signals, Store } from '../ports.ts';
 
 const writeEveryMs = 10_000;
 /** Written at once; the rest waits for the next turn, so that no request waits long behind it. */
@@ -21,14 +22,20 @@ export class CarrierAnswerLog {
   readonly #clock: Clock;
   readonly #log: Log;
   #waiting = new Map<MemberId, OfMember>();
-  /** Of everybody, since this process began; operators see it. */
+  readonly #signals: Signals | undefined;
+  /** Of everybody in every process, since this one began; operators see it. */
   readonly #all = new Map<string, AnswerCount>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: { store: Store; clock: Clock; log: Log }) {
+  constructor(parts: { store: Store; clock: Clock; log: Log; signals?: Signals }) {
     this.#store = parts.store;
     this.#clock = parts.clock;
     this.#log = parts.log;
+    this.#signals = parts.signals;
+    this.#signals?.hear('answers', (data) => {
+      for (const [carrier, count] of Object.entries(data as Record<string, AnswerCount>))
+        addTo(this.#all, carrier, count);
+    });
   }
 
   note(memberId: MemberId, { quotes, failures }: Market): void {
@@ -43,7 +50,7 @@ export class CarrierAnswerLog {
     }
   }
 
-  /** How a carrier has answered everybody since this process began. */
+  /** How a carrier has answered everybody, in every process, since this one began. */
   totalOf(carrier: string): Readonly<AnswerCount> {
     return this.#all.get(carrier) ?? { quoted: 0, absent: 0, failed: 0 };
   }
@@ -62,6 +69,7 @@ export class CarrierAnswerLog {
       for (const [carrier, count] of byCarrier) taken.push({ memberId, month, carrier, ...count });
     }
     if (taken.length === 0) return;
+    this.#tell(taken);
     try {
       await this.#store.reports.addAnswers(taken);
     } catch (error) {
@@ -74,6 +82,12 @@ export class CarrierAnswerLog {
     await this.write();
   }
 
+  #tell(taken: readonly AnswersToAdd[]): void {
+    const told = new Map<string, AnswerCount>();
+    for (const { carrier, ...count } of taken) addTo(told, carrier, count);
+    this.#signals?.tell('answers', Object.fromEntries(told));
+  }
+
   #countsOf(memberId: MemberId): OfMember['byCarrier'] | undefined {
     const known = this.#waiting.get(memberId);
     // What waits from the last seconds of a month is counted with the next one's.
@@ -83,6 +97,13 @@ export class CarrierAnswerLog {
     this.#waiting.set(memberId, { month: monthAt(this.#clock.nowMs()), byCarrier });
     return byCarrier;
   }
+}
+
+function addTo(counts: Map<string, AnswerCount>, carrier: string, more: AnswerCount): void {
+  const count = countOf(counts, carrier);
+  count.quoted += more.quoted;
+  count.absent += more.absent;
+  count.failed += more.failed;
 }
 
 function countOf(counts: Map<string, AnswerCount>, carrier: string): AnswerCount {

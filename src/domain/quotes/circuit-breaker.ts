@@ -7,6 +7,10 @@ export type CircuitBreaker = {
   succeeded(): void;
   failed(nowMs: number): void;
   isOpen(nowMs: number): boolean;
+  /** Since its last success. */
+  hasFailed(): boolean;
+  /** Nobody may ask but one who tries whether it is well again. */
+  isTripped(): boolean;
 };
 
 const failuresToOpen = 5;
@@ -31,5 +35,7 @@ export function circuitBreaker(): CircuitBreaker {
       if (failures >= failuresToOpen) closedUntilMs = nowMs + pauseMs;
     },
     isOpen: (nowMs) => failures >= failuresToOpen && nowMs < closedUntilMs,
+    hasFailed: () => failures > 0,
+    isTripped: () => failures >= failuresToOpen,
   };
 }

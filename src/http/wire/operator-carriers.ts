@@ -36,7 +36,7 @@ export const ServiceReply = Type.Object(
         no_service: Type.Integer(),
         failed: Type.Integer(),
       },
-      { description: 'Since the process that answers was started' },
+      { description: 'In all processes, since the one that answers was started' },
     ),
     live: Type.Union([
       Type.Object({

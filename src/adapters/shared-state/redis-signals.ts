@@ -1,0 +1,81 @@
+// Signals between processes on any number of machines, over Redis's own channels. While Redis is away nothing is told and
+// nothing heard, and nobody waits for it: `redis.ts` says aloud that it is lost.
+import { Redis } from 'ioredis';
+import type { Log, Signals } from '../../application/ports.ts';
+import { Listeners } from './signals.ts';
+
+const slowestReconnectMs = 2_000;
+const tellPatienceMs = 1_000;
+/** Told while Redis is slow; beyond it what is told is dropped rather than gathered. */
+const mostUnderWay = 1_000;
+
+export type RedisSignalsOptions = {
+  url: string;
+  /** Begins the name of the channel, so that several services can share one server. */
+  prefix?: string;
+  newId: () => string;
+  log: Log;
+};
+
+type Message = { from: string; topic: string; data: unknown };
+
+/** Resolves once it hears, or with the first failure to: then it hears as soon as it can. */
+export async function openRedisSignals(options: RedisSignalsOptions): Promise<Signals> {
+  const { url, log } = options;
+  const channel = `${options.prefix ?? 'linehaul:'}signals`;
+  const self = options.newId();
+  const listeners = new Listeners();
+  const connection = {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt: number) => Math.min(50 * attempt, slowestReconnectMs),
+  };
+  const teller = new Redis(url, { ...connection, commandTimeout: tellPatienceMs });
+  // A connection that listens can do nothing else. It listens again by itself after each loss.
+  const hearer = new Redis(url, { ...connection, autoResubscribe: false });
+  for (const client of [teller, hearer])
+    client.on('error', (error) => log.debug({ err: error }, 'signals are interrupted'));
+  hearer.on('message', (_channel: string, text: string) => {
+    const message = readMessage(text);
+    if (message !== undefined && message.from !== self) listeners.call(message.topic, message.data);
+  });
+  await new Promise<void>((resolve) => {
+    const listen = (): void => {
+      hearer
+        .subscribe(channel)
+        .catch((error: unknown) => log.debug({ err: error }, 'signals are not heard yet'))
+        .finally(resolve);
+    };
+    hearer.on('ready', listen);
+    hearer.once('close', () => resolve());
+  });
+  let underWay = 0;
+  return {
+    tell: (topic, data) => {
+      if (teller.status !== 'ready' || underWay >= mostUnderWay) return;
+      underWay += 1;
+      teller
+        .publish(channel, JSON.stringify({ from: self, topic, data } satisfies Message))
+        .catch((error: unknown) => log.debug({ err: error, topic }, 'a signal was not told'))
+        .finally(() => {
+          underWay -= 1;
+        });
+    },
+    hear: (topic, listener) => listeners.add(topic, listener),
+    close: async () => {
+      teller.disconnect();
+      hearer.disconnect();
+    },
+  };
+}
+
+function readMessage(text: string): Message | undefined {
+  try {
+    const message: unknown = JSON.parse(text);
+    const isOurs =
+      typeof message === 'object' && message !== null && 'topic' in message && 'from' in message;
+    return isOurs ? (message as Message) : undefined;
+  } catch {
+    return undefined;
+  }
+}

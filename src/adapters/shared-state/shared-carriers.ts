@@ -1,0 +1,89 @@
+// How carriers have been answering, known to every process: a carrier that fails in one is left alone by all, tried again
+// by one, and asked again by all. Each process decides by what it knows, without waiting for anybody; what it learns it
+// tells the others. A process that has just started knows nothing yet, as one alone would.
+import type { Clock, Signals } from '../../application/ports.ts';
+import { type CarrierHealth, carrierHealth } from '../../domain/quotes/carrier-health.ts';
+import { type CircuitBreaker, circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
+
+export type SharedCarriers = {
+  breakerOf(name: string): CircuitBreaker;
+  healthOf(name: string): CarrierHealth;
+};
+
+/** Health is only looked at by people: it is told in bunches. */
+const toldEveryMs = 250;
+const mostTold = 500;
+
+type Answer = { name: string; isFailure: boolean; ms: number };
+
+export function sharedCarriers(signals: Signals, clock: Clock): SharedCarriers {
+  const breakers = oneForEach(circuitBreaker);
+  const health = oneForEach(carrierHealth);
+  signals.hear('breaker', (data) => {
+    const { name, event } = data as { name?: unknown; event?: unknown };
+    if (typeof name !== 'string') return;
+    if (event === 'succeeded') breakers(name).succeeded();
+    if (event === 'failed') breakers(name).failed(clock.nowMs());
+  });
+  signals.hear('health', (data) => {
+    const { answers } = data as { answers?: Answer[] };
+    for (const { name, isFailure, ms } of answers ?? []) health(name).note({ isFailure, ms });
+  });
+  return {
+    breakerOf: oneForEach((name) => toldBreaker(name, breakers(name), signals)),
+    healthOf: toldHealth(health, signals),
+  };
+}
+
+function toldBreaker(name: string, own: CircuitBreaker, signals: Signals): CircuitBreaker {
+  return {
+    mayAsk: (nowMs) => {
+      const wasTripped = own.isTripped();
+      const may = own.mayAsk(nowMs);
+      // This process tries it: to the others it goes on failing until it has succeeded.
+      if (may && wasTripped) signals.tell('breaker', { name, event: 'failed' });
+      return may;
+    },
+    succeeded: () => {
+      // Where all is well there is nothing to tell.
+      if (own.hasFailed()) signals.tell('breaker', { name, event: 'succeeded' });
+      own.succeeded();
+    },
+    failed: (nowMs) => {
+      own.failed(nowMs);
+      signals.tell('breaker', { name, event: 'failed' });
+    },
+    isOpen: own.isOpen,
+    hasFailed: own.hasFailed,
+    isTripped: own.isTripped,
+  };
+}
+
+function toldHealth(
+  health: (name: string) => CarrierHealth,
+  signals: Signals,
+): (name: string) => CarrierHealth {
+  let waiting: Answer[] = [];
+  const tell = (): void => {
+    signals.tell('health', { answers: waiting });
+    waiting = [];
+  };
+  return oneForEach((name) => ({
+    note: (answer) => {
+      health(name).note(answer);
+      if (waiting.length === 0) setTimeout(tell, toldEveryMs).unref();
+      if (waiting.length < mostTold) waiting.push({ name, ...answer });
+    },
+    read: () => health(name).read(),
+  }));
+}
+
+/** Made when a name is first asked for, and the same from then on. */
+function oneForEach<Thing>(make: (name: string) => Thing): (name: string) => Thing {
+  const made = new Map<string, Thing>();
+  return (name) => {
+    const known = made.get(name) ?? make(name);
+    made.set(name, known);
+    return known;
+  };
+}

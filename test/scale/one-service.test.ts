@@ -1,0 +1,152 @@
+// Three real servers on one PostgreSQL and one Redis answer as one: whoever is asked, a session, a switch, a setting, a
+// rate card and a carrier's state are the same, and one of them does the jobs.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { card, dearerLanes } from '../support/dearer-card.ts';
+import { ask, Fleet, Roamer } from '../support/fleet.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
+import { until } from '../support/until.ts';
+
+/** `npm run test:long` waits for the lease of a killed leader to end by itself: half a minute. */
+const isLong = process.env.FAULTS === 'long';
+
+type Quoted = {
+  quotes: Record<string, { total: number }>;
+  quote_errors: { courier: string; code: string }[];
+};
+type Listed = {
+  string_id: string;
+  cards: { version: string }[];
+  live: { asked: number; failed: number; is_left_alone: boolean } | null;
+};
+
+const uncached = sydneyToMelbourne({ options: { disable_cache: true } });
+
+describe('three servers are one service', () => {
+  const carriersDir = mkdtempSync(join(tmpdir(), 'linehaul-one-service-'));
+  let fleet: Fleet;
+  let carrier: CarrierServer;
+  let olga: Roamer;
+  let who: { key: string; email: string; password: string };
+  const servers = [0, 1, 2];
+  const quote = async (n: number): Promise<Quoted> => {
+    const answer = await ask(fleet.url(n), who.key, '/bookings', uncached);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body as Quoted;
+  };
+  const everywhere = async (isSo: (n: number) => Promise<boolean>): Promise<boolean> =>
+    (await Promise.all(servers.map(isSo))).every(Boolean);
+  const listed = async (n: number, stringId: string): Promise<Listed | undefined> => {
+    const { body } = await olga.send('GET', '/operator/carriers', undefined, n);
+    return (body as Listed[]).find((one) => one.string_id === stringId);
+  };
+
+  before(async () => {
+    carrier = await startCarrierServer({ status: 500 });
+    fleet = await Fleet.start(servers.length, { CARRIERS_DIR: carriersDir });
+    who = await fleet.addOperator();
+    olga = await new Roamer(fleet).signIn(who);
+  });
+  after(async () => {
+    await fleet.close();
+    await carrier.close();
+    rmSync(carriersDir, { recursive: true });
+  });
+
+  test('who signed in at one is signed in at all, and who signed out is out everywhere', async () => {
+    const visitor = await new Roamer(fleet).signIn(who);
+    for (const n of servers)
+      assert.equal((await visitor.send('GET', '/sessions', undefined, n)).status, 200);
+    const { cookie } = visitor;
+    assert.equal((await visitor.send('DELETE', '/session', undefined, 0)).status, 200);
+    visitor.cookie = cookie;
+    await until('all refuse the session', () =>
+      everywhere(
+        async (n) => (await visitor.send('GET', '/sessions', undefined, n)).status === 401,
+      ),
+    );
+  });
+
+  test('a carrier switched off at one is quoted by none, and back at all once switched on', async () => {
+    for (const isOn of [false, true]) {
+      const changed = await olga.send('PUT', '/operator/carriers/toll', { is_on: isOn }, 0);
+      assert.equal(changed.status, 200, JSON.stringify(changed.body));
+      await until('all know', () =>
+        everywhere(async (n) => 'toll' in (await quote(n)).quotes === isOn),
+      );
+    }
+  });
+
+  test('a setting of a key changed once is in force in all', async () => {
+    await fleet.json('key settings --id 2 --set quote_diplay=display_cheapest');
+    for (const n of servers) assert.equal(Object.keys((await quote(n)).quotes).length, 1);
+    await fleet.json('key settings --id 2 --set quote_diplay=display_all');
+  });
+
+  test('rate cards published at one price everywhere, under the same version', async () => {
+    const before = (await quote(1)).quotes.direct_freight?.total ?? 0;
+    const files = [{ path: `${card}/lanes.csv`, text: dearerLanes }];
+    const draft = { folder: 'direct_freight', files };
+    const published = await olga.send('POST', '/operator/rate-cards', draft, 0);
+    assert.equal(published.status, 200, JSON.stringify(published.body));
+    await until('all price with it', () =>
+      everywhere(async (n) => ((await quote(n)).quotes.direct_freight?.total ?? 0) > before),
+    );
+    const shown = await Promise.all(servers.map((n) => listed(n, 'direct_freight')));
+    assert.equal(new Set(shown.map((one) => JSON.stringify(one?.cards))).size, 1);
+  });
+
+  test('a carrier that fails at one is left alone by all, and all show its health', async () => {
+    const account = `--set account_number=1 --set api_key=secret --set base_url=${carrier.url}`;
+    await fleet.json(`carrier connect couriers_please ${account} --untested`);
+    const failureOf = async (n: number): Promise<string | undefined> =>
+      (await quote(n)).quote_errors.find(({ courier }) => courier === 'couriers_please')?.code;
+    const live = async (n: number) => (await listed(n, 'couriers_please'))?.live ?? undefined;
+    await until('all know the account', () =>
+      everywhere(async (n) => (await live(n)) !== undefined),
+    );
+    for (let n = 0; n < 5; n += 1) await quote(0);
+    await until('all leave it alone', () =>
+      everywhere(async (n) => (await failureOf(n)) === 'carrier_circuit_open'),
+    );
+    const asked = carrier.asked.length;
+    for (const n of servers) await quote(n);
+    assert.equal(carrier.asked.length, asked, 'nobody asked it again');
+    await until('all show it', () =>
+      everywhere(async (n) => {
+        const shown = await live(n);
+        return shown?.is_left_alone === true && shown.failed >= 5;
+      }),
+    );
+  });
+
+  test('one does the jobs; when it is killed another does', async () => {
+    const leads = servers.map(
+      (n) => () =>
+        fleet.servers[n]?.output.some((line) => line.includes('this process does the jobs now')),
+    );
+    await until('one leads', () => leads.some((isLeader) => isLeader() === true));
+    assert.equal(leads.filter((isLeader) => isLeader() === true).length, 1);
+    const leader = leads.findIndex((isLeader) => isLeader() === true);
+    await fleet.servers[leader]?.stop('SIGKILL');
+    if (!isLong) await endLeases(fleet.database.url);
+    await until(
+      'another leads',
+      () => leads.filter((isLeader) => isLeader() === true).length === 2,
+      60_000,
+    );
+  });
+});
+
+/** As if half a minute had passed since the leader was last heard of. */
+async function endLeases(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('update leases set until_ms = 0');
+  await client.end();
+}

@@ -1,0 +1,141 @@
+// Several real server processes on one PostgreSQL and one Redis, as machines behind a load balancer would be, and ways to
+// ask each of them: as a shop with a key, as a person with a cookie, and from the command line.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Environment, linehaul, type RunningServer, startServer } from './program.ts';
+import { type RedisServer, startRedis } from './redis.ts';
+import { createDatabase, type TestDatabase } from './template-database.ts';
+
+export type Answer = { status: number; body: unknown; headers: Headers };
+
+export class Fleet {
+  readonly environment: Environment;
+  readonly servers: RunningServer[] = [];
+  readonly database: TestDatabase;
+  readonly redis: RedisServer;
+  readonly #dataDir: string;
+
+  private constructor(dataDir: string, database: TestDatabase, redis: RedisServer) {
+    this.#dataDir = dataDir;
+    this.database = database;
+    this.redis = redis;
+    this.environment = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      REDIS_URL: redis.url,
+      LIMIT_V5_PER_MINUTE: '0',
+    };
+  }
+
+  static async start(count: number, settings: Environment = {}): Promise<Fleet> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-fleet-'));
+    const fleet = new Fleet(dataDir, await createDatabase(), await startRedis());
+    Object.assign(fleet.environment, settings);
+    // The first makes the demo account and the secret key.
+    await fleet.add();
+    await Promise.all(Array.from({ length: count - 1 }, () => fleet.add()));
+    return fleet;
+  }
+
+  async add(settings: Environment = {}): Promise<RunningServer> {
+    const server = await startServer({ ...this.environment, ...settings });
+    this.servers.push(server);
+    return server;
+  }
+
+  url(n: number): string {
+    const { url } = this.servers[n % this.servers.length] ?? {};
+    assert.ok(url, 'there is a server');
+    return url;
+  }
+
+  async json<Shown>(line: string): Promise<Shown> {
+    const { status, stdout, stderr } = await linehaul(
+      this.environment,
+      ...line.split(' '),
+      '--json',
+    );
+    assert.equal(status, 0, stderr);
+    return JSON.parse(stdout) as Shown;
+  }
+
+  /** A member with a key, who may sign in and run the service. */
+  async addOperator(): Promise<{ key: string; email: string; password: string }> {
+    const [email, password] = ['olga@example.com', 'correct horse battery'];
+    const { status, stderr } = await linehaul(
+      this.environment,
+      ...['member', 'add', '--email', email, '--password', password],
+    );
+    assert.equal(status, 0, stderr);
+    await this.json(`member set --member ${email} --operator on`);
+    const { key } = await this.json<{ key: string }>(`key add --member ${email}`);
+    return { key, email, password };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.servers.map((server) => server.stop()));
+    await this.redis.stop();
+    await this.database.drop();
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A shop that asks whichever server it is told to. */
+export async function ask(
+  url: string,
+  key: string,
+  path: string,
+  body?: object,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<Answer> {
+  const answer = await fetch(`${url}/api/v5${path}`, {
+    method,
+    headers: { 'api-key': key, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json(), headers: answer.headers };
+}
+
+/** A browser that is sent to another server each time it asks. */
+export class Roamer {
+  cookie = '';
+  #csrfToken = '';
+  #turn = 0;
+  readonly #fleet: Fleet;
+
+  constructor(fleet: Fleet) {
+    this.#fleet = fleet;
+  }
+
+  async signIn(who: { email: string; password: string }): Promise<this> {
+    const { email, password } = who;
+    const { status, body } = await this.send('POST', '/session', { email, password });
+    assert.equal(status, 200, JSON.stringify(body));
+    this.#csrfToken = (body as { csrf_token: string }).csrf_token;
+    return this;
+  }
+
+  /** By default the next server's turn. */
+  async send(method: string, path: string, body?: object, server?: number): Promise<Answer> {
+    this.#turn += 1;
+    const answer = await fetch(`${this.#fleet.url(server ?? this.#turn)}/members/api${path}`, {
+      method,
+      headers: {
+        cookie: this.cookie,
+        'x-csrf-token': this.#csrfToken,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const [pair = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';');
+    if (pair !== '') this.cookie = pair;
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      body: text === '' ? undefined : JSON.parse(text),
+      headers: answer.headers,
+    };
+  }
+}
