@@ -32,7 +32,15 @@ import { CallerCache } from './application/caller-cache.ts';
 import { recoverPayment } from './application/jobs/recover-confirmations.ts';
 import { KeyCallLog } from './application/keys/key-calls.ts';
 import type { Mailing } from './application/notifications/send-mails.ts';
-import type { AccountsApp, App, Counters, Log, Meter, Signals } from './application/ports.ts';
+import type {
+  AccountsApp,
+  App,
+  Counters,
+  Log,
+  Meter,
+  Signals,
+  Tracer,
+} from './application/ports.ts';
 import { SharedAsks } from './application/quotes/shared-asks.ts';
 import { CarrierAnswerLog } from './application/reports/carrier-answers.ts';
 import { type Config, processors } from './config.ts';
@@ -97,6 +105,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     sealer: sealer(accounts.secretKey.value, 'carrier accounts', config.previousSecretKey),
     secrets: systemSecrets,
     log,
+    tracer: accounts.app.tracer,
     clock: systemClock,
     pickups,
     asks: new SharedAsks(),
@@ -175,6 +184,7 @@ export async function composeAccounts(
     openLog({ level: config.logLevel, clock: systemClock, pretty: process.stdout.isTTY });
   const meter = prometheusMeter();
   const secretKey = obtainSecretKey(config.secretKey, config.dataDir);
+  const tracer = options.sharesState ? await openTracing(config, log) : undefined;
   const { store, migrated } = await openStore({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -182,6 +192,7 @@ export async function composeAccounts(
     schema: options.schema,
     log,
     meter,
+    tracer,
   });
   const gateway = await openPayments(config.payments, {
     store,
@@ -201,6 +212,7 @@ export async function composeAccounts(
     clock: systemClock,
     log,
     meter,
+    tracer,
     callers: new CallerCache(systemSecrets.randomText(pepperBytes)),
     keyCalls: new KeyCallLog(store, log),
     carrierAnswers: new CarrierAnswerLog({ store, clock: systemClock, log, signals }),
@@ -223,8 +235,16 @@ export async function composeAccounts(
       await signals.close();
       await counters.close();
       await store.close();
+      await tracer?.close();
     },
   };
+}
+
+/** The SDK is loaded only where there is a collector to tell. */
+async function openTracing({ tracing }: Config, log: Log): Promise<Tracer | undefined> {
+  if (tracing === undefined) return undefined;
+  const { openTracer } = await import('./adapters/tracing/open-tracer.ts');
+  return await openTracer({ ...tracing, version, log });
 }
 
 async function openCounters(config: Config, log: Log, meter: Meter): Promise<Counters> {

@@ -11,6 +11,7 @@ import {
 } from './config-kinds.ts';
 import { isAbn } from './domain/documents/abn.ts';
 import { gs1PrefixShape } from './domain/documents/gs1.ts';
+import { tracingVariables } from './tracing-variables.ts';
 import { proxyProblem } from './trusted-proxies.ts';
 
 const mostRequests = 1_000_000_000;
@@ -161,6 +162,7 @@ export const variables = {
   NODE_ENV: anyText('production: the test gateway runs only when PAYMENTS=test says so.', ''),
   LOG_LEVEL: oneOf('How much is logged.', 'info', levels),
   METRICS: oneOf('Who may read /metrics.', 'loopback', ['loopback', 'everyone', 'off']),
+  ...tracingVariables,
   WORKERS: wholeNumber('Server processes on this machine.', 1, 1, 256),
   LIMIT_V4_PER_MINUTE: wholeNumber(
     'v4 requests a minute for each member; 0 = no limit.',

@@ -8,6 +8,7 @@ import type { Operator } from './application/ports.ts';
 import type { Variable } from './config-kinds.ts';
 import { addressLines, type VariableName, variables } from './config-variables.ts';
 import type { Limits } from './http/generation.ts';
+import { readTracing, type TracingConfig } from './tracing-variables.ts';
 import { readTrustProxy, type TrustProxy } from './trusted-proxies.ts';
 
 export { type Variable, variables };
@@ -38,6 +39,8 @@ export type Config = {
   mailFrom: string;
   metrics: 'loopback' | 'everyone' | 'off';
   workers: number;
+  /** Undefined: nothing is traced. */
+  tracing: TracingConfig | undefined;
   isProduction: boolean;
   payments: PaymentsConfig;
   limits: Limits;
@@ -124,6 +127,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: text('MAIL_FROM').replace('$HOST', new URL(publicUrl).hostname),
     metrics: text('METRICS') as Config['metrics'],
     workers: number('WORKERS'),
+    tracing: readTracing((name) => given(environment, name)),
     isProduction: isProduction(environment),
     payments: readPayments(environment),
     operator: Object.freeze({

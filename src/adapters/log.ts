@@ -54,11 +54,12 @@ const infoLevel = 30;
  */
 function requestText(line: RequestLine, nowMs: number): string {
   const { requestId, method, path, status, ms, address, ...who } = line;
-  const { member, keyId, refusal } = who;
+  const { member, keyId, refusal, traceId } = who;
   const owner = member === undefined ? '' : `,"member":${member}`;
   const key = keyId === undefined ? '' : `,"keyId":${keyId}`;
   const why = refusal === undefined ? '' : `,"refusal":${JSON.stringify(refusal)}`;
-  return `{"level":${infoLevel},"time":${nowMs},"pid":${process.pid},"requestId":${JSON.stringify(requestId)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)},"status":${status},"ms":${ms},"address":${JSON.stringify(address)}${owner}${key}${why},"msg":"request"}\n`;
+  const trace = traceId === undefined ? '' : `,"traceId":"${traceId}"`;
+  return `{"level":${infoLevel},"time":${nowMs},"pid":${process.pid},"requestId":${JSON.stringify(requestId)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)},"status":${status},"ms":${ms},"address":${JSON.stringify(address)}${owner}${key}${why}${trace},"msg":"request"}\n`;
 }
 
 const standardOutput = 1;

@@ -45,6 +45,7 @@ import type { CarrierSwitches, Carriers, QuoteCache, QuoteTiming } from './quote
 import type { SharedAsks } from './quotes/shared-asks.ts';
 import type { Reports } from './report-ports.ts';
 import type { CarrierAnswerLog } from './reports/carrier-answers.ts';
+import type { Tracer } from './trace-ports.ts';
 import type { MailEnd, TrackingStore, TrackingTerms } from './tracking-ports.ts';
 
 export type * from './account-ports.ts';
@@ -57,6 +58,7 @@ export type * from './money-ports.ts';
 export type * from './order-ports.ts';
 export type * from './quote-ports.ts';
 export type * from './report-ports.ts';
+export type * from './trace-ports.ts';
 export type * from './tracking-ports.ts';
 export { emptyDocument, type SettingsDocument, type SharedAsks };
 
@@ -70,6 +72,8 @@ export type AccountsApp = {
   clock: Clock;
   log: Log;
   meter: Meter;
+  /** Undefined where no collector of traces is configured. */
+  tracer?: Tracer | undefined;
   callers: CallerCache;
   keyCalls: KeyCallLog;
   carrierAnswers: CarrierAnswerLog;
@@ -146,6 +150,8 @@ export type RequestLine = {
   member?: number;
   keyId?: number;
   refusal?: string;
+  /** Under which a collector of traces knows it. */
+  traceId?: string;
 };
 
 /** Randomness and one-way digests. */

@@ -4,7 +4,7 @@
 import type { FastifyRequest } from 'fastify';
 import { authenticate, type Credentials } from '../application/authenticate.ts';
 import type { Caller } from '../application/caller.ts';
-import type { App, Place } from '../application/ports.ts';
+import type { App, Place, TracedRequest } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { addressBucket } from './client-address.ts';
 import type { Generation, Usage } from './generation.ts';
@@ -19,6 +19,7 @@ export type Progress = {
   place: Place | undefined;
   refusalCode: string | undefined;
   beganMs: number;
+  trace: TracedRequest | undefined;
   /** Its line is in the log: the answer is out, or the client is gone. */
   isOver: boolean;
 };

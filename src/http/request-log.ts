@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { App, RequestLine } from '../application/ports.ts';
+import { endTrace } from './request-trace.ts';
 
 /** Of what a key's owner sees of a call. */
 const longestPath = 255;
@@ -30,6 +31,7 @@ export function tellServed(app: App, request: FastifyRequest, status: number): v
   if (caller.kind !== 'anonymous') line.member = caller.member.id;
   if (caller.kind === 'key') line.keyId = caller.key.id;
   if (refusalCode !== undefined) line.refusal = refusalCode;
+  endTrace(request, line);
   app.log.request(line);
   if (caller.kind === 'key') {
     app.keyCalls.note(caller.key.id, {

@@ -28,6 +28,7 @@ import { isNestedTooDeeply, TooDeep } from './nesting.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
 import type { TransportRefusal } from './refusals.ts';
 import { pathOf, requestIds, tellServed } from './request-log.ts';
+import { beginTrace, traced } from './request-trace.ts';
 import { routes as allRoutes, pathsOf, type Row } from './routes.ts';
 import { securityHeaders } from './security.ts';
 import { shapeCheck } from './shape.ts';
@@ -105,6 +106,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
       place: undefined,
       refusalCode: undefined,
       beganMs: performance.now(),
+      trace: beginTrace(app.tracer, request),
       isOver: false,
     };
     // An answer that is never finished has only its connection's end. (Fastify's own hook for this costs twice as much.)
@@ -265,23 +267,25 @@ function mountRow(
       };
     },
     onRequest: async (request) => {
-      await admit(app, generation, row, request);
+      await traced(request, () => admit(app, generation, row, request));
       if (ignoresBody) forgetBody(request);
     },
     handler: async (request, reply) => {
       const { caller, usage, address } = request.progress;
       const kept = shapes.version === undefined ? undefined : statics.find(request.url);
       if (kept !== undefined) return sendStatic(request, reply, usage, kept);
-      const answered = await answer(app, {
-        caller,
-        generation,
-        params: request.params as undefined,
-        query: request.query as undefined,
-        body: request.body as undefined,
-        reply,
-        publicUrl,
-        address,
-      });
+      const answered = await traced(request, () =>
+        answer(app, {
+          caller,
+          generation,
+          params: request.params as undefined,
+          query: request.query as undefined,
+          body: request.body as undefined,
+          reply,
+          publicUrl,
+          address,
+        }),
+      );
       // A stream has sent its own headers already.
       if (reply.sent) return reply;
       if (usage !== undefined) generation.showUsage(reply, usage);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { memoryCounters } from '../../src/adapters/shared-state/memory.ts';
 import { openRedisCounters } from '../../src/adapters/shared-state/redis.ts';
 import { openStore } from '../../src/adapters/store/open-store.ts';
-import type { Counters, Log, Store } from '../../src/application/ports.ts';
+import type { Counters, Log, Store, Tracer } from '../../src/application/ports.ts';
 import { silentMeter } from './silence.ts';
 import { createDatabase, testServer } from './template-database.ts';
 
@@ -64,7 +64,7 @@ export const setups: readonly Setup[] = [embedded, scaled].filter(({ engine }) =
   (process.env.ENGINES ?? 'sqlite,postgres').split(',').includes(engine),
 );
 
-export async function openTestStore(place: Place, log: Log): Promise<Store> {
+export async function openTestStore(place: Place, log: Log, tracer?: Tracer): Promise<Store> {
   const { store } = await openStore({
     databaseUrl: place.databaseUrl,
     dataDir: place.dataDir,
@@ -72,6 +72,7 @@ export async function openTestStore(place: Place, log: Log): Promise<Store> {
     schema: 'bring_up_to_date',
     log,
     meter: silentMeter,
+    tracer,
   });
   return store;
 }

@@ -31,6 +31,7 @@ import type {
   LiveCarrier,
   Locations,
   Payments,
+  Tracer,
   WebClient,
 } from '../../src/application/ports.ts';
 import { SharedAsks } from '../../src/application/quotes/shared-asks.ts';
@@ -103,6 +104,7 @@ export type TestAppOptions = {
   parts?: Partial<Pick<App, 'payments' | 'paymentNotices' | 'recoverPayment'>>;
   operator?: Partial<App['operator']>;
   webClient?: WebClient;
+  tracer?: Tracer;
 };
 
 export const testOperator: App['operator'] = {
@@ -127,7 +129,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
   const log = recordingLog();
   let nowMs = beginningMs;
   const clock = { nowMs: () => nowMs };
-  const store = await openTestStore(place, log);
+  const store = await openTestStore(place, log, options.tracer);
   const pickups = makePickupCalendar(await sharedHolidays());
   const answering = sharedCarriers(noSignals(), clock);
   const carriers = await openCarriers({
@@ -146,6 +148,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     sealer: sealer('a secret for tests', 'carrier accounts'),
     secrets: systemSecrets,
     log,
+    tracer: options.tracer,
     clock,
     pickups,
     asks: new SharedAsks(),
@@ -165,6 +168,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     clock,
     log,
     meter: silentMeter,
+    tracer: options.tracer,
     callers: new CallerCache('pepper'),
     keyCalls: new KeyCallLog(store, log),
     carrierAnswers: new CarrierAnswerLog({ store, clock, log }),

@@ -157,7 +157,11 @@ const owners: { what: string; pattern: RegExp; owner: RegExp }[] = [
     owner: /^src\/adapters\/(system|secret-key|sealer)\.ts$/,
   },
   { what: 'fetch', pattern: /\bfetch\(/, owner: /^src\/adapters\/|^carriers\// },
-  { what: 'a generation', pattern: /\bv[45]\b/i, owner: /^src\/(http\/|config-variables\.ts|welcome\.ts)/ },
+  {
+    what: 'a generation',
+    pattern: /\bv[45]\b/i,
+    owner: /^src\/(http\/|config-variables\.ts|welcome\.ts)/,
+  },
   {
     what: 'HTTP statuses',
     pattern: /\bstatusCode\b|reply\.code/,

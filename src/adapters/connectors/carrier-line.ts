@@ -13,16 +13,19 @@ import type {
   Clock,
   Connector,
   Conversation,
+  Tracer,
 } from '../../application/ports.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { type CircuitBreaker, circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
 import { type CallLog, readableText, redactor } from './call-log.ts';
+import { sendTraced } from './traced-send.ts';
 import type { Transport, WireReply } from './transport.ts';
 
 export type LineParts = {
   transport: Transport;
   calls: CallLog;
   clock: Clock;
+  tracer?: Tracer | undefined;
   /** From 0 to below 1. */
   random(): number;
   /** Waits; ends early, with an error, when the signal is raised. */
@@ -234,7 +237,7 @@ export class CarrierLine {
     request: CarrierRequest,
     token: string | undefined,
   ): Promise<CarrierReply> {
-    const { clock, calls, transport } = this.#parts;
+    const { clock, calls } = this.#parts;
     const url = this.#urlOf(request);
     const clean = redactor([...this.#secrets(), token ?? '']);
     const body = bodyOf(request);
@@ -253,7 +256,9 @@ export class CarrierLine {
       received: '',
     };
     try {
-      const reply = await transport.send(
+      const reply = await sendTraced(
+        this.#parts,
+        { carrier: this.connector.carrier, operation },
         {
           method: request.method,
           url,

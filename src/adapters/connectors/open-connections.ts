@@ -12,6 +12,7 @@ import type {
   Sealer,
   Secrets,
   Store,
+  Tracer,
 } from '../../application/ports.ts';
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { CircuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
@@ -36,6 +37,7 @@ export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
   sealer: Sealer;
   secrets: Pick<Secrets, 'randomText'>;
   log: Log;
+  tracer?: Tracer | undefined;
   /** How long calls can be looked at. */
   callsKeptMs: number;
   /** Of a carrier's line, in this process or in all. */
@@ -64,6 +66,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
     transport,
     calls,
     clock,
+    tracer: options.tracer,
     random: () => jitter(options.secrets),
     wait: (ms, signal) => pause(ms, undefined, { signal }),
   };

@@ -24,5 +24,5 @@ export type Engine = {
   close(): Promise<void>;
 };
 
-/** Tells how long each statement took. */
-export type QueryTimer = (seconds: number) => void;
+/** Tells how long each statement took; its text has marks where its values were. */
+export type QueryTimer = (seconds: number, text: string) => void;

@@ -1,9 +1,11 @@
 // The store for a DATABASE_URL: PostgreSQL when one is given, else the embedded database in DATA_DIR.
 import { join } from 'node:path';
-import type { Log, Meter, Store } from '../../application/ports.ts';
+import type { Log, Meter, Store, Tracer } from '../../application/ports.ts';
+import type { Engine, QueryTimer } from './engine.ts';
 import { type MigrationReport, migrate } from './migrate.ts';
 import { openSqlite } from './sqlite-engine.ts';
 import { storeOver } from './store.ts';
+import { tellStatement, tracedEngine } from './traced-engine.ts';
 
 export const embeddedFileName = 'linehaul.db';
 
@@ -17,23 +19,23 @@ export type StoreOptions = {
   schema: SchemaPolicy;
   log: Log;
   meter: Meter;
+  tracer?: Tracer | undefined;
 };
 
 export async function openStore(
   options: StoreOptions,
 ): Promise<{ store: Store; migrated: MigrationReport }> {
-  const { databaseUrl, meter, log } = options;
-  const engine =
+  const { databaseUrl, meter, log, tracer } = options;
+  const timer = (name: Engine['name']): QueryTimer => {
+    const measured: QueryTimer = (seconds) => meter.queryTook(name, seconds);
+    return tracer === undefined ? measured : tellStatement(tracer, name, measured);
+  };
+  const opened =
     databaseUrl === undefined
-      ? openSqlite(join(options.dataDir, embeddedFileName), (seconds) =>
-          meter.queryTook('sqlite', seconds),
-        )
+      ? openSqlite(join(options.dataDir, embeddedFileName), timer('sqlite'))
       : // The driver is loaded only where there is a PostgreSQL to drive.
-        (await import('./postgres-engine.ts')).openPostgres(
-          databaseUrl,
-          (seconds) => meter.queryTook('postgres', seconds),
-          log,
-        );
+        (await import('./postgres-engine.ts')).openPostgres(databaseUrl, timer('postgres'), log);
+  const engine = tracer === undefined ? opened : tracedEngine(opened, tracer);
   try {
     const migrated = await migrate(engine, options.nowMs, options.schema);
     await engine.ready();

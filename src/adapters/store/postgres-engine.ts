@@ -56,7 +56,7 @@ export function openPostgres(
   });
   const reader = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: keepingStatements(pool) }),
-    log: (event) => timer(event.queryDurationMillis / 1000),
+    log: (event) => timer(event.queryDurationMillis / 1000, event.query.sql),
   });
   const transactions = new Transactions(pool, timer);
   const listener = new RevisionListener(options, patience.heartbeatMs, log);

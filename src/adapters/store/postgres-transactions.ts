@@ -79,7 +79,7 @@ export class Transactions {
         dialect: new PostgresDialect({
           pool: { options: {}, connect: async () => only, end: async () => {} },
         }),
-        log: (event) => this.#timer(event.queryDurationMillis / 1000),
+        log: (event) => this.#timer(event.queryDurationMillis / 1000, event.query.sql),
       });
       this.#databases.set(client, database);
     }

@@ -106,7 +106,7 @@ function kyselyOver(database: DatabaseSync, timer: QueryTimer): Kysely<Schema> {
         prepare: (text) => {
           let statement = prepared.get(text);
           if (statement === undefined) {
-            statement = statementOver(database.prepare(text), timer);
+            statement = statementOver(database.prepare(text), (seconds) => timer(seconds, text));
             if (prepared.size >= mostStatements) prepared.clear();
             // A statement of the schema may change what others mean; it is not worth keeping.
             if (statement.reader || /^(insert|update|delete)/.test(text)) {
@@ -120,7 +120,7 @@ function kyselyOver(database: DatabaseSync, timer: QueryTimer): Kysely<Schema> {
   });
 }
 
-function statementOver(statement: StatementSync, timer: QueryTimer) {
+function statementOver(statement: StatementSync, timer: (seconds: number) => void) {
   const timed = <Result>(run: (...values: SQLInputValue[]) => Result) => {
     return (parameters: readonly unknown[]): Result => {
       const began = performance.now();

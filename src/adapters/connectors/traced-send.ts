@@ -1,0 +1,30 @@
+// A request to a carrier as a span: which carrier, what for, which host, how it answered. The carrier is sent the trace's
+// own headers, so that one who traces too can continue it. Paths and bodies stay out: they may hold names and numbers.
+import type { Tracer } from '../../application/ports.ts';
+import type { Transport, WireReply, WireRequest } from './transport.ts';
+
+export async function sendTraced(
+  { transport, tracer }: { transport: Transport; tracer?: Tracer | undefined },
+  about: { carrier: string; operation: string },
+  request: WireRequest,
+  signal: AbortSignal | undefined,
+): Promise<WireReply> {
+  if (tracer === undefined) return await transport.send(request, signal);
+  const details = {
+    'linehaul.carrier': about.carrier,
+    'linehaul.operation': about.operation,
+    'http.request.method': request.method,
+    'server.address': URL.canParse(request.url) ? new URL(request.url).hostname : '',
+  };
+  return await tracer.part(
+    { name: `${about.operation} ${about.carrier}`, kind: 'outgoing', details },
+    async ({ headers, tell }) => {
+      const reply = await transport.send(
+        { ...request, headers: { ...request.headers, ...headers } },
+        signal,
+      );
+      tell({ 'http.response.status_code': reply.status });
+      return reply;
+    },
+  );
+}
