@@ -160,7 +160,9 @@ class Row {
 
   /** So many entries, one after the other. */
   times<Entry>(count: number, next: () => Entry): Entry[] {
-    return Array.from({ length: count }, next);
+    const entries: Entry[] = [];
+    for (let n = 0; n < count; n += 1) entries.push(next());
+    return entries;
   }
 
   #take<Entry>(list: readonly Entry[], position: number): Entry {

@@ -29,6 +29,7 @@ export async function collectMarket(app: App, caller: Caller, plan: QuotePlan): 
     for (const event of batch) collect(event, quotes, failures);
   }
   const market = { quotes, failures };
+  noteAnswers(app, caller, market);
   keepMarket(app, caller, plan, market);
   return market;
 }
@@ -45,11 +46,10 @@ export async function storeBooking(
   market: Market,
 ): Promise<Booking> {
   const booking = draftBooking(app, caller, plan, market);
-  noteAnswers(app, caller, market);
   return { ...booking, id: await app.store.bookings.add(booking), version: firstVersion };
 }
 
-/** Who answered a member how, for the member's own figures. */
+/** Who answered a member how, for the member's own figures. A market that was known already is not counted again. */
 export function noteAnswers(app: App, caller: Caller, market: Market): void {
   if (caller.kind !== 'anonymous') app.carrierAnswers.note(caller.member.id, market);
 }

@@ -6,7 +6,7 @@ import type { App } from '../ports.ts';
 import { planQuote } from '../quotes/plan-quote.ts';
 import type { QuoteRequest } from '../quotes/quote-request.ts';
 import { confirmAsPlanned, type Note } from './confirm-booking.ts';
-import { collectMarket, draftBooking, noteAnswers } from './create-booking.ts';
+import { collectMarket, draftBooking } from './create-booking.ts';
 import { type ConfirmInput, incompleteIssues, planConfirmation } from './plan-confirmation.ts';
 
 export async function createPaidBooking(
@@ -19,7 +19,6 @@ export async function createPaidBooking(
   const issues = [...(request.issues ?? []), ...incompleteIssues(caller, input)];
   const quotePlan = planQuote(app, caller, { ...request, issues });
   const market = await collectMarket(app, caller, quotePlan);
-  noteAnswers(app, caller, market);
   const draft = draftBooking(app, caller, quotePlan, market);
   const plan = await planConfirmation(app, caller, draft, input);
   return await confirmAsPlanned(app, plan, (begin) =>

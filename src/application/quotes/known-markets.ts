@@ -3,7 +3,7 @@
 //
 // A market is given again only to the very caller it was priced for, by identity: a changed key, member or setting is a
 // new Caller. It holds for one minute of the pickup address's clock, because pickup dates change at a cut-off.
-import { freezeMarket, type Market, type QuoteFailure } from '../../domain/quotes/quote.ts';
+import { freezeMarket, isHonestAbsence, type Market } from '../../domain/quotes/quote.ts';
 import type { Caller } from '../caller.ts';
 import type { App, CarrierAnswers, LiveCarrier } from '../ports.ts';
 import type { QuotePlan } from './plan-quote.ts';
@@ -37,18 +37,11 @@ export function findMarket(app: App, caller: Caller, plan: QuotePlan): Market | 
     )?.market;
 }
 
-/** Failures that are honest answers; after any other the next caller has to ask the carrier again. */
-const honest: ReadonlySet<QuoteFailure['serviceability']> = new Set([
-  'no_route',
-  'no_items',
-  'no_service',
-]);
-
-/** Does nothing when a carrier's answer is not one that lasts. */
+/** Does nothing when a carrier's answer is not one that lasts: then the next caller has to ask it again. */
 export function keepMarket(app: App, caller: Caller, plan: QuotePlan, market: Market): void {
   const answers = answersFor(app, plan);
   if (answers === undefined) return;
-  if (!market.failures.every(({ serviceability }) => honest.has(serviceability))) return;
+  if (!market.failures.every(isHonestAbsence)) return;
   const known = byAnswers.get(answers) ?? [];
   if (known.length >= mostCallers) known.shift();
   known.push({

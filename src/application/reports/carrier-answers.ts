@@ -3,7 +3,7 @@
 // seconds, nothing else; these are figures to look at, not money. What is written is told to the other processes, so that
 // operators see the same totals whichever they ask.
 import type { MemberId } from '../../domain/accounts/member.ts';
-import type { Market, Serviceability } from '../../domain/quotes/quote.ts';
+import { isHonestAbsence, type Market } from '../../domain/quotes/quote.ts';
 import { monthAt } from '../../domain/reports/period.ts';
 import type { AnswerCount, AnswersToAdd, Clock, Log, Signals, Store } from '../ports.ts';
 
@@ -14,8 +14,6 @@ const mostWritten = 2_000;
 const mostMembersWaiting = 10_000;
 
 type OfMember = { month: string; byCarrier: Map<string, AnswerCount> };
-
-const honestAbsences: ReadonlySet<Serviceability> = new Set(['no_route', 'no_items', 'no_service']);
 
 export class CarrierAnswerLog {
   readonly #store: Store;
@@ -42,9 +40,9 @@ export class CarrierAnswerLog {
     const counts = this.#countsOf(memberId);
     for (const all of counts === undefined ? [this.#all] : [this.#all, counts]) {
       for (const { carrier } of quotes) countOf(all, carrier).quoted += 1;
-      for (const { carrier, serviceability } of failures) {
-        const count = countOf(all, carrier);
-        if (honestAbsences.has(serviceability)) count.absent += 1;
+      for (const failure of failures) {
+        const count = countOf(all, failure.carrier);
+        if (isHonestAbsence(failure)) count.absent += 1;
         else count.failed += 1;
       }
     }

@@ -72,6 +72,13 @@ export type Serviceability =
   | 'timeout'
   | 'error';
 
+const honestAbsences: ReadonlySet<Serviceability> = new Set(['no_route', 'no_items', 'no_service']);
+
+/** The carrier was asked and has nothing to offer; asking again gives the same. */
+export function isHonestAbsence({ serviceability }: Pick<QuoteFailure, 'serviceability'>): boolean {
+  return honestAbsences.has(serviceability);
+}
+
 export type QuoteFailure = {
   carrier: string;
   code: string;

@@ -64,7 +64,8 @@ export function findDayNumber(text: string): DayNumber | undefined {
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   if (month < 1 || month > 12 || day < 1) return undefined;
   const dayNumber = dayNumberOf({ year, month, day });
-  return isoDate(dayNumber) === text ? dayNumber : undefined;
+  // A day that its month does not have is one of the next.
+  return civilDateOf(dayNumber).day === day ? dayNumber : undefined;
 }
 
 /** The minute of an `HH:MM` from 00:00 to 24:00; undefined for anything else. */

@@ -1,6 +1,6 @@
 // /bookings/stream: the same quotes as POST /bookings, as each carrier answers.
 import { Type } from 'typebox';
-import { collect, storeBooking } from '../../application/bookings/create-booking.ts';
+import { collect, noteAnswers, storeBooking } from '../../application/bookings/create-booking.ts';
 import type { Caller } from '../../application/caller.ts';
 import type { App } from '../../application/ports.ts';
 import { planQuote, type QuotePlan } from '../../application/quotes/plan-quote.ts';
@@ -94,6 +94,7 @@ async function* events(
           break;
         }
         case 'complete': {
+          noteAnswers(app, caller, { quotes, failures });
           const booking = await storeBooking(app, caller, plan, { quotes, failures });
           yield {
             event: 'complete',
