@@ -4,14 +4,17 @@ import type { Connector } from '../src/application/ports.ts';
 import { allied } from './allied/connector/allied.ts';
 import { aramex } from './aramex/connector/aramex.ts';
 import { auspost } from './auspost/connector/auspost.ts';
+import { borderExpress } from './border_express/connector/border-express.ts';
 import { couriersPlease } from './couriers_please/connector/couriers-please.ts';
 import { dhlExpress } from './dhl_express/connector/dhl-express.ts';
 import { directFreight } from './direct_freight/connector/direct-freight.ts';
+import { fedex } from './fedex/connector/fedex.ts';
 import { hiTrans } from './hi_trans/connector/hi-trans.ts';
 import { mainfreight } from './mainfreight/connector/mainfreight.ts';
 import { startrack } from './startrack/connector/startrack.ts';
 import { tnt } from './tnt/connector/tnt.ts';
 import { teamGlobalExpress } from './toll/connector/team-global-express.ts';
+import { ups } from './ups/connector/ups.ts';
 import { zoom2u } from './zoom2u/connector/zoom2u.ts';
 
 export const connectors: readonly Connector[] = [
@@ -25,6 +28,9 @@ export const connectors: readonly Connector[] = [
   teamGlobalExpress,
   mainfreight,
   dhlExpress,
+  fedex,
+  ups,
   zoom2u,
+  borderExpress,
   hiTrans,
 ];

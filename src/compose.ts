@@ -98,6 +98,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     live: () => connections.live(),
     prepared: await openPreparedCarriers(generatedDir),
   });
+  const printer = openPrinter({ threads: printerThreads });
   // Carriers ask for those that are connected only once they are used, and those know the carriers' services.
   const connections: OpenConnections = await openConnections({
     connectors,
@@ -109,6 +110,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     clock: systemClock,
     pickups,
     asks: new SharedAsks(),
+    joinPdfs: (files) => printer.join(files),
     modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
     callsKeptMs: config.carrierCallDays * 86_400_000,
     breakerOf: (carrier) => answering.breakerOf(`line:${carrier}`),
@@ -120,7 +122,6 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       .reload()
       .catch((error: unknown) => log.error({ err: error }, 'carriers could not be read'));
   });
-  const printer = openPrinter({ threads: printerThreads });
   const app: App = {
     ...accounts.app,
     printer,

@@ -1,6 +1,6 @@
-// Border Express: a token for client credentials, then the statuses of one consignment. The carrier publishes where they
-// are asked for, not what the answer is called inside: a list of statuses with time and place is the simulator's own.
-import { clockText } from '../../src/domain/time/timestamp.ts';
+// Border Express: a token for client credentials, then the statuses of one consignment: a list inside `Statuses`, times with
+// an offset. Refusals have a title.
+import { timestampWithColon } from '../../src/domain/time/timestamp.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { isClient } from '../credentials.ts';
 import type { Desk, Simulated } from '../desk.ts';
@@ -15,10 +15,10 @@ const tokenSeconds = 3_600;
 const numberShape = /^SMPB\d{4,10}$/;
 
 const statuses: Readonly<Record<TrackingStage, string>> = {
-  pending: 'Consignment manifested',
-  picked_up: 'Picked up',
-  in_transit: 'Linehaul in transit',
-  out_for_delivery: 'Onboard for delivery',
+  pending: 'Despatched',
+  picked_up: 'Picked Up',
+  in_transit: 'In Transit',
+  out_for_delivery: 'On Board',
   delivered: 'Delivered',
   futile: 'Card left',
   check_address: 'Incorrect address',
@@ -36,7 +36,7 @@ function open(desk: Desk): Protocol {
       row('GET', '/api/v1/consignments/:number/Statuses', 'track', (call) => track(desk, call)),
     ],
     authenticate: (call) => desk.tokens.admit(call),
-    refuse: ({ status, sentence }) => json({ Message: sentence }, status),
+    refuse: ({ status, sentence }) => json({ title: sentence, status }, status),
   };
 }
 
@@ -52,13 +52,18 @@ function token(desk: Desk, call: Call): Answer {
 function track(desk: Desk, { params }: Call): Answer {
   const shipment = findHandedIn(desk, params.number ?? '', numberShape);
   if (shipment === undefined)
-    return json({ Message: `Consignment ${params.number} not found` }, 404);
-  return json(
-    desk.passed(shipment).map(({ stage, atMs }) => ({
-      ConsignmentNumber: shipment.number,
-      Status: statuses[stage],
-      StatusDateTime: clockText(atMs, 'Australia/Sydney').replace(' ', 'T'),
-      Location: whereAt(shipment, stage).suburb,
-    })),
-  );
+    return json({ title: `Consignment ${params.number} not found`, status: 404 }, 404);
+  return json({
+    ConsignmentNumber: shipment.number,
+    Statuses: desk.passed(shipment).map(({ stage, atMs }) => {
+      const { suburb, state, postcode } = whereAt(shipment, stage);
+      return {
+        Status: statuses[stage],
+        DateOccurred: timestampWithColon(atMs, 'Australia/Sydney'),
+        Suburb: suburb,
+        State: state,
+        Postcode: postcode,
+      };
+    }),
+  });
 }

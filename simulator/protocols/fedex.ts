@@ -15,7 +15,7 @@ import type { Shipment } from '../shipments.ts';
 const name = 'FedEx';
 const client = { id: 'sim-fedex-client', secret: 'sim-fedex-secret' };
 const accountNumber = '990000004';
-const serviceType = 'INTERNATIONAL_PRIORITY';
+const serviceType = 'FEDEX_INTERNATIONAL_PRIORITY';
 const serviceName = 'FedEx International Priority';
 const tokenSeconds = 3_599;
 const mostTracked = 30;
@@ -154,6 +154,14 @@ const rateDetail = (price: Price) => ({
   },
 });
 
+const words = ['', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT', 'NINE', 'TEN'];
+
+/** `THREE_DAYS`: transit times are words. */
+function transitWord(days: number): string {
+  const word = words[days] ?? '';
+  return word === '' ? 'UNKNOWN' : `${word}_DAY${days === 1 ? '' : 'S'}`;
+}
+
 function rates(desk: Desk, call: Call): Answer {
   const shipment = readShipment(call.body);
   if ('status' in shipment) return shipment;
@@ -168,7 +176,12 @@ function rates(desk: Desk, call: Call): Answer {
         packagingType: 'YOUR_PACKAGING',
         ratedShipmentDetails: [rateDetail(price)],
         commit: { dateDetail: { dayFormat: arrival }, label: `Delivery in ${price.maxDays} days` },
-        operationalDetail: { transitTime: price.maxDays, deliveryDate: arrival, serviceCode: '18' },
+        operationalDetail: {
+          transitTime: transitWord(price.maxDays),
+          commitDate: arrival,
+          deliveryDate: '',
+          serviceCode: '18',
+        },
       },
     ],
     quoteDate: new Date(desk.nowMs()).toISOString().slice(0, 10),
@@ -194,6 +207,10 @@ function ship(desk: Desk, call: Call): Answer {
         `${role} phoneNumber, streetLines and city are required.`,
       );
     }
+  }
+  const isAbroad = shipment.from.country !== shipment.to.country;
+  if (isAbroad && listAt(wanted, 'customsClearanceDetail.commodities').length === 0) {
+    return refuse('COMMODITIES.REQUIRED', 'Commodities are required for international shipments.');
   }
   const price = rate(desk, call, shipment);
   if ('status' in price) return price;

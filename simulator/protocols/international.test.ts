@@ -160,9 +160,9 @@ describe('FedEx', () => {
   test('rates are the sample card, inside output', async () => {
     const { output } = jsonOf(await ask('POST', '/rate/v1/rates/quotes', { body: fedexRates }));
     const [detail] = output.rateReplyDetails;
-    assert.equal(detail.serviceType, 'INTERNATIONAL_PRIORITY');
+    assert.equal(detail.serviceType, 'FEDEX_INTERNATIONAL_PRIORITY');
     assert.equal(detail.ratedShipmentDetails[0].totalNetCharge, 65.95);
-    assert.equal(detail.operationalDetail.transitTime, 2);
+    assert.equal(detail.operationalDetail.transitTime, 'TWO_DAYS');
     assert.ok(detail.commit.dateDetail.dayFormat);
   });
 
@@ -196,6 +196,13 @@ describe('FedEx', () => {
     const body = { referencesInformation: { type: 'CUSTOMER_REFERENCE', value: 'X1' } };
     const found = jsonOf(await ask('POST', '/track/v1/referencenumbers', { body }));
     assert.equal(found.output.completeTrackResults[0].trackingNumber, made.masterTrackingNumber);
+  });
+
+  test('what goes abroad has to be declared', async () => {
+    const body = JSON.parse(JSON.stringify(fedexShipment('X9')));
+    delete body.requestedShipment.customsClearanceDetail;
+    const refused = await ask('POST', '/ship/v1/shipments', { body });
+    assert.equal(jsonOf(refused).errors[0].code, 'COMMODITIES.REQUIRED');
   });
 
   test('tracking tells the latest first, and an unknown number apart', async () => {
@@ -277,6 +284,22 @@ describe('UPS', () => {
     const two = await book('U2', 2);
     assert.equal(two.PackageResults.length, 2);
     assert.notEqual(two.PackageResults[0].TrackingNumber, two.PackageResults[1].TrackingNumber);
+  });
+
+  test('a label is to be had again, of one package or of the whole shipment', async () => {
+    const { ShipmentIdentificationNumber: number, PackageResults } = await book('U6', 2);
+    const recover = async (TrackingNumber: string, Code = 'PDF') => {
+      const LabelSpecification = { LabelImageFormat: { Code } };
+      const body = { LabelRecoveryRequest: { LabelSpecification, TrackingNumber } };
+      return await ask('POST', '/api/labels/v1/recovery', { body });
+    };
+    const { LabelResults } = jsonOf(await recover(number)).LabelRecoveryResponse;
+    assert.equal(LabelResults.length, 2);
+    assertPdf(Buffer.from(LabelResults[1].LabelImage.GraphicImage, 'base64'));
+    const one = jsonOf(await recover(PackageResults[1].TrackingNumber)).LabelRecoveryResponse;
+    assert.equal(one.LabelResults.TrackingNumber, PackageResults[1].TrackingNumber);
+    assert.equal((await recover('1Z0')).status, 404);
+    assert.equal((await recover(number, 'GIF')).status, 400);
   });
 
   test('tracking needs its headers, and can be asked by our reference', async () => {

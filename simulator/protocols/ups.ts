@@ -34,6 +34,7 @@ function open(desk: Desk): Protocol {
       row('DELETE', `/api/shipments/${version}/void/cancel/:number`, 'cancel', (call) =>
         voidIt(desk, call),
       ),
+      row('POST', '/api/labels/v1/recovery', 'label', (call) => recover(desk, call)),
       row('GET', '/api/track/v1/details/:number', 'track', (call) => track(desk, call)),
       row('GET', '/api/track/v1/reference/details/:number', 'find', (call) =>
         trackReference(desk, call),
@@ -182,11 +183,8 @@ function ship(desk: Desk, call: Call): Answer {
     if (gone.length > 0) return refuse('120203', `Missing or invalid ${gone.join(', ')}`);
   }
   const format = textAt(call.body, 'ShipmentRequest.LabelSpecification.LabelImageFormat.Code');
-  if (format !== 'ZPL' && format !== 'PDF') {
-    return refuse(
-      '120541',
-      `The label image format ${format} is not simulated; ask for ZPL or PDF`,
-    );
+  if (format !== 'ZPL') {
+    return refuse('120541', `A shipment's label as ${format} is not simulated; ask for ZPL`);
   }
   const price = rate(desk, call, shipment);
   if ('status' in price) return price;
@@ -207,7 +205,7 @@ function ship(desk: Desk, call: Call): Answer {
   });
   const results = {
     ...presentShipment(kept, price),
-    PackageResults: converted(packageResults(kept, format)),
+    PackageResults: converted(packageResults(kept)),
   };
   return json({ ShipmentResponse: { Response: success, ShipmentResults: results } });
 }
@@ -220,15 +218,43 @@ function presentShipment(shipment: Shipment, price: Price) {
   };
 }
 
-function packageResults(shipment: Shipment, format: string) {
+function packageResults(shipment: Shipment) {
+  return pictures(shipment, 'ZPL').map(({ TrackingNumber, GraphicImage }) => ({
+    TrackingNumber,
+    ShippingLabel: { ImageFormat: { Code: 'ZPL' }, GraphicImage },
+  }));
+}
+
+function pictures(shipment: Shipment, format: string) {
   const sheets = labelSheets(name, shipment);
   return shipment.articles.map((TrackingNumber, n) => {
     const sheet = sheets.slice(n, n + 1);
     const image = format === 'ZPL' ? Buffer.from(drawZpl(sheet)) : drawPdf(sheet);
-    return {
+    return { TrackingNumber, GraphicImage: image.toString('base64') };
+  });
+}
+
+/** Of one package, or of all of a shipment when its own number is asked about. */
+function recover(desk: Desk, { body }: Call): Answer {
+  const number = textAt(body, 'LabelRecoveryRequest.TrackingNumber');
+  const format = textAt(body, 'LabelRecoveryRequest.LabelSpecification.LabelImageFormat.Code');
+  const shipment = desk.shipments.find(number);
+  if (shipment === undefined) return refuse('300100', 'The tracking number is not valid', 404);
+  if (format !== 'ZPL' && format !== 'PDF') {
+    return refuse('300101', `A label as ${format} is not simulated; ask for ZPL or PDF`);
+  }
+  const results = pictures(shipment, format)
+    .filter(({ TrackingNumber }) => number === shipment.number || number === TrackingNumber)
+    .map(({ TrackingNumber, GraphicImage }) => ({
       TrackingNumber,
-      ShippingLabel: { ImageFormat: { Code: format }, GraphicImage: image.toString('base64') },
-    };
+      LabelImage: { LabelImageFormat: { Code: format }, GraphicImage },
+    }));
+  return json({
+    LabelRecoveryResponse: {
+      Response: success,
+      ShipmentIdentificationNumber: shipment.number,
+      LabelResults: converted(results),
+    },
   });
 }
 
@@ -291,6 +317,9 @@ function presentTracking(desk: Desk, shipment: Shipment, inquiryNumber: string) 
         status: { type, code, description },
         date: date.replaceAll('-', ''),
         time: time.replaceAll(':', ''),
+        gmtDate: date.replaceAll('-', ''),
+        gmtTime: time,
+        gmtOffset: '+00:00',
       };
     })
     .toReversed();

@@ -80,8 +80,12 @@ export type CarrierConsignment = {
 };
 
 export type BookedConsignment = Pick<CarrierConsignment, 'connote' | 'carrierId' | 'pieces'>;
-export type BookAnswer = { booked: BookedConsignment } | { rejected: string };
-export type FindAnswer = { booked: BookedConsignment } | 'absent';
+/** `labels`: one or more of those that came with the answer, for carriers that hand them out then and never again. */
+export type BookAnswer =
+  | { booked: BookedConsignment; labels?: readonly CarrierLabel[] }
+  | { rejected: string };
+/** `not_shown`: it is not to be seen, which with this carrier proves nothing. */
+export type FindAnswer = { booked: BookedConsignment } | 'absent' | 'not_shown';
 export type CancelAnswer = 'cancelled' | { refused: string };
 export type LabelFormat = 'pdf' | 'zpl';
 export type CarrierLabel = { format: LabelFormat; bytes: Uint8Array };
@@ -117,7 +121,7 @@ export type Connector = {
     account: CarrierAccount,
     consignment: CarrierConsignment,
     format: LabelFormat,
-  ): Conversation<CarrierLabel>;
+  ): Conversation<CarrierLabel | readonly CarrierLabel[]>;
   labelFormats?: readonly LabelFormat[];
   manifest?(
     account: CarrierAccount,
@@ -228,6 +232,8 @@ export type SentConsignments = {
   /** Booked with this carrier, not cancelled and not on a manifest; oldest first. */
   listUnmanifested(carrier: string, limit: number): Promise<SentConsignment[]>;
   markManifested(references: readonly string[], manifestId: string): Promise<void>;
+  /** In which formats its label is kept. */
+  labelFormats(reference: string): Promise<LabelFormat[]>;
   findLabel(reference: string, format: LabelFormat): Promise<Uint8Array | undefined>;
   keepLabel(reference: string, label: CarrierLabel, nowMs: number): Promise<void>;
 };

@@ -22,6 +22,8 @@ export type ConsignmentRequest = {
   /** Its items are what is handed over: cartons where the order was boxed. */
   booking: Booking;
   confirmation: Confirmation;
+  /** Of a booking that crosses a border. */
+  customs: CustomsDeclaration | undefined;
 };
 
 export type ConsignmentOutcome =

@@ -4,8 +4,16 @@ import { auspostStories, startrackStories } from './stories/auspost.ts';
 import { couriersPleaseStories } from './stories/couriers-please.ts';
 import { directFreightStories } from './stories/direct-freight.ts';
 import { alliedStories, tgeStories } from './stories/envelopes.ts';
-import { dhlStories, hiTransStories, mainfreightStories, zoom2uStories } from './stories/others.ts';
+import { fedexStories } from './stories/fedex.ts';
+import {
+  borderExpressStories,
+  dhlStories,
+  hiTransStories,
+  mainfreightStories,
+  zoom2uStories,
+} from './stories/others.ts';
 import { tntStories } from './stories/tnt.ts';
+import { upsStories } from './stories/ups.ts';
 import type { CarrierStories } from './story.ts';
 
 export const allStories: readonly CarrierStories[] = [
@@ -19,6 +27,9 @@ export const allStories: readonly CarrierStories[] = [
   tgeStories,
   mainfreightStories,
   dhlStories,
+  fedexStories,
+  upsStories,
   zoom2uStories,
+  borderExpressStories,
   hiTransStories,
 ];

@@ -10,6 +10,10 @@ import type {
   LiveQuestion,
 } from '../../src/application/ports.ts';
 import { type Booking, bookingId } from '../../src/domain/bookings/booking.ts';
+import {
+  type CustomsDeclaration,
+  isInternational,
+} from '../../src/domain/bookings/customs-declaration.ts';
 import { createShipment } from '../../src/domain/quotes/shipment.ts';
 import { aBooking, aLine, melbourneAddress, sydneyAddress } from '../support/bookings.ts';
 
@@ -77,6 +81,31 @@ export function question(change: Partial<LiveQuestion> = {}): LiveQuestion {
   };
 }
 
+/** What customs are told of a parcel of tiles. */
+export const tiles: CustomsDeclaration = {
+  contentsType: 'merchandise',
+  contentsDescription: 'Glazed tiles',
+  currency: 'AUD',
+  items: [
+    {
+      description: 'Glazed tiles',
+      quantity: 2,
+      weightGrams: 2_000,
+      valueCents: 6_000,
+      countryOfOrigin: 'IT',
+      hsCode: '690721',
+    },
+  ],
+};
+
+export const aucklandAddress = {
+  suburb: 'AUCKLAND',
+  postcode: '1010',
+  state: '',
+  country: 'NZ',
+  street: '8 Queen Street',
+} as const;
+
 export function order(stringId: string, change: Partial<Booking> = {}): ConsignmentRequest {
   const booking: Booking = {
     ...aBooking(),
@@ -116,6 +145,7 @@ export function order(stringId: string, change: Partial<Booking> = {}): Consignm
   return {
     reference: '4711',
     booking,
+    customs: isInternational(booking) ? tiles : undefined,
     confirmation: {
       carrier: stringId,
       tier: undefined,

@@ -260,7 +260,8 @@ export const fedexShipment = (reference: string, packages = 1) => ({
   labelResponseOptions: 'LABEL',
   accountNumber: { value: '990000004' },
   requestedShipment: {
-    serviceType: 'INTERNATIONAL_PRIORITY',
+    serviceType: 'FEDEX_INTERNATIONAL_PRIORITY',
+    customsClearanceDetail: { commodities: [{ description: 'Tiles', quantity: 1 }] },
     shipper: fedexParty('SYDNEY', '2000', 'AU'),
     recipients: [fedexParty('AUCKLAND', '1010', 'NZ')],
     labelSpecification: { imageType: 'PDF', labelStockType: 'PAPER_4X6' },

@@ -141,6 +141,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     answering,
     live: () => options.live ?? connections.live(),
   });
+  const printer = openPrinter({ threads: 1 });
   // Carriers ask for those that are connected only once they are used, and those know the carriers' services.
   const connections: OpenConnections = await openConnections({
     connectors: options.connectors ?? [],
@@ -152,12 +153,12 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     clock,
     pickups,
     asks: new SharedAsks(),
+    joinPdfs: (files) => printer.join(files),
     modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
     callsKeptMs: 14 * 86_400_000,
     breakerOf: (carrier) => answering.breakerOf(`line:${carrier}`),
     isServer: false,
   });
-  const printer = openPrinter({ threads: 1 });
   const app: App = {
     store,
     counters: await setup.openCounters(place, log),

@@ -16,10 +16,10 @@ import {
   findJson,
   jsonOf,
   listAt,
-  numberAt,
   requiredCents,
   requiredText,
   textAt,
+  tokenOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import {
   bookingLines,
@@ -67,11 +67,7 @@ export const aramex: Connector = {
       body: { form: { grant_type: 'client_credentials', client_id, client_secret, scope } },
     };
     refuseErrors(reply);
-    const answer = jsonOf(reply.bytes);
-    return {
-      token: requiredText(answer, 'access_token'),
-      expiresInSeconds: numberAt(answer, 'expires_in') ?? 0,
-    };
+    return tokenOf(jsonOf(reply.bytes));
   },
   labelFormats: ['pdf'],
   check: function* () {

@@ -153,6 +153,7 @@ class World {
       markCancelled: async () => {},
       listUnmanifested: async () => [],
       markManifested: async () => {},
+      labelFormats: async () => [],
       findLabel: async () => undefined,
       keepLabel: async () => {},
     };
@@ -200,6 +201,7 @@ function desk(world: World) {
     sent: world.sent(),
     clock,
     log: silentLog,
+    joinPdfs: async () => new Uint8Array(),
   });
 }
 

@@ -7,17 +7,20 @@
 import type {
   BookedConsignment,
   CarrierDesk,
+  CarrierLabel,
   Clock,
   ConsignmentOutcome,
   ConsignmentRequest,
+  LabelFormat,
   Log,
   SentConsignment,
   SentConsignments,
 } from '../../application/ports.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import { type JoinPdfs, oneLabel } from './carrier-labels.ts';
 import type { CarrierLine } from './carrier-line.ts';
 
-export type DeskParts = { sent: SentConsignments; clock: Clock; log: Log };
+export type DeskParts = { sent: SentConsignments; clock: Clock; log: Log; joinPdfs: JoinPdfs };
 
 /** A carrier may take a moment until what it accepted can be found; before that, "not there" proves nothing. */
 const settlingMs = 2 * 60_000;
@@ -27,7 +30,7 @@ const noConsignment: BookedConsignment = { connote: '', carrierId: '', pieces: [
 export function consignmentDesk(
   line: CarrierLine,
   stringId: string,
-  { sent, clock, log }: DeskParts,
+  { sent, clock, log, joinPdfs }: DeskParts,
 ): CarrierDesk {
   const { carrier } = line.connector;
 
@@ -40,6 +43,26 @@ export function consignmentDesk(
       return { outcome: 'unknown', reason: 'the carrier gave no usable consignment number' };
     await sent.settle(reference, { ...booked, connote, state: 'booked', detail: '' });
     return { outcome: 'booked', connote };
+  };
+
+  /**
+   * Before the booking is settled: a label that is not handed out twice must not be lost between two writes. What is
+   * wrong with a label is no reason to doubt the booking.
+   */
+  const keepLabels = async (reference: string, labels: readonly CarrierLabel[]): Promise<void> => {
+    const formats = new Set<LabelFormat>(labels.map(({ format }) => format));
+    for (const format of formats) {
+      try {
+        const ofFormat = labels.filter((label) => label.format === format);
+        await sent.keepLabel(reference, await oneLabel(ofFormat, format, joinPdfs), clock.nowMs());
+      } catch (error) {
+        if (!(error instanceof CarrierTrouble)) throw error;
+        log.error(
+          { err: error, carrier, reference },
+          'a label that came with a booking is no label',
+        );
+      }
+    }
   };
 
   const book = async (request: ConsignmentRequest): Promise<ConsignmentOutcome> => {
@@ -57,7 +80,10 @@ export function consignmentDesk(
         if (connector.book === undefined) throw new Error(`${carrier} takes no bookings`);
         return connector.book(account, request);
       });
-      if ('booked' in answer) return await keep(reference, answer.booked);
+      if ('booked' in answer) {
+        await keepLabels(reference, answer.labels ?? []);
+        return await keep(reference, answer.booked);
+      }
       await sent.settle(reference, {
         ...noConsignment,
         state: 'rejected',
@@ -87,6 +113,8 @@ export function consignmentDesk(
         if (connector.find === undefined) throw new Error(`${carrier} can't be asked`);
         return connector.find(account, request);
       });
+      if (answer === 'not_shown')
+        return { outcome: 'unknown', reason: 'the carrier does not show it, which proves nothing' };
       if (answer !== 'absent') return await keep(reference, answer.booked);
       if (clock.nowMs() - record.sentAtMs < settlingMs)
         return { outcome: 'unknown', reason: 'the carrier does not know it yet' };

@@ -116,7 +116,11 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
       );
     },
     isResting: (carrier) => lineOf(carrier)?.isResting ?? false,
-    ...consignmentPapers(lineOf, { sent: store.sentConsignments, clock }),
+    ...consignmentPapers(lineOf, {
+      sent: store.sentConsignments,
+      clock,
+      joinPdfs: options.joinPdfs,
+    }),
     writeCalls: () => calls.write(),
     purgeCalls: async () => {
       const beforeMs = clock.nowMs() - options.callsKeptMs;

@@ -96,6 +96,15 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
           .where('reference', 'in', [...references])
           .execute();
       }),
+    labelFormats: async (reference) => {
+      const rows = await read
+        .selectFrom('carrier_labels')
+        .select('format')
+        .where('reference', '=', reference)
+        .orderBy('format')
+        .execute();
+      return rows.map(({ format }) => format as LabelFormat);
+    },
     findLabel: async (reference, format) => {
       const row = await read
         .selectFrom('carrier_labels')

@@ -1,6 +1,7 @@
 // What happens between the two transactions of a confirmation: the gateway is asked for the money, then the carrier for
 // the consignment. Nothing is written here that recovery would need: the claim already says what was going to be asked.
 import { type Booking, travellingItems } from '../../domain/bookings/booking.ts';
+import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
 import type { App, ChargeOutcome, ConsignmentRequest } from '../ports.ts';
@@ -44,7 +45,7 @@ async function takeMoney(
 }
 
 export async function consign(app: App, booking: Booking): Promise<CarrierAnswer> {
-  const request = consignmentRequest(booking);
+  const request = await consignmentRequest(app, booking);
   const desk = findDesk(app, request.confirmation.carrier);
   if (desk !== undefined) return await askCarrier(app, desk, request);
   // It was claimed for a carrier that has to be asked, and can't be any more: it may have the booking.
@@ -53,12 +54,15 @@ export async function consign(app: App, booking: Booking): Promise<CarrierAnswer
     : { outcome: 'unknown', reason: 'the carrier is no longer connected' };
 }
 
-export function consignmentRequest(booking: Booking): ConsignmentRequest {
+export async function consignmentRequest(app: App, booking: Booking): Promise<ConsignmentRequest> {
   const { confirmation } = booking;
   if (confirmation === undefined) throw new Error(`booking ${booking.id} is claimed without terms`);
   // A carrier is told of what it is handed: the cartons of an order that was boxed.
   const handed = { ...booking, items: travellingItems(booking) };
-  return { reference: confirmation.reference, booking: handed, confirmation };
+  const customs = isInternational(booking)
+    ? await app.store.declarations.find(booking.id)
+    : undefined;
+  return { reference: confirmation.reference, booking: handed, confirmation, customs };
 }
 
 /** Settles, and gives back what must not stay: also a charge that came through after somebody had given it up. */

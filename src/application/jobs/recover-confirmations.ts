@@ -77,7 +77,7 @@ async function askAgain(app: App, booking: Booking, payment: Payment): Promise<O
   const notAsked = { outcome: 'not_asked' } as const;
   const charge = await chargeOf(app, payment);
   if (charge.outcome !== 'charged') return { charge, carrier: notAsked };
-  const request = consignmentRequest(booking);
+  const request = await consignmentRequest(app, booking);
   const desk = findDesk(app, request.confirmation.carrier);
   const found =
     desk === undefined

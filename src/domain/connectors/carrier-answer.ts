@@ -117,3 +117,11 @@ export function transitOf(text: string): { text: string; minDays: number; maxDay
     maxDays: Math.max(first, second),
   };
 }
+
+/** What an OAuth server answers to client credentials; a lifetime that is missing is none. */
+export function tokenOf(answer: Answer): { token: string; expiresInSeconds: number } {
+  return {
+    token: requiredText(answer, 'access_token'),
+    expiresInSeconds: numberAt(answer, 'expires_in') ?? 0,
+  };
+}

@@ -1,4 +1,5 @@
-// Mainfreight, DHL Express, Zoom2u and Hi-Trans.
+// Mainfreight, DHL Express, Zoom2u, Border Express and Hi-Trans.
+import { borderExpress } from '../../../carriers/border_express/connector/border-express.ts';
 import { dhlExpress } from '../../../carriers/dhl_express/connector/dhl-express.ts';
 import { hiTrans } from '../../../carriers/hi_trans/connector/hi-trans.ts';
 import { mainfreight } from '../../../carriers/mainfreight/connector/mainfreight.ts';
@@ -391,6 +392,66 @@ export const zoom2uStories: CarrierStories = {
           raw: { datetime: '2026-11-16T01:02:03', status: 'Picked up' },
         },
       ],
+    },
+  ],
+};
+
+export const borderExpressStories: CarrierStories = {
+  connector: borderExpress,
+  account: { client_id: 'be-client', client_secret: 'be-secret-4' },
+  headers: { authorization: 'Bearer be-token' },
+  signIn: {
+    asks: 'POST /token',
+    answers: { json: { access_token: 'be-token', token_type: 'bearer', expires_in: 3600 } },
+  },
+  consignment: { ...consignment, stringId: 'border_express' },
+  stories: [
+    {
+      name: 'is let in when a number that nobody has is not found',
+      operation: 'check',
+      exchanges: [
+        { asks: 'GET /api/v1/consignments/LINEHAUL-TEST/Statuses', answers: { status: 404 } },
+      ],
+      gives: 'The account is accepted.',
+    },
+    {
+      name: 'reads the history, with the place of each status',
+      operation: 'track',
+      exchanges: [
+        {
+          asks: 'GET /api/v1/consignments/X1/Statuses',
+          answers: {
+            json: {
+              Statuses: [
+                {
+                  Status: 'On Board',
+                  DateOccurred: '2026-11-16T07:38:08+11:00',
+                  Suburb: 'LAVERTON',
+                  State: 'VIC',
+                  Postcode: '3028',
+                },
+              ],
+            },
+          },
+        },
+      ],
+      gives: [
+        {
+          piece: undefined,
+          occurredAtMs: Date.UTC(2026, 10, 15, 20, 38, 8),
+          raw: {
+            datetime: '2026-11-16T07:38:08+11:00',
+            status: 'On Board',
+            location: 'LAVERTON VIC 3028',
+          },
+        },
+      ],
+    },
+    {
+      name: 'a number that it does not know yet has no history',
+      operation: 'track',
+      exchanges: [{ asks: 'GET /api/v1/consignments/X1/Statuses', answers: { status: 404 } }],
+      gives: [],
     },
   ],
 };

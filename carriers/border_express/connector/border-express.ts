@@ -1,0 +1,71 @@
+// Border Express: the history of a consignment, behind a token, and nothing else. Consignments are handed over as files, which
+// a person or the warehouse's own system sends.
+import type { CarrierScan, Connector } from '../../../src/application/ports.ts';
+import {
+  type Answer,
+  badAnswer,
+  findJson,
+  jsonOf,
+  listAt,
+  textAt,
+  tokenOf,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
+import { homeZone, zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
+
+export const borderExpress: Connector = {
+  carrier: 'border_express',
+  services: [{ stringId: 'border_express', product: '' }],
+  fields: [
+    { name: 'client_id', label: 'client id of the API', isSecret: false },
+    { name: 'client_secret', label: 'its secret', isSecret: true },
+  ],
+  baseUrl: ({ base_url }) => base_url ?? 'https://api.borderexpress.com.au',
+  authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}` }),
+  signIn: function* ({ client_id = '', client_secret = '' }) {
+    const form = { grant_type: 'client_credentials', client_id, client_secret };
+    const reply = yield { method: 'POST', path: '/token', isRepeatable: true, body: { form } };
+    if (reply.status >= 400) throw badAnswer(`signing in: ${sentenceOf(reply)}`);
+    return tokenOf(jsonOf(reply.bytes));
+  },
+  check: function* () {
+    const reply = yield statuses('LINEHAUL-TEST');
+    // A number that nobody has is not found; whoever is told so has been let in.
+    if (reply.status === 200) jsonOf(reply.bytes);
+    else if (reply.status !== 404) throw badAnswer(sentenceOf(reply));
+    return 'The account is accepted.';
+  },
+  track: function* (_account, { connote }) {
+    const reply = yield statuses(connote);
+    if (reply.status === 404) return [];
+    if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
+    return listAt(jsonOf(reply.bytes), 'Statuses').flatMap(scanOf);
+  },
+};
+
+function statuses(connote: string) {
+  const path = `/api/v1/consignments/${encodeURIComponent(connote)}/Statuses`;
+  return { method: 'GET', path, isRepeatable: true } as const;
+}
+
+function sentenceOf({ bytes, status }: { bytes: Uint8Array; status: number }): string {
+  const answer = findJson(bytes);
+  const said = ['title', 'Message', 'error'].map((name) => textAt(answer, name));
+  return said.find((text) => text !== '') ?? `the carrier answered ${status}`;
+}
+
+function scanOf(one: Answer): CarrierScan[] {
+  const status = textAt(one, 'Status');
+  if (status === '') return [];
+  const datetime = textAt(one, 'DateOccurred');
+  const place = ['Suburb', 'State', 'Postcode'].map((name) => textAt(one, name));
+  const location = place.filter((text) => text !== '').join(' ');
+  return [
+    {
+      piece: undefined,
+      // Times come with an offset; one that has none is the place's own.
+      occurredAtMs: findWrittenInstant(datetime, zoneOfPlace(location) ?? homeZone),
+      raw: { datetime, status, location },
+    },
+  ];
+}

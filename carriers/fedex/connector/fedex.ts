@@ -1,0 +1,146 @@
+// FedEx (REST): prices of exports with the days they take, shipments with customs and labels, cancellation and tracking,
+// behind a token. A label comes with the shipment and is never handed out again, so it is kept with the answer.
+//
+// A shipment is found again by our reference among what is tracked. That it is not there proves nothing: FedEx shows new
+// ones when it gets to it.
+import type { CarrierRequest, Connector } from '../../../src/application/ports.ts';
+import {
+  at,
+  badAnswer,
+  bytesOfBase64,
+  jsonOf,
+  listAt,
+  requiredText,
+  textAt,
+  tokenOf,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import {
+  dutiesField,
+  exportAbsence,
+  parcelToAuckland,
+} from '../../../src/domain/connectors/export.ts';
+import { findDayNumber, isoDate } from '../../../src/domain/time/calendar.ts';
+import { absenceOf, errorOf, isUnknownNumber } from './errors.ts';
+import { offerOf, ratesRequest } from './rates.ts';
+import { scansOf } from './scans.ts';
+import { shipmentRequest } from './shipment-request.ts';
+
+const service = 'fedex';
+const product = 'FEDEX_INTERNATIONAL_PRIORITY';
+/** Numbers in one question. */
+const mostTracked = 30;
+/** FedEx looks through thirty days at most. */
+const searchedDays = { before: 7, after: 21 };
+
+export const fedex: Connector = {
+  carrier: 'fedex',
+  services: [{ stringId: service, product }],
+  fields: [
+    { name: 'client_id', label: 'API key of the project at developer.fedex.com', isSecret: false },
+    { name: 'client_secret', label: 'its secret key', isSecret: true },
+    { name: 'account_number', label: 'the shipping account', isSecret: false },
+    {
+      name: 'service_type',
+      label: 'which service is sold, as FedEx calls it',
+      isSecret: false,
+      defaultText: product,
+    },
+    dutiesField,
+  ],
+  baseUrl: ({ base_url }) => base_url ?? 'https://apis.fedex.com',
+  authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}`, 'x-locale': 'en_AU' }),
+  signIn: function* ({ client_id = '', client_secret = '' }) {
+    const form = { grant_type: 'client_credentials', client_id, client_secret };
+    const reply = yield {
+      method: 'POST',
+      path: '/oauth/token',
+      isRepeatable: true,
+      body: { form },
+    };
+    if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
+    return tokenOf(jsonOf(reply.bytes));
+  },
+  check: function* (account, { pickupDate }) {
+    const reply = yield ratesRequest(account, parcelToAuckland, pickupDate);
+    if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
+    offerOf(jsonOf(reply.bytes), account.service_type ?? '');
+    return 'The account is accepted: Sydney to Auckland has a price.';
+  },
+  quote: function* (account, { shipment, pickupDate }) {
+    const nowhere = exportAbsence(shipment);
+    if (nowhere !== undefined) return new Map([[service, { absence: nowhere }]]);
+    const reply = yield ratesRequest(account, shipment, pickupDate);
+    if (reply.status >= 400) return new Map([[service, { absence: absenceOf(errorOf(reply)) }]]);
+    const offer = offerOf(jsonOf(reply.bytes), account.service_type ?? '');
+    return offer === undefined ? new Map() : new Map([[service, offer]]);
+  },
+  book: function* (account, order) {
+    const reply = yield post('/ship/v1/shipments', shipmentRequest(account, order), false);
+    if (reply.status >= 400) return { rejected: errorOf(reply).message };
+    const [made] = listAt(jsonOf(reply.bytes), 'output', 'transactionShipments');
+    const connote = requiredText(made, 'masterTrackingNumber');
+    const pieces = listAt(made, 'pieceResponses').map((one) => textAt(one, 'trackingNumber'));
+    const files = listAt(made, 'pieceResponses').flatMap((one) =>
+      listAt(one, 'packageDocuments').filter((document) => textAt(document, 'docType') === 'PDF'),
+    );
+    const labels = files.flatMap((file) => {
+      const text = textAt(file, 'encodedLabel');
+      return text === '' ? [] : [{ format: 'pdf' as const, bytes: bytesOfBase64(text) }];
+    });
+    return { booked: { connote, carrierId: connote, pieces }, labels };
+  },
+  find: function* ({ account_number = '' }, { reference, confirmation }) {
+    const day = findDayNumber(confirmation.pickupDate) ?? 0;
+    const reply = yield post('/track/v1/referencenumbers', {
+      includeDetailedScans: false,
+      referencesInformation: {
+        type: 'CUSTOMER_REFERENCE',
+        value: reference,
+        accountNumber: account_number,
+        carrierCode: 'FDXE',
+        shipDateBegin: isoDate(day - searchedDays.before),
+        shipDateEnd: isoDate(day + searchedDays.after),
+      },
+    });
+    if (reply.status >= 400) {
+      const error = errorOf(reply);
+      if (isUnknownNumber(error)) return 'not_shown';
+      throw badAnswer(error.message);
+    }
+    const found = listAt(jsonOf(reply.bytes), 'output', 'completeTrackResults').filter((one) =>
+      listAt(one, 'trackResults').some((result) => at(result, 'error') === undefined),
+    );
+    const pieces = found.map((one) => requiredText(one, 'trackingNumber'));
+    const [connote] = pieces;
+    if (connote === undefined) throw badAnswer('neither a shipment nor a word about one');
+    return { booked: { connote, carrierId: connote, pieces } };
+  },
+  cancel: function* ({ account_number = '' }, { connote }) {
+    const json = {
+      accountNumber: { value: account_number },
+      trackingNumber: connote,
+      deletionControl: 'DELETE_ALL_PACKAGES',
+    };
+    const path = '/ship/v1/shipments/cancel';
+    const reply = yield { method: 'PUT', path, isRepeatable: true, body: { json } };
+    if (reply.status >= 400) return { refused: errorOf(reply).message };
+    const output = at(jsonOf(reply.bytes), 'output');
+    if (textAt(output, 'cancelledShipment') === 'true') return 'cancelled';
+    const said = textAt(output, 'message') || textAt(output, 'successMessage');
+    if (said === '') throw badAnswer('cancelledShipment is missing');
+    return { refused: said };
+  },
+  track: function* (_account, { connote, pieces }) {
+    const numbers = (pieces.length === 0 ? [connote] : pieces).slice(0, mostTracked);
+    const reply = yield post('/track/v1/trackingnumbers', {
+      includeDetailedScans: true,
+      trackingInfo: numbers.map((trackingNumber) => ({ trackingNumberInfo: { trackingNumber } })),
+    });
+    if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
+    return scansOf(jsonOf(reply.bytes), numbers);
+  },
+};
+
+function post(path: string, json: unknown, isRepeatable = true): CarrierRequest {
+  return { method: 'POST', path, isRepeatable, body: { json } };
+}

@@ -1,0 +1,118 @@
+// Prices of FedEx: the question about a shipment, and the offer of the service that is sold among those in the answer.
+import type {
+  CarrierAccount,
+  CarrierRequest,
+  ServiceOffer,
+} from '../../../src/application/ports.ts';
+import {
+  type Answer,
+  badAnswer,
+  centsAt,
+  listAt,
+  textAt,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import { daysInTransit } from '../../../src/domain/connectors/export.ts';
+import { pieceLine, singlePieces, wholeCm } from '../../../src/domain/connectors/piece-line.ts';
+import type { Shipment, ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
+
+/** Customs want a value even of what is worth nothing. */
+const leastValue = 1;
+
+export function ratesRequest(
+  account: CarrierAccount,
+  shipment: Shipment,
+  pickupDate: string,
+): CarrierRequest {
+  const { account_number = '' } = account;
+  const value = {
+    amount: Math.max(leastValue, shipment.declaredValueCents / 100),
+    currency: 'AUD',
+  };
+  const json = {
+    accountNumber: { value: account_number },
+    rateRequestControlParameters: { returnTransitTimes: true },
+    requestedShipment: {
+      shipper: { address: placeOf(shipment.sender) },
+      recipient: { address: placeOf(shipment.receiver) },
+      shipDateStamp: pickupDate,
+      pickupType: 'USE_SCHEDULED_PICKUP',
+      packagingType: 'YOUR_PACKAGING',
+      preferredCurrency: 'AUD',
+      rateRequestType: ['ACCOUNT', 'PREFERRED'],
+      requestedPackageLineItems: packagesOf(singlePieces(shipment.lines.map(pieceLine))),
+      customsClearanceDetail: {
+        dutiesPayment: { paymentType: 'SENDER' },
+        commodities: [
+          {
+            description: 'Freight',
+            quantity: 1,
+            quantityUnits: 'PCS',
+            weight: { units: 'KG', value: shipment.weightGrams / 1000 },
+            customsValue: value,
+          },
+        ],
+      },
+    },
+  };
+  return { method: 'POST', path: '/rate/v1/rates/quotes', isRepeatable: true, body: { json } };
+}
+
+export function packagesOf(pieces: ReturnType<typeof singlePieces>) {
+  return pieces.map((piece, n) => ({
+    sequenceNumber: n + 1,
+    weight: { units: 'KG', value: piece.weightKg },
+    dimensions: {
+      length: wholeCm(piece.lengthCm),
+      width: wholeCm(piece.widthCm),
+      height: wholeCm(piece.heightCm),
+      units: 'CM',
+    },
+  }));
+}
+
+function placeOf({ suburb, postcode, state, country, type }: ShipmentEnd) {
+  return {
+    city: suburb,
+    ...(state === '' ? {} : { stateOrProvinceCode: state }),
+    postalCode: postcode,
+    countryCode: country,
+    residential: type === 'residential',
+  };
+}
+
+/** Undefined when the service that is sold is not among what FedEx offers. */
+export function offerOf(answer: Answer, serviceType: string): ServiceOffer | undefined {
+  const details = listAt(answer, 'output', 'rateReplyDetails');
+  const offered = details.filter((one) => textAt(one, 'serviceType') !== '');
+  if (offered.length === 0) throw badAnswer('no service with a price');
+  const sold = offered.find((one) => textAt(one, 'serviceType') === serviceType);
+  if (sold === undefined) return undefined;
+  const priceCents = netCents(listAt(sold, 'ratedShipmentDetails'));
+  if (priceCents === undefined || priceCents <= 0)
+    throw badAnswer('no price in Australian dollars');
+  return { priceCents, transit: transitOf(sold) };
+}
+
+/** What the account pays; where its currency is another, the one that was preferred. */
+function netCents(prices: readonly Answer[]): number | undefined {
+  const inDollars = prices.filter(
+    (one) => (textAt(one, 'currency') || textAt(one, 'shipmentRateDetail', 'currency')) === 'AUD',
+  );
+  const best =
+    inDollars.find((one) => textAt(one, 'rateType') === 'ACCOUNT') ??
+    inDollars.find((one) => textAt(one, 'rateType').startsWith('PREFERRED')) ??
+    inDollars[0];
+  return centsAt(best, 'totalNetCharge');
+}
+
+const numbers = [
+  ...['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT', 'NINE', 'TEN'],
+  ...['ELEVEN', 'TWELVE', 'THIRTEEN', 'FOURTEEN', 'FIFTEEN', 'SIXTEEN', 'SEVENTEEN', 'EIGHTEEN'],
+];
+
+/** `THREE_DAYS`; anything else says nothing. */
+function transitOf(sold: Answer): ServiceOffer['transit'] {
+  const [, word = ''] =
+    /^([A-Z]+)_DAYS?$/.exec(textAt(sold, 'operationalDetail', 'transitTime')) ?? [];
+  return daysInTransit(numbers.indexOf(word) + 1);
+}

@@ -1,0 +1,53 @@
+// What FedEx says of each number: scans with a time and its offset. A number that it does not know yet is an error inside a
+// success.
+import type { CarrierScan } from '../../../src/application/ports.ts';
+import {
+  type Answer,
+  at,
+  badAnswer,
+  listAt,
+  textAt,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
+import { homeZone } from '../../../src/domain/tracking/scan-place.ts';
+import { isUnknownNumber } from './errors.ts';
+
+export function scansOf(answer: Answer, numbers: readonly string[]): CarrierScan[] {
+  return listAt(answer, 'output', 'completeTrackResults').flatMap((complete) => {
+    const position = numbers.indexOf(textAt(complete, 'trackingNumber'));
+    const piece = numbers.length < 2 || position < 0 ? undefined : position + 1;
+    return listAt(complete, 'trackResults').flatMap((result) => {
+      const error = at(result, 'error');
+      if (error !== undefined) return nothingOf(error);
+      return listAt(result, 'scanEvents').flatMap((scan) => scanOf(scan, piece));
+    });
+  });
+}
+
+function nothingOf(error: Answer): never[] {
+  const [code, message] = [textAt(error, 'code'), textAt(error, 'message')];
+  if (isUnknownNumber({ code, message })) return [];
+  throw badAnswer(`${code} ${message}`);
+}
+
+function scanOf(scan: Answer, piece: number | undefined): CarrierScan[] {
+  const description = textAt(scan, 'eventDescription');
+  const event = textAt(scan, 'eventType') || textAt(scan, 'derivedStatusCode');
+  if (description === '' && event === '') return [];
+  const datetime = textAt(scan, 'date');
+  const place = ['city', 'stateOrProvinceCode', 'countryCode'].map((name) =>
+    textAt(scan, 'scanLocation', name),
+  );
+  return [
+    {
+      piece,
+      occurredAtMs: findWrittenInstant(datetime, homeZone),
+      raw: {
+        datetime,
+        event,
+        description,
+        location: place.filter((text) => text !== '').join(', '),
+      },
+    },
+  ];
+}

@@ -1,0 +1,202 @@
+// UPS (REST): prices of exports with the days they take, shipments with customs, labels, cancellation and tracking, behind a
+// token. Thermal labels come with the shipment; PDFs are asked for afterwards, piece by piece where it must be.
+//
+// A shipment is found again by our reference among what is tracked. That it is not there proves nothing: UPS shows new ones
+// when it gets to it.
+import type { CarrierLabel, CarrierRequest, Connector } from '../../../src/application/ports.ts';
+import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
+import {
+  type Answer,
+  badAnswer,
+  bytesOfBase64,
+  jsonOf,
+  listAt,
+  requiredText,
+  textAt,
+  tokenOf,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import {
+  dutiesField,
+  exportAbsence,
+  parcelToAuckland,
+} from '../../../src/domain/connectors/export.ts';
+import { findDayNumber, isoDate } from '../../../src/domain/time/calendar.ts';
+import { absenceOf, errorOf, isUnknownNumber, saysUnknown } from './errors.ts';
+import { offerOf, plainDate, ratesRequest } from './rates.ts';
+import { scansOf } from './scans.ts';
+import { shipmentRequest } from './shipment-request.ts';
+
+const service = 'ups';
+/** UPS Worldwide Saver. */
+const product = '65';
+const version = 'v2409';
+/** Each is a question of its own. */
+const mostAsked = 10;
+const searchedDays = { before: 7, after: 21 };
+
+export const ups: Connector = {
+  carrier: 'ups',
+  services: [{ stringId: service, product }],
+  fields: [
+    { name: 'client_id', label: 'client id of the app at developer.ups.com', isSecret: false },
+    { name: 'client_secret', label: 'its secret', isSecret: true },
+    {
+      name: 'account_number',
+      label: 'the shipper number, six letters and digits',
+      isSecret: false,
+      problem: (value) =>
+        /^[A-Za-z0-9]{6}$/.test(value) ? undefined : 'must be six letters and digits',
+    },
+    {
+      name: 'service_code',
+      label: 'which service is sold, as UPS numbers it',
+      isSecret: false,
+      defaultText: product,
+    },
+    dutiesField,
+  ],
+  baseUrl: ({ base_url }) => base_url ?? 'https://onlinetools.ups.com',
+  authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}` }),
+  signIn: function* ({ client_id = '', client_secret = '' }) {
+    const reply = yield {
+      method: 'POST',
+      path: '/security/v1/oauth/token',
+      headers: { authorization: basicAuthorisation(client_id, client_secret) },
+      isRepeatable: true,
+      body: { form: { grant_type: 'client_credentials' } },
+    };
+    if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
+    return tokenOf(jsonOf(reply.bytes));
+  },
+  labelFormats: ['pdf', 'zpl'],
+  check: function* (account, { pickupDate }) {
+    const reply = yield ratesRequest(account, parcelToAuckland, pickupDate);
+    if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
+    offerOf(jsonOf(reply.bytes), account.service_code ?? '');
+    return 'The account is accepted: Sydney to Auckland has a price.';
+  },
+  quote: function* (account, { shipment, pickupDate }) {
+    const nowhere = exportAbsence(shipment);
+    if (nowhere !== undefined) return new Map([[service, { absence: nowhere }]]);
+    const reply = yield ratesRequest(account, shipment, pickupDate);
+    if (reply.status >= 400) return new Map([[service, { absence: absenceOf(errorOf(reply)) }]]);
+    const offer = offerOf(jsonOf(reply.bytes), account.service_code ?? '');
+    return offer === undefined ? new Map() : new Map([[service, offer]]);
+  },
+  book: function* (account, order) {
+    const reply = yield {
+      method: 'POST',
+      path: `/api/shipments/${version}/ship`,
+      isRepeatable: false,
+      body: { json: shipmentRequest(account, order) },
+    };
+    if (reply.status >= 400) return { rejected: errorOf(reply).message };
+    const answer = jsonOf(reply.bytes);
+    const results = ['ShipmentResponse', 'ShipmentResults'] as const;
+    const connote = requiredText(answer, ...results, 'ShipmentIdentificationNumber');
+    const packages = listAt(answer, ...results, 'PackageResults');
+    const pieces = packages.map((one) => textAt(one, 'TrackingNumber'));
+    const labels = packages.flatMap((one) => labelOf(one, 'ShippingLabel', 'ImageFormat', 'zpl'));
+    return { booked: { connote, carrierId: connote, pieces }, labels };
+  },
+  find: function* ({ account_number = '' }, { reference, confirmation }) {
+    const day = findDayNumber(confirmation.pickupDate) ?? 0;
+    const query = new URLSearchParams({
+      locale: 'en_US',
+      fromPickUpDate: plainDate(isoDate(day - searchedDays.before)),
+      toPickUpDate: plainDate(isoDate(day + searchedDays.after)),
+      shipperNum: account_number,
+    });
+    const path = `/api/track/v1/reference/details/${encodeURIComponent(reference)}?${query}`;
+    const reply = yield tracking(path, reference);
+    if (reply.status >= 400) {
+      const error = errorOf(reply);
+      if (isUnknownNumber(error)) return 'not_shown';
+      throw badAnswer(error.message);
+    }
+    const answer = jsonOf(reply.bytes);
+    // A number holds who sent it: somebody else's parcel with the same reference is not ours.
+    const ours = `1Z${account_number.toUpperCase()}`;
+    const pieces = listAt(answer, 'trackResponse', 'shipment')
+      .flatMap((one) => listAt(one, 'package'))
+      .map((one) => textAt(one, 'trackingNumber'))
+      .filter((number) => number.startsWith(ours));
+    const [connote] = pieces;
+    if (connote !== undefined) return { booked: { connote, carrierId: connote, pieces } };
+    if (saysUnknown(answer)) return 'not_shown';
+    throw badAnswer('neither a shipment nor a word about one');
+  },
+  cancel: function* (_account, { connote }) {
+    const path = `/api/shipments/${version}/void/cancel/${encodeURIComponent(connote)}`;
+    const reply = yield { method: 'DELETE', path, isRepeatable: true };
+    if (reply.status >= 400) return { refused: errorOf(reply).message };
+    const status = ['VoidShipmentResponse', 'SummaryResult', 'Status'] as const;
+    const answer = jsonOf(reply.bytes);
+    const code = requiredText(answer, ...status, 'Code');
+    return code === '1'
+      ? 'cancelled'
+      : { refused: textAt(answer, ...status, 'Description') || `the carrier answered ${code}` };
+  },
+  label: function* (_account, { connote, pieces }, format) {
+    const found = new Map<string, CarrierLabel>();
+    // The first question is about the whole shipment; whatever it leaves out is asked for by itself.
+    for (const number of [connote, ...pieces].slice(0, mostAsked)) {
+      const isThere = number === connote ? found.size > 0 : found.has(number);
+      if (isThere) continue;
+      const reply = yield recovery(number, format.toUpperCase());
+      if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
+      const results = listAt(jsonOf(reply.bytes), 'LabelRecoveryResponse', 'LabelResults');
+      for (const result of results) {
+        const [label] = labelOf(result, 'LabelImage', 'LabelImageFormat', format);
+        if (label !== undefined) found.set(textAt(result, 'TrackingNumber') || number, label);
+      }
+    }
+    const wanted = pieces.length === 0 ? [...found.keys()] : pieces;
+    const labels = wanted.flatMap((number) => found.get(number) ?? []);
+    if (labels.length === 0 || labels.length < pieces.length)
+      throw badAnswer(`${labels.length} labels for ${Math.max(1, pieces.length)} pieces`);
+    return labels;
+  },
+  track: function* (_account, { connote }) {
+    const path = `/api/track/v1/details/${encodeURIComponent(connote)}?locale=en_US&returnSignature=false`;
+    const reply = yield tracking(path, connote);
+    if (reply.status >= 400) {
+      const error = errorOf(reply);
+      if (isUnknownNumber(error)) return [];
+      throw badAnswer(error.message);
+    }
+    return scansOf(jsonOf(reply.bytes));
+  },
+};
+
+/** Who asks, and an identifier of the question: tracking is not answered without. */
+function tracking(path: string, about: string): CarrierRequest {
+  const headers = { transid: `linehaul-${about}`.slice(0, 32), transactionsrc: 'linehaul' };
+  return { method: 'GET', path, headers, isRepeatable: true };
+}
+
+function recovery(number: string, format: string): CarrierRequest {
+  const json = {
+    LabelRecoveryRequest: {
+      LabelSpecification: {
+        LabelImageFormat: { Code: format },
+        LabelStockSize: { Height: '6', Width: '4' },
+      },
+      TrackingNumber: number,
+    },
+  };
+  return { method: 'POST', path: '/api/labels/v1/recovery', isRepeatable: true, body: { json } };
+}
+
+/** The picture of one package, if it is in the format that was asked for. */
+function labelOf(
+  result: Answer,
+  holder: string,
+  formatName: string,
+  format: CarrierLabel['format'],
+): CarrierLabel[] {
+  const image = textAt(result, holder, 'GraphicImage');
+  if (image === '' || textAt(result, holder, formatName, 'Code') !== format.toUpperCase())
+    return [];
+  return [{ format, bytes: bytesOfBase64(image) }];
+}

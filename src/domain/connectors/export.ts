@@ -1,0 +1,38 @@
+// What carriers that only take things out of the country have in common: where they are not asked at all, what an account is
+// tried with, and who pays at the other end.
+import { createShipment, type Shipment } from '../quotes/shipment.ts';
+
+/** Why a carrier of exports is not asked; undefined when it is. */
+export function exportAbsence({ sender, receiver }: Shipment) {
+  if (sender.country === 'AU' && receiver.country !== 'AU') return undefined;
+  const message = 'the service goes from Australia to other countries';
+  return { code: 'route_not_served', serviceability: 'no_route', message } as const;
+}
+
+export const parcelToAuckland = createShipment({
+  sender: { suburb: 'SYDNEY', postcode: '2000', state: 'NSW', type: 'business' },
+  receiver: { suburb: 'AUCKLAND', postcode: '1010', country: 'NZ', type: 'business' },
+  items: [
+    { packaging: 0, quantity: 1, weightGrams: 1_000, lengthMm: 200, widthMm: 150, heightMm: 100 },
+  ],
+});
+
+export const dutiesField = {
+  name: 'duties_paid_by',
+  label: 'who pays duties and taxes: recipient or sender',
+  isSecret: false,
+  defaultText: 'recipient',
+  problem: (value: string): string | undefined =>
+    value === 'recipient' || value === 'sender' ? undefined : 'must be recipient or sender',
+};
+
+/** In business days, where the carrier says how many. */
+export function daysInTransit(days: number | undefined): {
+  text: string;
+  minDays: number;
+  maxDays: number;
+} {
+  if (days === undefined || !Number.isInteger(days) || days < 1 || days > 60)
+    return { text: '', minDays: 0, maxDays: 0 };
+  return { text: `${days} business day${days === 1 ? '' : 's'}`, minDays: days, maxDays: days };
+}

@@ -1,0 +1,147 @@
+// Out of the country with FedEx and UPS, through the service's own doors: what customs are told reaches the carrier, labels
+// that come with the booking are kept, those of several pieces are one file, and both outlive the connection.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { fedex } from '../../carriers/fedex/connector/fedex.ts';
+import { ups } from '../../carriers/ups/connector/ups.ts';
+import {
+  connectCarrier,
+  disconnectCarrier,
+} from '../../src/application/carriers/connect-carrier.ts';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { type BookingShown, Checkout } from '../support/checkout.ts';
+import { openPdf } from '../support/paper.ts';
+import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { openSimulator, type TestSimulator } from '../support/simulator.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const auckland = {
+  type: 'residential',
+  country: 'NZ',
+  postcode: '1010',
+  suburb: 'Auckland',
+  address: '8 Queen Street',
+  name: 'Mel',
+  phone: '64 9 555 0100',
+};
+const sydney = {
+  postcode: '2000',
+  suburb: 'SYDNEY',
+  type: 'business',
+  address: '21 Bourke Road',
+  name: 'Jane',
+  phone: '02 9876 5432',
+};
+const declaration = {
+  contents_type: 'merchandise',
+  contents_description: 'Ceramic tiles',
+  items: [
+    {
+      description: 'Tile',
+      quantity: 10,
+      weight: 0.45,
+      value: 12.5,
+      country_of_origin: 'IT',
+      hs_code: '690721',
+    },
+  ],
+};
+
+for (const setup of setups) {
+  describe(`exports on ${setup.name}`, () => {
+    let t: TestApp;
+    let shop: Checkout;
+    let simulator: TestSimulator;
+    before(async () => {
+      simulator = await openSimulator('fedex', 'ups');
+      t = await startTestApp(setup, { connectors: [fedex, ups], limits: { v5PerMinute: 0 } });
+      shop = new Checkout(t, await t.addMember());
+      await shop.giveCredit(100_000);
+      for (const connector of [fedex, ups]) {
+        const { carrier } = connector;
+        const listed = simulator.carriers.find((one) => one.carrier === carrier);
+        assert.ok(listed);
+        const account = simulatedAccount(connector, listed);
+        const input = { carrier, account, policy: 'live' as const, isUntested: false };
+        const { sentence } = await connectCarrier(t.app, input);
+        assert.match(sentence, /Sydney to Auckland/);
+      }
+      await settled(() => t.app.carriers.live.length === 2);
+    });
+    after(async () => {
+      await t.close();
+      await simulator.close();
+    });
+    const settled = async (isSo: () => boolean): Promise<void> => {
+      for (let turns = 0; turns < 10_000 && !isSo(); turns += 1)
+        await new Promise((resolve) => setImmediate(resolve));
+      assert.ok(isSo());
+    };
+    const book = async (carrier: string): Promise<BookingShown> => {
+      const quoted = await shop.quote(
+        sydneyToMelbourne({
+          sender: sydney,
+          receiver: auckland,
+          items: [aCarton({ quantity: 2 })],
+        }),
+      );
+      await shop.post(`${shop.urls.bookings}/${quoted.id}/custom_declaration`, declaration);
+      const answer = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.json();
+    };
+    const label = (id: number, query = '') =>
+      t.get(`${shop.urls.bookings}/${id}/label${query}`, { 'api-key': shop.member.key });
+    const remembered = (carrier: string) =>
+      simulator.simulation.find(carrier)?.desk.shipments.all() ?? [];
+
+    test('FedEx is told what customs want, and its labels are one file', async () => {
+      const { id, connote } = await book('fedex');
+      assert.match(connote ?? '', /^\d{12}$/);
+      const [kept] = remembered('fedex').filter(({ reference }) => reference === String(id));
+      assert.match(JSON.stringify(kept?.sent), /"harmonizedCode":"690721"/);
+      const printed = await label(id);
+      assert.equal(printed.statusCode, 200, printed.body);
+      const pages = await openPdf(printed.rawPayload);
+      assert.deepEqual(
+        pages.map(({ text }) => /Piece \d of \d/.exec(text)?.[0]),
+        ['Piece 1 of 2', 'Piece 2 of 2'],
+      );
+      assert.equal((await label(id, '?format=zpl')).statusCode, 400, 'FedEx was asked for PDF');
+    });
+
+    test('UPS hands out thermal labels with the booking, and PDFs when they are asked for', async () => {
+      const { id } = await book('ups');
+      const thermal = await label(id, '?format=zpl');
+      assert.equal(thermal.statusCode, 200, thermal.body);
+      assert.equal(thermal.body.match(/\^XA/g)?.length, 2);
+      const calls = jsonCalls(await simulator.control('GET', '/calls?carrier=ups'));
+      assert.ok(!calls.some(({ operation }) => operation === 'label'), 'it was there already');
+      assert.equal((await openPdf((await label(id)).rawPayload)).length, 2);
+    });
+
+    test('a shipment is taken back', async () => {
+      for (const carrier of ['fedex', 'ups']) {
+        const { id } = await book(carrier);
+        await cancelBooking(t.app, bookingId(id));
+        const [kept] = remembered(carrier).filter(({ reference }) => reference === String(id));
+        assert.notEqual(kept?.cancelledAtMs, undefined, carrier);
+      }
+    });
+
+    test('a label that is kept outlives the connection', async () => {
+      const { id } = await book('fedex');
+      await disconnectCarrier(t.app, 'fedex');
+      await settled(() => t.app.carriers.live.length === 1);
+      const printed = await label(id);
+      assert.equal(printed.statusCode, 200, printed.body);
+      assert.match((await openPdf(printed.rawPayload))[0]?.text ?? '', /FedEx \(SIMULATED\)/);
+    });
+  });
+}
+
+const jsonCalls = (answer: { text: string }): { operation: string }[] =>
+  JSON.parse(answer.text) as { operation: string }[];

@@ -1,0 +1,466 @@
+// FedEx.
+import { fedex } from '../../../carriers/fedex/connector/fedex.ts';
+import { aPdf, aPdfText, type CarrierStories } from '../story.ts';
+import { abroad, between, shipped } from './exports.ts';
+
+const fedexPlace = (
+  city: string,
+  postalCode: string,
+  countryCode: string,
+  residential: boolean,
+) => ({
+  city,
+  ...(countryCode === 'AU' ? { stateOrProvinceCode: 'NSW' } : {}),
+  postalCode,
+  countryCode,
+  residential,
+});
+const fedexPackages = (length: number, width: number, height: number, value: number, count = 1) =>
+  Array.from({ length: count }, (_, n) => ({
+    sequenceNumber: n + 1,
+    weight: { units: 'KG', value },
+    dimensions: { length, width, height, units: 'CM' },
+  }));
+const fedexAsked = (packages: object[], weight: number, amount: number, residential: boolean) => ({
+  asks: 'POST /rate/v1/rates/quotes',
+  json: {
+    accountNumber: { value: '740561073' },
+    rateRequestControlParameters: { returnTransitTimes: true },
+    requestedShipment: {
+      shipper: { address: fedexPlace('SYDNEY', '2000', 'AU', false) },
+      recipient: { address: fedexPlace('AUCKLAND', '1010', 'NZ', residential) },
+      shipDateStamp: '2026-11-16',
+      pickupType: 'USE_SCHEDULED_PICKUP',
+      packagingType: 'YOUR_PACKAGING',
+      preferredCurrency: 'AUD',
+      rateRequestType: ['ACCOUNT', 'PREFERRED'],
+      requestedPackageLineItems: packages,
+      customsClearanceDetail: {
+        dutiesPayment: { paymentType: 'SENDER' },
+        commodities: [
+          {
+            description: 'Freight',
+            quantity: 1,
+            quantityUnits: 'PCS',
+            weight: { units: 'KG', value: weight },
+            customsValue: { amount, currency: 'AUD' },
+          },
+        ],
+      },
+    },
+  },
+});
+const fedexQuestion = fedexAsked(fedexPackages(31, 20, 10, 2.5, 2), 5, 120, true);
+const fedexRate = (serviceType: string, details: object[], transitTime = 'THREE_DAYS') => ({
+  serviceType,
+  ratedShipmentDetails: details,
+  operationalDetail: { transitTime },
+});
+const priced = (rateType: string, totalNetCharge: unknown, currency = 'AUD') => ({
+  rateType,
+  totalNetCharge,
+  currency,
+});
+const fedexRates = (...details: object[]) => ({ json: { output: { rateReplyDetails: details } } });
+const fedexNo = (code: string, message: string, status = 400) => ({
+  status,
+  json: { transactionId: 't', errors: [{ code, message }] },
+});
+const fedexParty = (name: string, companyName: string, phoneNumber: string, email: string) => ({
+  personName: name,
+  companyName,
+  phoneNumber,
+  emailAddress: email,
+});
+const fedexAccount = { value: '740561073' };
+const fedexBooked = {
+  asks: 'POST /ship/v1/shipments',
+  json: {
+    labelResponseOptions: 'LABEL',
+    accountNumber: fedexAccount,
+    requestedShipment: {
+      shipper: {
+        contact: fedexParty('Jane Ceramic', 'Tile Warehouse', '0298765432', 'jane@tiles.example'),
+        address: {
+          streetLines: ['21 Bourke Road'],
+          ...fedexPlace('SYDNEY', '2000', 'AU', false),
+        },
+      },
+      recipients: [
+        {
+          contact: fedexParty('Mel Okafor', '', '0400000000', 'mel@example.org'),
+          address: {
+            streetLines: ['8 Queen Street'],
+            ...fedexPlace('AUCKLAND', '1010', 'NZ', false),
+          },
+        },
+      ],
+      shipDatestamp: '2026-11-16',
+      serviceType: 'FEDEX_INTERNATIONAL_PRIORITY',
+      packagingType: 'YOUR_PACKAGING',
+      pickupType: 'USE_SCHEDULED_PICKUP',
+      blockInsightVisibility: false,
+      shippingChargesPayment: {
+        paymentType: 'SENDER',
+        payor: { responsibleParty: { accountNumber: fedexAccount } },
+      },
+      labelSpecification: { imageType: 'PDF', labelStockType: 'PAPER_4X6' },
+      customsClearanceDetail: {
+        dutiesPayment: { paymentType: 'RECIPIENT' },
+        isDocumentOnly: false,
+        totalCustomsValue: { amount: 120, currency: 'AUD' },
+        commercialInvoice: { shipmentPurpose: 'SOLD' },
+        commodities: [
+          {
+            description: 'Glazed tiles',
+            countryOfManufacture: 'IT',
+            harmonizedCode: '690721',
+            quantity: 2,
+            quantityUnits: 'PCS',
+            numberOfPieces: 1,
+            weight: { units: 'KG', value: 4 },
+            unitPrice: { amount: 60, currency: 'AUD' },
+            customsValue: { amount: 120, currency: 'AUD' },
+          },
+        ],
+      },
+      totalPackageCount: 2,
+      requestedPackageLineItems: fedexPackages(31, 20, 10, 2.5, 2).map((one) => ({
+        ...one,
+        customerReferences: [{ customerReferenceType: 'CUSTOMER_REFERENCE', value: '4711' }],
+      })),
+    },
+  },
+};
+const fedexPiece = (trackingNumber: string) => ({
+  trackingNumber,
+  packageDocuments: [{ contentType: 'LABEL', docType: 'PDF', encodedLabel: aPdfText }],
+});
+const fedexTracked = {
+  asks: 'POST /track/v1/trackingnumbers',
+  json: {
+    includeDetailedScans: true,
+    trackingInfo: ['794698123456', '794698123457'].map((trackingNumber) => ({
+      trackingNumberInfo: { trackingNumber },
+    })),
+  },
+};
+const fedexReference = {
+  asks: 'POST /track/v1/referencenumbers',
+  json: {
+    includeDetailedScans: false,
+    referencesInformation: {
+      type: 'CUSTOMER_REFERENCE',
+      value: '4711',
+      accountNumber: '740561073',
+      carrierCode: 'FDXE',
+      shipDateBegin: '2026-11-09',
+      shipDateEnd: '2026-12-07',
+    },
+  },
+};
+const fedexPieces = ['794698123456', '794698123457'];
+const fedexCancelled = {
+  asks: 'PUT /ship/v1/shipments/cancel',
+  json: {
+    accountNumber: fedexAccount,
+    trackingNumber: '794698123456',
+    deletionControl: 'DELETE_ALL_PACKAGES',
+  },
+};
+
+export const fedexStories: CarrierStories = {
+  connector: fedex,
+  account: {
+    client_id: 'l7-client',
+    client_secret: 'fx-secret-key-9',
+    account_number: '740561073',
+  },
+  headers: { authorization: 'Bearer fx-token' },
+  signIn: {
+    asks: 'POST /oauth/token',
+    answers: { json: { access_token: 'fx-token', token_type: 'bearer', expires_in: 3599 } },
+  },
+  consignment: {
+    reference: '4711',
+    stringId: 'fedex',
+    connote: '794698123456',
+    carrierId: '794698123456',
+    pieces: fedexPieces,
+  },
+  stories: [
+    {
+      name: 'asks for one price',
+      operation: 'check',
+      exchanges: [
+        {
+          ...fedexAsked(fedexPackages(20, 15, 10, 1), 1, 1, false),
+          answers: fedexRates(fedexRate('FEDEX_INTERNATIONAL_PRIORITY', [priced('ACCOUNT', 60)])),
+        },
+      ],
+      gives: 'The account is accepted: Sydney to Auckland has a price.',
+    },
+    {
+      name: "takes the account's price of the service that is sold, and the days as a word",
+      operation: 'quote',
+      question: abroad,
+      exchanges: [
+        {
+          ...fedexQuestion,
+          answers: fedexRates(
+            fedexRate('INTERNATIONAL_ECONOMY', [priced('ACCOUNT', 50)]),
+            fedexRate('FEDEX_INTERNATIONAL_PRIORITY', [
+              priced('LIST', 120),
+              priced('ACCOUNT', 70, 'USD'),
+              priced('ACCOUNT', '98.755'),
+            ]),
+          ),
+        },
+      ],
+      gives: [
+        [
+          'fedex',
+          { priceCents: 9876, transit: { text: '3 business days', minDays: 3, maxDays: 3 } },
+        ],
+      ],
+    },
+    {
+      name: 'takes the preferred currency where the account has another, and no days where there are none',
+      operation: 'quote',
+      question: abroad,
+      exchanges: [
+        {
+          ...fedexQuestion,
+          answers: fedexRates(
+            fedexRate(
+              'FEDEX_INTERNATIONAL_PRIORITY',
+              [priced('ACCOUNT', 70, 'USD'), priced('PREFERRED_CURRENCY', 105)],
+              '',
+            ),
+          ),
+        },
+      ],
+      gives: [['fedex', { priceCents: 10_500, transit: { text: '', minDays: 0, maxDays: 0 } }]],
+    },
+    {
+      name: 'offers nothing when the service that is sold is not among them',
+      operation: 'quote',
+      question: abroad,
+      exchanges: [
+        {
+          ...fedexQuestion,
+          answers: fedexRates(fedexRate('INTERNATIONAL_ECONOMY', [priced('ACCOUNT', 50)])),
+        },
+      ],
+      gives: [],
+    },
+    {
+      name: 'does not go where it does not go',
+      operation: 'quote',
+      question: abroad,
+      exchanges: [
+        {
+          ...fedexQuestion,
+          answers: fedexNo('DESTINATION.POSTALCODE.INVALID', 'Not served.'),
+        },
+      ],
+      gives: [
+        [
+          'fedex',
+          {
+            absence: {
+              code: 'route_not_served',
+              serviceability: 'no_route',
+              message: 'Not served.',
+            },
+          },
+        ],
+      ],
+    },
+    {
+      name: 'has no price in a currency that nobody here pays in',
+      operation: 'quote',
+      question: abroad,
+      exchanges: [
+        {
+          ...fedexQuestion,
+          answers: fedexRates(
+            fedexRate('FEDEX_INTERNATIONAL_PRIORITY', [priced('ACCOUNT', 70, 'USD')]),
+          ),
+        },
+      ],
+      fails: 'bad_answer',
+    },
+    {
+      name: 'is not asked within Australia',
+      operation: 'quote',
+      exchanges: [],
+      gives: [['fedex', between]],
+    },
+    {
+      name: 'books with our reference on every package and what customs must know',
+      operation: 'book',
+      order: shipped,
+      exchanges: [
+        {
+          ...fedexBooked,
+          answers: {
+            json: {
+              output: {
+                transactionShipments: [
+                  {
+                    masterTrackingNumber: '794698123456',
+                    pieceResponses: fedexPieces.map(fedexPiece),
+                  },
+                ],
+              },
+            },
+          },
+        },
+      ],
+      gives: {
+        booked: { connote: '794698123456', carrierId: '794698123456', pieces: fedexPieces },
+        labels: [
+          { format: 'pdf', bytes: aPdf },
+          { format: 'pdf', bytes: aPdf },
+        ],
+      },
+    },
+    {
+      name: 'is refused with what FedEx says',
+      operation: 'book',
+      order: shipped,
+      exchanges: [
+        {
+          ...fedexBooked,
+          answers: fedexNo('SHIPPER.PHONENUMBER.REQUIRED', 'Telephone is missing.'),
+        },
+      ],
+      gives: { rejected: 'Telephone is missing.' },
+    },
+    {
+      name: 'is found again by our reference',
+      operation: 'find',
+      order: shipped,
+      exchanges: [
+        {
+          ...fedexReference,
+          answers: {
+            json: {
+              output: {
+                completeTrackResults: fedexPieces.map((trackingNumber) => ({
+                  trackingNumber,
+                  trackResults: [{ trackingNumberInfo: { trackingNumber } }],
+                })),
+              },
+            },
+          },
+        },
+      ],
+      gives: {
+        booked: { connote: '794698123456', carrierId: '794698123456', pieces: fedexPieces },
+      },
+    },
+    {
+      name: 'is not shown yet, which proves nothing',
+      operation: 'find',
+      order: shipped,
+      exchanges: [
+        {
+          ...fedexReference,
+          answers: fedexNo('TRACKING.REFERENCENUMBER.NOTFOUND', 'Not found.', 404),
+        },
+      ],
+      gives: 'not_shown',
+    },
+    {
+      name: 'takes a shipment back, with all its packages',
+      operation: 'cancel',
+      exchanges: [
+        { ...fedexCancelled, answers: { json: { output: { cancelledShipment: true } } } },
+      ],
+      gives: 'cancelled',
+    },
+    {
+      name: 'will not take back what is on its way',
+      operation: 'cancel',
+      exchanges: [
+        {
+          ...fedexCancelled,
+          answers: fedexNo('SHIPMENT.CANCEL.NOTALLOWED', 'It is in transit.'),
+        },
+      ],
+      gives: { refused: 'It is in transit.' },
+    },
+    {
+      name: 'tells scans of each piece, and nothing of one that is not known yet',
+      operation: 'track',
+      exchanges: [
+        {
+          ...fedexTracked,
+          answers: {
+            json: {
+              output: {
+                completeTrackResults: [
+                  {
+                    trackingNumber: '794698123456',
+                    trackResults: [
+                      {
+                        latestStatusDetail: { code: 'PU' },
+                        scanEvents: [
+                          {
+                            date: '2026-11-16T14:05:00+11:00',
+                            eventType: 'PU',
+                            eventDescription: 'Picked up',
+                            scanLocation: { city: 'SYDNEY', countryCode: 'AU' },
+                          },
+                        ],
+                      },
+                    ],
+                  },
+                  {
+                    trackingNumber: '794698123457',
+                    trackResults: [
+                      { error: { code: 'TRACKING.TRACKINGNUMBER.NOTFOUND', message: 'Not found' } },
+                    ],
+                  },
+                ],
+              },
+            },
+          },
+        },
+      ],
+      gives: [
+        {
+          piece: 1,
+          occurredAtMs: Date.UTC(2026, 10, 16, 3, 5),
+          raw: {
+            datetime: '2026-11-16T14:05:00+11:00',
+            event: 'PU',
+            description: 'Picked up',
+            location: 'SYDNEY, AU',
+          },
+        },
+      ],
+    },
+    {
+      name: 'an error inside a success is one',
+      operation: 'track',
+      exchanges: [
+        {
+          ...fedexTracked,
+          answers: {
+            json: {
+              output: {
+                completeTrackResults: [
+                  { trackResults: [{ error: { code: 'SYSTEM.ERROR', message: 'Later' } }] },
+                ],
+              },
+            },
+          },
+        },
+      ],
+      fails: 'bad_answer',
+    },
+  ],
+};

@@ -1,0 +1,464 @@
+// UPS.
+import { ups } from '../../../carriers/ups/connector/ups.ts';
+import { aPdf, aPdfText, type CarrierStories } from '../story.ts';
+import { abroad, between, shipped } from './exports.ts';
+
+const zpl = '^XA^FO40,40^FDX^FS^XZ';
+const zplText = btoa(zpl);
+const zplBytes = new TextEncoder().encode(zpl);
+
+const upsPlace = (City: string, PostalCode: string, CountryCode: string, isHome: boolean) => ({
+  City,
+  ...(CountryCode === 'AU' ? { StateProvinceCode: 'NSW' } : {}),
+  PostalCode,
+  CountryCode,
+  ...(isHome ? { ResidentialAddressIndicator: 'Y' } : {}),
+});
+const kilograms = (Weight: string) => ({ UnitOfMeasurement: { Code: 'KGS' }, Weight });
+const upsSize = (Length: string, Width: string, Height: string, weight: string) => ({
+  Dimensions: { UnitOfMeasurement: { Code: 'CM' }, Length, Width, Height },
+  PackageWeight: kilograms(weight),
+});
+const dollars = (MonetaryValue: string) => ({ CurrencyCode: 'AUD', MonetaryValue });
+const upsAsked = (packages: object[], weight: string, value: string, isHome: boolean) => {
+  const from = { Address: upsPlace('SYDNEY', '2000', 'AU', false) };
+  return {
+    asks: 'POST /api/rating/v2409/Shop?additionalinfo=timeintransit',
+    json: {
+      RateRequest: {
+        Request: { RequestOption: 'Shoptimeintransit' },
+        Shipment: {
+          Shipper: { ShipperNumber: 'A1B2C3', ...from },
+          ShipFrom: from,
+          ShipTo: { Address: upsPlace('AUCKLAND', '1010', 'NZ', isHome) },
+          PaymentDetails: {
+            ShipmentCharge: [{ Type: '01', BillShipper: { AccountNumber: 'A1B2C3' } }],
+          },
+          ShipmentRatingOptions: { NegotiatedRatesIndicator: 'Y' },
+          TaxInformationIndicator: 'Y',
+          DeliveryTimeInformation: { PackageBillType: '03', Pickup: { Date: '20261116' } },
+          InvoiceLineTotal: dollars(value),
+          ShipmentTotalWeight: kilograms(weight),
+          Package: packages.map((one) => ({ PackagingType: { Code: '02' }, ...one })),
+        },
+      },
+    },
+  };
+};
+const upsPackages = Array.from({ length: 2 }, () => upsSize('30.5', '20', '10', '2.5'));
+const upsQuestion = upsAsked(upsPackages, '5', '120.00', true);
+const upsRated = (RatedShipment: unknown) => ({
+  json: { RateResponse: { Response: { ResponseStatus: { Code: '1' } }, RatedShipment } },
+});
+const upsNo = (code: string, message: string, status = 400) => ({
+  status,
+  json: { response: { errors: [{ code, message }] } },
+});
+const upsSender = {
+  Name: 'Tile Warehouse',
+  AttentionName: 'Jane Ceramic',
+  Phone: { Number: '0298765432' },
+  EMailAddress: 'jane@tiles.example',
+  Address: { AddressLine: ['21 Bourke Road'], ...upsPlace('SYDNEY', '2000', 'AU', false) },
+};
+const upsReceiver = {
+  Name: 'Mel Okafor',
+  AttentionName: 'Mel Okafor',
+  Phone: { Number: '0400000000' },
+  EMailAddress: 'mel@example.org',
+  Address: { AddressLine: ['8 Queen Street'], ...upsPlace('AUCKLAND', '1010', 'NZ', false) },
+};
+const upsBooked = {
+  asks: 'POST /api/shipments/v2409/ship',
+  json: {
+    ShipmentRequest: {
+      Request: {
+        RequestOption: 'nonvalidate',
+        TransactionReference: { CustomerContext: '4711' },
+      },
+      Shipment: {
+        Description: 'Tiles',
+        Shipper: { ...upsSender, ShipperNumber: 'A1B2C3' },
+        ShipFrom: upsSender,
+        ShipTo: upsReceiver,
+        PaymentInformation: {
+          ShipmentCharge: [{ Type: '01', BillShipper: { AccountNumber: 'A1B2C3' } }],
+        },
+        Service: { Code: '65' },
+        ReferenceNumber: { Value: '4711' },
+        InvoiceLineTotal: dollars('120.00'),
+        ShipmentServiceOptions: {
+          InternationalForms: {
+            FormType: '01',
+            InvoiceNumber: '4711',
+            InvoiceDate: '20261116',
+            ReasonForExport: 'SALE',
+            CurrencyCode: 'AUD',
+            Contacts: { SoldTo: upsReceiver },
+            Product: [
+              {
+                Description: 'Glazed tiles',
+                Unit: { Number: '2', UnitOfMeasurement: { Code: 'PCS' }, Value: '60.00' },
+                CommodityCode: '690721',
+                OriginCountryCode: 'IT',
+              },
+            ],
+          },
+        },
+        Package: upsPackages.map((one) => ({
+          Description: 'Tiles',
+          Packaging: { Code: '02' },
+          ...one,
+        })),
+      },
+      LabelSpecification: {
+        LabelImageFormat: { Code: 'ZPL' },
+        LabelStockSize: { Height: '6', Width: '4' },
+      },
+    },
+  },
+};
+const upsPieces = ['1ZA1B2C30400000001', '1ZA1B2C30400000002'];
+const upsResult = (TrackingNumber: string) => ({
+  TrackingNumber,
+  ShippingLabel: { ImageFormat: { Code: 'ZPL' }, GraphicImage: zplText },
+});
+const asksUps = { transid: 'linehaul-4711', transactionsrc: 'linehaul' };
+const upsReference = {
+  asks: 'GET /api/track/v1/reference/details/4711?locale=en_US&fromPickUpDate=20261109&toPickUpDate=20261207&shipperNum=A1B2C3',
+  headers: asksUps,
+};
+const upsTracked = {
+  asks: 'GET /api/track/v1/details/1ZA1B2C30400000001?locale=en_US&returnSignature=false',
+  headers: { ...asksUps, transid: 'linehaul-1ZA1B2C30400000001' },
+};
+const recovered = (TrackingNumber: string) => ({
+  asks: 'POST /api/labels/v1/recovery',
+  json: {
+    LabelRecoveryRequest: {
+      LabelSpecification: {
+        LabelImageFormat: { Code: 'PDF' },
+        LabelStockSize: { Height: '6', Width: '4' },
+      },
+      TrackingNumber,
+    },
+  },
+});
+const image = (TrackingNumber: string) => ({
+  TrackingNumber,
+  LabelImage: { LabelImageFormat: { Code: 'PDF' }, GraphicImage: aPdfText },
+});
+const labels = (LabelResults: unknown) => ({ json: { LabelRecoveryResponse: { LabelResults } } });
+const twoPdfs = [
+  { format: 'pdf', bytes: aPdf },
+  { format: 'pdf', bytes: aPdf },
+];
+const upsVoided = { asks: 'DELETE /api/shipments/v2409/void/cancel/1ZA1B2C30400000001' };
+
+export const upsStories: CarrierStories = {
+  connector: ups,
+  account: { client_id: 'ups-client', client_secret: 'ups-secret-5', account_number: 'A1B2C3' },
+  headers: { authorization: 'Bearer ups-token' },
+  signIn: {
+    asks: 'POST /security/v1/oauth/token',
+    answers: { json: { access_token: 'ups-token', token_type: 'Bearer', expires_in: '14399' } },
+  },
+  consignment: {
+    reference: '4711',
+    stringId: 'ups',
+    connote: '1ZA1B2C30400000001',
+    carrierId: '1ZA1B2C30400000001',
+    pieces: upsPieces,
+  },
+  stories: [
+    {
+      name: 'asks for one price',
+      operation: 'check',
+      exchanges: [
+        {
+          ...upsAsked([upsSize('20', '15', '10', '1')], '1', '1.00', false),
+          answers: upsRated({ Service: { Code: '65' }, TotalCharges: dollars('60.00') }),
+        },
+      ],
+      gives: 'The account is accepted: Sydney to Auckland has a price.',
+    },
+    {
+      name: 'takes what the account has agreed on, with taxes, before what is published',
+      operation: 'quote',
+      question: abroad,
+      exchanges: [
+        {
+          ...upsQuestion,
+          answers: upsRated([
+            { Service: { Code: '07' }, TotalCharges: dollars('150.00') },
+            {
+              Service: { Code: '65' },
+              TotalCharges: dollars('130.00'),
+              NegotiatedRateCharges: {
+                TotalCharge: dollars('90.00'),
+                TotalChargesWithTaxes: dollars('92.50'),
+              },
+              TimeInTransit: {
+                ServiceSummary: { EstimatedArrival: { BusinessDaysInTransit: '2' } },
+              },
+            },
+          ]),
+        },
+      ],
+      gives: [
+        ['ups', { priceCents: 9250, transit: { text: '2 business days', minDays: 2, maxDays: 2 } }],
+      ],
+    },
+    {
+      name: 'one rated shipment is no list',
+      operation: 'quote',
+      question: abroad,
+      exchanges: [
+        {
+          ...upsQuestion,
+          answers: upsRated({ Service: { Code: '65' }, TotalCharges: dollars('130.00') }),
+        },
+      ],
+      gives: [['ups', { priceCents: 13_000, transit: { text: '', minDays: 0, maxDays: 0 } }]],
+    },
+    {
+      name: 'does not go where it does not go',
+      operation: 'quote',
+      question: abroad,
+      exchanges: [
+        {
+          ...upsQuestion,
+          answers: upsNo('111210', 'Unavailable between the selected locations'),
+        },
+      ],
+      gives: [
+        [
+          'ups',
+          {
+            absence: {
+              code: 'route_not_served',
+              serviceability: 'no_route',
+              message: 'Unavailable between the selected locations',
+            },
+          },
+        ],
+      ],
+    },
+    {
+      name: 'a no that says nothing is no absence',
+      operation: 'quote',
+      question: abroad,
+      exchanges: [{ ...upsQuestion, answers: upsNo('9110001', 'Try again') }],
+      fails: 'bad_answer',
+    },
+    {
+      name: 'is not asked within Australia',
+      operation: 'quote',
+      exchanges: [],
+      gives: [['ups', between]],
+    },
+    {
+      name: 'books with our reference and an invoice for customs',
+      operation: 'book',
+      order: shipped,
+      exchanges: [
+        {
+          ...upsBooked,
+          answers: {
+            json: {
+              ShipmentResponse: {
+                ShipmentResults: {
+                  ShipmentIdentificationNumber: '1ZA1B2C30400000001',
+                  PackageResults: upsPieces.map(upsResult),
+                },
+              },
+            },
+          },
+        },
+      ],
+      gives: {
+        booked: {
+          connote: '1ZA1B2C30400000001',
+          carrierId: '1ZA1B2C30400000001',
+          pieces: upsPieces,
+        },
+        labels: [
+          { format: 'zpl', bytes: zplBytes },
+          { format: 'zpl', bytes: zplBytes },
+        ],
+      },
+    },
+    {
+      name: 'is refused with what UPS says',
+      operation: 'book',
+      order: shipped,
+      exchanges: [{ ...upsBooked, answers: upsNo('120203', 'Missing phone number') }],
+      gives: { rejected: 'Missing phone number' },
+    },
+    {
+      name: 'is found again by our reference; a stranger with the same one is not ours',
+      operation: 'find',
+      order: shipped,
+      exchanges: [
+        {
+          ...upsReference,
+          answers: {
+            json: {
+              trackResponse: {
+                shipment: [
+                  { package: [{ trackingNumber: '1ZZZZZZZ0400000009' }] },
+                  { package: upsPieces.map((trackingNumber) => ({ trackingNumber })) },
+                ],
+              },
+            },
+          },
+        },
+      ],
+      gives: {
+        booked: {
+          connote: '1ZA1B2C30400000001',
+          carrierId: '1ZA1B2C30400000001',
+          pieces: upsPieces,
+        },
+      },
+    },
+    {
+      name: 'is not shown yet, said as an error',
+      operation: 'find',
+      order: shipped,
+      exchanges: [
+        { ...upsReference, answers: upsNo('TW0001', 'Tracking Information Not Found', 404) },
+      ],
+      gives: 'not_shown',
+    },
+    {
+      name: 'is not shown yet, said as a warning inside a success',
+      operation: 'find',
+      order: shipped,
+      exchanges: [
+        {
+          ...upsReference,
+          answers: {
+            json: { trackResponse: { shipment: [{ warnings: [{ code: 'TW0001' }] }] } },
+          },
+        },
+      ],
+      gives: 'not_shown',
+    },
+    {
+      name: 'takes a shipment back',
+      operation: 'cancel',
+      exchanges: [
+        {
+          ...upsVoided,
+          answers: {
+            json: {
+              VoidShipmentResponse: {
+                SummaryResult: { Status: { Code: '1', Description: 'Voided' } },
+              },
+            },
+          },
+        },
+      ],
+      gives: 'cancelled',
+    },
+    {
+      name: 'will not take back what has left',
+      operation: 'cancel',
+      exchanges: [{ ...upsVoided, answers: upsNo('190117', 'It has been manifested') }],
+      gives: { refused: 'It has been manifested' },
+    },
+    {
+      name: 'prints all pieces of a shipment as one asks for it',
+      operation: 'label',
+      exchanges: [{ ...recovered(upsPieces[0] ?? ''), answers: labels(upsPieces.map(image)) }],
+      gives: twoPdfs,
+    },
+    {
+      name: 'asks for a piece that was left out by itself',
+      operation: 'label',
+      exchanges: [
+        { ...recovered(upsPieces[0] ?? ''), answers: labels(image(upsPieces[0] ?? '')) },
+        { ...recovered(upsPieces[1] ?? ''), answers: labels(image(upsPieces[1] ?? '')) },
+      ],
+      gives: twoPdfs,
+    },
+    {
+      name: 'tells activities of each package, in UTC where UPS says so, else by the clock of a place here',
+      operation: 'track',
+      exchanges: [
+        {
+          ...upsTracked,
+          answers: {
+            json: {
+              trackResponse: {
+                shipment: [
+                  {
+                    package: [
+                      {
+                        activity: [
+                          {
+                            date: '20261117',
+                            time: '101500',
+                            gmtDate: '20261116',
+                            gmtTime: '21:15:00',
+                            status: { type: 'D', code: 'FS', description: 'DELIVERED ' },
+                            location: { address: { city: 'AUCKLAND', countryCode: 'NZ' } },
+                          },
+                        ],
+                      },
+                      {
+                        activity: {
+                          date: '20261116',
+                          time: '090000',
+                          status: { type: 'I', code: 'OR', description: 'Origin Scan' },
+                          location: {
+                            address: {
+                              city: 'PERTH',
+                              stateProvince: 'WA',
+                              countryCode: 'AU',
+                            },
+                          },
+                        },
+                      },
+                    ],
+                  },
+                ],
+              },
+            },
+          },
+        },
+      ],
+      gives: [
+        {
+          piece: 1,
+          occurredAtMs: Date.UTC(2026, 10, 16, 21, 15),
+          raw: {
+            datetime: '2026-11-17T10:15:00',
+            status: 'FS',
+            description: 'DELIVERED',
+            details: 'D',
+            location: 'AUCKLAND, NZ',
+          },
+        },
+        {
+          piece: 2,
+          occurredAtMs: Date.UTC(2026, 10, 16, 1, 0),
+          raw: {
+            datetime: '2026-11-16T09:00:00',
+            status: 'OR',
+            description: 'Origin Scan',
+            details: 'I',
+            location: 'PERTH, WA, AU',
+          },
+        },
+      ],
+    },
+    {
+      name: 'nothing is known yet of a label that was made a moment ago',
+      operation: 'track',
+      exchanges: [{ ...upsTracked, answers: upsNo('TW0001', 'Not found', 404) }],
+      gives: [],
+    },
+  ],
+};
