@@ -18,6 +18,7 @@ import {
   listAt,
   requiredCents,
   requiredText,
+  saysNotThere,
   textAt,
   tokenOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
@@ -136,7 +137,7 @@ export const aramex: Connector = {
     for (const [n, label] of labels.entries()) {
       const reply = yield get(`/api/track/label/${encodeURIComponent(label)}`);
       // A label that was made a moment ago is not known yet.
-      if (reply.status === 404) continue;
+      if (saysNotThere(reply)) continue;
       refuseErrors(reply);
       const piece = labels.length === 1 ? undefined : n + 1;
       const told = listAt(jsonOf(reply.bytes), 'data').filter(

@@ -7,6 +7,7 @@ import {
   findJson,
   jsonOf,
   listAt,
+  saysNotThere,
   textAt,
   tokenOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
@@ -32,12 +33,12 @@ export const borderExpress: Connector = {
     const reply = yield statuses('LINEHAUL-TEST');
     // A number that nobody has is not found; whoever is told so has been let in.
     if (reply.status === 200) jsonOf(reply.bytes);
-    else if (reply.status !== 404) throw badAnswer(sentenceOf(reply));
+    else if (!saysNotThere(reply)) throw badAnswer(sentenceOf(reply));
     return 'The account is accepted.';
   },
   track: function* (_account, { connote }) {
     const reply = yield statuses(connote);
-    if (reply.status === 404) return [];
+    if (saysNotThere(reply)) return [];
     if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
     return listAt(jsonOf(reply.bytes), 'Statuses').flatMap(scanOf);
   },

@@ -87,8 +87,8 @@ export const couriersPlease: Connector = {
   },
   book: (account, order) => book(account, order),
   cancel: function* (_account, { connote }) {
-    const reply = yield post('/v1/domestic/shipment/cancel', { consignmentCode: connote });
-    const answer = unwrap({ ...reply });
+    const request = post('/v1/domestic/shipment/cancel', { consignmentCode: connote });
+    const answer = unwrap(yield { ...request, isRepeatable: true });
     return 'invalid' in answer ? { refused: answer.invalid } : 'cancelled';
   },
   label: function* (_account, { connote }, format) {

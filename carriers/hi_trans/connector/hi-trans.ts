@@ -6,6 +6,7 @@ import {
   badAnswer,
   findJson,
   jsonOf,
+  saysNotThere,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 
@@ -24,12 +25,12 @@ export const hiTrans: Connector = {
     const reply = yield status('LINEHAUL-TEST');
     // A number that nobody has is not found; whoever is told so has been let in.
     if (reply.status === 200) jsonOf(reply.bytes);
-    else if (reply.status !== 404) throw badAnswer(`the carrier answered ${reply.status}`);
+    else if (!saysNotThere(reply)) throw badAnswer(`the carrier answered ${reply.status}`);
     return 'The account is accepted.';
   },
   track: function* (_account, { connote }) {
     const reply = yield status(connote);
-    if (reply.status === 404) return [];
+    if (saysNotThere(reply)) return [];
     if (reply.status >= 400)
       throw badAnswer(
         textAt(findJson(reply.bytes), 'message') || `the carrier answered ${reply.status}`,

@@ -14,6 +14,7 @@ import {
   findJson,
   jsonOf,
   requiredText,
+  saysNotThere,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { packagingFamilyName } from '../../../src/domain/connectors/piece-line.ts';
@@ -125,7 +126,7 @@ export const zoom2u: Connector = {
       isRepeatable: true,
     };
     // A delivery that was made a moment ago is not known yet.
-    if (reply.status === 404) return [];
+    if (saysNotThere(reply)) return [];
     if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
     const answer = jsonOf(reply.bytes);
     const status = textAt(answer, 'status');

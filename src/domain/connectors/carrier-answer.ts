@@ -125,3 +125,8 @@ export function tokenOf(answer: Answer): { token: string; expiresInSeconds: numb
     expiresInSeconds: numberAt(answer, 'expires_in') ?? 0,
   };
 }
+
+/** A 404 of the carrier itself: silent or JSON. A web page says that the address is wrong, and nothing about a number. */
+export function saysNotThere({ status, bytes }: { status: number; bytes: Uint8Array }): boolean {
+  return status === 404 && (bytes.length === 0 || findJson(bytes) !== undefined);
+}

@@ -1,0 +1,229 @@
+// Every connector against every fault that the simulator knows, in every operation: trouble is understood or lived through,
+// never a crash, never a wrong price or a label that is none, and never two consignments of one booking by our doing.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { connectors } from '../../carriers/connectors.ts';
+import { type FaultKind, faultKinds } from '../../simulator/fault.ts';
+import { oneLabel } from '../../src/adapters/connectors/carrier-labels.ts';
+import type {
+  CarrierConsignment,
+  CarrierLabel,
+  CarrierOperation,
+  Connector,
+  ServiceOffers,
+} from '../../src/application/ports.ts';
+import { CarrierTrouble } from '../../src/domain/connectors/carrier-trouble.ts';
+import { openSimulatedLine, type SimulatedLine } from './simulated-line.ts';
+
+/** How a fault is written; those that have no value are written as they are called. */
+const written: Partial<Record<FaultKind, string>> = {
+  latency: 'latency=5',
+  'server-error': 'server-error=503',
+  'rate-limit': 'rate-limit=60',
+  'wrong-price': 'wrong-price=150',
+};
+
+/** Kinds after which the carrier has done what it was asked. */
+const isCarriedOut: ReadonlySet<FaultKind> = new Set([
+  'latency',
+  'malformed',
+  'truncated',
+  'wrong-price',
+  'accepted-but-answer-lost',
+  'duplicate',
+]);
+/** Kinds that cost nothing but time, money or a second consignment: the answer is a good one. */
+const isAnswered: ReadonlySet<FaultKind> = new Set(['latency', 'wrong-price', 'duplicate']);
+
+for (const connector of connectors) describe(connector.carrier, () => suite(connector));
+
+function suite(connector: Connector): void {
+  let line: SimulatedLine;
+  before(async () => {
+    line = await openSimulatedLine(connector);
+  });
+  after(() => line.close());
+  beforeEach(() => line.simulator.simulation.reset());
+
+  const fault = async (
+    operations: Iterable<string>,
+    kind: FaultKind,
+    often = '',
+  ): Promise<void> => {
+    for (const operation of operations)
+      await line.simulator.fault(
+        `${connector.carrier}:${operation}:${written[kind] ?? kind}${often}`,
+      );
+  };
+
+  /** What the simulator calls the requests of one of our operations, learnt by watching one. */
+  const watched = async (
+    operation: CarrierOperation,
+    consignment: CarrierConsignment | undefined,
+  ): Promise<Set<string>> => {
+    const { simulation } = line.simulator;
+    const before = simulation.calls.length;
+    await line.perform(operation, consignment);
+    const names = simulation.calls.slice(before).map((call) => call.operation);
+    return new Set(names.filter((name) => name !== 'token'));
+  };
+
+  /** Whatever hangs is left alone as soon as the carrier has heard of it. */
+  const performUntilHung = async (
+    operation: CarrierOperation,
+    consignment: CarrierConsignment | undefined,
+  ): Promise<unknown> => {
+    const patience = new AbortController();
+    const { simulation } = line.simulator;
+    const done = line.perform(operation, consignment, patience.signal);
+    const isOver = done.then(
+      () => true,
+      () => true,
+    );
+    while (!(await Promise.race([isOver, nextTurn()])))
+      if (simulation.calls.some((call) => call.fault === 'hang')) patience.abort();
+    return await done;
+  };
+
+  const outcomeOf = async (
+    kind: FaultKind,
+    operation: CarrierOperation,
+    consignment: CarrierConsignment | undefined,
+  ): Promise<{ result: unknown } | { trouble: CarrierTrouble }> => {
+    try {
+      const perform = kind === 'hang' ? performUntilHung : line.perform;
+      const result = await perform(operation, consignment);
+      // What a carrier sends for a label is looked at before anybody prints it.
+      return { result: operation === 'label' ? await checkedLabel(result) : result };
+    } catch (error) {
+      assert.ok(error instanceof CarrierTrouble, error instanceof Error ? error.stack : 'no error');
+      return { trouble: error };
+    }
+  };
+
+  for (const operation of [
+    'check',
+    'quote',
+    'find',
+    'label',
+    'manifest',
+    'track',
+    'cancel',
+  ] as const) {
+    if (connector[operation] === undefined) continue;
+    for (const kind of faultKinds) {
+      test(`${operation} lives through ${kind}`, async () => {
+        const isAbout = !['check', 'quote'].includes(operation);
+        const example = isAbout ? await line.consignment() : undefined;
+        if (isAbout && example === undefined) return;
+        const names = await watched(operation, example);
+        // What was handed over or taken back once is not there a second time.
+        const isUsedUp = operation === 'cancel' || operation === 'manifest';
+        const consignment = isUsedUp ? await line.consignment() : example;
+        await fault(names, kind);
+        const outcome = await outcomeOf(kind, operation, consignment);
+        // Of what was done twice we hear the second answer: it was handed over or taken back already.
+        if (kind === 'duplicate' && isUsedUp) return;
+        if (isAnswered.has(kind)) assert.ok('result' in outcome, JSON.stringify(outcome));
+        // With a token that is refused again and again nobody gets further.
+        else assert.ok('trouble' in outcome, `${operation} made something of ${kind}`);
+        if ('result' in outcome) assertGood(operation, outcome.result, line.stringId);
+      });
+    }
+    test(`${operation} gets over what happens once`, async () => {
+      const isAbout = !['check', 'quote'].includes(operation);
+      const example = isAbout ? await line.consignment() : undefined;
+      if (isAbout && example === undefined) return;
+      for (const kind of ['reset', 'server-error', 'expired-token'] as const) {
+        if (kind === 'expired-token' && connector.signIn === undefined) continue;
+        // A manifest is like a booking: what was sent and not answered is not sent again.
+        if (operation === 'manifest' && kind !== 'expired-token') continue;
+        const names = await watched(operation, example);
+        const consignment = operation === 'cancel' ? await line.consignment() : example;
+        const [first = ''] = names;
+        await fault([first], kind, ':1');
+        const fresh = operation === 'manifest' ? await line.consignment() : consignment;
+        assertGood(operation, await line.perform(operation, fresh), line.stringId);
+      }
+    });
+  }
+
+  if (connector.book !== undefined) {
+    for (const kind of faultKinds) {
+      test(`never two consignments of one booking by our doing: ${kind}`, async () => {
+        await fault(['book'], kind, kind === 'expired-token' ? ':1' : '');
+        const outcome = await outcomeOf(kind, 'book', undefined);
+        const sent = line.simulator.simulation.calls.filter((call) => call.operation === 'book');
+        const carriedOut = sent.filter(
+          ({ fault: hit }) => hit === undefined || isCarriedOut.has(hit as FaultKind),
+        );
+        assert.ok(carriedOut.length <= 1, `${carriedOut.length} bookings were asked for`);
+        assert.equal(line.kept().length, carriedOut.length * (kind === 'duplicate' ? 2 : 1));
+        const isRenewed = kind === 'expired-token' && connector.signIn !== undefined;
+        if (isAnswered.has(kind) || isRenewed) {
+          assert.ok('result' in outcome, JSON.stringify(outcome));
+          const { booked } = outcome.result as { booked?: { connote: string } };
+          assert.equal(booked?.connote, line.kept().at(-1)?.number);
+        } else {
+          assert.ok('trouble' in outcome, JSON.stringify(outcome));
+          const isRefused = kind === 'rate-limit' || kind === 'expired-token';
+          assert.equal(outcome.trouble.isUnsent, isRefused, 'whether it may be sent again');
+        }
+      });
+    }
+
+    test('an answer that was lost is found again by our reference, where the carrier can be asked', async () => {
+      await fault(['book'], 'accepted-but-answer-lost', ':1');
+      await assert.rejects(line.perform('book', undefined));
+      assert.equal(line.kept().length, 1);
+      if (connector.find === undefined) return;
+      const found = await line.perform('find', undefined);
+      assert.ok(typeof found === 'object' && found !== null && 'booked' in found, String(found));
+      assert.equal((found.booked as { connote: string }).connote, line.kept()[0]?.number);
+    });
+  }
+
+  if (connector.quote !== undefined) {
+    test('a wrong price is the one that was told, to the cent', async () => {
+      const priceOf = async (): Promise<number> => {
+        const offers = (await line.perform('quote', undefined)) as ServiceOffers;
+        const offer = offers.get(line.stringId);
+        assert.ok(offer !== undefined && 'priceCents' in offer);
+        return offer.priceCents;
+      };
+      const right = await priceOf();
+      await fault(['quote'], 'wrong-price');
+      const wrong = await priceOf();
+      assert.ok(Math.abs(wrong - right * 1.5) <= 2, `${wrong} for ${right}`);
+    });
+  }
+}
+
+const nextTurn = (): Promise<false> => new Promise((resolve) => setImmediate(() => resolve(false)));
+
+async function checkedLabel(result: unknown): Promise<CarrierLabel> {
+  const labels = (Array.isArray(result) ? result : [result]) as CarrierLabel[];
+  return await oneLabel(labels, 'pdf', async ([first = new Uint8Array()]) => first);
+}
+
+/** What an operation gives when nothing is wrong with the answer. */
+function assertGood(operation: CarrierOperation, result: unknown, stringId: string): void {
+  switch (operation) {
+    case 'check':
+      assert.ok(String(result).length > 10);
+      return;
+    case 'quote': {
+      const offer = (result as ServiceOffers).get(stringId);
+      assert.ok(offer !== undefined && 'priceCents' in offer);
+      return;
+    }
+    case 'cancel':
+      assert.equal(result, 'cancelled');
+      return;
+    case 'track':
+      assert.ok(Array.isArray(result));
+      return;
+    default:
+      assert.ok(typeof result === 'object' && result !== null);
+  }
+}

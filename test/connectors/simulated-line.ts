@@ -1,0 +1,148 @@
+// One connector and its simulated carrier, put together over a real connection, and every operation it has.
+import assert from 'node:assert/strict';
+import { CallLog } from '../../src/adapters/connectors/call-log.ts';
+import { accountProblems, completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
+import { CarrierLine } from '../../src/adapters/connectors/carrier-line.ts';
+import { openTransport } from '../../src/adapters/connectors/transport.ts';
+import {
+  type CarrierAccount,
+  type CarrierConsignment,
+  type CarrierOperation,
+  type Connector,
+  type Conversation,
+  capabilitiesOf,
+} from '../../src/application/ports.ts';
+import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
+import { createShipment } from '../../src/domain/quotes/shipment.ts';
+import { silentLog } from '../support/silence.ts';
+import { noonMs, openSimulator, type TestSimulator } from '../support/simulator.ts';
+import { order, question } from './story.ts';
+
+const moment = {
+  nowMs: noonMs,
+  today: '2026-09-16',
+  time: '12:00',
+  pickupDate: '2026-09-16',
+  offsetMinutes: 600,
+};
+const auckland = { suburb: 'AUCKLAND', postcode: '1010', state: '', country: 'NZ' };
+
+/** Carriers that do not go from Sydney to Melbourne. */
+const elsewhere: Readonly<Record<string, typeof auckland>> = {
+  dhl_express: auckland,
+  fedex: auckland,
+  ups: auckland,
+  zoom2u: { suburb: 'CHATSWOOD', postcode: '2067', state: 'NSW', country: 'AU' },
+};
+
+/** Consignments of carriers that take no bookings: somebody has handed them in. */
+const handedIn: Readonly<Record<string, string>> = {
+  border_express: 'SMPB00000001',
+  hi_trans: 'HT00000001',
+};
+
+export type SimulatedLine = {
+  simulator: TestSimulator;
+  stringId: string;
+  /** What the carrier remembers. */
+  kept(): readonly { number: string }[];
+  /** Those the connector has, beginning with what needs no consignment. */
+  operations: readonly CarrierOperation[];
+  /** One operation, about the consignment where it is about one. */
+  perform(
+    operation: CarrierOperation,
+    consignment: CarrierConsignment | undefined,
+    signal?: AbortSignal,
+  ): Promise<unknown>;
+  /** A consignment that the carrier has; undefined where it knows none. */
+  consignment(): Promise<CarrierConsignment | undefined>;
+  close(): Promise<void>;
+};
+
+export async function openSimulatedLine(connector: Connector): Promise<SimulatedLine> {
+  const simulator = await openSimulator(connector.carrier);
+  const transport = openTransport();
+  const [listed] = simulator.carriers;
+  assert.ok(listed);
+  const given = simulatedAccount(connector, listed);
+  assert.deepEqual(accountProblems(connector, given), []);
+  const account = completeAccount(connector, given);
+  const [{ stringId } = { stringId: '' }] = connector.services;
+  const receiver = elsewhere[connector.carrier];
+
+  const asked = () => {
+    const usual = question(moment);
+    if (receiver === undefined) return usual;
+    const { sender, lines: items } = usual.shipment;
+    const to = { ...receiver, type: 'business' } as const;
+    return { ...usual, shipment: createShipment({ sender, receiver: to, items }) };
+  };
+  const ordered = () => {
+    if (receiver === undefined) return order(stringId);
+    const { booking } = order(stringId);
+    return order(stringId, { receiver: { ...booking.receiver, ...receiver } });
+  };
+  const begin = (
+    operation: CarrierOperation,
+    of: CarrierConsignment | undefined,
+    known: CarrierAccount,
+  ): Conversation<unknown> | undefined => {
+    const about = (): CarrierConsignment => of ?? assert.fail(`${operation} is about nothing`);
+    switch (operation) {
+      case 'check':
+        return connector.check(known, moment);
+      case 'quote':
+        return connector.quote?.(known, asked());
+      case 'book':
+        return connector.book?.(known, ordered());
+      case 'find':
+        return connector.find?.(known, ordered());
+      case 'cancel':
+        return connector.cancel?.(known, about());
+      case 'label':
+        return connector.label?.(known, about(), 'pdf');
+      case 'manifest':
+        return connector.manifest?.(known, [about()], 'LH-1');
+      case 'track':
+        return connector.track?.(known, about());
+    }
+  };
+  const perform: SimulatedLine['perform'] = async (operation, of, signal) => {
+    const calls = new CallLog(
+      { carrierCalls: { add: async () => {}, list: async () => [], purge: async () => 0 } },
+      silentLog,
+    );
+    // A new line each time: no breaker of an earlier fault stands in the way.
+    const line = new CarrierLine(connector, account, {
+      transport,
+      calls,
+      clock: { nowMs: () => noonMs },
+      random: () => 0,
+      wait: async () => {},
+    });
+    return await line.hold(
+      { operation, reference: '4711', signal },
+      () => begin(operation, of, account) ?? assert.fail(`no ${operation}`),
+    );
+  };
+  return {
+    simulator,
+    stringId,
+    perform,
+    operations: capabilitiesOf(connector),
+    kept: () => simulator.simulation.find(connector.carrier)?.desk.shipments.all() ?? [],
+    consignment: async () => {
+      const number = handedIn[connector.carrier];
+      const none = { reference: '4711', stringId, carrierId: '', pieces: [] };
+      if (number !== undefined) return { ...none, connote: number };
+      if (connector.book === undefined) return undefined;
+      const answer = await perform('book', undefined);
+      assert.ok(typeof answer === 'object' && answer !== null && 'booked' in answer);
+      return { ...none, ...(answer.booked as CarrierConsignment) };
+    },
+    close: async () => {
+      await transport.close();
+      await simulator.close();
+    },
+  };
+}
