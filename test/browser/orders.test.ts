@@ -95,6 +95,53 @@ describe('orders in the members area', () => {
     await page.context().close();
   });
 
+  test('what is quoted after an order was booked is not taken for that order', async () => {
+    const pam = await area.t.addMember('pam@example.com');
+    const headers = { 'api-key': pam.key };
+    const page = await imported(pam, line('E-1', 'Richmond', '3121'));
+    await page.goto('/orders');
+    await page.getByRole('link', { name: 'E-1' }).click();
+    await page.getByRole('link', { name: 'Get quotes' }).click();
+    await page.getByRole('status').getByRole('link', { name: 'E-1' }).waitFor();
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.waitForURL('**/quote?booking=*');
+    const [order] = (await area.t.get('/api/v5/orders', headers)).json();
+    const booked = order.transdirect_order_id;
+    assert.equal(booked, Number(new URL(page.url()).searchParams.get('booking')));
+    // Booked elsewhere, while this page stands open.
+    await area.t.inject({
+      method: 'POST',
+      url: `/api/v5/bookings/v4/${booked}/confirm`,
+      headers,
+      payload: { payment_method: 'demo' },
+    });
+    await page.getByLabel('Each, kg, line 1').fill('9');
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.waitForURL(`**/quote?booking=${booked + 1}`);
+    await page.getByText('E-1').waitFor({ state: 'detached' });
+    const [after] = (await area.t.get('/api/v5/orders', headers)).json();
+    assert.deepEqual(
+      [after.transdirect_order_status, after.transdirect_order_id],
+      ['booked', booked],
+    );
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a quote that began with an order need not be for it', async () => {
+    const quin = await area.t.addMember('quin@example.com');
+    const page = await imported(quin, line('F-1', 'Richmond', '3121'));
+    await page.goto('/orders');
+    await page.getByRole('link', { name: 'F-1' }).click();
+    await page.getByRole('link', { name: 'Get quotes' }).click();
+    await page.getByRole('button', { name: 'Not for this order' }).click();
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.waitForURL('**/quote?booking=*');
+    const [order] = (await area.t.get('/api/v5/orders', { 'api-key': quin.key })).json();
+    assert.equal(order.transdirect_order_id, null);
+    await page.context().close();
+  });
+
   test('many are booked at once by one rule; one that can not be does not stop the others', async () => {
     const lou = await area.t.addMember('lou@example.com');
     await setCreditLimit(area.t.app, String(lou.id), 1_000_00);

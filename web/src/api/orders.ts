@@ -26,6 +26,11 @@ export const addOrder = (order: { order_id: string; receiver: object; items: obj
     body: { imported_from: 'Members area', ...order },
   });
 
+/** Whether anybody still waits for it to be sent. */
+export function isToBeBooked({ transdirect_order_status: status }: Order): boolean {
+  return status === 'pending' || status === 'ready_to_book';
+}
+
 /** From then on the booking belongs to the order, which is booked when the booking is. */
 export const linkOrder = (id: number, bookingId: number) =>
   ask<Order>('PUT', `/orders/${id}`, { body: { transdirect_order_id: bookingId } });

@@ -4,17 +4,20 @@
 
 /** Undefined until it is known who is signed in; null when nobody is. */
 let shownMember: number | null | undefined;
-const tabs = new BroadcastChannel('linehaul session');
+let tabs: BroadcastChannel | undefined;
 
-tabs.onmessage = ({ data }: MessageEvent<number | null>) => {
-  meetMember(data);
-};
+export function listenToOtherTabs(): void {
+  tabs = new BroadcastChannel('linehaul session');
+  tabs.onmessage = ({ data }: MessageEvent<number | null>) => {
+    meetMember(data);
+  };
+}
 
 /** This tab shows this member from now on, or nobody. The others are told of a change. */
 export function keepMember(member: number | null): void {
   const isChanged = shownMember !== undefined && shownMember !== member;
   shownMember = member;
-  if (isChanged) tabs.postMessage(member);
+  if (isChanged) tabs?.postMessage(member);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, List, Menu, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { orderQuery, receiverOf, useOrderChange } from '../../api/orders.ts';
+import { isToBeBooked, orderQuery, receiverOf, useOrderChange } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { day, kilograms, money } from '../../parts/figures.tsx';
@@ -38,7 +38,7 @@ export function OrderPage() {
 function Actions({ order }: { order: Order }) {
   const navigate = useNavigate();
   const change = useOrderChange();
-  const isOpen = ['pending', 'ready_to_book'].includes(order.transdirect_order_status);
+  const isOpen = isToBeBooked(order);
   const set = (status: string): void => change.mutate({ id: order.id, status });
   return (
     <>

@@ -2,16 +2,13 @@
 // keeps its own; a new tab begins with the last one typed. Nothing here knows how it looks.
 import { receiverOf } from '../../api/orders.ts';
 import type { Booking, Member, Order } from '../../api/wire.ts';
+import { countryName } from '../../parts/country-name.ts';
 import { lineKey } from '../../parts/line-key.ts';
+import type { Place } from '../../parts/suburb-search.tsx';
 
-export type DraftPlace = {
-  country: string;
-  countryName: string;
-  suburb: string;
-  postcode: string;
-  state: string;
+export type DraftPlace = Place & {
   type: 'business' | 'residential';
-  /** Who is there, where an order said so. */
+  /** Who is there, where an order or an earlier booking said so. */
   contact?: Record<string, string>;
 };
 
@@ -119,15 +116,33 @@ export function requestText(draft: Draft): string {
   return JSON.stringify(requestOf(draft));
 }
 
+/** Elsewhere are other people: their name and street are not taken along. */
+export function movedTo(place: DraftPlace, found: Place): DraftPlace {
+  const { contact, ...rest } = place;
+  const isSame = (['country', 'suburb', 'postcode'] as const).every(
+    (part) => place[part] === found[part],
+  );
+  return { ...rest, ...found, ...(isSame && contact !== undefined ? { contact } : {}) };
+}
+
+function contactOf(address: Booking['sender']): { contact?: Record<string, string> } {
+  const { name, company_name, email, phone, address: street } = address;
+  const known = Object.entries({ name, company_name, email, phone, address: street }).filter(
+    ([, text]) => text !== '',
+  );
+  return known.length === 0 ? {} : { contact: Object.fromEntries(known) };
+}
+
 /** What a booking was made of, to be asked for again. */
 export function draftFromBooking(booking: Booking): Draft {
   const place = (one: Booking['sender']): DraftPlace => ({
     country: one.country,
-    countryName: one.country,
+    countryName: countryName(one.country),
     suburb: one.suburb,
     postcode: one.postcode,
     state: one.state,
     type: one.type === 'business' ? 'business' : 'residential',
+    ...contactOf(one),
   });
   return {
     sender: place(booking.sender),
@@ -164,7 +179,7 @@ export function draftFromOrder(order: Order, sender: DraftPlace): Draft {
     sender,
     receiver: {
       country,
-      countryName: country,
+      countryName: countryName(country),
       suburb: suburb.toUpperCase(),
       postcode,
       state,

@@ -4,7 +4,7 @@ import { Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import type { ApiError } from '../../api/client.ts';
 import { plainWords } from '../../parts/plain-words.ts';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
-import type { DraftPlace } from './draft.ts';
+import { type DraftPlace, movedTo } from './draft.ts';
 
 type PlacePartProps = {
   side: 'sender' | 'receiver';
@@ -27,7 +27,7 @@ export function PlacePart({ side, place, refusal, onChange }: PlacePartProps) {
         error={
           isAbroad ? wrong('country') : (wrong('suburb') ?? wrong('postcode') ?? wrong('state'))
         }
-        onChange={(found) => onChange({ ...place, ...found })}
+        onChange={(found) => onChange(movedTo(place, found))}
       />
       {isAbroad ? (
         <Group grow align="flex-start" gap="xs">

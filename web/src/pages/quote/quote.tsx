@@ -1,12 +1,13 @@
 // The heart of the members area: what travels from where to where on one side, every carrier's price on the other. What is
 // typed is kept as it is typed; what was asked is in the address, so that a reload or the back button shows it again.
 import { Button, Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { notifications } from '@mantine/notifications';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { bookingQuery } from '../../api/bookings.ts';
 import { ApiError } from '../../api/client.ts';
-import { linkOrder, orderQuery } from '../../api/orders.ts';
+import { isToBeBooked, linkOrder, orderQuery } from '../../api/orders.ts';
 import { useMember } from '../../api/session.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -24,6 +25,7 @@ import {
 } from './draft.ts';
 import { ItemLines } from './item-lines.tsx';
 import type { Market } from './market.ts';
+import { OrderNote } from './order-note.tsx';
 import { PlacePart } from './place-part.tsx';
 import classes from './quote.module.css';
 import { QuoteList } from './quote-list.tsx';
@@ -34,19 +36,24 @@ export function QuotePage() {
   const [draft, setDraft] = useState(() => loadDraft(member));
   const { booking: bookingId, again, order } = useSearch({ from: '/members/quote' });
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { asked, ask, forget } = useQuotes();
   const results = useRef<HTMLDivElement>(null);
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   useEffect(() => keepDraft(member, draft), [member, draft]);
   useAgain(again, setDraft);
   useOrder(order, setDraft);
+  const forgetOrder = useCallback(
+    () => setDraft(({ orderId: _order, ...rest }: Draft): Draft => rest),
+    [],
+  );
 
   const quote = async (): Promise<void> => {
     results.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
     const request = requestText(draft);
     const id = await ask(requestOf(draft));
     if (id === undefined) return;
-    if (draft.orderId !== undefined) await linkOrder(draft.orderId, id);
+    if (draft.orderId !== undefined) await linkToOrder(queries, draft.orderId, id);
     change({ quoted: { bookingId: id, request } });
     await navigate({ to: '/quote', search: { booking: id }, replace: bookingId === undefined });
   };
@@ -70,6 +77,7 @@ export function QuotePage() {
         </Button>
       }
     >
+      {draft.orderId === undefined ? null : <OrderNote id={draft.orderId} onForget={forgetOrder} />}
       <div className={classes.columns}>
         <form onSubmit={submit} noValidate className={classes.form}>
           <Stack gap="md">
@@ -119,6 +127,24 @@ export function QuotePage() {
       </div>
     </Page>
   );
+}
+
+/** The booking becomes the order's, unless that one has been booked meanwhile. The prices stand either way. */
+async function linkToOrder(
+  queries: QueryClient,
+  orderId: number,
+  bookingId: number,
+): Promise<void> {
+  try {
+    const order = await queries.fetchQuery({ ...orderQuery(orderId), staleTime: 0 });
+    if (isToBeBooked(order)) await linkOrder(orderId, bookingId);
+  } catch (error) {
+    notifications.show({
+      color: 'red',
+      title: 'The order was not linked to these prices',
+      message: error instanceof Error ? error.message : String(error),
+    });
+  }
 }
 
 /** A booking to be made once more fills the form, once. */

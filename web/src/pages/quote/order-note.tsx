@@ -1,0 +1,31 @@
+// Says which order a quote is for. An order that has been booked meanwhile, or given up, is let go: whatever is quoted next
+// must not be taken for it.
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isToBeBooked, orderQuery } from '../../api/orders.ts';
+import { TextLink } from '../../parts/links.tsx';
+import classes from './quote-list.module.css';
+
+export function OrderNote({ id, onForget }: { id: number; onForget: () => void }) {
+  const { data: order, error } = useQuery(orderQuery(id));
+  const isOver = error !== null || (order !== undefined && !isToBeBooked(order));
+  useEffect(() => {
+    if (isOver) onForget();
+  }, [isOver, onForget]);
+  if (order === undefined || isOver) return null;
+  return (
+    <Group className={classes.stale} justify="space-between" role="status">
+      <Text size="sm">
+        For order{' '}
+        <TextLink to="/orders/$id" params={{ id: String(id) }} size="sm">
+          {order.order_id}
+        </TextLink>
+        , which is booked with the carrier you choose.
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={onForget}>
+        Not for this order
+      </Button>
+    </Group>
+  );
+}
