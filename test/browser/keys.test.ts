@@ -65,18 +65,18 @@ describe('API keys in the members area', () => {
 
   test('settings are previewed before they are saved, and take effect when they are', async () => {
     const page = await area.visit(`/keys/${jane.keyId}`, { as: jane });
+    // By itself, with every change.
+    const preview = page.getByRole('complementary', { name: 'Preview' });
+    await preview.getByText('Add a warehouse to see prices').waitFor();
     await page.getByRole('tab', { name: 'Warehouses' }).click();
     await page.getByRole('button', { name: 'Add a warehouse' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Main');
     await page.getByRole('dialog').getByRole('textbox', { name: 'Suburb' }).fill('alexandria');
     await page.getByRole('option', { name: /Alexandria NSW 2015/ }).click();
     await page.getByRole('button', { name: 'Take the warehouse' }).click();
-    const preview = page.getByRole('complementary', { name: 'Preview' });
-    await preview.getByRole('button', { name: 'Show what they see' }).click();
     await preview.getByText(/This cart to 3121 would show \d\d prices/).waitFor();
     await page.getByRole('tab', { name: 'Prices' }).click();
     await page.getByLabel('Prices to show').selectOption('display_cheapest');
-    await preview.getByRole('button', { name: 'Show what they see' }).click();
     await preview.getByText('This cart to 3121 would show 1 price').waitFor();
     await page.getByRole('tab', { name: 'Rules' }).click();
     await page.getByRole('button', { name: 'Add a rule' }).click();
@@ -88,7 +88,6 @@ describe('API keys in the members area', () => {
     await page.getByLabel('How much').fill('10');
     await page.getByRole('button', { name: 'Take the rule' }).click();
     await page.getByText('When the state is VIC: costs $10').waitFor();
-    await preview.getByRole('button', { name: 'Show what they see' }).click();
     await preview.getByText('$10.00').waitFor();
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('The settings are saved').waitFor();
@@ -98,6 +97,36 @@ describe('API keys in the members area', () => {
     const { rules } = (await area.t.app.store.keys.findSettings(jane.keyId)) ?? { rules: [] };
     assert.equal(rules.length, 1);
     assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('the preview follows the cart, and says what is wrong with it', async () => {
+    const sid = await area.t.addMember('sid@example.com');
+    const page = await area.visit(`/keys/${sid.keyId}`, { as: sid });
+    await page.getByRole('tab', { name: 'Warehouses' }).click();
+    await page.getByRole('button', { name: 'Add a warehouse' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Suburb' }).fill('alexandria');
+    await page.getByRole('option', { name: /Alexandria NSW 2015/ }).click();
+    await page.getByRole('button', { name: 'Take the warehouse' }).click();
+    const preview = page.getByRole('complementary', { name: 'Preview' });
+    const first = await preview.getByRole('listitem').first().innerText();
+    await preview.getByLabel('Weight').fill('400');
+    await preview.getByRole('listitem').filter({ hasText: first }).waitFor({ state: 'detached' });
+    await preview.getByLabel('Weight').fill('heavy');
+    await preview.getByText('Weight must be a number').waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('what is not saved yet is still there after a look at the calls', async () => {
+    const tom = await area.t.addMember('tom@example.com');
+    const page = await area.visit(`/keys/${tom.keyId}`, { as: tom });
+    await page.getByLabel('Added to every price').fill('4.50');
+    await page.getByRole('tab', { name: 'Calls' }).click();
+    await page.getByText('No calls yet').waitFor();
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    assert.equal(await page.getByLabel('Added to every price').inputValue(), '4.50');
+    assert.ok(await page.getByRole('button', { name: 'Save settings' }).isEnabled());
     await page.context().close();
   });
 

@@ -63,7 +63,8 @@ export function KeyPage() {
             <Tabs.Tab value="calls">Calls</Tabs.Tab>
             <Tabs.Tab value="key">The key itself</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="settings">
+          {/* Stays while another tab is looked at: nothing that is not saved yet may be lost. */}
+          <Tabs.Panel value="settings" keepMounted>
             {settings.error === null ? null : (
               <Problem error={settings.error} onRetry={() => void settings.refetch()} />
             )}

@@ -1,12 +1,15 @@
-// What a cart would cost a customer with the settings as they stand in the form: nothing is saved, nothing is booked.
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+// What a cart would cost a customer with the settings as they stand in the form: asked for anew with every change of either,
+// a moment after it. Nothing is saved, nothing is booked.
+import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { ask } from '../../api/client.ts';
+import { ApiError, ask } from '../../api/client.ts';
 import type { Quote, QuoteError } from '../../api/wire.ts';
 import { money, plural } from '../../parts/figures.tsx';
-import { Problem } from '../../parts/states.tsx';
+import { plainWords } from '../../parts/plain-words.ts';
+import { Empty, Problem } from '../../parts/states.tsx';
 import { type Place, SuburbSearch } from '../../parts/suburb-search.tsx';
 import { byPrice } from '../quote/market.ts';
 import type { SettingsDraft } from './settings-draft.ts';
@@ -22,94 +25,114 @@ const richmond: Place = {
   state: 'VIC',
 };
 const mostShown = 12;
+/** Whoever is typing is not asked after every letter. */
+const pauseMs = 400;
 
 export function Preview({ keyId, draft }: { keyId: number; draft: SettingsDraft }) {
   const [place, setPlace] = useState(richmond);
-  const [weight, setWeight] = useState('5');
-  const [size, setSize] = useState('30');
-  const [sku, setSku] = useState('');
-  const nameOf = useCarrierName();
-  const preview = useMutation({
-    mutationFn: () =>
-      ask<Previewed>('POST', `/keys/${keyId}/preview`, {
-        body: {
-          settings: draft,
-          cart: {
-            receiver: { ...place, type: 'residential' },
-            items: [
-              {
-                description: 'Carton',
-                quantity: 1,
-                weight,
-                length: size,
-                width: size,
-                height: size,
-                sku,
-              },
-            ],
-          },
-        },
-      }),
+  const [cart, setCart] = useState({ weight: '5', size: '30', sku: '' });
+  const [wanted] = useDebouncedValue(JSON.stringify(previewBody(draft, place, cart)), pauseMs);
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    queryKey: ['preview', keyId, wanted],
+    queryFn: ({ signal }) =>
+      ask<Previewed>('POST', `/keys/${keyId}/preview`, { body: JSON.parse(wanted), signal }),
+    placeholderData: keepPreviousData,
+    // Prices may change by themselves; what was shown a while ago is asked for again, and not kept for long.
+    gcTime: 60_000,
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    preview.mutate();
+  const refusal = error instanceof ApiError ? error : undefined;
+  const input = (field: keyof typeof cart, label: string, more: object = {}) => (
+    <TextInput
+      label={label}
+      value={cart[field]}
+      onChange={(event) => setCart({ ...cart, [field]: event.currentTarget.value })}
+      {...more}
+    />
+  );
+  const wrong = (field: string): string | undefined =>
+    plainWords(refusal?.field(`cart.items.0.${field}`) ?? refusal?.field(`items.0.${field}`));
+  const isWithoutSender = refusal?.field('sender') !== undefined;
+  const isAboutCart = ['weight', 'length'].some((field) => wrong(field) !== undefined);
+  return (
+    <Stack>
+      <SuburbSearch label="To" value={place} offersCountries={false} onChange={setPlace} />
+      <Group grow gap="xs" align="flex-start">
+        {input('weight', 'Weight', {
+          rightSection: 'kg',
+          inputMode: 'decimal',
+          error: wrong('weight'),
+        })}
+        {input('size', 'Each side', {
+          rightSection: 'cm',
+          inputMode: 'decimal',
+          error: wrong('length'),
+        })}
+        {input('sku', 'SKU')}
+      </Group>
+      {isWithoutSender && !isAboutCart ? (
+        <Empty icon="truck" title="Add a warehouse to see prices">
+          The shop names no sender here, so the default warehouse is where the cart leaves from.
+        </Empty>
+      ) : null}
+      {isWithoutSender || isAboutCart ? null : (
+        <Problem error={error} title="No preview with these settings" />
+      )}
+      {data === undefined || error !== null ? null : (
+        <Shown previewed={data} place={place} isOld={isFetching && isPlaceholderData} />
+      )}
+    </Stack>
+  );
+}
+
+function previewBody(
+  settings: SettingsDraft,
+  place: Place,
+  { weight, size, sku }: { weight: string; size: string; sku: string },
+) {
+  return {
+    settings,
+    cart: {
+      receiver: { ...place, type: 'residential' },
+      items: [
+        {
+          description: 'Carton',
+          quantity: 1,
+          weight,
+          length: size,
+          width: size,
+          height: size,
+          sku,
+        },
+      ],
+    },
   };
-  const offers = Object.entries(preview.data?.quotes ?? {})
+}
+
+type ShownProps = { previewed: Previewed; place: Place; isOld: boolean };
+
+function Shown({ previewed, place, isOld }: ShownProps) {
+  const nameOf = useCarrierName();
+  const offers = Object.entries(previewed.quotes)
     .map(([carrier, quote]) => ({ carrier, quote }))
     .toSorted(byPrice);
   return (
-    <Stack>
-      <form onSubmit={submit}>
-        <Stack gap="xs">
-          <SuburbSearch label="To" value={place} offersCountries={false} onChange={setPlace} />
-          <Group grow gap="xs">
-            <TextInput
-              label="Weight"
-              rightSection="kg"
-              inputMode="decimal"
-              value={weight}
-              onChange={(event) => setWeight(event.currentTarget.value)}
-            />
-            <TextInput
-              label="Each side"
-              rightSection="cm"
-              inputMode="decimal"
-              value={size}
-              onChange={(event) => setSize(event.currentTarget.value)}
-            />
-            <TextInput
-              label="SKU"
-              value={sku}
-              onChange={(event) => setSku(event.currentTarget.value)}
-            />
-          </Group>
-          <Button type="submit" variant="light" loading={preview.isPending}>
-            Show what they see
-          </Button>
-        </Stack>
-      </form>
-      <Problem error={preview.error} />
-      {preview.data === undefined ? null : (
-        <div role="status">
-          <Text size="sm" fw={600} mb={4}>
-            This cart to {place.postcode} would show {plural(offers.length, 'price')}
-          </Text>
-          <ul className={classes.offers}>
-            {offers.slice(0, mostShown).map(({ carrier, quote }) => (
-              <li key={carrier}>
-                <span>{fullName(nameOf(carrier))}</span>
-                <span className="figures">{money(quote.total)}</span>
-              </li>
-            ))}
-          </ul>
-          {offers.length > mostShown ? (
-            <Text size="sm" c="dimmed">
-              and {offers.length - mostShown} more
-            </Text>
-          ) : null}
-        </div>
-      )}
-    </Stack>
+    <div role="status" aria-busy={isOld} data-old={isOld || undefined} className={classes.shown}>
+      <Text size="sm" fw={600} mb={4}>
+        This cart to {place.postcode} would show {plural(offers.length, 'price')}
+      </Text>
+      <ul className={classes.offers}>
+        {offers.slice(0, mostShown).map(({ carrier, quote }) => (
+          <li key={carrier}>
+            <span>{fullName(nameOf(carrier))}</span>
+            <span className="figures">{money(quote.total)}</span>
+          </li>
+        ))}
+      </ul>
+      {offers.length > mostShown ? (
+        <Text size="sm" c="dimmed">
+          and {offers.length - mostShown} more
+        </Text>
+      ) : null}
+    </div>
   );
 }
