@@ -107,6 +107,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     secrets: systemSecrets,
     log,
     tracer: accounts.app.tracer,
+    meter: accounts.meter,
     clock: systemClock,
     pickups,
     asks: new SharedAsks(),

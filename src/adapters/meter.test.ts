@@ -17,7 +17,12 @@ test('e-mails and questions to carriers are counted by what became of them', asy
   meter.mailTried('deferred');
   meter.mailTried('sent');
   meter.carrierPolled({ carrier: 'toll', outcome: 'failed' });
+  meter.carrierAsked({ carrier: 'tnt', operation: 'quote', outcome: 'timeout', seconds: 2 });
   const text = await meter.registry.metrics();
+  assert.match(
+    text,
+    /^linehaul_carrier_request_duration_seconds_count\{carrier="tnt",operation="quote",outcome="timeout"\} 1$/m,
+  );
   assert.match(text, /^linehaul_mails_total\{outcome="deferred"\} 1$/m);
   assert.match(text, /^linehaul_mails_total\{outcome="sent"\} 1$/m);
   assert.match(text, /^linehaul_tracking_polls_total\{carrier="toll",outcome="failed"\} 1$/m);

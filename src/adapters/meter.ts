@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Meter } from '../application/ports.ts';
 
 const requestBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const carrierBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const queryBuckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
 
 export type PrometheusMeter = Meter & { registry: Registry };
@@ -57,6 +58,13 @@ export function prometheusMeter(): PrometheusMeter {
     labelNames: ['carrier', 'outcome'],
     registers,
   });
+  const asks = new Histogram({
+    name: 'linehaul_carrier_request_duration_seconds',
+    help: "How long carriers' own services took, by carrier, operation and outcome: answered, or the kind of trouble.",
+    labelNames: ['carrier', 'operation', 'outcome'],
+    buckets: carrierBuckets,
+    registers,
+  });
   return {
     registry,
     requestServed: ({ method, route, generation, status, seconds }) =>
@@ -67,5 +75,7 @@ export function prometheusMeter(): PrometheusMeter {
     sharedStateLost: (isLost) => lost.set(isLost ? 1 : 0),
     mailTried: (outcome) => mails.inc({ outcome }),
     carrierPolled: ({ carrier, outcome }) => polls.inc({ carrier, outcome }),
+    carrierAsked: ({ carrier, operation, outcome, seconds }) =>
+      asks.observe({ carrier, operation, outcome }, seconds),
   };
 }

@@ -188,6 +188,13 @@ export type Meter = {
   mailTried(outcome: MailEnd | 'deferred'): void;
   /** A carrier was asked where a shipment is. */
   carrierPolled(poll: { carrier: string; outcome: 'answered' | 'failed' }): void;
+  /** One request to a carrier's own service; the outcome is `answered` or the kind of trouble. */
+  carrierAsked(asked: {
+    carrier: string;
+    operation: string;
+    outcome: string;
+    seconds: number;
+  }): void;
 };
 
 /**

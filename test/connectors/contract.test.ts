@@ -23,7 +23,7 @@ import {
   startCarrierServer,
   type Told,
 } from '../support/scripted-carrier-server.ts';
-import { silentLog } from '../support/silence.ts';
+import { silentLog, silentMeter } from '../support/silence.ts';
 import { allStories } from './stories.ts';
 import { type CarrierStories, type Exchange, order, question, type Story } from './story.ts';
 
@@ -225,6 +225,7 @@ function overTheWire(of: CarrierStories): void {
       transport,
       calls: log,
       clock,
+      meter: silentMeter,
       random: () => 0,
       wait: async () => {},
     });

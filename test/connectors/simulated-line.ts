@@ -14,7 +14,7 @@ import {
 } from '../../src/application/ports.ts';
 import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
 import { createShipment } from '../../src/domain/quotes/shipment.ts';
-import { silentLog } from '../support/silence.ts';
+import { silentLog, silentMeter } from '../support/silence.ts';
 import { noonMs, openSimulator, type TestSimulator } from '../support/simulator.ts';
 import { order, question } from './story.ts';
 
@@ -117,6 +117,7 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
       transport,
       calls,
       clock: { nowMs: () => noonMs },
+      meter: silentMeter,
       random: () => 0,
       wait: async () => {},
     });

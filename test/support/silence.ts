@@ -34,4 +34,5 @@ export const silentMeter: Meter = {
   sharedStateLost: () => {},
   mailTried: () => {},
   carrierPolled: () => {},
+  carrierAsked: () => {},
 };

@@ -150,6 +150,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     secrets: systemSecrets,
     log,
     tracer: options.tracer,
+    meter: silentMeter,
     clock,
     pickups,
     asks: new SharedAsks(),

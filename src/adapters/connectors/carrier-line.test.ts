@@ -5,7 +5,7 @@ import {
   startCarrierServer,
   type Told,
 } from '../../../test/support/scripted-carrier-server.ts';
-import { silentLog } from '../../../test/support/silence.ts';
+import { silentLog, silentMeter } from '../../../test/support/silence.ts';
 import type {
   CarrierAccount,
   CarrierCall,
@@ -62,6 +62,7 @@ async function bench(script: Told[], parts: Partial<Connector> = {}): Promise<Be
     transport,
     calls: log,
     clock: { nowMs: () => nowMs },
+    meter: silentMeter,
     random: () => 0,
     wait: async () => {},
   });

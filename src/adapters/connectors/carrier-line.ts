@@ -13,6 +13,7 @@ import type {
   Clock,
   Connector,
   Conversation,
+  Meter,
   Tracer,
 } from '../../application/ports.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
@@ -26,6 +27,7 @@ export type LineParts = {
   calls: CallLog;
   clock: Clock;
   tracer?: Tracer | undefined;
+  meter: Pick<Meter, 'carrierAsked'>;
   /** From 0 to below 1. */
   random(): number;
   /** Waits; ends early, with an error, when the signal is raised. */
@@ -237,7 +239,7 @@ export class CarrierLine {
     request: CarrierRequest,
     token: string | undefined,
   ): Promise<CarrierReply> {
-    const { clock, calls } = this.#parts;
+    const { clock, calls, meter } = this.#parts;
     const url = this.#urlOf(request);
     const clean = redactor([...this.#secrets(), token ?? '']);
     const body = bodyOf(request);
@@ -277,6 +279,12 @@ export class CarrierLine {
     } finally {
       call.tookMs = Math.max(0, clock.nowMs() - beganMs);
       calls.note(call);
+      meter.carrierAsked({
+        carrier: call.carrier,
+        operation,
+        outcome: call.trouble === '' ? 'answered' : call.trouble,
+        seconds: call.tookMs / 1000,
+      });
     }
   }
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { order } from '../../../test/connectors/story.ts';
-import { silentLog } from '../../../test/support/silence.ts';
+import { silentLog, silentMeter } from '../../../test/support/silence.ts';
 import type {
   ConsignmentOutcome,
   SentConsignment,
@@ -194,6 +194,7 @@ function desk(world: World) {
     transport: world.transport(),
     calls,
     clock,
+    meter: silentMeter,
     random: () => 0,
     wait: async () => {},
   });

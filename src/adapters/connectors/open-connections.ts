@@ -9,6 +9,7 @@ import type {
   Connector,
   LiveCarrier,
   Log,
+  Meter,
   Sealer,
   Secrets,
   Store,
@@ -38,6 +39,7 @@ export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
   secrets: Pick<Secrets, 'randomText'>;
   log: Log;
   tracer?: Tracer | undefined;
+  meter: Meter;
   /** How long calls can be looked at. */
   callsKeptMs: number;
   /** Of a carrier's line, in this process or in all. */
@@ -67,6 +69,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
     calls,
     clock,
     tracer: options.tracer,
+    meter: options.meter,
     random: () => jitter(options.secrets),
     wait: (ms, signal) => pause(ms, undefined, { signal }),
   };
