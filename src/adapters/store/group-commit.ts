@@ -1,9 +1,9 @@
 // Many small transactions, one commit.
 //
-// With `synchronous=FULL` the cost of a write is the flush to disk at COMMIT, not the statements. While
-// one group is being written, further transactions queue up; they then share the next BEGIN…COMMIT, each
-// inside its own SAVEPOINT. One that throws is rolled back to its savepoint and disturbs nobody. Nobody
-// is told of success before the shared COMMIT has returned, so what was acknowledged is on the disk.
+// The cost of a write is the flush to disk after COMMIT, not the statements. While one group is being
+// flushed, further transactions queue up; they then share the next BEGIN…COMMIT and flush, each inside its
+// own SAVEPOINT. One that throws is rolled back to its savepoint and disturbs nobody. Nobody is told of
+// success before the shared flush has ended, so what was acknowledged is on the disk.
 //
 // Work in a group runs one after the other on one connection. It must not wait for anything but the
 // database: everything behind it waits too.
@@ -17,6 +17,9 @@ type Unit = {
   reject: (error: unknown) => void;
 };
 
+/** Brings to the disk what was committed; `check` throws when that is not possible any more. */
+type Flush = { check(): void; run(): Promise<void> };
+
 /** Bounds how long the last of a group waits for the first. */
 const mostInGroup = 64;
 /** How long a group waits for another process (the command line, a second worker) to finish writing. */
@@ -28,14 +31,16 @@ export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #queue: Unit[] = [];
   readonly #inside = new AsyncLocalStorage<true>();
+  readonly #flush: Flush;
   readonly #nowMs: () => number;
   readonly #savepoint: StatementSync;
   readonly #release: StatementSync;
   #draining: Promise<void> | undefined;
 
-  /** The database must not wait for the lock itself: it would hold up the event loop. */
-  constructor(database: DatabaseSync, nowMs: () => number = () => performance.now()) {
+  /** The database must neither wait for the lock itself nor flush: both would hold up the event loop. */
+  constructor(database: DatabaseSync, flush: Flush, nowMs: () => number = () => performance.now()) {
     this.#database = database;
+    this.#flush = flush;
     this.#nowMs = nowMs;
     this.#savepoint = database.prepare('savepoint unit');
     this.#release = database.prepare('release unit');
@@ -63,12 +68,14 @@ export class GroupCommit {
     while (this.#queue.length > 0) {
       const group = this.#queue.splice(0, mostInGroup);
       try {
+        this.#flush.check();
         await this.#begin();
         const settle = await this.#runGroup(group);
         this.#database.exec('commit');
+        await this.#flush.run();
         for (const tell of settle) tell();
       } catch (error) {
-        // Nothing of this group is durable.
+        // Nothing of this group is known to be durable.
         if (this.#database.isTransaction) this.#database.exec('rollback');
         for (const unit of group) unit.reject(error);
       }

@@ -1,6 +1,6 @@
 // What only the embedded engine promises: durable settings, groups of commits, copies while in use.
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,8 +10,12 @@ import { memberDetails } from '../../../test/support/factories.ts';
 import { silentLog, silentMeter } from '../../../test/support/silence.ts';
 import type { Engine } from './engine.ts';
 import { GroupCommit } from './group-commit.ts';
+import { LogFlush } from './log-flush.ts';
 import { openStore } from './open-store.ts';
 import { openSqlite } from './sqlite-engine.ts';
+
+/** For databases of a test that need not survive a power cut. */
+const noFlush = { check: () => {}, run: async () => {} };
 
 describe('the embedded engine', () => {
   let folder: string;
@@ -20,7 +24,7 @@ describe('the embedded engine', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  test('is opened in WAL mode, fully synchronised, with foreign keys', async () => {
+  test('is opened in WAL mode, with foreign keys, flushed by us and by SQLite around checkpoints', async () => {
     const engine = openSqlite(join(folder, 'settings.db'), () => {});
     const settings = await engine.transaction(async (db) => ({
       journal: (await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)).rows[0],
@@ -29,11 +33,62 @@ describe('the embedded engine', () => {
       keys: (await sql<{ foreign_keys: number }>`pragma foreign_keys`.execute(db)).rows[0],
     }));
     assert.equal(settings.journal?.journal_mode, 'wal');
-    assert.equal(settings.synchronous?.synchronous, 2);
+    assert.equal(settings.synchronous?.synchronous, 1);
     // Waiting inside SQLite would hold up every request of the process.
     assert.equal(settings.timeout?.timeout, 0);
     assert.equal(settings.keys?.foreign_keys, 1);
     await engine.close();
+  });
+
+  test('nobody is told of success before what was written is on the disk', async () => {
+    const database = new DatabaseSync(join(folder, 'flush.db'));
+    database.exec('create table t (a integer)');
+    const flushed = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const groups = new GroupCommit(database, {
+      check: () => {},
+      run: () => {
+        begun.resolve();
+        return flushed.promise;
+      },
+    });
+    let isTold = false;
+    const written = groups.run(async () => database.exec('insert into t values (1)'));
+    void written.then(() => {
+      isTold = true;
+    });
+    await begun.promise;
+    assert.equal(database.isTransaction, false, 'it is committed');
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(isTold, false);
+    flushed.resolve();
+    await written;
+    database.close();
+  });
+
+  test('after a flush that failed nothing more is written', async () => {
+    const file = join(folder, 'unflushed.db');
+    const database = new DatabaseSync(file);
+    database.exec('create table t (a integer)');
+    // There is no log: as good as a disk that does not take it.
+    const flush = new LogFlush(file);
+    const groups = new GroupCommit(database, flush);
+    const insert = (a: number) =>
+      groups.run(async () => void database.prepare('insert into t values (?)').run(a));
+    await assert.rejects(insert(1), /The disk did not take what was written/);
+    // What the disk does later says nothing about what it did not do.
+    writeFileSync(`${file}-wal`, '');
+    await assert.rejects(insert(2), /The disk did not take what was written/);
+    assert.throws(() => flush.check(), /The disk did not take what was written/);
+    assert.deepEqual(
+      database
+        .prepare('select a from t')
+        .all()
+        .map(({ a }) => a),
+      [1],
+      'the first was committed before it failed; the second was not begun',
+    );
+    database.close();
   });
 
   test('can not be written through its reading connection', async () => {
@@ -56,7 +111,7 @@ describe('the embedded engine', () => {
         };
       },
     });
-    const counted = new GroupCommit(watched);
+    const counted = new GroupCommit(watched, noFlush);
     const insert = (a: number) =>
       counted.run(async () => database.exec(`insert into t values (${a})`));
     await Promise.all(Array.from({ length: 100 }, (_, a) => insert(a)));
@@ -68,7 +123,7 @@ describe('the embedded engine', () => {
   test('a failing unit of a group is undone alone', async () => {
     const database = new DatabaseSync(join(folder, 'units.db'));
     database.exec('create table t (a integer primary key)');
-    const groups = new GroupCommit(database);
+    const groups = new GroupCommit(database, noFlush);
     const insert = (a: number) =>
       groups.run(async () => database.exec(`insert into t values (${a})`));
     const outcomes = await Promise.allSettled([insert(1), insert(2), insert(1), insert(3)]);
@@ -88,7 +143,7 @@ describe('the embedded engine', () => {
 
   test('a transaction begun inside another is a mistake that says so instead of waiting for ever', async () => {
     const database = new DatabaseSync(join(folder, 'nested.db'));
-    const groups = new GroupCommit(database);
+    const groups = new GroupCommit(database, noFlush);
     await assert.rejects(
       groups.run(() => groups.run(async () => {})),
       /begun inside another/,
@@ -128,7 +183,7 @@ describe('the embedded engine', () => {
         };
       },
     });
-    const groups = new GroupCommit(alwaysBusy, () => nowMs);
+    const groups = new GroupCommit(alwaysBusy, noFlush, () => nowMs);
     await assert.rejects(
       groups.run(async () => {}),
       /locked/,

@@ -1,6 +1,7 @@
 // The embedded default: SQLite inside the process, one file in DATA_DIR.
 // One connection writes, in groups (`group-commit.ts`); another only reads, so that a reader never sees
-// what is not durable yet. WAL with FULL synchronisation: what was acknowledged survives a power cut.
+// what is not committed. What was acknowledged survives a power cut: the log is flushed after every commit as with
+// `synchronous=FULL`, by `log-flush.ts` instead of SQLite, which itself flushes only around checkpoints.
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -8,6 +9,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { sqliteDialect } from './dialect.ts';
 import type { Engine, QueryTimer } from './engine.ts';
 import { GroupCommit } from './group-commit.ts';
+import { LogFlush } from './log-flush.ts';
 import type { Schema } from './schema.ts';
 
 /** While opening, nobody else is waiting for this process yet. */
@@ -25,14 +27,15 @@ export function openSqlite(file: string, timer: QueryTimer): Engine {
   // SQLite gives its log and its index of the log the permissions of the file itself.
   closeSync(openSync(file, 'a', onlyOwner));
   const writing = new DatabaseSync(file, { timeout: openingPatienceMs });
-  writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  writing.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on');
   // From here on `group-commit.ts` waits for the lock, without holding up the event loop.
   writing.exec('pragma busy_timeout = 0');
   const reading = new DatabaseSync(file, { timeout: readingPatienceMs });
   reading.exec('pragma query_only = on');
   const writer = kyselyOver(writing, timer);
   const reader = kyselyOver(reading, timer);
-  const groups = new GroupCommit(writing);
+  const flush = new LogFlush(file);
+  const groups = new GroupCommit(writing, flush);
   const revision = new RevisionReader(reading);
 
   return {
@@ -43,7 +46,10 @@ export function openSqlite(file: string, timer: QueryTimer): Engine {
     configurationRevision: () => revision.read(),
     configurationChanged: () => revision.forget(),
     ready: async () => revision.prepare(),
-    describe: async () => file,
+    describe: async () => {
+      flush.check();
+      return file;
+    },
     backup: async (target, onProgress) => {
       closeSync(openSync(target, 'wx', onlyOwner));
       try {
@@ -60,6 +66,7 @@ export function openSqlite(file: string, timer: QueryTimer): Engine {
     },
     close: async () => {
       await groups.idle();
+      await flush.close();
       reading.close();
       writing.close();
     },
