@@ -65,6 +65,8 @@ export type ComposeOptions = {
   /** The command line counts nothing, so it needs no Redis. */
   sharesState: boolean;
   log?: Log;
+  /** How often simulated carriers are asked where shipments are. */
+  pollPauseMs?: number | undefined;
 };
 
 const generatedDir = join(import.meta.dirname, '..', 'generated');
@@ -149,7 +151,10 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       confirmDeadlineMs: config.confirmDeadlineMs,
     },
     bookingTurns: new Turns(),
-    tracking: { demoJourneyMs: config.demoTrackingSeconds * 1000 },
+    tracking: {
+      demoJourneyMs: config.demoTrackingSeconds * 1000,
+      pollPauseMs: options.pollPauseMs,
+    },
     ...(accounts.gateway.notices === undefined ? {} : { paymentNotices: accounts.gateway.notices }),
     recoverPayment: (key) => recoverPayment(app, key),
   };

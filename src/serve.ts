@@ -21,8 +21,22 @@ const finishPatienceMs = 9_000;
 /** Whoever waits for the start is answered first. */
 const soonAfterStartMs = 500;
 
-export async function serve(config: Config): Promise<void> {
-  const composed = await compose(config, { schema: 'bring_up_to_date', sharesState: true });
+export type ServeExtras = {
+  /** How often simulated carriers are asked where shipments are. */
+  pollPauseMs?: number;
+  /** Says where everything is, in the place of the usual welcome. */
+  greet?(port: number): void;
+  /** After everything else has ended. */
+  whenStopped?(): Promise<void>;
+};
+
+export async function serve(config: Config, extras: ServeExtras = {}): Promise<void> {
+  const { pollPauseMs } = extras;
+  const composed = await compose(config, {
+    schema: 'bring_up_to_date',
+    sharesState: true,
+    pollPauseMs,
+  });
   const { app, meter } = composed;
   const server = buildServer(app, {
     limits: config.limits,
@@ -44,7 +58,8 @@ export async function serve(config: Config): Promise<void> {
   // Made only now that the start has succeeded, and shown at once: its key is known to nobody else. The
   // primary does this for its workers.
   if (!cluster.isWorker) {
-    await welcome(app, config, port);
+    if (extras.greet === undefined) await welcome(app, config, port);
+    else extras.greet(port);
     sayPayments(app.log, config);
   }
   app.log.info({ host: config.host, port, version }, 'listening');
@@ -71,6 +86,7 @@ export async function serve(config: Config): Promise<void> {
     await jobsStopped;
     mailing?.mailer.close();
     await composed.close();
+    await extras.whenStopped?.();
     app.log.info({}, 'stopped');
   });
 }

@@ -11,8 +11,7 @@ export async function welcome(app: AccountsApp, config: Config, port: number): P
 
 /** The key is shown this once and not kept. */
 function sayWelcome(demo: DemoAccount, config: Config, port: number): void {
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const base = localAddress(config, port);
   process.stdout.write(`
 Welcome to Linehaul. The database was empty, so a demo member was made. These are shown once:
 
@@ -28,4 +27,10 @@ Members area:  ${base}/
 API reference: ${base}/docs
 
 `);
+}
+
+/** Where this machine itself reaches the service. */
+export function localAddress({ host }: Pick<Config, 'host'>, port: number): string {
+  const near = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${near.includes(':') ? `[${near}]` : near}:${port}`;
 }

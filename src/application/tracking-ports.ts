@@ -7,7 +7,11 @@ import type { MailKind } from '../domain/tracking/notification.ts';
 import type { EventStage } from '../domain/tracking/stage.ts';
 
 /** `demoJourneyMs`: how long the Demo courier takes from the confirmation to the delivery. */
-export type TrackingTerms = { demoJourneyMs: number };
+export type TrackingTerms = {
+  demoJourneyMs: number;
+  /** Between two questions to simulated carriers; with real ones it is as `poll-plan.ts` says. */
+  pollPauseMs?: number | undefined;
+};
 
 /** What tracking adds to the store. */
 export type TrackingStore = { shipments: Shipments; trackingEvents: TrackingEvents; mails: Mails };

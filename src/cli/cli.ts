@@ -29,7 +29,8 @@ import { addLocationCommands } from './commands/locations.ts';
 import { addMemberCommands } from './commands/member.ts';
 import { addPaymentCommands } from './commands/payment.ts';
 import { addQuoteCommand } from './commands/quote.ts';
-import { addSimulateCommand } from './commands/simulate.ts';
+import { addServeCommand } from './commands/serve.ts';
+import { addSimulateCommand, type StartSimulation } from './commands/simulate.ts';
 import { addTrackingCommands } from './commands/tracking.ts';
 import { type Output, outputTo } from './output.ts';
 
@@ -79,11 +80,21 @@ function commandLine(): Command {
     };
   const context: Context = { withAccounts: opening(composeAccounts), withApp: opening(compose) };
 
-  program
-    .command('serve')
-    .description('run the service; a first start on an empty database prints a demo key')
-    // Loaded only when asked for: other commands answer sooner without the HTTP server.
-    .action(async () => (await import('../main.ts')).main());
+  // Loaded only when asked for: other commands answer sooner without the HTTP server.
+  addServeCommand(program, {
+    serve: async () => (await import('../main.ts')).main(),
+    serveSimulated: async ({ journeySeconds, simulatorPort }) => {
+      const config = readConfig(processEnvironment());
+      const running = await startSimulation({
+        ...plainSimulation,
+        port: simulatorPort,
+        journeySeconds,
+      });
+      if ('mistakes' in running) throw new Error(running.mistakes.join('\n'));
+      const { serveSimulated } = await import('../serve-simulated.ts');
+      await serveSimulated(config, { ...running, journeySeconds });
+    },
+  });
   withJson(program.command('migrate'))
     .description("bring the database to this program's schema")
     .action(async (options: { json?: true }) => {
@@ -123,16 +134,21 @@ function commandLine(): Command {
   addDoctorCommand(program, async () =>
     (await import('../doctor.ts')).diagnose(processEnvironment(), log()),
   );
-  addSimulateCommand(program, async (asked) => {
-    const { readOptions } = await import('../../simulator/read-options.ts');
-    const options = readOptions(asked);
-    if ('mistakes' in options) return options;
-    const { startSimulator } = await import('../../simulator/start-simulator.ts');
-    return await startSimulator({ ...options, nowMs: systemClock.nowMs });
-  });
+  addSimulateCommand(program, startSimulation);
   inheritSettings(program);
   return program;
 }
+
+/** All carriers, as fast as they can, and nothing goes wrong. */
+const plainSimulation = { carriers: [], latency: undefined, faults: [], seed: 1 };
+
+const startSimulation: StartSimulation = async (asked) => {
+  const { readOptions } = await import('../../simulator/read-options.ts');
+  const options = readOptions(asked);
+  if ('mistakes' in options) return options;
+  const { startSimulator } = await import('../../simulator/start-simulator.ts');
+  return await startSimulator({ ...options, nowMs: systemClock.nowMs });
+};
 
 /** Commander keeps these per command; a mistake must end the same way wherever it is made. */
 function inheritSettings(command: Command): void {

@@ -37,8 +37,11 @@ export type RunningServer = {
 };
 
 /** Starts the server on a free port and waits until it listens. */
-export async function startServer(environment: Environment): Promise<RunningServer> {
-  const child = spawn(process.execPath, [launcher, 'serve'], {
+export async function startServer(
+  environment: Environment,
+  args: readonly string[] = ['serve'],
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, [launcher, ...args], {
     env: childEnvironment({ PORT: '0', ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -136,6 +136,7 @@ test('compose.ts is imported by the front doors only', () => {
   assert.deepEqual(importers.sort(), [
     'src/cli/cli.ts',
     'src/doctor.ts',
+    'src/serve-simulated.ts',
     'src/serve.ts',
     'src/workers.ts',
   ]);

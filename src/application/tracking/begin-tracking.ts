@@ -32,7 +32,7 @@ export async function beginTracking(
     notifiesByEmail: notifications.email && (isDemo || receiver.email !== ''),
     begunAtMs,
     expectedDate: expectedDate(app, booking, confirmation),
-    pollAtMs: isDemo ? undefined : begunAtMs + leastPollPauseMs,
+    pollAtMs: isDemo ? undefined : begunAtMs + (app.tracking.pollPauseMs ?? leastPollPauseMs),
   };
   await store.shipments.begin(shipment);
   if (shipment.notifiesByEmail) await store.mails.want(mailsAtOnce(app, shipment));

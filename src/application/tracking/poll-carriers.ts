@@ -49,11 +49,12 @@ async function pollOne(
 ): Promise<void> {
   const nowMs = app.clock.nowMs();
   const breaker = app.carriers.breakerOf(`tracking:${tracker.stringId}`);
+  const { pollPauseMs } = app.tracking;
   const isOver = shipment.isCancelled || nextPollAtMs(shipment, nowMs) === undefined;
   const mayAsk = !isOver && breaker.mayAsk(nowMs);
   // As if it failed; put right when it has not.
   const failed = { ...shipment, failedPolls: shipment.failedPolls + (mayAsk ? 1 : 0) };
-  const reserved = isOver ? undefined : (nextPollAtMs(failed, nowMs) ?? undefined);
+  const reserved = isOver ? undefined : nextPollAtMs(failed, nowMs, pollPauseMs);
   const next = { pollAtMs: reserved, failedPolls: failed.failedPolls };
   const isOurs = await app.store.shipments.schedulePoll(shipment, next);
   if (!isOurs || !mayAsk || reserved === undefined) return;
@@ -74,7 +75,7 @@ async function pollOne(
     return;
   }
   const now = (await app.store.shipments.find(shipment.bookingId)) ?? shipment;
-  const pollAtMs = nextPollAtMs({ ...now, failedPolls: 0 }, nowMs);
+  const pollAtMs = nextPollAtMs({ ...now, failedPolls: 0 }, nowMs, pollPauseMs);
   await app.store.shipments.schedulePoll(
     { bookingId: shipment.bookingId, pollAtMs: reserved },
     { pollAtMs, failedPolls: 0 },

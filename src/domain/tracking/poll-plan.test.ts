@@ -24,6 +24,14 @@ test('what is out for delivery is asked about most, what is old or failing least
   assert.equal(pause('in_transit', 61 * dayMs), undefined);
 });
 
+test('simulated carriers are asked as often as one likes, until it is delivered', () => {
+  const next = (stage: EventStage, failedPolls = 0): number | undefined =>
+    nextPollAtMs({ stage, begunAtMs: 0, failedPolls }, dayMs, 5_000);
+  assert.equal(next('in_transit'), dayMs + 5_000);
+  assert.equal(next('in_transit', 9), dayMs + 5_000);
+  assert.equal(next('delivered'), undefined);
+});
+
 test('nothing is ever asked about more often than every five minutes', () => {
   fc.assert(
     fc.property(

@@ -14,10 +14,15 @@ const mostDoublings = 6;
 
 export type PolledShipment = { stage: EventStage; begunAtMs: number; failedPolls: number };
 
-/** When to ask next; undefined: never again. */
-export function nextPollAtMs(shipment: PolledShipment, nowMs: number): number | undefined {
+/** When to ask next; undefined: never again. A pause that is given is for carriers that nobody need be polite to. */
+export function nextPollAtMs(
+  shipment: PolledShipment,
+  nowMs: number,
+  pauseMs?: number,
+): number | undefined {
   const ageMs = nowMs - shipment.begunAtMs;
   if (shipment.stage === 'delivered' || ageMs > givenUpAfterMs) return undefined;
+  if (pauseMs !== undefined) return nowMs + pauseMs;
   if (shipment.failedPolls > 0) {
     return nowMs + leastPollPauseMs * 2 ** Math.min(mostDoublings, shipment.failedPolls);
   }
