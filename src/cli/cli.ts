@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { openLog } from '../adapters/log.ts';
 import { embeddedFileName } from '../adapters/store/open-store.ts';
 import { systemClock } from '../adapters/system.ts';
+import { today } from '../application/carriers/list-services.ts';
 import type { AccountsApp } from '../application/ports.ts';
 import {
   type Composed,
@@ -24,6 +25,7 @@ import { addCreditCommands } from './commands/credit.ts';
 import { addBackupCommand } from './commands/database.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addDocumentCommands } from './commands/documents.ts';
+import { addImportCommand } from './commands/import-cards.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addLocationCommands } from './commands/locations.ts';
 import { addMemberCommands } from './commands/member.ts';
@@ -120,9 +122,16 @@ function commandLine(): Command {
   addBookingCommands(program, context);
   addDocumentCommands(program, context);
   addQuoteCommand(program, context);
-  addCarrierCommands(program, context, async (folder) => {
+  const carriers = addCarrierCommands(program, context, async (folder) => {
     const { checkCarrierFolder } = await import('../adapters/carriers/check-folder.ts');
     return await checkCarrierFolder(folder ?? readConfig(processEnvironment()).carriersDir);
+  });
+  addImportCommand(carriers, async (out) => {
+    const { carriersDir } = readConfig(processEnvironment());
+    const { openCarrierImport } = await import('../adapters/carriers/open-import.ts');
+    const folder = out ?? carriersDir;
+    const opened = await openCarrierImport({ operatorDir: carriersDir, folder });
+    return { folder, app: { ...opened, today: today(systemClock.nowMs()) } };
   });
   addConnectionCommands(program, context);
   addLocationCommands(program, context);

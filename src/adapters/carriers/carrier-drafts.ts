@@ -3,7 +3,14 @@
 // them; should the process die between the two, the next start puts the old one back (`restoreInterrupted`).
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { CarrierDraft, CarrierDrafts, DraftCheck } from '../../application/ports.ts';
+import type {
+  CarrierDraft,
+  CarrierDrafts,
+  CarrierInUse,
+  DraftCheck,
+} from '../../application/ports.ts';
+import type { CardDefinition } from '../../domain/rating/card-definition.ts';
+import { compileCard } from '../../domain/rating/rate-card.ts';
 import { loadCarriers } from './load-carriers.ts';
 import { type PackFiles, readPackFiles } from './pack-files.ts';
 import { Problems } from './problem.ts';
@@ -27,6 +34,7 @@ export function openCarrierDrafts(options: DraftsOptions): CarrierDrafts {
   if (operatorDir !== undefined) restoreInterrupted(operatorDir);
   return {
     canPublish: operatorDir !== undefined,
+    inUse: (folder) => findInUse(options, folder),
     check: (draft) => checkDraft(options, draft),
     publish: async (draft) => {
       if (operatorDir === undefined) throw new Error('there is no folder to publish in');
@@ -36,13 +44,26 @@ export function openCarrierDrafts(options: DraftsOptions): CarrierDrafts {
   };
 }
 
+async function findInUse(
+  options: DraftsOptions,
+  folder: string,
+): Promise<CarrierInUse | undefined> {
+  const { origin, files } = await usedFiles(options, folder);
+  if (files.size === 0) return undefined;
+  const cards: CardDefinition[] = [];
+  loadCarriers(await withShared(options, folder, files), {
+    sharedFiles: await readPackFiles(options.shippedDir),
+    compile: (definition) => {
+      cards.push(definition);
+      return compileCard(definition);
+    },
+  });
+  return { origin, files, cards };
+}
+
 async function checkDraft(options: DraftsOptions, draft: CarrierDraft): Promise<DraftCheck> {
   const merged = await mergedFiles(options, draft);
-  const files = new Map<string, string | undefined>(
-    [...merged].map(([path, text]) => [`${draft.folder}/${path}`, text]),
-  );
-  const shared = await sharedFiles(options);
-  const loaded = loadCarriers(new Map([...shared, ...files]), {
+  const loaded = loadCarriers(await withShared(options, draft.folder, merged), {
     sharedFiles: await readPackFiles(options.shippedDir),
   }).get(draft.folder);
   const problems = new Problems();
@@ -66,17 +87,37 @@ async function checkDraft(options: DraftsOptions, draft: CarrierDraft): Promise<
   };
 }
 
-/** The files in use of that carrier, the operator's before the shipped ones, with the draft's in their place. */
+/** The files in use of that carrier with the draft's in their place. */
 async function mergedFiles(
-  { shippedDir, operatorDir }: DraftsOptions,
-  { folder, files }: CarrierDraft,
+  options: DraftsOptions,
+  { folder, files, isWhole }: CarrierDraft,
 ): Promise<ReadonlyMap<string, string>> {
+  if (isWhole === true) return files;
+  const used = await usedFiles(options, folder);
+  return new Map([...used.files, ...files]);
+}
+
+/** The operator's before the shipped ones. */
+async function usedFiles(
+  { shippedDir, operatorDir }: DraftsOptions,
+  folder: string,
+): Promise<Pick<CarrierInUse, 'origin' | 'files'>> {
   const own = operatorDir === undefined ? new Map() : await folderFiles(operatorDir, folder);
-  if (own.size > 0) return new Map([...own, ...files]);
+  if (own.size > 0) return { origin: 'operator', files: own };
   const shipped = await folderFiles(shippedDir, folder);
   // Worked out for the sample prices, which are what is being replaced.
   shipped.delete(examplesFile);
-  return new Map([...shipped, ...files]);
+  return { origin: 'shipped', files: shipped };
+}
+
+/** One carrier's files as a root would hold them, beside the operator's own shared tables. */
+async function withShared(
+  options: DraftsOptions,
+  folder: string,
+  files: ReadonlyMap<string, string>,
+): Promise<PackFiles> {
+  const own = [...files].map(([path, text]) => [`${folder}/${path}`, text] as const);
+  return new Map<string, string | undefined>([...(await sharedFiles(options)), ...own]);
 }
 
 async function folderFiles(root: string, folder: string): Promise<Map<string, string>> {

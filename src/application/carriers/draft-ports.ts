@@ -1,8 +1,21 @@
 // What checking and publishing a carrier's files needs. Part of `ports.ts`, which hands it on.
+import type { CardDefinition } from '../../domain/rating/card-definition.ts';
 import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
 
-/** Files of one carrier, by their paths in its folder; what is not among them stays as it is. */
-export type CarrierDraft = { folder: string; files: ReadonlyMap<string, string> };
+/** Files of one carrier, by their paths in its folder; what is not among them stays as it is, unless they are the whole. */
+export type CarrierDraft = {
+  folder: string;
+  files: ReadonlyMap<string, string>;
+  isWhole?: true;
+};
+
+/** A carrier's files as they are used now, the operator's before the shipped ones. */
+export type CarrierInUse = {
+  origin: Carrier['origin'];
+  files: ReadonlyMap<string, string>;
+  /** Of the cards that are not refused. */
+  cards: readonly CardDefinition[];
+};
 
 /** What is wrong in a carrier's files, and where. */
 export type DraftProblem = {
@@ -26,6 +39,8 @@ export type DraftCheck = {
 export type CarrierDrafts = {
   /** False where the operator has configured no folder of their own. */
   canPublish: boolean;
+  /** Undefined when nobody knows such a carrier. */
+  inUse(folder: string): Promise<CarrierInUse | undefined>;
   check(draft: CarrierDraft): Promise<DraftCheck>;
   /** All of it at once, in use from the next quote on. */
   publish(draft: CarrierDraft): Promise<void>;

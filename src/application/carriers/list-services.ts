@@ -3,7 +3,7 @@
 import { chooseCard } from '../../domain/rating/card-choice.ts';
 import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
 import type { CarrierService } from '../../domain/rating/carrier-terms.ts';
-import { civilDateOf } from '../../domain/time/calendar.ts';
+import { isoDate } from '../../domain/time/calendar.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
 import type { AnswerCount, App } from '../ports.ts';
 
@@ -113,6 +113,10 @@ function cardsOf(carrier: Carrier, { id }: CarrierService, day: number): Service
 
 /** Today, as rate cards count days: yyyymmdd. */
 export function cardDay(nowMs: number): number {
-  const { year, month, day } = civilDateOf(localTime('Australia/Sydney', nowMs).day);
-  return year * 10_000 + month * 100 + day;
+  return Number(today(nowMs).replaceAll('-', ''));
+}
+
+/** `2026-11-16`, where most carriers are. */
+export function today(nowMs: number): string {
+  return isoDate(localTime('Australia/Sydney', nowMs).day);
 }

@@ -8,6 +8,7 @@ import { rateShipment } from '../../domain/rating/rating.ts';
 import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import type { App, CarrierDraft, DraftCheck } from '../ports.ts';
 import { shipmentOfBooking } from '../quotes/shipment-of-booking.ts';
+import { clashesOf } from './carrier-clashes.ts';
 import { cardDay } from './list-services.ts';
 
 const mostSampled = 200;
@@ -49,7 +50,10 @@ export type DraftReport = DraftCheck & {
 export async function tryDraft(app: App, draft: CarrierDraft): Promise<DraftReport> {
   refuseInvalid(draftIssues(draft));
   const check = await app.carrierDrafts.check(draft);
-  const clashes = check.carrier === undefined ? [] : clashesOf(app, draft, check.carrier);
+  const clashes =
+    check.carrier === undefined
+      ? []
+      : clashesOf(app.carriers.snapshot(), draft.folder, check.carrier);
   const differences =
     check.carrier === undefined || check.isRefused ? [] : await compare(app, check.carrier);
   return {
@@ -92,25 +96,6 @@ function draftIssues({ folder, files }: CarrierDraft): Issue[] {
     break;
   }
   return issues;
-}
-
-/** Two carriers with one string_id: the server would leave one of them out. */
-function clashesOf(app: App, { folder }: CarrierDraft, carrier: Carrier) {
-  return carrier.terms.services.flatMap(({ stringId }) => {
-    const owner = app.carriers.snapshot().find(stringId)?.carrier.terms.id;
-    if (owner === undefined || owner === folder) return [];
-    return [
-      {
-        severity: 'error' as const,
-        code: 'string_id_taken',
-        file: `${folder}/carrier.json`,
-        line: 0,
-        column: 0,
-        value: stringId,
-        message: `this string_id belongs to the carrier ${owner}`,
-      },
-    ];
-  });
 }
 
 async function compare(app: App, after: Carrier): Promise<ServiceDifference[]> {

@@ -1,4 +1,4 @@
-// linehaul carriers list | check [DIR] | on ID | off ID
+// linehaul carriers list | check [DIR] | on ID | off ID; `import` is in a file of its own
 import type { Command } from 'commander';
 import { listServices } from '../../application/carriers/list-services.ts';
 import { switchCarrier } from '../../application/carriers/switch-carrier.ts';
@@ -23,7 +23,12 @@ export type CarrierCheck = (folder: string | undefined) => Promise<{
 
 type Json = { json?: true };
 
-export function addCarrierCommands(program: Command, context: Context, check: CarrierCheck): void {
+/** Returns the command itself, for those who add to it. */
+export function addCarrierCommands(
+  program: Command,
+  context: Context,
+  check: CarrierCheck,
+): Command {
   const carriers = program.command('carriers').description('carriers and their rate cards');
 
   withJson(carriers.command('list'))
@@ -100,4 +105,5 @@ export function addCarrierCommands(program: Command, context: Context, check: Ca
         }),
       );
   }
+  return carriers;
 }

@@ -1,0 +1,25 @@
+// Two carriers with one string_id: the server would leave one of them out, so files that would cause it are refused first.
+import type { Carrier, CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
+import type { DraftProblem } from '../ports.ts';
+
+export function clashesOf(
+  snapshot: CarrierSnapshot,
+  folder: string,
+  carrier: Carrier,
+): DraftProblem[] {
+  return carrier.terms.services.flatMap(({ stringId }) => {
+    const owner = snapshot.find(stringId)?.carrier.terms.id;
+    if (owner === undefined || owner === folder) return [];
+    return [
+      {
+        severity: 'error' as const,
+        code: 'string_id_taken',
+        file: `${folder}/carrier.json`,
+        line: 0,
+        column: 0,
+        value: stringId,
+        message: `this string_id belongs to the carrier ${owner}`,
+      },
+    ];
+  });
+}

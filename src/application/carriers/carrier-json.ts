@@ -1,0 +1,61 @@
+// carrier.json as an import needs it: the terms as they are written, to be handed on untouched, and the services in them.
+// Whether the file is right is found out when it is loaded; here an unreadable one is only refused.
+
+import { objectOf } from '../../domain/rate-import/card-files.ts';
+import type { Findings } from '../../domain/rate-import/findings.ts';
+import type { CarrierService, ServiceMode } from '../../domain/rating/carrier-terms.ts';
+import type { CarrierInUse } from '../ports.ts';
+
+export function carrierJson(
+  inUse: CarrierInUse | undefined,
+  findings: Findings,
+  carrier: string,
+): Readonly<Record<string, unknown>> {
+  const text = inUse?.files.get('carrier.json');
+  if (text === undefined) return {};
+  const terms = parseObject(text);
+  if (Object.keys(terms).length === 0) {
+    const place = { file: `${carrier}/carrier.json`, line: 0, column: 0 };
+    findings.refuseFile(place, '', 'it can not be read', 'Mend it first: linehaul carriers check.');
+  }
+  return terms;
+}
+
+export function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return objectOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+export function servicesOf(terms: Readonly<Record<string, unknown>>): CarrierService[] {
+  const list: readonly unknown[] = Array.isArray(terms.services) ? terms.services : [];
+  return list.map(objectOf).flatMap(({ id, string_id, label, mode, group }) => {
+    const known = textOf(id);
+    const stringId = textOf(string_id);
+    if (known === undefined || stringId === undefined) return [];
+    return [
+      {
+        id: known,
+        stringId,
+        label: textOf(label) ?? stringId,
+        mode: modes.find((one) => one === mode) ?? 'road',
+        group: textOf(group),
+      },
+    ];
+  });
+}
+
+export const modes: readonly ServiceMode[] = [
+  'road',
+  'air',
+  'parcel',
+  'express',
+  'sameday',
+  'sea',
+  'international',
+];

@@ -1,0 +1,98 @@
+// What an import finds on its way: lines it can not use, each with the very cell and what to do about it, sentences the
+// operator should read, and questions the file does not answer. It collects; whether an import goes on is decided elsewhere.
+
+export interface Place {
+  readonly file: string;
+  /** Both count from 1; 0 when it is the file itself. */
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Cell extends Place {
+  readonly text: string;
+}
+
+export interface RefusedLine extends Place {
+  readonly value: string;
+  readonly reason: string;
+  readonly fix: string;
+}
+
+/** Something the columns do not say and a price depends on. */
+export interface Question {
+  readonly option: string;
+  readonly text: string;
+  readonly answers: readonly string[];
+}
+
+/** A hopeless file must not make a report nobody can read or hold in memory. */
+export const MAX_REFUSED = 1000;
+const MAX_VALUE_LENGTH = 80;
+const MAX_NOTES = 100;
+
+export class Findings {
+  readonly #refused: RefusedLine[] = [];
+  readonly #lines = new Set<string>();
+  readonly #notes = new Map<string, number>();
+  readonly #questions = new Map<string, Question>();
+  #count = 0;
+  #isHopeless = false;
+
+  get refused(): readonly RefusedLine[] {
+    return this.#refused;
+  }
+
+  get refusedLines(): number {
+    return this.#lines.size;
+  }
+
+  /** A file could not be read at all, so that leaving its lines out makes no card. */
+  get isHopeless(): boolean {
+    return this.#isHopeless;
+  }
+
+  get questions(): readonly Question[] {
+    return [...this.#questions.values()];
+  }
+
+  /** Each sentence once, with how often it was meant. */
+  get notes(): readonly string[] {
+    return [...this.#notes].map(([text, count]) =>
+      count === 1 ? text : `${text} (${count} times)`,
+    );
+  }
+
+  refuse({ file, line, column }: Place, value: string, reason: string, fix: string): void {
+    this.#count += 1;
+    this.#lines.add(`${file}\n${line}`);
+    if (this.#refused.length >= MAX_REFUSED) return;
+    const shown =
+      value.length <= MAX_VALUE_LENGTH ? value : `${value.slice(0, MAX_VALUE_LENGTH - 1)}…`;
+    this.#refused.push({ file, line, column, value: shown, reason, fix });
+  }
+
+  refuseFile(place: Place, value: string, reason: string, fix: string): void {
+    this.#isHopeless = true;
+    this.refuse(place, value, reason, fix);
+  }
+
+  hasRefused({ file, line }: Place): boolean {
+    return this.#lines.has(`${file}\n${line}`);
+  }
+
+  note(text: string): void {
+    if (this.#notes.size < MAX_NOTES || this.#notes.has(text))
+      this.#notes.set(text, (this.#notes.get(text) ?? 0) + 1);
+  }
+
+  ask(question: Question): void {
+    this.#questions.set(question.option, question);
+  }
+
+  /** What `make` makes, or undefined when it refused something on the way. */
+  unlessRefused<Made>(make: () => Made | undefined): Made | undefined {
+    const before = this.#count;
+    const made = make();
+    return this.#count === before ? made : undefined;
+  }
+}

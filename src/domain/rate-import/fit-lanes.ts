@@ -1,0 +1,63 @@
+// Lanes and zones made to fit each other and a card: every zone a lane names must be in the zone table, zones no lane names
+// are left out, and a service counts volume in one way only.
+import type { Findings } from './findings.ts';
+import type { ImportedLane } from './imported-lane.ts';
+import type { ZoneRow } from './zone-rows.ts';
+
+const ANYWHERE = '*';
+
+/** Lanes whose zones exist; the others are refused at the very cell. */
+export function withKnownZones(
+  lanes: readonly ImportedLane[],
+  zones: readonly ZoneRow[],
+  findings: Findings,
+): ImportedLane[] {
+  const known = new Set([ANYWHERE, ...zones.flatMap(({ zone, parent }) => [zone, parent])]);
+  return lanes.filter((lane) => {
+    const strangers = [lane.from, lane.to].filter(({ text }) => !known.has(text));
+    for (const cell of strangers) {
+      const fix = 'Add the zone and its postcodes to the zone table, or take the line out.';
+      findings.refuse(cell, cell.text, 'the zone table has no such zone', fix);
+    }
+    return strangers.length === 0;
+  });
+}
+
+/** A card states one cubic conversion; a service is priced by one card at a time. */
+export function withOneCubic(lanes: readonly ImportedLane[], findings: Findings): ImportedLane[] {
+  const firsts = new Map<string, ImportedLane>();
+  return lanes.filter((lane) => {
+    const { service, cubic, places } = lane;
+    const first = firsts.get(service.text) ?? lane;
+    firsts.set(service.text, first);
+    if (first.cubic === cubic) return true;
+    const at = places[0] ?? service;
+    const reason = `line ${first.places[0]?.line ?? 0} of service ${service.text} has the cubic conversion ${first.cubic === '' ? 'none' : first.cubic}`;
+    const fix = 'A service has one cubic conversion: make them the same.';
+    findings.refuse(at, cubic, reason, fix);
+    return false;
+  });
+}
+
+/** Zones that some lane names, itself or through a zone around it. */
+export function pricedZones(
+  lanes: readonly ImportedLane[],
+  zones: readonly ZoneRow[],
+  findings: Findings,
+): ZoneRow[] {
+  const named = new Set(lanes.flatMap(({ from, to }) => [from.text, to.text]));
+  if (named.has(ANYWHERE)) return [...zones];
+  const parents = new Map(zones.map(({ zone, parent }) => [zone, parent]));
+  const isPriced = (zone: string): boolean => {
+    const passed = new Set<string>();
+    for (let at = zone; at !== '' && !passed.has(at); at = parents.get(at) ?? '') {
+      if (named.has(at)) return true;
+      passed.add(at);
+    }
+    return false;
+  };
+  const kept = zones.filter(({ zone }) => isPriced(zone));
+  const left = new Set(zones.filter(({ zone }) => !isPriced(zone)).map(({ zone }) => zone)).size;
+  if (left > 0) findings.note(`${left} zones that no lane names were left out.`);
+  return kept;
+}

@@ -1,0 +1,79 @@
+// `linehaul carriers import` as operators run it: what it prints, writes and answers with, and that a running server would take
+// what it wrote.
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { linehaul } from '../support/program.ts';
+
+const files = join(import.meta.dirname, '..', 'rate-cards');
+const fixture = (name: string): string => join(files, name);
+
+describe('importing rate cards on the command line', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linehaul-import-cli-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const environment = { DATA_DIR: join(folder, 'data'), CARRIERS_DIR: join(folder, 'carriers') };
+  const run = (...args: string[]) => linehaul(environment, 'carriers', 'import', ...args);
+  const machship = [
+    ...['--from', 'machship', fixture('machship.csv'), '--carrier', 'invented'],
+    ...['--name', 'Invented Freight', '--zones', fixture('zones.csv')],
+  ];
+
+  test('a dry run shows prices and writes nothing; without it the card is in place and passes the check', async () => {
+    const tried = await run(...machship, '--breaks', 'whole', '--dry-run');
+    assert.equal(tried.status, 0, tried.stderr);
+    assert.match(tried.stdout, /Sydney +Melbourne +3 cartons of 18 kg +– +32\.02 +new/);
+    assert.match(tried.stdout, /5 lines: 5 used, 0 refused\./);
+    assert.match(tried.stdout, /this was a dry run/);
+    assert.equal(existsSync(environment.CARRIERS_DIR), false);
+    const done = await run(...machship, '--breaks', 'whole', '--json');
+    assert.equal(done.status, 0, done.stderr);
+    const report = JSON.parse(done.stdout);
+    assert.deepEqual([report.written, report.folder], [true, environment.CARRIERS_DIR]);
+    assert.equal(report.previews[0].card_after, 'INV-2027');
+    const check = await linehaul(environment, 'carriers', 'check');
+    assert.equal(check.status, 0, check.stdout);
+    assert.match(check.stdout, /1 carriers .*: no mistakes/);
+  });
+
+  test('what the file does not say is wrong usage where nobody can be asked', async () => {
+    const { status, stdout, stderr } = await run(...machship, '--dry-run');
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(stderr, /Say it with --breaks/);
+  });
+
+  test('a refused line is named with what to do, and the folder stays as it was', async () => {
+    const spoilt = join(folder, 'spoilt.csv');
+    writeFileSync(spoilt, readFileSync(fixture('machship.csv'), 'utf8').replace('0.8802', 'POA'));
+    const out = join(folder, 'elsewhere');
+    const args = machship.map((arg) => (arg === fixture('machship.csv') ? spoilt : arg));
+    const { status, stdout } = await run(...args, '--breaks', 'whole', '--out', out);
+    assert.equal(status, 1);
+    assert.match(stdout, /spoilt\.csv:6:\d+ this is not an amount \(it is "POA"\)\. Write a plain/);
+    assert.match(stdout, /leave them out with --skip-refused/);
+    assert.equal(existsSync(out), false);
+  });
+
+  test('mistyped options, a missing file and bytes that are no text are refused before anything is read', async () => {
+    assert.equal(
+      (await run('--from', 'nobody', fixture('machship.csv'), '--carrier', 'x')).status,
+      2,
+    );
+    assert.equal((await run(...machship, '--valid-from', '2027-02-30')).status, 2);
+    assert.equal((await run(...machship, '--cubic', '7')).status, 2);
+    const missing = await run('--from', 'machship', 'nowhere.csv', '--carrier', 'x');
+    assert.deepEqual([missing.status, missing.stderr], [1, 'There is no file nowhere.csv.\n']);
+    const bytes = join(folder, 'latin1.csv');
+    writeFileSync(bytes, Buffer.from([0x41, 0xe9, 0x42]));
+    const foreign = await run('--from', 'machship', bytes, '--carrier', 'x');
+    assert.match(foreign.stderr, /is not UTF-8/);
+  });
+
+  test('without a folder to write to it says how to name one', async () => {
+    const { CARRIERS_DIR: _, ...bare } = environment;
+    const { status, stderr } = await linehaul(bare, 'carriers', 'import', ...machship);
+    assert.equal(status, 1);
+    assert.match(stderr, /CARRIERS_DIR, name one with --out, or try with --dry-run/);
+  });
+});
