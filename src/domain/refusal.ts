@@ -8,6 +8,8 @@ import type { Quote } from './quotes/quote.ts';
 export type Issue = { path: readonly (string | number)[]; sentence: string };
 
 export type DocumentKind = 'label' | 'manifest' | 'invoice';
+/** Nobody has confirmed the booking yet, it was cancelled, or its carrier does not hand its own file out just now. */
+export type UnreadyReason = 'unconfirmed' | 'cancelled' | 'carrier';
 
 export type RefusalData =
   // Nothing that could be checked was sent. `wrongHeader` is a header that looks like a misspelt key header.
@@ -68,7 +70,7 @@ export type RefusalData =
   // A change.
   | { code: 'order_not_found'; id: number }
   // There is no connote yet, or the booking is cancelled.
-  | { code: 'document_not_ready'; id: number; document: DocumentKind }
+  | { code: 'document_not_ready'; id: number; document: DocumentKind; why: UnreadyReason }
   | { code: 'documents_not_ready'; ids: readonly number[]; document: DocumentKind }
   | { code: 'bookings_not_found'; ids: readonly number[] }
   | { code: 'manifest_not_supported'; ids: readonly number[]; carrier: string }
@@ -178,9 +180,9 @@ function sentence(data: RefusalData): string {
     case 'several_warehouses':
       return 'Please submit separate orders as these products ship from different Warehouses';
     case 'document_not_ready':
-      return `The ${data.document} of booking ${data.id} is not ready. It is once the booking is confirmed.`;
+      return unreadySentences[data.why](`${data.document} of booking ${data.id}`);
     case 'documents_not_ready':
-      return `Nothing was printed: booking${many(data.ids)} not confirmed, so there is no ${data.document} yet.`;
+      return `Nothing was printed: booking${many(data.ids)} not confirmed, cancelled, or without its carrier's answer, so there is no ${data.document}.`;
     case 'bookings_not_found':
       return `Nothing was printed: there ${data.ids.length === 1 ? 'is no booking' : 'are no bookings'} ${data.ids.join(', ')} of yours.`;
     case 'manifest_not_supported':
@@ -223,6 +225,12 @@ export function firstOfEachPlace(issues: readonly Issue[]): Issue[] {
 }
 
 /** ` 7 is`, `s 7, 8 are` */
+const unreadySentences: Readonly<Record<UnreadyReason, (what: string) => string>> = {
+  unconfirmed: (what) => `The ${what} is not ready. It is once the booking is confirmed.`,
+  cancelled: (what) => `There is no ${what}: it was cancelled, so nothing is to be sent.`,
+  carrier: (what) => `The ${what} is printed by its carrier, who has not given it out. Try again.`,
+};
+
 function many(ids: readonly number[]): string {
   return ids.length === 1 ? ` ${ids[0]} is` : `s ${ids.join(', ')} are`;
 }

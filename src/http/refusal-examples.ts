@@ -73,7 +73,12 @@ const examples: Examples = {
   shipment_not_found: { code: 'shipment_not_found', reference: 'ABC000123' },
   order_not_yours: { code: 'order_not_yours', id: 8812 },
   order_not_found: { code: 'order_not_found', id: 8812 },
-  document_not_ready: { code: 'document_not_ready', id: 623634, document: 'label' },
+  document_not_ready: {
+    code: 'document_not_ready',
+    id: 623634,
+    document: 'label',
+    why: 'unconfirmed',
+  },
   documents_not_ready: { code: 'documents_not_ready', ids: [623634, 623635], document: 'label' },
   bookings_not_found: { code: 'bookings_not_found', ids: [7] },
   several_warehouses: { code: 'several_warehouses' },

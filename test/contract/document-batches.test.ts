@@ -1,6 +1,8 @@
 // Many labels or manifests in one file: all of them or none, and who is missing is named.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
 import { openPdf } from '../support/paper.ts';
 import { aCarton, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
@@ -104,6 +106,14 @@ for (const setup of setups) {
             assert.equal(answer.statusCode, 422, answer.body);
             assert.equal(answer.json().error, `${what}_not_ready`);
             assert.deepEqual(answer.json().booking_ids, [quoted.id]);
+          });
+
+          test(`${what}: a booking that was cancelled is named, in words that fit`, async () => {
+            const { id } = await shop.book({}, 'northline');
+            await cancelBooking(t.app, bookingId(id));
+            const answer = await batch(what, { booking_ids: [...ids(), id] });
+            assert.deepEqual(answer.json().booking_ids, [id]);
+            assert.match(answer.json().message, /or cancelled/);
           });
 
           test(`${what}: one to fifty, and only numbers of bookings`, async () => {

@@ -239,6 +239,7 @@ for (const setup of setups) {
           const label = await get(`/${id}/label`);
           assert.equal(label.statusCode, 404);
           assert.equal(label.json().error, 'label_not_ready');
+          assert.match(label.json().message, /it was cancelled/);
           const pages = await openPdf((await get(`/${id}/invoice`)).rawPayload);
           assert.equal(pages.length, 2);
           assert.match(pages[1]?.text ?? '', /Booking cancelled/);

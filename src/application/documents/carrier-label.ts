@@ -30,7 +30,12 @@ export async function carrierLabel(
     refuse('piece', "piece can't be chosen: this carrier prints all labels of a booking together.");
   const bytes = await findCarrierLabel(app, booking, wanted ?? 'pdf');
   if (bytes === undefined)
-    throw new Refusal({ code: 'document_not_ready', id: booking.id, document: 'label' });
+    throw new Refusal({
+      code: 'document_not_ready',
+      id: booking.id,
+      document: 'label',
+      why: 'carrier',
+    });
   const digest = app.secrets.digest(Buffer.from(bytes).toString('base64'));
   return { bytes, digest, format, name: `label-${fileNamePart(booking.connote ?? '')}` };
 }

@@ -12,6 +12,7 @@ import { type Party, partyOf } from '../../domain/documents/postal-address.ts';
 import { printable } from '../../domain/documents/printable.ts';
 import type { Address } from '../../domain/places/address.ts';
 import type { DocumentTerms } from '../../domain/rating/carrier-terms.ts';
+import { serviceBeside } from '../../domain/rating/service-name.ts';
 import { type DocumentKind, Refusal } from '../../domain/refusal.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { serviceTerms } from '../carriers/service-terms.ts';
@@ -36,8 +37,9 @@ export function isReady({ status, connote, confirmation }: PlainBooking): boolea
 }
 
 export function refuseUnlessReady(booking: PlainBooking, document: DocumentKind): void {
-  if (!isReady(booking))
-    throw new Refusal({ code: 'document_not_ready', id: booking.id, document });
+  if (isReady(booking)) return;
+  const why = booking.status === 'cancelled' ? 'cancelled' : 'unconfirmed';
+  throw new Refusal({ code: 'document_not_ready', id: booking.id, document, why });
 }
 
 export function consignmentOf(app: App, booking: PlainBooking): Consignment {
@@ -82,13 +84,14 @@ function countryName(app: App, code: string): string {
 function carrierOf(app: App, stringId: string): ConsignmentCarrier {
   if (stringId === demoCarrier) {
     const documents = demoDocuments;
-    return { stringId, name: 'Demo', service: 'Demo', serviceId: '', documents, itemSuffix: '' };
+    return { stringId, name: 'Demo', service: '', serviceId: '', documents, itemSuffix: '' };
   }
   const found = app.carriers.snapshot().find(stringId);
+  const name = found?.carrier.terms.name ?? stringId;
   return {
     stringId,
-    name: found?.carrier.terms.name ?? stringId,
-    service: found?.service.label ?? '',
+    name,
+    service: serviceBeside(name, found?.service.label ?? ''),
     serviceId: found?.service.id ?? '',
     documents: serviceTerms(app, stringId, 'documents') ?? plainDocuments,
     itemSuffix: serviceTerms(app, stringId, 'connote')?.itemSuffix ?? '',

@@ -29,8 +29,10 @@ export async function printInvoice(
 export async function invoiceOf(app: App, booking: Booking): Promise<PrintedDocument> {
   const { id: bookingId, memberId, confirmation, confirmedAtMs, connote } = booking;
   const isSold = confirmation !== undefined && confirmedAtMs !== undefined && connote !== undefined;
-  if (!isSold || memberId === undefined)
-    throw new Refusal({ code: 'document_not_ready', id: bookingId, document: 'invoice' });
+  if (!isSold || memberId === undefined) {
+    const why = booking.status === 'cancelled' ? 'cancelled' : 'unconfirmed';
+    throw new Refusal({ code: 'document_not_ready', id: bookingId, document: 'invoice', why });
+  }
   const issued =
     (await app.store.documents.findInvoice(bookingId)) ??
     (await app.store.documents.issueInvoice(
@@ -73,7 +75,12 @@ async function factsOf(
     feeCents,
     insuredCents: confirmation.insuredCents,
     subject: [
-      { name: 'Carrier', text: [consignment.carrier.name, consignment.carrier.service].join(', ') },
+      {
+        name: 'Carrier',
+        text: [consignment.carrier.name, consignment.carrier.service]
+          .filter((part) => part !== '')
+          .join(', '),
+      },
       { name: 'Connote', text: consignment.connote },
       { name: 'From', text: placeOf(consignment.sender) },
       { name: 'To', text: placeOf(consignment.receiver) },

@@ -35,7 +35,7 @@ export type Consignment = {
 export type ConsignmentCarrier = {
   stringId: string;
   name: string;
-  /** What the service is called by people. */
+  /** What the service is called beside the carrier's name; blank when that says it all. */
   service: string;
   /** Its name in the carrier's own files. */
   serviceId: string;

@@ -38,7 +38,7 @@ export function manifestPages(content: ManifestContent, metrics: FontMetrics): P
       row.weight,
       row.cubic,
     ],
-    note: `${row.service}: ${row.note}`,
+    note: [row.service, row.note].filter((part) => part !== '').join(': '),
   }));
   const sheets: Sheet[] = [];
   let next = 0;

@@ -48,7 +48,9 @@ function drawSide(sheet: Sheet, content: LabelContent, summary: ConsignmentSumma
     xMm: sideMm,
     baselineMm: 18.6,
     widthMm: sideWidthMm,
-    text: [content.service, `piece ${content.piece} of ${content.pieces}`].join(', '),
+    text: [content.service, `piece ${content.piece} of ${content.pieces}`]
+      .filter((part) => part !== '')
+      .join(', '),
     sizeMm: 3.6,
   });
   sheet.rule(sideMm, 21.5, sideWidthMm, 0.4);

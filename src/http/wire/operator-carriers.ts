@@ -4,6 +4,7 @@ import type { Service, ServiceHealth } from '../../application/carriers/list-ser
 import type { DraftReport } from '../../application/carriers/try-draft.ts';
 import type { CarrierDraft } from '../../application/ports.ts';
 import { dollars } from '../../domain/money.ts';
+import { serviceBeside } from '../../domain/rating/service-name.ts';
 
 const MaybeDay = Type.Union([Type.String(), Type.Null()], {
   description: 'YYYY-MM-DD; null when it has no such end',
@@ -15,7 +16,7 @@ export const ServiceReply = Type.Object(
     string_id: Type.String(),
     folder: Type.Union([Type.String(), Type.Null()]),
     carrier: Type.String(),
-    service: Type.String(),
+    service: Type.String({ description: 'Beside its carrier’s name; blank when that says it all' }),
     mode: Type.String(),
     origin: Type.String({ description: 'shipped, operator or live' }),
     is_sample: Type.Boolean({ description: 'Its prices are invented.' }),
@@ -62,7 +63,7 @@ export function presentService(
     string_id: service.stringId,
     folder: service.folder ?? null,
     carrier: service.carrier,
-    service: service.label,
+    service: serviceBeside(service.carrier, service.label),
     mode: service.mode,
     origin: service.origin,
     is_sample: service.isSample,

@@ -21,9 +21,9 @@ function namesFrom(
     if (typeof services === 'string') names.set(services, { carrier, service: '' });
     else {
       for (const [label, stringId] of Object.entries(services)) {
-        // "TNT Road Express" of TNT is its "Road Express".
+        // "TNT Road Express" of TNT is its "Road Express"; "Aramex" of Aramex Australia says no more.
         const service = label.startsWith(`${carrier} `) ? label.slice(carrier.length + 1) : label;
-        names.set(stringId, { carrier, service: service === carrier ? '' : service });
+        names.set(stringId, { carrier, service: carrier.startsWith(service) ? '' : service });
       }
     }
   }
@@ -34,10 +34,15 @@ export function useCarriers(): ReadonlyMap<string, CarrierName> {
   return useQuery(carriersQuery).data ?? new Map();
 }
 
+/** Where nobody carries anything. */
+const demoName: CarrierName = { carrier: 'Demo courier', service: '' };
+
 export function useCarrierName(): (stringId: string) => CarrierName {
   const names = useCarriers();
   return (stringId) =>
-    names.get(stringId) ?? { carrier: stringId.replaceAll('_', ' '), service: '' };
+    stringId === 'demo'
+      ? demoName
+      : (names.get(stringId) ?? { carrier: stringId.replaceAll('_', ' '), service: '' });
 }
 
 /** In one line: "TNT · Road Express". */

@@ -16,8 +16,7 @@ const dayFormat = new Intl.DateTimeFormat('en-AU', {
 export function Consignment({ booking }: { booking: Booking }) {
   const nameOf = useCarrierName();
   const { courier, connote, cost, additional_charges: extra, scanned_weight: scanned } = booking;
-  const carrier =
-    courier === 'demo' ? 'Demo courier' : courier ? fullName(nameOf(courier)) : 'Not yet known';
+  const carrier = courier ? fullName(nameOf(courier)) : 'Not yet known';
   return (
     <Panel>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="lg">

@@ -3,6 +3,7 @@
 import { Badge, Group, Switch, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fullName } from '../../api/carriers.ts';
 import { servicesQuery, useSwitchService } from '../../api/operator.ts';
 import type { Service } from '../../api/wire.ts';
 import { plural } from '../../parts/figures.tsx';
@@ -73,7 +74,7 @@ function ServiceTable({ services }: { services: readonly Service[] }) {
               <Table.Tr key={service.string_id}>
                 <Table.Td data-label="On">
                   <Switch
-                    aria-label={`${service.carrier} ${service.service} on`}
+                    aria-label={`${fullName(service)} on`}
                     checked={service.is_on}
                     disabled={change.isPending && change.variables.id === service.string_id}
                     onChange={(event) =>
@@ -83,10 +84,7 @@ function ServiceTable({ services }: { services: readonly Service[] }) {
                 </Table.Td>
                 <Table.Td data-label="Service">
                   <Text size="sm" fw={600}>
-                    {service.carrier}
-                    {service.service === '' || service.service === service.carrier
-                      ? ''
-                      : ` · ${service.service}`}
+                    {fullName(service)}
                   </Text>
                   <Text size="xs" c="dimmed" className="mono">
                     {service.string_id}

@@ -90,7 +90,7 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
         pickup_date,
         payment_method: method,
       });
-      const carrier = made.courier === 'demo' ? 'Demo courier' : nameOf(offer.carrier).carrier;
+      const { carrier } = nameOf(made.courier ?? offer.carrier);
       return {
         order,
         isBooked: true,
