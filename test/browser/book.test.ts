@@ -4,6 +4,8 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { MembersArea, overflow, phone } from '../support/members-pages.ts';
 import { fillQuote } from '../support/quote-form.ts';
 import type { TestMember } from '../support/test-app.ts';
@@ -101,6 +103,8 @@ describe('booking in the members area', () => {
     const page = await chosen(mia);
     await page.getByText('Only $1.00 of $1.00 left').waitFor();
     assert.ok(await page.getByRole('radio', { name: 'Credit account' }).isDisabled());
+    // Nor is it chosen from the start.
+    await page.getByRole('radio', { name: 'Demo', checked: true }).waitFor();
     await page.context().close();
   });
 
@@ -164,6 +168,8 @@ describe('booking in the members area', () => {
     }
     await page.getByRole('button', { name: 'Make default' }).click();
     await page.getByRole('button', { name: /^Remove.*4242/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText(/4242/).waitFor({ state: 'detached' });
     assert.deepEqual(area.complaints, []);
     await page.context().close();
@@ -187,6 +193,24 @@ describe('booking in the members area', () => {
     await page.getByRole('button', { name: 'Labels, A6' }).click();
     assert.equal((await download).suggestedFilename(), 'linehaul-a6labels.pdf');
     assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a cancelled booking has an invoice and no labels, on its page and in the list', async () => {
+    const sue = await area.t.addMember('sue@example.com');
+    await setCreditLimit(area.t.app, String(sue.id), 500_00);
+    const page = await chosen(sue);
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByRole('link', { name: 'Label, A4' }).waitFor();
+    const id = Number(/bookings\/(\d+)/.exec(page.url())?.[1]);
+    await cancelBooking(area.t.app, bookingId(id));
+    await page.reload();
+    await page.getByRole('link', { name: 'Tax invoice' }).waitFor();
+    for (const name of ['Label, A4', 'Label, A6', 'Label, ZPL', 'Manifest']) {
+      assert.equal(await page.getByRole('link', { name }).count(), 0, name);
+    }
+    await page.getByRole('link', { name: 'Bookings' }).first().click();
+    assert.ok(await page.getByRole('checkbox', { name: `Choose booking ${id}` }).isDisabled());
     await page.context().close();
   });
 

@@ -178,8 +178,8 @@ describe('orders in the members area', () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'It was sent another way' }).click();
     await page.getByText('Sent another way').first().waitFor();
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
     await page.waitForURL('**/orders');
     await page.getByText('No orders yet').waitFor();
     await page.context().close();

@@ -93,6 +93,14 @@ export const useBook = (
 export const useDeleteBooking = (id: number) =>
   useBookingChange(() => ask('DELETE', `/bookings/v4/${id}`));
 
+/** Nobody is to carry these, or nobody knows yet. */
+const withoutLabels = ['new', 'Pending Payment', 'Request Sent', 'Request Failed', 'Cancelled'];
+
+/** It has a number and somebody is to carry it, so that labels and manifests can be printed. */
+export function hasLabels({ status, connote }: Booking): boolean {
+  return connote !== null && !withoutLabels.includes(status);
+}
+
 /** Not yet certain: the gateway or the carrier has not told. */
 export function isUnsettled({ status }: Booking): boolean {
   return status === 'Pending Payment' || status === 'Request Sent';

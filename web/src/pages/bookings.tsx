@@ -3,7 +3,7 @@ import {
   Button,
   Checkbox,
   Group,
-  Progress,
+  Loader,
   SegmentedControl,
   Stack,
   Table,
@@ -14,7 +14,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { bookingsQuery } from '../api/bookings.ts';
+import { bookingsQuery, hasLabels } from '../api/bookings.ts';
 import { useCarrierName } from '../api/carriers.ts';
 import { type Batch, printBatch } from '../api/documents.ts';
 import type { Booking } from '../api/wire.ts';
@@ -170,7 +170,12 @@ function Printing({ bookings, onDone }: { bookings: readonly Booking[]; onDone: 
         </Button>
       </Group>
       {print.isPending ? (
-        <Progress value={100} animated size="sm" aria-label="The file is being made" />
+        <Stack gap={4}>
+          <Text size="sm">
+            {plural(bookings.length, 'booking')} on the way to one file; a large one takes a moment.
+          </Text>
+          <Loader size="sm" type="bars" role="progressbar" aria-label="The file is being made" />
+        </Stack>
       ) : null}
       <Problem error={print.error} title="Nothing was printed" />
     </Stack>
@@ -192,7 +197,7 @@ type BookingTableProps = {
 
 function BookingTable({ bookings, isOld, chosen, onChoose }: BookingTableProps) {
   const nameOf = useCarrierName();
-  const printable = bookings.filter(({ connote }) => connote !== null);
+  const printable = bookings.filter(hasLabels);
   const isAll = printable.length > 0 && printable.every(({ id }) => chosen.has(id));
   const put = (id: number, isIn: boolean): void =>
     onChoose(new Set(isIn ? [...chosen, id] : [...chosen].filter((one) => one !== id)));
@@ -225,7 +230,7 @@ function BookingTable({ bookings, isOld, chosen, onChoose }: BookingTableProps) 
                 <Table.Td data-plain>
                   <Checkbox
                     aria-label={`Choose booking ${booking.id}`}
-                    disabled={booking.connote === null}
+                    disabled={!hasLabels(booking)}
                     checked={chosen.has(booking.id)}
                     onChange={(event) => put(booking.id, event.currentTarget.checked)}
                   />

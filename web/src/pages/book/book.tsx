@@ -116,7 +116,9 @@ function BookForm({ booking, carrier, quote, firstTier, credit, methods }: BookF
   });
   const [pickupDate, setPickupDate] = useState(quote.pickup_dates[0] ?? '');
   const [tier, setTier] = useState(firstTier);
-  const [payment, setPayment] = useState(() => likelyPayment(credit, methods, mayBookLive));
+  const [payment, setPayment] = useState(() =>
+    likelyPayment(credit, methods, mayBookLive, priceOf(quote, firstTier)),
+  );
   const isAbroad = booking.sender.country !== booking.receiver.country;
   const [customs, setCustoms] = useState(() => likelyCustoms(booking));
   const [newPrice, setNewPrice] = useState<number>();

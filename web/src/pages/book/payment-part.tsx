@@ -14,14 +14,18 @@ type PaymentPartProps = {
   onChange: (value: string) => void;
 };
 
-/** What a member most likely wants: what the service itself would take, else the default card, else a demo. */
+/**
+ * What a member most likely wants: what the service itself would take, if it is enough, else the default card, else a
+ * demo.
+ */
 export function likelyPayment(
   credit: Credit,
   methods: readonly PaymentMethod[],
   mayBookLive: boolean,
+  amount = 0,
 ): string {
   if (!mayBookLive) return 'demo';
-  if (credit.has_account) return 'credit';
+  if (credit.has_account && credit.available >= amount) return 'credit';
   return methods.find((method) => method.is_default)?.id ?? methods[0]?.id ?? 'demo';
 }
 

@@ -1,6 +1,7 @@
 // What is printed for a booking, and a link to its label for somebody without an account.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { hasLabels } from '../../api/bookings.ts';
 import { type DocumentKind, documentUrl, shareLabel } from '../../api/documents.ts';
 import type { Booking } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
@@ -18,12 +19,15 @@ const papers: readonly { kind: DocumentKind; name: string; query?: string }[] = 
 ];
 
 export function DocumentsPart({ booking }: { booking: Booking }) {
+  const isSent = hasLabels(booking);
+  // What was cancelled was still invoiced, and the invoice says what took it back.
+  const shown = papers.filter(({ kind }) => isSent || kind === 'invoice');
   const share = useMutation({ mutationFn: () => shareLabel(booking.id) });
   return (
     <Panel title="Documents">
       <Stack>
         <Group gap="xs">
-          {papers.map(({ kind, name, query }) => (
+          {shown.map(({ kind, name, query }) => (
             <Button
               key={name}
               component="a"
@@ -37,7 +41,7 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
               {name}
             </Button>
           ))}
-          {share.isSuccess ? null : (
+          {share.isSuccess || !isSent ? null : (
             <Button
               variant="subtle"
               size="sm"

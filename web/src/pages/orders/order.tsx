@@ -1,10 +1,12 @@
 // One order: where it goes, what is in it, what is missing, and the way to its booking.
 import { Alert, Button, Group, List, Menu, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { isToBeBooked, orderQuery, receiverOf, useOrderChange } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { day, kilograms, money } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -39,7 +41,11 @@ function Actions({ order }: { order: Order }) {
   const navigate = useNavigate();
   const change = useOrderChange();
   const isOpen = isToBeBooked(order);
-  const set = (status: string): void => change.mutate({ id: order.id, status });
+  const set = (status: string): void =>
+    change.mutate(
+      { id: order.id, status },
+      { onError: ({ message }) => notifications.show({ color: 'red', message }) },
+    );
   return (
     <>
       <OrderBadge order={order} />
@@ -52,19 +58,24 @@ function Actions({ order }: { order: Order }) {
         <Menu.Dropdown>
           <Menu.Item onClick={() => set('manually_dispatched')}>It was sent another way</Menu.Item>
           <Menu.Item onClick={() => set('cancelled')}>It was cancelled</Menu.Item>
-          <Menu.Item
-            color="red"
-            onClick={() =>
-              change.mutate(
-                { id: order.id, status: 'delete' },
-                { onSuccess: () => void navigate({ to: '/orders' }) },
-              )
-            }
-          >
-            Delete it
-          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <ConfirmButton
+        size="sm"
+        leftSection={<Icon name="trash" size={16} />}
+        title="Delete this order?"
+        about="It leaves the list. Should the shop send it again, it comes back."
+        verb="Delete it"
+        isPending={change.isPending}
+        error={change.error}
+        onConfirm={() =>
+          change
+            .mutateAsync({ id: order.id, status: 'delete' })
+            .then(() => navigate({ to: '/orders' }))
+        }
+      >
+        Delete
+      </ConfirmButton>
       {isOpen ? (
         <ButtonLink to="/quote" search={{ order: order.id }} size="sm">
           Get quotes

@@ -25,6 +25,7 @@ import {
   useRemoveMethod,
 } from '../../api/money.ts';
 import type { Payment } from '../../api/wire.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { money, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -117,7 +118,7 @@ function MethodsPart() {
         ) : null
       }
     >
-      <Problem error={methods.error ?? add.error ?? makeDefault.error ?? remove.error} />
+      <Problem error={methods.error ?? add.error ?? makeDefault.error} />
       {methods.data?.length === 0 ? (
         <Text size="sm" c="dimmed">
           {takesTestCards
@@ -146,15 +147,20 @@ function MethodsPart() {
                 Make default
               </Button>
             )}
-            <Button
+            <ConfirmButton
               size="compact-sm"
               variant="subtle"
               color="gray"
-              onClick={() => remove.mutate(method.id)}
               aria-label={`Remove ${method.masked_label}`}
+              title={`Remove ${method.masked_label}?`}
+              about="Nothing can be charged to it any more, and it has to be saved anew to be used again."
+              verb="Remove it"
+              isPending={remove.isPending}
+              error={remove.error}
+              onConfirm={() => remove.mutateAsync(method.id)}
             >
               Remove
-            </Button>
+            </ConfirmButton>
           </Group>
         </div>
       ))}
