@@ -114,6 +114,10 @@ test('secrets are masked when the configuration is shown', () => {
   assert.equal(inDisguise.SECRET_KEY?.value, '(set)');
   assert.deepEqual(shown.PUBLIC_URL, { value: 'http://localhost:81', isDefault: true });
   assert.deepEqual(shown.PORT, { value: '81', isDefault: false });
+  assert.deepEqual(shown.MAIL_FROM, { value: 'Linehaul <no-reply@localhost>', isDefault: true });
+  const named = describeConfig({ PUBLIC_URL: 'https://freight.example/' });
+  assert.equal(named.MAIL_FROM?.value, 'Linehaul <no-reply@freight.example>');
+  assert.equal(describeConfig({ PUBLIC_URL: 'nonsense' }).MAIL_FROM?.isDefault, true);
 });
 
 test('the test gateway is the default, but not in production', () => {

@@ -182,13 +182,25 @@ export function describeConfig(
     Object.entries<Variable>(variables).map(([name, variable]) => {
       const text = given(environment, name);
       if (text === undefined) {
-        const port = given(environment, 'PORT') ?? variables.PORT.defaultText;
-        return [name, { value: variable.defaultText.replace('$PORT', port), isDefault: true }];
+        return [name, { value: effective(variable.defaultText, environment), isDefault: true }];
       }
       return [name, { value: shown(text, variable.secret), isDefault: false }];
     }),
   );
 }
+
+/** Some defaults follow from other variables. */
+function effective(defaultText: string, environment: Environment): string {
+  const port = given(environment, 'PORT') ?? variables.PORT.defaultText;
+  const publicUrl = given(environment, 'PUBLIC_URL') ?? variables.PUBLIC_URL.defaultText;
+  return defaultText
+    .replace('$HOST', () => hostOf(publicUrl.replace('$PORT', port)))
+    .replace('$PORT', port);
+}
+
+/** What is no address is said elsewhere. */
+const hostOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).hostname : address;
 
 /** Of a secret address its server, port, user and path; its query may hold a password too. */
 function shown(text: string, secret: Variable['secret']): string {

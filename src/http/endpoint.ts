@@ -15,6 +15,8 @@ export type Shapes = {
   body?: TSchema;
   /** The body's shape is published, but the endpoint reads it itself, forgiving what real clients send. */
   readsBodyItself?: true;
+  /** How large its body may be, where the usual limit is too small. */
+  bodyLimitBytes?: number;
   /** Makes a record: its success is 201. */
   stores?: true;
   /** Removes a record: its success is 204 without a body. */

@@ -48,7 +48,7 @@ export async function answerRefusal(
 function transportRefusal(error: FastifyError, request: FastifyRequest): TransportRefusal {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return { code: 'body_too_large', limitBytes: bodyLimitBytes };
+      return { code: 'body_too_large', limitBytes: request.routeOptions.bodyLimit };
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return { code: 'unsupported_media_type', mediaType: request.headers['content-type'] ?? '' };
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':

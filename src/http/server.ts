@@ -245,6 +245,7 @@ function mountRow(
   scope.route({
     method: row.method,
     url: generation.prefix + path,
+    ...(shapes.bodyLimitBytes === undefined ? {} : { bodyLimit: shapes.bodyLimitBytes }),
     config: {
       generation: generation.name,
       path: row.path,

@@ -35,12 +35,16 @@ export const change = endpoint(
   },
 );
 
+/** Cards by suburb run to megabytes; what is larger still goes into CARRIERS_DIR by hand. */
+const mostDraftBytes = 16 * 1024 * 1024;
+
 export const check = endpoint(
   {
     summary: 'Check a carrier’s new files, and compare their prices',
     description:
       'Every mistake with its place, and what shipments that were quoted lately would cost. Files that are not sent stay as they are. Nothing is changed.',
     body: DraftBody,
+    bodyLimitBytes: mostDraftBytes,
     reply: DraftReply,
   },
   async (app, { body }) => presentDraft(await tryDraft(app, parseDraft(body))),
@@ -51,6 +55,7 @@ export const publish = endpoint(
     summary: 'Put a carrier’s new files in use',
     description: 'Into CARRIERS_DIR, as a whole, unless they have mistakes.',
     body: DraftBody,
+    bodyLimitBytes: mostDraftBytes,
     reply: DraftReply,
   },
   async (app, { body }) => presentDraft(await publishDraft(app, parseDraft(body))),
