@@ -1,14 +1,18 @@
 // Reads CSV as spreadsheets save it: quoted cells, doubled quotes, line breaks inside them, commas, semicolons or tabs
-// between. Pure.
+// between. Each row knows its line in the file, so that people find what is said about it. Pure.
 
-export function parseCsv(text: string): string[][] {
+export type CsvRow = { line: number; cells: string[] };
+
+export function parseCsv(text: string): CsvRow[] {
   const source = text.replace(/^\uFEFF/, '');
   const [firstLine = ''] = source.split(/\r?\n/);
   const comma = [',', ';', '\t'].toSorted(
     (left, right) => firstLine.split(right).length - firstLine.split(left).length,
   )[0];
-  const rows: string[][] = [];
+  const rows: CsvRow[] = [];
   let row: string[] = [];
+  let line = 1;
+  let begunAt = 1;
   let cell = '';
   let isQuoted = false;
   const endCell = (): void => {
@@ -17,11 +21,13 @@ export function parseCsv(text: string): string[][] {
   };
   const endRow = (): void => {
     endCell();
-    if (row.some((one) => one !== '')) rows.push(row);
+    if (row.some((one) => one !== '')) rows.push({ line: begunAt, cells: row });
     row = [];
+    begunAt = line;
   };
   for (let at = 0; at < source.length; at += 1) {
     const letter = source[at];
+    if (letter === '\n') line += 1;
     if (isQuoted) {
       if (letter !== '"') cell += letter;
       else if (source[at + 1] === '"') {

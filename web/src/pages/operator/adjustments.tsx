@@ -1,9 +1,10 @@
 // A carrier's invoice as CSV: what it weighed and charged on top. Shown line by line before anything is changed; what the
 // preview says is what the service itself found when it tried.
-import { Alert, Button, Group, Stack, Table, Text, Textarea } from '@mantine/core';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useApplyAdjustments, usePreviewAdjustments } from '../../api/operator.ts';
 import type { Adjustments } from '../../api/wire.ts';
+import { CsvSource } from '../../parts/csv-source.tsx';
 import { kilograms, money, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -16,15 +17,10 @@ export function AdjustmentsPage() {
   const [text, setText] = useState('');
   const preview = usePreviewAdjustments();
   const apply = useApplyAdjustments();
-  const file = useRef<HTMLInputElement>(null);
   const change = (next: string): void => {
     setText(next);
     preview.reset();
     apply.reset();
-  };
-  const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const [chosen] = event.currentTarget.files ?? [];
-    change((await chosen?.text()) ?? '');
   };
   const shown = apply.data ?? preview.data;
   return (
@@ -34,42 +30,11 @@ export function AdjustmentsPage() {
     >
       <Panel>
         <Stack>
-          <Group>
-            <input
-              ref={file}
-              type="file"
-              accept=".csv,text/csv,text/plain"
-              className="visually-hidden"
-              aria-label="CSV file"
-              tabIndex={-1}
-              onChange={(event) => void take(event)}
-            />
-            <Button
-              leftSection={<Icon name="upload" size={16} />}
-              onClick={() => file.current?.click()}
-            >
-              Choose a file
-            </Button>
-            <Button
-              component="a"
-              variant="default"
-              download="linehaul-adjustments.csv"
-              href={`data:text/csv;charset=utf-8,${encodeURIComponent(template)}`}
-              leftSection={<Icon name="download" size={16} />}
-            >
-              Template
-            </Button>
-          </Group>
-          <Textarea
-            label="Or paste it"
-            description="booking or connote; scanned_weight in kilograms; additional_charges in dollars, all of them together"
-            autosize
-            minRows={4}
-            maxRows={10}
-            spellCheck={false}
-            classNames={{ input: 'mono' }}
-            value={text}
-            onChange={(event) => change(event.currentTarget.value)}
+          <CsvSource
+            text={text}
+            onChange={change}
+            template={{ fileName: 'linehaul-adjustments.csv', text: template }}
+            about="booking or connote; scanned_weight in kilograms; additional_charges in dollars, all of them together"
           />
           <Problem error={preview.error ?? apply.error} title="The file was not taken" />
           <Group>

@@ -1,10 +1,11 @@
 // Orders from a CSV file: read here, shown before anything is sent, and each saved for itself, so that one bad line does not
 // keep the others out.
-import { Alert, Button, Code, Group, Progress, Stack, Table, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Code, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { addOrder } from '../../api/orders.ts';
 import { BackLink } from '../../parts/back-link.tsx';
+import { CsvSource } from '../../parts/csv-source.tsx';
 import { plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -19,13 +20,11 @@ export function ImportPage() {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const [isSending, setSending] = useState(false);
   const queries = useQueryClient();
-  const file = useRef<HTMLInputElement>(null);
   const { orders, problem } = readOrderFile(text);
   const sendable = orders.filter((order) => order.problems.length === 0);
-  const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const [chosen] = event.currentTarget.files ?? [];
+  const change = (next: string): void => {
     setOutcomes(new Map());
-    setText((await chosen?.text()) ?? '');
+    setText(next);
   };
   const send = async (): Promise<void> => {
     setSending(true);
@@ -47,44 +46,10 @@ export function ImportPage() {
     >
       <Panel>
         <Stack>
-          <Group>
-            <input
-              ref={file}
-              type="file"
-              accept=".csv,text/csv,text/plain"
-              className="visually-hidden"
-              aria-label="CSV file"
-              tabIndex={-1}
-              onChange={(event) => void take(event)}
-            />
-            <Button
-              leftSection={<Icon name="upload" size={16} />}
-              onClick={() => file.current?.click()}
-            >
-              Choose a file
-            </Button>
-            <Button
-              component="a"
-              variant="default"
-              download="linehaul-orders.csv"
-              href={`data:text/csv;charset=utf-8,${encodeURIComponent(templateFile)}`}
-              leftSection={<Icon name="download" size={16} />}
-            >
-              Template
-            </Button>
-          </Group>
-          <Textarea
-            label="Or paste it"
-            autosize
-            minRows={3}
-            maxRows={10}
-            spellCheck={false}
-            className="mono"
-            value={text}
-            onChange={(event) => {
-              setOutcomes(new Map());
-              setText(event.currentTarget.value);
-            }}
+          <CsvSource
+            text={text}
+            onChange={change}
+            template={{ fileName: 'linehaul-orders.csv', text: templateFile }}
           />
           {text.trim() !== '' && problem !== undefined ? (
             <Alert

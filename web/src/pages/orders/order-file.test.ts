@@ -4,20 +4,45 @@ import { test } from 'node:test';
 import { parseCsv } from '../../parts/csv.ts';
 import { readOrderFile, templateFile } from './order-file.ts';
 
+const cells = (text: string) => parseCsv(text).map((row) => row.cells);
+
 test('CSV as spreadsheets write it', () => {
-  assert.deepEqual(parseCsv('\uFEFFa;b\r\n"x;""y""";2\r\n\r\n'), [
+  assert.deepEqual(cells('\uFEFFa;b\r\n"x;""y""";2\r\n\r\n'), [
     ['a', 'b'],
     ['x;"y"', '2'],
   ]);
-  assert.deepEqual(parseCsv('a,b\n"two\nlines",3'), [
+  assert.deepEqual(cells('a,b\n"two\nlines",3'), [
     ['a', 'b'],
     ['two\nlines', '3'],
   ]);
-  assert.deepEqual(parseCsv('a\tb\n1\t2'), [
+  assert.deepEqual(cells('a\tb\n1\t2'), [
     ['a', 'b'],
     ['1', '2'],
   ]);
-  assert.deepEqual(parseCsv(''), []);
+  assert.deepEqual(cells(''), []);
+});
+
+test('each row knows its line, whatever is blank or broken over lines before it', () => {
+  const rows = parseCsv('a,b\r\n\r\n"two\nlines",3\r\n\r\nlast,4');
+  assert.deepEqual(
+    rows.map(({ line }) => line),
+    [1, 3, 6],
+  );
+});
+
+test('rows of one order that name different places are left out, with the line that does', () => {
+  const { orders } = readOrderFile(
+    'order_id,suburb,postcode\n\nA1,Perth,6000\nA1,,\nA1,Hobart,7000\n',
+  );
+  assert.deepEqual(
+    orders.map(({ lines, problems }) => [lines, problems]),
+    [
+      [
+        [3, 4, 5],
+        ['line 5 names another suburb', 'line 5 names another postcode'],
+      ],
+    ],
+  );
 });
 
 test('our own template reads as one whole order', () => {

@@ -39,8 +39,8 @@ const needed = ['order_id', 'suburb', 'postcode'];
 export const mostOrders = 500;
 
 export function readOrderFile(text: string): OrderFile {
-  const [header = [], ...rows] = parseCsv(text);
-  const found = header.map((name) => {
+  const [header, ...rows] = parseCsv(text);
+  const found = (header?.cells ?? []).map((name) => {
     const plain = name
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '_')
@@ -55,7 +55,7 @@ export function readOrderFile(text: string): OrderFile {
     };
   }
   const orders = new Map<string, FileOrder>();
-  for (const [n, cells] of rows.entries()) {
+  for (const { line, cells } of rows) {
     const values = { order: {}, receiver: {}, item: {} } as Record<
       'order' | 'receiver' | 'item',
       Record<string, string>
@@ -64,7 +64,7 @@ export function readOrderFile(text: string): OrderFile {
       const value = cells[at] ?? '';
       if (column !== undefined && value !== '') values[column.part][column.name] = value;
     }
-    take(orders, n + 2, values);
+    take(orders, line, values);
   }
   const listed = [...orders.values()];
   return listed.length > mostOrders
@@ -86,6 +86,7 @@ function take(
   if (known !== undefined) {
     known.lines.push(line);
     known.items.push(withDefaults(item));
+    known.problems.push(...contradictions(known.receiver, receiver, line));
     return;
   }
   const problems = [
@@ -101,6 +102,17 @@ function take(
     items: [withDefaults(item)],
     problems,
   });
+}
+
+/** An order goes to one place: a further row may leave it out, but not name another. */
+function contradictions(
+  known: Readonly<Record<string, string>>,
+  further: Readonly<Record<string, string>>,
+  line: number,
+): string[] {
+  return ['address', 'suburb', 'postcode']
+    .filter((name) => further[name] !== undefined && further[name] !== known[name])
+    .map((name) => `line ${line} names another ${name}`);
 }
 
 function withDefaults(item: Record<string, string>): Record<string, string> {

@@ -34,7 +34,7 @@ export function PasteBox({ isOpen, packagings, onClose, onTake }: PasteBoxProps)
           maxRows={10}
           data-autofocus
           spellCheck={false}
-          className="mono"
+          classNames={{ input: 'mono' }}
           placeholder={'2\tCarton\t12.5\t40\t30\t30\n1\tPallet\t250\t120\t120\t100'}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -49,6 +49,12 @@ test('what can not be read is said with its line, and the rest is taken', () => 
   ]);
 });
 
+test('blank lines count, so that a line is found where it is said to be', () => {
+  assert.deepEqual(parsed('Qty\tWeight\n\n1\t5\n\n1\theavy').problems, [
+    'Line 5: the weight “heavy” is not a number.',
+  ]);
+});
+
 test('more lines than a booking holds are cut, and said', () => {
   const { items, problems } = parsed('1\tBox\t1\t1\t1\t1\n'.repeat(201));
   assert.equal(items.length, 200);

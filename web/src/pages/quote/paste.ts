@@ -41,15 +41,16 @@ export function isTable(text: string): boolean {
 }
 
 export function parsePasted(text: string, packagings: readonly string[]): Pasted {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const rows = lines.map(cellsOf);
-  const [first = []] = rows;
+  const rows = text
+    .split(/\r?\n/)
+    .map((line, n) => ({ line: n + 1, cells: cellsOf(line), isBlank: line.trim() === '' }))
+    .filter(({ isBlank }) => !isBlank);
+  const first = rows[0]?.cells ?? [];
   const header = columnsFrom(first);
   const columns = header ?? orderFor(first);
   const problems: string[] = [];
   const items: PastedItem[] = [];
-  for (const [n, cells] of rows.entries()) {
-    if (header !== undefined && n === 0) continue;
+  for (const { line, cells } of header === undefined ? rows : rows.slice(1)) {
     const cell = (column: Column): string => cells[columns.indexOf(column)]?.trim() ?? '';
     const packaging = cell('packaging');
     const known = packaging === '' ? 'Carton' : findPackaging(packaging, packagings);
@@ -57,16 +58,15 @@ export function parsePasted(text: string, packagings: readonly string[]): Pasted
       figure(cell(column)),
     );
     const wrong = figures.indexOf(undefined);
-    if (known === undefined)
-      problems.push(`Line ${n + 1}: “${packaging}” is not a packaging type.`);
+    if (known === undefined) problems.push(`Line ${line}: “${packaging}” is not a packaging type.`);
     if (wrong >= 0) {
       const column = (['weight', 'length', 'width', 'height'] as const)[wrong] ?? 'weight';
-      problems.push(`Line ${n + 1}: the ${column} “${cell(column)}” is not a number.`);
+      problems.push(`Line ${line}: the ${column} “${cell(column)}” is not a number.`);
     }
     const [weight = '', length = '', width = '', height = ''] = figures;
     if (known !== undefined && wrong < 0) {
       const quantity = figure(cell('quantity')) || '1';
-      items.push({ line: n + 1, packaging: known, quantity, weight, length, width, height });
+      items.push({ line, packaging: known, quantity, weight, length, width, height });
     }
   }
   if (items.length > mostLines) {

@@ -1,0 +1,65 @@
+// Where a CSV comes from: a file, or pasted; with a template that shows the columns. Reading it is the page's business.
+import { Button, Group, Textarea } from '@mantine/core';
+import { type ChangeEvent, useRef } from 'react';
+import { Icon } from './icon.tsx';
+
+type CsvSourceProps = {
+  text: string;
+  onChange: (text: string) => void;
+  template: { fileName: string; text: string };
+  /** What the columns mean, where that is not plain. */
+  about?: string;
+};
+
+export function CsvSource({ text, onChange, template, about }: CsvSourceProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [chosen] = currentTarget.files ?? [];
+    // The dialog was closed without a choice: what is there stays.
+    if (chosen === undefined) return;
+    onChange(await chosen.text());
+    // So that the same file can be chosen again once it has been corrected.
+    currentTarget.value = '';
+  };
+  return (
+    <>
+      <Group>
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          className="visually-hidden"
+          aria-label="CSV file"
+          tabIndex={-1}
+          onChange={(event) => void take(event)}
+        />
+        <Button
+          leftSection={<Icon name="upload" size={16} />}
+          onClick={() => file.current?.click()}
+        >
+          Choose a file
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          download={template.fileName}
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(template.text)}`}
+          leftSection={<Icon name="download" size={16} />}
+        >
+          Template
+        </Button>
+      </Group>
+      <Textarea
+        label="Or paste it"
+        description={about}
+        autosize
+        minRows={4}
+        maxRows={10}
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </>
+  );
+}
