@@ -7,6 +7,7 @@ const files = [
   'test/faults/simulation.test.ts',
   'test/faults/hostile-input.test.ts',
   'test/scale/one-service.test.ts',
+  'test/scale/nginx.test.ts',
 ];
 
 const { status } = spawnSync(

@@ -80,7 +80,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
       server.server.closeAllConnections();
     }, finishPatienceMs);
     await connections.sayFarewell();
-    connections.endIdle();
+    await connections.finish();
     await server.close();
     clearTimeout(cutOff);
     await jobsStopped;

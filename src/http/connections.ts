@@ -1,28 +1,37 @@
 // The server's open connections, for a stop that no client notices. From the farewell on every answer says
 // `connection: close`, so clients that keep connections take another one instead of writing into one that is
-// about to end. Only then are the connections closed on which nothing is under way.
+// about to end. Only then is the listener closed, in a moment when nobody is at the door, and the connections on which
+// nothing is under way: whoever came last is heard too.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 
 export type Connections = {
   /** Resolves when every client has had time to hear of it; what is under way goes on. */
   sayFarewell(): Promise<void>;
-  /** Ends the connections without a request under way, from now until all are gone. */
-  endIdle(): void;
+  /** Takes no more connections, ends those without a request under way, and resolves when all are gone. */
+  finish(): Promise<void>;
   count(): number;
 };
 
 /** Busy clients have asked again by then and been told; a connection that is quiet for so long is not in use. */
 const farewellMs = 500;
 const lookAgainMs = 50;
+/** The first bytes of whoever has just connected are on their way for so long. */
+const arrivingMs = 500;
+/**
+ * The system resets connections that nobody has accepted when their listener closes. In a turn of the event loop as short
+ * as this nothing happened: none is waiting.
+ */
+const quietTurnMs = 0.1;
+const mostTurnsWaited = 2_000;
 
 export function watchConnections(listener: Server): Connections {
-  const open = new Set<Socket>();
+  const open = new Map<Socket, number>();
   const underWay = new Set<ServerResponse>();
   let isLeaving = false;
   listener.on('connection', (socket: Socket) => {
-    open.add(socket);
+    open.set(socket, performance.now());
     socket.once('close', () => open.delete(socket));
   });
   listener.on('request', (_request, response) => {
@@ -39,11 +48,31 @@ export function watchConnections(listener: Server): Connections {
       const deadline = performance.now() + farewellMs;
       while (open.size > 0 && performance.now() < deadline) await delay(lookAgainMs);
     },
-    endIdle: () => {
-      // Node counts a connection on which nothing has been asked yet as busy.
-      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-      setInterval(() => listener.closeIdleConnections(), lookAgainMs).unref();
+    finish: async () => {
+      await quietTurn();
+      const closed = new Promise((resolve) => listener.close(resolve));
+      const endIdle = (): void => {
+        listener.closeIdleConnections();
+        // Node counts a connection on which nothing has been asked yet as busy.
+        const before = performance.now() - arrivingMs;
+        for (const [socket, sinceMs] of open)
+          if (socket.bytesRead === 0 && sinceMs < before) socket.destroy();
+      };
+      endIdle();
+      const looking = setInterval(endIdle, lookAgainMs);
+      await closed;
+      clearInterval(looking);
     },
     count: () => open.size,
   };
+}
+
+async function quietTurn(): Promise<void> {
+  let before = performance.now();
+  for (let turns = 0; turns < mostTurnsWaited; turns += 1) {
+    await nextTurn();
+    const now = performance.now();
+    if (now - before < quietTurnMs) return;
+    before = now;
+  }
 }

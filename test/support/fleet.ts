@@ -34,7 +34,7 @@ export class Fleet {
     const fleet = new Fleet(dataDir, await createDatabase(), await startRedis());
     Object.assign(fleet.environment, settings);
     // The first makes the demo account and the secret key.
-    await fleet.add();
+    if (count > 0) await fleet.add();
     await Promise.all(Array.from({ length: count - 1 }, () => fleet.add()));
     return fleet;
   }
@@ -88,11 +88,11 @@ export async function ask(
   key: string,
   path: string,
   body?: object,
-  method = body === undefined ? 'GET' : 'POST',
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
   const answer = await fetch(`${url}/api/v5${path}`, {
-    method,
-    headers: { 'api-key': key, 'content-type': 'application/json' },
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'api-key': key, 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: answer.status, body: await answer.json(), headers: answer.headers };

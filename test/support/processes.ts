@@ -35,9 +35,17 @@ export async function stopProcess(
   return code;
 }
 
-export async function freePort(): Promise<number> {
+/** One that stays free while nobody listens on it: systems give no outgoing connection a port below 32768. */
+export async function lastingPort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    if (await freePort(port).catch(() => undefined)) return port;
+  }
+}
+
+export async function freePort(wanted = 0): Promise<number> {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
+  server.listen(wanted, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { environmentOf } from '../../scripts/obtain-program.ts';
 import { obtainRedis } from '../../scripts/obtain-redis.ts';
 import { freePort, readyLine, stopProcess } from './processes.ts';
 
@@ -14,11 +15,11 @@ export type RedisServer = {
 };
 
 export async function startRedis(wantedPort?: number): Promise<RedisServer> {
-  const { program, libraries } = obtainRedis();
+  const redis = obtainRedis();
   const home = mkdtempSync(join(tmpdir(), 'linehaul-redis-'));
   const port = wantedPort ?? (await freePort());
   const server = spawn(
-    program,
+    redis.program,
     [
       '--port',
       String(port),
@@ -33,7 +34,7 @@ export async function startRedis(wantedPort?: number): Promise<RedisServer> {
     ],
     {
       stdio: ['ignore', 'pipe', 'ignore'],
-      env: { ...process.env, ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) },
+      env: environmentOf(redis),
     },
   );
   await readyLine(server, server.stdout, 'Ready to accept connections');

@@ -1,0 +1,145 @@
+// The project's example for nginx, on a real nginx in front of two real servers: streams arrive event by event, clients
+// keep their addresses, and deployments lose nothing: each server is restarted in its turn under load, streams open.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ask, Fleet } from '../support/fleet.ts';
+import { type HeldCarrier, startHeldCarrier } from '../support/held-carrier.ts';
+import { type Nginx, startNginx } from '../support/nginx.ts';
+import { openStream, readUntil } from '../support/open-stream.ts';
+import { lastingPort } from '../support/processes.ts';
+import { startServer } from '../support/program.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { until } from '../support/until.ts';
+
+/** How often every server is restarted. */
+const rounds = process.env.FAULTS === 'long' ? 10 : 1;
+const clients = 6;
+const streamers = 2;
+/** nginx closes the idle connections of its clients when it is reloaded; a client that keeps them has to expect that. */
+const afresh = { connection: 'close' };
+
+describe('nginx in front of two servers', () => {
+  let fleet: Fleet;
+  let nginx: Nginx;
+  let carrier: HeldCarrier;
+  let key: string;
+  const ports: number[] = [];
+
+  before(async () => {
+    carrier = await startHeldCarrier();
+    ports.push(await lastingPort(), await lastingPort());
+    fleet = await Fleet.start(0, {
+      TRUST_PROXY: '1',
+      CARRIER_DEADLINE_MS: '60000',
+      QUOTE_BUDGET_MS: '60000',
+    });
+    ({ key } = await fleet.addOperator());
+    await fleet.json(`carrier connect couriers_please ${carrier.account} --untested`);
+    await Promise.all(ports.map((port) => fleet.add({ PORT: String(port) })));
+    nginx = await startNginx(ports);
+  });
+  after(async () => {
+    await nginx.stop();
+    await fleet.close();
+    await carrier.close();
+  });
+
+  test('the metrics are nobody’s business outside', async () => {
+    assert.equal((await fetch(`${nginx.url}/metrics`)).status, 404);
+    assert.equal((await fetch(`${fleet.url(0)}/metrics`)).status, 200);
+  });
+
+  test('a client is known by its own address, and can not claim another', async () => {
+    const stream = await openStream(nginx.url, key, { localAddress: '127.0.0.9' });
+    await readUntil(stream, ({ event }) => event === 'complete');
+    await until('it is in the log', () =>
+      fleet.servers.some(({ output }) =>
+        output.some((line) => line.includes('/stream') && line.includes('"address":"127.0.0.9"')),
+      ),
+    );
+  });
+
+  test('events of a stream arrive while a carrier is still asked', async () => {
+    carrier.hold();
+    const stream = await openStream(nginx.url, key);
+    const seen = await readUntil(stream, ({ event }) => event === 'quote');
+    assert.equal(seen[0]?.event, 'ready');
+    await until('the carrier is asked', () => carrier.waiting() > 0);
+    carrier.release();
+    const rest = await readUntil(stream, ({ event }) => event === 'complete');
+    assert.equal(rest.at(-1)?.event, 'complete');
+  });
+
+  test('a server that is told to stop finishes its streams first', async () => {
+    const server = await startServer(fleet.environment);
+    carrier.hold();
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, () => openStream(server.url, key)),
+    );
+    await until('the carrier is asked', () => carrier.waiting() > 0);
+    const stopped = server.stop('SIGTERM');
+    await server.says('stopping');
+    carrier.release();
+    const ends = await Promise.all(
+      streams.map(
+        async (stream) =>
+          (await readUntil(stream, ({ event }) => event === 'complete')).at(-1)?.event,
+      ),
+    );
+    assert.deepEqual(new Set(ends), new Set(['complete']));
+    assert.equal(await stopped, 0);
+  });
+
+  test(`each server restarted ${rounds} times under load: not one failed request or stream`, async (t) => {
+    let isOver = false;
+    const failures: string[] = [];
+    const counts = { reads: 0, bookings: 0, streams: 0 };
+    const client = async (): Promise<void> => {
+      while (!isOver) {
+        const quoted = await ask(nginx.url, key, '/bookings', sydneyToMelbourne(), afresh);
+        if (quoted.status !== 201) failures.push(`booking: ${quoted.status}`);
+        counts.bookings += 1;
+        const { id } = quoted.body as { id: number };
+        const read = await ask(nginx.url, key, `/bookings/v4/${id}`, undefined, afresh);
+        if (read.status !== 200) failures.push(`read: ${read.status}`);
+        counts.reads += 1;
+      }
+    };
+    const streamer = async (): Promise<void> => {
+      while (!isOver) {
+        const stream = await openStream(nginx.url, key);
+        const seen = await readUntil(stream, ({ event }) => event === 'complete');
+        if (seen.at(-1)?.event !== 'complete')
+          failures.push(`stream: ${stream.answer.statusCode} ${seen.at(-1)?.event}`);
+        counts.streams += 1;
+      }
+    };
+    const guarded = (work: () => Promise<void>): Promise<void> =>
+      work().catch((error: unknown) => {
+        failures.push(String(error));
+      });
+    const load = Promise.all([
+      ...Array.from({ length: clients }, () => guarded(client)),
+      ...Array.from({ length: streamers }, () => guarded(streamer)),
+    ]);
+    try {
+      for (let restart = 0; restart < rounds * ports.length; restart += 1) {
+        const n = restart % ports.length;
+        const port = Number(new URL(fleet.url(n)).port);
+        const before = counts.streams;
+        await until('load goes on', () => counts.streams > before + 2 || failures.length > 0);
+        await nginx.drain(port);
+        assert.equal(await fleet.servers[n]?.stop('SIGTERM'), 0);
+        fleet.servers[n] = await startServer({ ...fleet.environment, PORT: String(port) });
+        await nginx.drain(undefined);
+      }
+    } finally {
+      isOver = true;
+      await load;
+    }
+    t.diagnostic(
+      `${rounds * ports.length} restarts, ${JSON.stringify(counts)}, failed: ${failures.length}`,
+    );
+    assert.deepEqual(failures, [], nginx.log());
+  });
+});

@@ -1,0 +1,46 @@
+// A connected carrier that a test can silence: streams stay open for as long as it says nothing.
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type HeldCarrier = {
+  /** For `linehaul carrier connect couriers_please`. */
+  account: string;
+  waiting(): number;
+  /** From now on it is silent. */
+  hold(): void;
+  /** Everybody who waits is answered, and from now on everybody at once: that it does not want to be asked. */
+  release(): void;
+  close(): Promise<void>;
+};
+
+export async function startHeldCarrier(): Promise<HeldCarrier> {
+  const waiting = new Set<ServerResponse>();
+  let isHeld = false;
+  // Not 5xx: nobody is to leave it alone after this.
+  const answer = (response: ServerResponse): void => {
+    response.writeHead(429, { 'retry-after': '60' }).end();
+  };
+  const server = createServer((request, response) => {
+    request.resume();
+    if (!isHeld) return answer(response);
+    waiting.add(response);
+    response.once('close', () => waiting.delete(response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    account: `--set account_number=1 --set api_key=secret --set base_url=${url}`,
+    waiting: () => waiting.size,
+    hold: () => {
+      isHeld = true;
+    },
+    release: () => {
+      isHeld = false;
+      for (const response of waiting) answer(response);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

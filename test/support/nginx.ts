@@ -1,0 +1,97 @@
+// A real nginx with the project's own example in front of some servers. Only the addresses are replaced, and what nginx
+// would otherwise do as a system service: files in a folder of its own, nobody else's user, no daemon.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { obtainNginx } from '../../scripts/obtain-nginx.ts';
+import { environmentOf } from '../../scripts/obtain-program.ts';
+import { freePort, stopProcess } from './processes.ts';
+import { until } from './until.ts';
+
+export type Nginx = {
+  url: string;
+  process: ChildProcess;
+  log(): string;
+  /** Takes one of the servers out, or with undefined none: resolves once nothing of the time before is under way. */
+  drain(port: number | undefined): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const example = join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf');
+
+/** `ports`: of the servers behind it, on this machine. */
+export async function startNginx(ports: readonly number[]): Promise<Nginx> {
+  const home = mkdtempSync(join(tmpdir(), 'linehaul-nginx-'));
+  const port = await freePort();
+  const writeSite = (drained?: number): void => {
+    const servers = ports.map(
+      (one) => `server 127.0.0.1:${one}$1${one === drained ? ' down' : ''};`,
+    );
+    const site = readFileSync(example, 'utf8')
+      .replace(/server linehaul:8080(.*);/, servers.join('\n    '))
+      .replace('listen 80;', `listen 127.0.0.1:${port};`);
+    writeFileSync(join(home, 'site.conf'), site);
+  };
+  writeSite();
+  for (const folder of ['body', 'proxy', 'other']) mkdirSync(join(home, folder));
+  writeFileSync(
+    join(home, 'nginx.conf'),
+    `daemon off;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+worker_processes 1;
+pid ${home}/pid;
+error_log ${home}/error.log notice;
+events { worker_connections 2048; }
+http {
+  access_log off;
+  client_body_temp_path ${home}/body;
+  proxy_temp_path ${home}/proxy;
+  fastcgi_temp_path ${home}/other;
+  uwsgi_temp_path ${home}/other;
+  scgi_temp_path ${home}/other;
+  include ${home}/site.conf;
+}
+`,
+  );
+  const log = (): string => readFileSync(join(home, 'error.log'), 'utf8');
+  const nginx = obtainNginx();
+  const child = spawn(
+    nginx.program,
+    ['-p', home, '-e', join(home, 'error.log'), '-c', join(home, 'nginx.conf')],
+    { stdio: ['ignore', 'ignore', 'pipe'], env: environmentOf(nginx) },
+  );
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await until('nginx listens', async () => {
+    if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`);
+    return await canConnect(port);
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: child,
+    log,
+    drain: async (drained) => {
+      const left = (): number => log().match(/worker process \d+ exited with code 0/g)?.length ?? 0;
+      const before = left();
+      writeSite(drained);
+      child.kill('SIGHUP');
+      await until('the worker of before has finished', () => left() > before);
+    },
+    stop: async () => {
+      await stopProcess(child);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

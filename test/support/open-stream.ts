@@ -1,0 +1,46 @@
+// A stream of quotes that stays open over a real connection, from whatever address of this machine.
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { readEvents, type StreamEvent } from './event-stream.ts';
+import { type Body, sydneyToMelbourne } from './quote-bodies.ts';
+
+export type OpenStream = {
+  answer: IncomingMessage;
+  events: AsyncGenerator<StreamEvent>;
+  leave(): void;
+};
+
+export async function openStream(
+  url: string,
+  key: string,
+  options: { body?: Body; localAddress?: string } = {},
+): Promise<OpenStream> {
+  const body = options.body ?? sydneyToMelbourne({ options: { disable_cache: true } });
+  const { localAddress } = options;
+  const asking = request(`${url}/api/v5/bookings/stream`, {
+    // A connection of its own: one that was kept may be closing.
+    agent: false,
+    method: 'POST',
+    headers: { 'api-key': key, 'content-type': 'application/json' },
+    ...(localAddress === undefined ? {} : { localAddress }),
+  });
+  asking.end(JSON.stringify(body));
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  answer.setEncoding('utf8');
+  return { answer, events: readEvents(answer), leave: () => asking.destroy() };
+}
+
+/** Events until one of this name has come, that one included. */
+export async function readUntil(
+  { events }: OpenStream,
+  isLast: (event: StreamEvent) => boolean,
+): Promise<StreamEvent[]> {
+  const seen: StreamEvent[] = [];
+  // Not `for await`: leaving such a loop would close the stream.
+  for (;;) {
+    const { value, done } = await events.next();
+    if (done === true) return seen;
+    seen.push(value);
+    if (isLast(value)) return seen;
+  }
+}
