@@ -8,6 +8,8 @@ const files = [
   'test/faults/hostile-input.test.ts',
   'test/scale/one-service.test.ts',
   'test/scale/nginx.test.ts',
+  'test/faults/backup.test.ts',
+  'src/adapters/store/upgrade.test.ts',
 ];
 
 const { status } = spawnSync(
@@ -19,6 +21,8 @@ const { status } = spawnSync(
       ...process.env,
       SIMULATION: 'long',
       FAULTS: 'long',
+      BACKUP: 'long',
+      UPGRADES: 'long',
       HOSTILE_REQUESTS: '100000',
       TEST_FILE_TIMEOUT_MS: '14400000',
     },

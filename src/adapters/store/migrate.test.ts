@@ -1,45 +1,8 @@
 // Migrations: forward only, once, under a lock, all or nothing, on both engines.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { silentLog } from '../../../test/support/silence.ts';
-import { createDatabase } from '../../../test/support/template-database.ts';
-import type { Engine } from './engine.ts';
+import { openers } from '../../../test/support/empty-databases.ts';
 import { type Migration, migrate, SchemaMismatch, schemaVersion } from './migrate.ts';
-import { openPostgres } from './postgres-engine.ts';
-import { openSqlite } from './sqlite-engine.ts';
-
-type Opener = {
-  name: string;
-  withDatabase(work: (open: () => Engine) => Promise<void>): Promise<void>;
-};
-
-const openers: Opener[] = [
-  {
-    name: 'sqlite',
-    withDatabase: async (work) => {
-      const folder = mkdtempSync(join(tmpdir(), 'linehaul-migrate-'));
-      try {
-        await work(() => openSqlite(join(folder, 'deep', 'linehaul.db'), () => {}));
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
-    },
-  },
-  {
-    name: 'postgres',
-    withDatabase: async (work) => {
-      const database = await createDatabase({ isEmpty: true });
-      try {
-        await work(() => openPostgres(database.url, () => {}, silentLog));
-      } finally {
-        await database.drop();
-      }
-    },
-  },
-];
 
 const makeTable = (version: number, table: string): Migration => ({
   version,
@@ -52,7 +15,7 @@ const makeTable = (version: number, table: string): Migration => ({
 for (const { name, withDatabase } of openers) {
   describe(`migrations on ${name}`, () => {
     test('an empty database gets every table, a second run changes nothing', () =>
-      withDatabase(async (open) => {
+      withDatabase(async ({ open }) => {
         const engine = open();
         const first = await migrate(engine, 1, 'bring_up_to_date');
         assert.equal(first.from, 0);
@@ -63,7 +26,7 @@ for (const { name, withDatabase } of openers) {
       }));
 
     test('a step that fails leaves the schema as it was', () =>
-      withDatabase(async (open) => {
+      withDatabase(async ({ open }) => {
         const engine = open();
         const failing: Migration = {
           version: 2,
@@ -86,7 +49,7 @@ for (const { name, withDatabase } of openers) {
       }));
 
     test('a database newer than the program is refused, and says what to do', () =>
-      withDatabase(async (open) => {
+      withDatabase(async ({ open }) => {
         const engine = open();
         await migrate(engine, 0, 'bring_up_to_date', [makeTable(1, 'one'), makeTable(2, 'two')]);
         await assert.rejects(
@@ -101,7 +64,7 @@ for (const { name, withDatabase } of openers) {
       }));
 
     test('the command line refuses an older database but makes the tables of an empty one', () =>
-      withDatabase(async (open) => {
+      withDatabase(async ({ open }) => {
         const engine = open();
         await migrate(engine, 0, 'as_it_is', [makeTable(1, 'one')]);
         await assert.rejects(
@@ -112,7 +75,7 @@ for (const { name, withDatabase } of openers) {
       }));
 
     test('two processes that start together migrate once', () =>
-      withDatabase(async (open) => {
+      withDatabase(async ({ open }) => {
         const engines = [open(), open(), open()];
         const reports = await Promise.all(
           engines.map((engine) => migrate(engine, 0, 'bring_up_to_date')),

@@ -1,0 +1,145 @@
+// From every schema version there ever was, with rows in every table, to the newest: nothing lost, nothing changed, the
+// same shape as a new database, and it can be used. `UPGRADES=long` does it with more rows than a migration takes at once.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { aBooking } from '../../../test/support/bookings.ts';
+import { type EmptyDatabase, openers } from '../../../test/support/empty-databases.ts';
+import {
+  type Contents,
+  contentsOf,
+  fillTables,
+  type Row,
+  shapeOf,
+} from '../../../test/support/filled-database.ts';
+import { linehaul } from '../../../test/support/program.ts';
+import { memberId } from '../../domain/accounts/member.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/all.ts';
+import { storeOver } from './store.ts';
+
+const rows = process.env.UPGRADES === 'long' ? 1_203 : 6;
+const newest = migrations.at(-1)?.version ?? 0;
+
+/** Rows as they were, without the columns that came later. */
+function asBefore(after: Contents, before: Contents): Contents {
+  return new Map(
+    [...before].map(([table, old]) => {
+      const columns = Object.keys(old[0] ?? {});
+      const kept = (after.get(table) ?? []).map((row) =>
+        Object.fromEntries(columns.map((column) => [column, row[column]])),
+      );
+      return [table, kept];
+    }),
+  );
+}
+
+const sorted = (contents: Contents): [string, string[]][] =>
+  [...contents].map(([table, all]) => [table, all.map((row: Row) => JSON.stringify(row)).sort()]);
+
+for (const { name, withDatabase } of openers)
+  describe(`upgrades on ${name}`, () => {
+    /** Of a database that was never an older one. */
+    let newShape: string[] = [];
+    before(() =>
+      withDatabase(async ({ open }) => {
+        const engine = open();
+        await migrate(engine, 0, 'bring_up_to_date');
+        newShape = await shapeOf(engine);
+        await engine.close();
+      }),
+    );
+
+    for (const { version, name: step } of migrations)
+      test(`from version ${version} (${step}) everything is kept`, () =>
+        withDatabase(async ({ open }) => {
+          const old = migrations.slice(
+            0,
+            migrations.findIndex((one) => one.version === version) + 1,
+          );
+          const engine = open();
+          await migrate(engine, 0, 'bring_up_to_date', old);
+          await fillTables(engine, rows);
+          const held = await contentsOf(engine);
+          assert.equal(held.get('members')?.length, rows);
+          assert.ok([...held.values()].every((all) => all.length > 0));
+
+          const report = await migrate(engine, 1, 'bring_up_to_date');
+          assert.deepEqual([report.from, report.to], [version, newest]);
+          const after = asBefore(await contentsOf(engine), held);
+          assert.deepEqual(sorted(after), sorted(held));
+          assert.deepEqual(await shapeOf(engine), newShape);
+          await engine.ready();
+
+          const store = storeOver(engine);
+          assert.equal((await store.members.list()).length, rows);
+          if (held.has('bookings')) {
+            for (const id of [1, 2]) {
+              const booking = await store.bookings.find(bookingId(id), memberId(id));
+              assert.equal(booking?.description, 'naïve “寿司” 😀');
+              assert.equal(booking?.receiver.suburb, 'MELBOURNE');
+            }
+          }
+          // What is added now gets a number of its own.
+          const added = await store.bookings.add(aBooking({ memberId: memberId(1) }));
+          assert.equal(Number(added), held.has('bookings') ? rows + 1 : 1);
+          await engine.close();
+        }));
+
+    test('reports know bookings that were confirmed before there were any', () =>
+      withDatabase(async ({ open }) => {
+        const engine = open();
+        await migrate(engine, 0, 'bring_up_to_date', migrations.slice(0, 11));
+        await fillTables(engine, rows);
+        await migrate(engine, 1, 'bring_up_to_date');
+        const bookings = (await contentsOf(engine)).get('bookings') ?? [];
+        for (const row of bookings) {
+          const isConfirmed = row.confirmation !== null;
+          assert.equal(row.from_region === null, !isConfirmed);
+          if (isConfirmed) assert.equal(row.is_demo, Number(row.id) % 2 === 0 ? 1 : 0);
+        }
+        await engine.close();
+      }));
+
+    test('the program brings an old database up to date when told to, and other commands leave it alone', () =>
+      withDatabase(async ({ open, environment }) => {
+        const engine = open();
+        await migrate(engine, 0, 'bring_up_to_date', migrations.slice(0, 3));
+        await fillTables(engine, 3);
+        await engine.close();
+        const early = await linehaul(environment, 'member', 'list');
+        assert.equal(early.status, 1);
+        assert.match(early.stderr, /schema version 3; this program needs \d+.*linehaul migrate/);
+        const done = await linehaul(environment, 'migrate', '--json');
+        assert.equal(done.status, 0, done.stderr);
+        const { stdout } = await linehaul(environment, 'member', 'list', '--json');
+        assert.equal((JSON.parse(stdout) as unknown[]).length, 3);
+      }));
+
+    test('the program refuses a database of a newer version, says what to do, and changes nothing', () =>
+      withDatabase(async (database) => {
+        await makeNewer(database);
+        const engine = database.open();
+        const before = sorted(await contentsOf(engine));
+        for (const command of [['serve'], ['member', 'list']]) {
+          const refused = await linehaul({ ...database.environment, PORT: '0' }, ...command);
+          assert.equal(refused.status, 1, command.join(' '));
+          assert.match(
+            refused.stderr,
+            new RegExp(`schema version ${newest + 1}; .*up to ${newest}`),
+          );
+          assert.match(refused.stderr, /newer Linehaul that wrote it, or restore a backup/);
+          assert.ok(!refused.stderr.includes('    at '), refused.stderr);
+        }
+        assert.deepEqual(sorted(await contentsOf(engine)), before);
+        await engine.close();
+      }));
+  });
+
+async function makeNewer({ open }: EmptyDatabase): Promise<void> {
+  const engine = open();
+  const later = { version: newest + 1, name: 'later', up: async () => {} };
+  await migrate(engine, 0, 'bring_up_to_date', [...migrations, later]);
+  await fillTables(engine, 2);
+  await engine.close();
+}

@@ -1,0 +1,200 @@
+// A backup made while the service is under load, and restored: the copy is what the database was at one moment, every
+// booking that was acknowledged before the backup began is in it, and a service started on it answers byte for byte what the
+// first one answered. PostgreSQL has its own tools for this. `BACKUP=long` does it with more of everything.
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, test } from 'node:test';
+import { linehaul, type RunningServer, startServer } from '../support/program.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+
+const isLong = process.env.BACKUP === 'long';
+const rounds = isLong ? 10 : 2;
+const atOnce = isLong ? 8 : 4;
+const bookingsFirst = isLong ? 500 : 40;
+
+const limits = { LIMIT_V5_PER_MINUTE: '0' };
+
+/** Bookings as a shop makes them, of which some are confirmed, until it is told to stop. */
+class Shop {
+  readonly #url: string;
+  readonly #key: string;
+  readonly made: number[] = [];
+  #isOpen = true;
+
+  constructor(server: RunningServer, key: string) {
+    this.#url = `${server.url}/api/v5`;
+    this.#key = key;
+  }
+
+  async book(): Promise<void> {
+    const created = await this.#ask('POST', '/bookings', sydneyToMelbourne());
+    const { id, quotes } = JSON.parse(created) as {
+      id: number;
+      quotes: Record<string, { pickup_dates: string[] }>;
+    };
+    if (id % 3 === 0) {
+      const date = quotes.toll?.pickup_dates[0];
+      await this.#ask('POST', `/bookings/v4/${id}/confirm`, {
+        courier: 'toll',
+        'pickup-date': date,
+      });
+    }
+    // Only what was answered counts.
+    this.made.push(id);
+  }
+
+  async trade(): Promise<void> {
+    while (this.#isOpen) await this.book();
+  }
+
+  close(): void {
+    this.#isOpen = false;
+  }
+
+  async #ask(method: string, path: string, body: object): Promise<string> {
+    const answer = await fetch(this.#url + path, {
+      method,
+      headers: { 'Api-key': this.#key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    assert.ok(answer.status < 300, `${path}: ${answer.status} ${text.slice(0, 300)}`);
+    return text;
+  }
+}
+
+describe('a backup of the embedded database under load', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linehaul-backup-'));
+  const dataDir = join(folder, 'data');
+  const environment = { DATA_DIR: dataDir, ...limits };
+  let server: RunningServer;
+  let shop: Shop;
+  let key = '';
+  before(async () => {
+    server = await startServer(environment);
+    await linehaul(environment, 'member', 'add', '--email', 'jane@example.com');
+    await linehaul(
+      environment,
+      'credit',
+      'set',
+      '--member',
+      'jane@example.com',
+      '--limit',
+      '900000',
+    );
+    const added = await linehaul(
+      environment,
+      'key',
+      'add',
+      '--member',
+      'jane@example.com',
+      '--json',
+    );
+    key = (JSON.parse(added.stdout) as { key: string }).key;
+    shop = new Shop(server, key);
+    for (let n = 0; n < bookingsFirst; n += 1) await shop.book();
+  });
+  after(async () => {
+    shop.close();
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('every copy has all that was acknowledged before it began, and is whole', async () => {
+    const trading = Array.from({ length: atOnce }, () => shop.trade());
+    for (let round = 0; round < rounds; round += 1) {
+      const acknowledged = [...shop.made];
+      const file = join(folder, `copy-${round}.db`);
+      const { status, stderr } = await linehaul(environment, 'backup', file, '--json');
+      assert.equal(status, 0, stderr);
+      checkCopy(file, acknowledged);
+    }
+    shop.close();
+    await Promise.all(trading);
+    assert.ok(shop.made.length > bookingsFirst, 'the shop went on meanwhile');
+  });
+
+  test('a service restored from a copy is the same service', async () => {
+    const file = join(folder, 'last.db');
+    assert.equal((await linehaul(environment, 'backup', file)).status, 0);
+    const restoredDir = join(folder, 'restored');
+    mkdirSync(restoredDir);
+    copyFileSync(file, join(restoredDir, 'linehaul.db'));
+    copyFileSync(join(dataDir, 'secret.key'), join(restoredDir, 'secret.key'));
+    assert.deepEqual(
+      rowsOf(join(restoredDir, 'linehaul.db')),
+      rowsOf(join(dataDir, 'linehaul.db')),
+    );
+
+    const restored = await startServer({ DATA_DIR: restoredDir, ...limits });
+    try {
+      const ask = async (url: string, path: string): Promise<string> => {
+        const answer = await fetch(url + path, { headers: { 'Api-key': key } });
+        // The time of the answer, and the server's own address in links.
+        const text = (await answer.text()).replaceAll(/"(created_at|updated_at)":"[^"]*"/g, '""');
+        return `${answer.status} ${text.replaceAll(url, '').replaceAll(/http:\/\/localhost:\d+/g, '')}`;
+      };
+      const some = shop.made.filter((_, n) => n % 5 === 0).slice(0, 20);
+      for (const path of [
+        '/api/v5/member',
+        ...some.map((id) => `/api/v5/bookings/v4/${id}`),
+        ...some.map((id) => `/api/v5/bookings/v4/${id}/breakdown`),
+      ])
+        assert.equal(await ask(restored.url, path), await ask(server.url, path), path);
+      const doctor = await linehaul({ DATA_DIR: restoredDir }, 'doctor', '--json');
+      assert.equal(doctor.status, 0, doctor.stdout);
+      // It goes on numbering where the first one stopped.
+      const next = new Shop(restored, key);
+      await next.book();
+      assert.ok((next.made[0] ?? 0) > Math.max(...shop.made));
+    } finally {
+      await restored.stop();
+    }
+  });
+});
+
+function checkCopy(file: string, acknowledged: readonly number[]): void {
+  const copy = new DatabaseSync(file, { readOnly: true });
+  assert.equal(copy.prepare('pragma integrity_check').get()?.integrity_check, 'ok');
+  assert.deepEqual(copy.prepare('pragma foreign_key_check').all(), []);
+  const ids = copy
+    .prepare('select id from bookings')
+    .all()
+    .map(({ id }) => Number(id));
+  const known = new Set(ids);
+  assert.deepEqual(
+    acknowledged.filter((id) => !known.has(id)),
+    [],
+    'lost',
+  );
+  // One moment: whoever is confirmed is in the books, for exactly what it cost.
+  const [sums] = copy
+    .prepare(
+      `select (select coalesce(sum(cost_cents), 0) from bookings where confirmed_at_ms is not null) as booked,
+        (select coalesce(sum(amount_cents), 0) from ledger_entries where kind = 'sale') as sold,
+        (select coalesce(sum(used_cents), 0) from credit_accounts) as used`,
+    )
+    .all();
+  assert.deepEqual([sums?.sold, sums?.used], [sums?.booked, sums?.booked]);
+  copy.close();
+}
+
+/** Every row of every table. */
+function rowsOf(file: string): Record<string, unknown[]> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const tables = database
+    .prepare("select name from sqlite_master where type = 'table' order by name")
+    .all()
+    .map(({ name }) => String(name))
+    // Written in the background: what keys were used for, and who does the jobs.
+    .filter((name) => !['key_calls', 'leases', 'carrier_answers'].includes(name));
+  const rows = Object.fromEntries(
+    tables.map((table) => [table, database.prepare(`select * from "${table}"`).all()]),
+  );
+  database.close();
+  assert.ok((rows.bookings?.length ?? 0) > 0);
+  return rows;
+}
