@@ -43,6 +43,7 @@ import type {
 } from './application/ports.ts';
 import { SharedAsks } from './application/quotes/shared-asks.ts';
 import { CarrierAnswerLog } from './application/reports/carrier-answers.ts';
+import { currentRequestId } from './application/request-scope.ts';
 import { type Config, processors } from './config.ts';
 import { makePickupCalendar } from './domain/time/pickup.ts';
 
@@ -114,6 +115,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     pickups,
     asks: new SharedAsks(),
     joinPdfs: (files) => printer.join(files),
+    requestId: currentRequestId,
     modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
     callsKeptMs: config.carrierCallDays * 86_400_000,
     breakerOf: (carrier) => answering.breakerOf(`line:${carrier}`),

@@ -152,6 +152,8 @@ export function capabilitiesOf(connector: Connector): CarrierOperation[] {
 /** One request to a carrier and what came of it, for the operator to look at. Nothing in it is secret. */
 export type CarrierCall = {
   atMs: number;
+  /** Of the request to us that it was made for; "" when nobody asked, as when shipments are followed. */
+  requestId: string;
   carrier: string;
   operation: CarrierOperation | 'sign_in';
   /** Of the booking it was about; "" for quotes. */
@@ -166,10 +168,29 @@ export type CarrierCall = {
   received: string;
 };
 
+export type KnownCarrierCall = CarrierCall & { id: number };
+
+/** Whatever is undefined does not matter. */
+export type CallsWish = {
+  carrier?: string | undefined;
+  operation?: CarrierCall['operation'] | undefined;
+  /** Refused by the carrier or without an answer, or neither. */
+  hasFailed?: boolean | undefined;
+  /** About any attempt at this booking. */
+  bookingId?: number | undefined;
+  requestId?: string | undefined;
+  /** Only those before this one. */
+  beforeId?: number | undefined;
+  /** Leaves out what was sent and received, which may be long. */
+  isBrief?: boolean;
+  limit: number;
+};
+
 export type CarrierCalls = {
   add(calls: readonly CarrierCall[]): Promise<void>;
   /** Newest first. */
-  list(wish: { carrier: string | undefined; limit: number }): Promise<CarrierCall[]>;
+  list(wish: CallsWish): Promise<KnownCarrierCall[]>;
+  find(id: number): Promise<KnownCarrierCall | undefined>;
   /** Forgets up to so many that are older; how many there were. */
   purge(beforeMs: number, limit: number): Promise<number>;
 };

@@ -54,6 +54,7 @@ export type RefusalData =
   // What only the operator asks for.
   | { code: 'status_not_possible'; id: number; from: string; to: string }
   | { code: 'payment_not_found'; id: number }
+  | { code: 'carrier_call_not_found'; id: number }
   | { code: 'payment_under_way'; id: number }
   | { code: 'nothing_to_adjust'; id: number; why: string }
   // `quote` is what the carrier asks now; undefined when it no longer quotes.
@@ -156,6 +157,8 @@ function sentence(data: RefusalData): string {
       return `Booking ${data.id} is ${data.from} and can't be made ${data.to}.`;
     case 'payment_not_found':
       return `There is no payment ${data.id}.`;
+    case 'carrier_call_not_found':
+      return `There is no call ${data.id}, or it is too old to be kept.`;
     case 'payment_under_way':
       return `What became of the payment or the consignment of booking ${data.id} is not known yet. It is asked for again by itself; try later.`;
     case 'nothing_to_adjust':

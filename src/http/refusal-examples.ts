@@ -59,6 +59,7 @@ const examples: Examples = {
     to: 'confirmed',
   },
   payment_not_found: { code: 'payment_not_found', id: 4711 },
+  carrier_call_not_found: { code: 'carrier_call_not_found', id: 4711 },
   payment_under_way: { code: 'payment_under_way', id: 623634 },
   nothing_to_adjust: { code: 'nothing_to_adjust', id: 623634, why: 'it is not paid yet' },
   quote_expired: { code: 'quote_expired', carrier: 'toll', quote: undefined },

@@ -78,6 +78,7 @@ export const common = {
     }),
   status_not_possible: (data) => refuse(422, 'status_not_possible', sentenceOf(data)),
   payment_not_found: (data) => refuse(404, 'payment_not_found', sentenceOf(data)),
+  carrier_call_not_found: (data) => refuse(404, 'carrier_call_not_found', sentenceOf(data)),
   payment_under_way: (data) => refuse(422, 'payment_under_way', sentenceOf(data)),
   nothing_to_adjust: (data) => refuse(422, 'nothing_to_adjust', sentenceOf(data)),
   quote_expired: (data) =>

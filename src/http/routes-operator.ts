@@ -1,6 +1,7 @@
 // The part of the members area's route table for whoever runs the service. Every row asks for a member with the operator
 // flag; others are refused before anything is read.
 import * as bookings from './handlers/operator-bookings.ts';
+import * as calls from './handlers/operator-calls.ts';
 import * as carriers from './handlers/operator-carriers.ts';
 import * as members from './handlers/operator-members.ts';
 import type { Row } from './routes.ts';
@@ -18,6 +19,8 @@ export const operatorRoutes = (row: MakeRow): readonly Row[] => [
 
   row('GET', '/operator/carriers', only, 'operator', carriers.list),
   row('PUT', '/operator/carriers/:id', only, 'operator', carriers.change),
+  row('GET', '/operator/carrier-calls', only, 'operator', calls.list),
+  row('GET', '/operator/carrier-calls/:id', only, 'operator', calls.read),
   row('POST', '/operator/rate-cards/check', only, 'operator', carriers.check),
   row('POST', '/operator/rate-cards', only, 'operator', carriers.publish),
 

@@ -10,6 +10,7 @@ import {
 } from 'fastify';
 import { anonymous } from '../application/caller.ts';
 import type { App, WebClient } from '../application/ports.ts';
+import { withinRequest } from '../application/request-scope.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { admit, leavePlace, type Progress } from './admission.ts';
 import { noteMethods } from './allowed-methods.ts';
@@ -275,17 +276,19 @@ function mountRow(
       const { caller, usage, address } = request.progress;
       const kept = shapes.version === undefined ? undefined : statics.find(request.url);
       if (kept !== undefined) return sendStatic(request, reply, usage, kept);
-      const answered = await traced(request, () =>
-        answer(app, {
-          caller,
-          generation,
-          params: request.params as undefined,
-          query: request.query as undefined,
-          body: request.body as undefined,
-          reply,
-          publicUrl,
-          address,
-        }),
+      const answered = await withinRequest(request.id, () =>
+        traced(request, () =>
+          answer(app, {
+            caller,
+            generation,
+            params: request.params as undefined,
+            query: request.query as undefined,
+            body: request.body as undefined,
+            reply,
+            publicUrl,
+            address,
+          }),
+        ),
       );
       // A stream has sent its own headers already.
       if (reply.sent) return reply;

@@ -23,6 +23,8 @@ export const webPages: readonly string[] = [
   '/operator/members',
   '/operator/members/:id',
   '/operator/carriers',
+  '/operator/calls',
+  '/operator/calls/:id',
   '/operator/rate-cards',
   '/operator/adjustments',
 ];

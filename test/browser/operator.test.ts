@@ -8,6 +8,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { aCall } from '../support/carrier-calls.ts';
 import { MembersArea } from '../support/members-pages.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
@@ -102,6 +103,29 @@ describe('the operator area', () => {
     await page.getByText('Nothing needs you').waitFor();
     const booking = await area.t.app.store.bookings.findAnyones(id as never);
     assert.deepEqual([booking?.status, booking?.connote], ['booked_manually', 'HAND-77']);
+    await page.context().close();
+  });
+
+  test('what a carrier was asked about a booking in trouble is a click away', async () => {
+    desk.script.book = ['lost_request'];
+    const id = await book('live_one');
+    await area.t.app.store.carrierCalls.add([
+      aCall({ reference: String(id) }),
+      aCall({ reference: '424242', operation: 'quote', status: 200, trouble: '' }),
+    ]);
+    const page = await area.visit('/operator/attention', { as: olga });
+    await page.getByRole('link', { name: `Calls to the carrier about booking ${id}` }).click();
+    await page.waitForURL(`**/operator/calls?booking=${id}`);
+    await page.getByText('timeout').waitFor();
+    assert.equal(await page.getByRole('row').count(), 2);
+    await page.getByLabel('Outcome').selectOption('answered');
+    await page.getByText('No calls').waitFor();
+    await page.getByLabel('Booking').fill('');
+    await page.getByText('Booking 424242').waitFor();
+    await page.getByRole('link', { name: /^Call \d+, quote auspost/ }).click();
+    await page.getByText('"password": "[secret]"').waitFor();
+    await page.getByText('For request r-1').waitFor();
+    assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
 

@@ -12,6 +12,7 @@ import { addPaymentMethod } from '../../src/application/members/payment-methods.
 import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { builtDir } from '../../web/build.ts';
+import { aCall } from '../support/carrier-calls.ts';
 import {
   desktop,
   MembersArea,
@@ -184,6 +185,20 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'calls to carriers',
+    path: '/operator/calls?outcome=failed',
+    shows: async (page) => {
+      await page.getByRole('link', { name: /^Call 1, book auspost/ }).waitFor();
+    },
+  },
+  {
+    name: 'a call to a carrier',
+    path: '/operator/calls/1',
+    shows: async (page) => {
+      await page.getByRole('region', { name: 'Body' }).waitFor();
+    },
+  },
+  {
     name: 'rate cards',
     path: '/operator/rate-cards',
     shows: async (page) => {
@@ -235,6 +250,7 @@ async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
   }
   const trouble = { status: 'request_failed', connote: undefined } as const;
   await setBookingStatus(t.app, bookingId(4), trouble);
+  await t.app.store.carrierCalls.add([aCall()]);
   await changeMember(t.app, jane.email, { isOperator: true });
   await t.inject({
     method: 'POST',

@@ -204,10 +204,7 @@ function overTheWire(of: CarrierStories): void {
     told: readonly Told[],
   ): Promise<{ result: unknown; calls: CarrierCall[] }> => {
     const calls: CarrierCall[] = [];
-    const log = new CallLog(
-      { carrierCalls: { add: async () => {}, list: async () => [], purge: async () => 0 } },
-      silentLog,
-    );
+    const log = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
     log.note = (call) => void calls.push(call);
     server.asked.length = 0;
     let next = 0;

@@ -385,8 +385,17 @@ for (const setup of setups) {
         isWell: true,
         sentence: 'The account 1234567890 may use 7D55.',
       });
+      const asked = await t.inject({
+        method: 'POST',
+        url: '/api/v5/bookings',
+        headers: { 'api-key': shop.member.key, 'x-request-id': 'shop-4711' },
+        payload: { ...sydneyToMelbourne(), options: { disable_cache: true } },
+      });
+      assert.equal(asked.statusCode, 201, asked.body);
       await t.app.connections.writeCalls();
       const calls = await t.app.store.carrierCalls.list({ carrier: 'auspost', limit: 1_000 });
+      const [ofShop] = await t.app.store.carrierCalls.list({ requestId: 'shop-4711', limit: 5 });
+      assert.equal(ofShop?.operation, 'quote', 'a call names the request it was made for');
       assert.ok(calls.some(({ operation, reference }) => operation === 'book' && reference !== ''));
       const [connection] = await t.app.store.carrierConnections.list();
       for (const text of [JSON.stringify(calls), JSON.stringify(connection), JSON.stringify(t.log)])

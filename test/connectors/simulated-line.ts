@@ -108,10 +108,7 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
     }
   };
   const perform: SimulatedLine['perform'] = async (operation, of, signal) => {
-    const calls = new CallLog(
-      { carrierCalls: { add: async () => {}, list: async () => [], purge: async () => 0 } },
-      silentLog,
-    );
+    const calls = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
     // A new line each time: no breaker of an earlier fault stands in the way.
     const line = new CarrierLine(connector, account, {
       transport,

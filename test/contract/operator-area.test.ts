@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { aCall } from '../support/carrier-calls.ts';
 import { Visitor } from '../support/members-area.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { answers, scripted, throws } from '../support/scripted-carriers.ts';
@@ -99,6 +100,37 @@ for (const setup of setups) {
         assert.ok(refused.json().errors[Object.keys(body)[0] ?? '']);
       }
       assert.equal((await olga.get('/operator/members')).statusCode, 200);
+    });
+
+    test('calls to carriers are listed, narrowed down and looked at one by one', async () => {
+      await t.app.store.carrierCalls.add([
+        ...Array.from({ length: 60 }, (_, n) =>
+          aCall({ operation: 'quote', reference: '', status: 200, trouble: '', atMs: n }),
+        ),
+        aCall({ reference: '77' }),
+      ]);
+      const list = async (query: string) => {
+        const answer = await olga.get(`/operator/carrier-calls?${query}`);
+        assert.equal(answer.statusCode, 200, answer.body);
+        return answer.json();
+      };
+      const first = await list('');
+      assert.equal(first.calls.length, 50);
+      assert.equal((await list(`before=${first.next}`)).calls.length, 11);
+      assert.equal((await list(`before=${first.next}`)).next, null);
+      const { calls } = await list('carrier=auspost&operation=book&outcome=failed&booking=77');
+      assert.equal(calls.length, 1);
+      assert.deepEqual(
+        [calls[0].trouble, calls[0].has_failed, calls[0].request_id, calls[0].sent],
+        ['timeout', true, 'r-1', undefined],
+      );
+      assert.equal((await list('outcome=answered&booking=77')).calls.length, 0);
+      const one = (await olga.get(`/operator/carrier-calls/${calls[0].id}`)).json();
+      assert.match(one.sent, /\[secret\]/);
+      for (const id of ['0', 'x', '999999999'])
+        assert.equal((await olga.get(`/operator/carrier-calls/${id}`)).statusCode, 404);
+      for (const query of ['operation=explode', 'outcome=maybe', 'booking=x', 'before=-1'])
+        assert.equal((await olga.get(`/operator/carrier-calls?${query}`)).statusCode, 400, query);
     });
 
     test('a service is switched off for everybody, and on again', async () => {

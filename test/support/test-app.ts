@@ -36,6 +36,7 @@ import type {
 } from '../../src/application/ports.ts';
 import { SharedAsks } from '../../src/application/quotes/shared-asks.ts';
 import { CarrierAnswerLog } from '../../src/application/reports/carrier-answers.ts';
+import { currentRequestId } from '../../src/application/request-scope.ts';
 import type { KeyId } from '../../src/domain/accounts/api-key.ts';
 import type { MemberId } from '../../src/domain/accounts/member.ts';
 import { type Holidays, makePickupCalendar } from '../../src/domain/time/pickup.ts';
@@ -155,6 +156,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     pickups,
     asks: new SharedAsks(),
     joinPdfs: (files) => printer.join(files),
+    requestId: currentRequestId,
     modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
     callsKeptMs: 14 * 86_400_000,
     breakerOf: (carrier) => answering.breakerOf(`line:${carrier}`),

@@ -16,6 +16,7 @@ import { CrashPage, NotFoundPage } from './pages/lost.tsx';
 import {
   bookingsSearch,
   bookSearch,
+  callsSearch,
   dashboardSearch,
   ordersSearch,
   quoteSearch,
@@ -197,6 +198,17 @@ const carriers = createRoute({
   path: '/operator/carriers',
   component: lazyRouteComponent(() => import('./pages/operator/carriers.tsx'), 'CarriersPage'),
 });
+const calls = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/calls',
+  validateSearch: callsSearch,
+  component: lazyRouteComponent(() => import('./pages/operator/calls.tsx'), 'CallsPage'),
+});
+const call = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/calls/$id',
+  component: lazyRouteComponent(() => import('./pages/operator/call.tsx'), 'CallPage'),
+});
 const rateCards = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/rate-cards',
@@ -229,7 +241,16 @@ export const router = createRouter({
       keys,
       key,
       account,
-      operatorPages.addChildren([attention, members, member, carriers, rateCards, adjustments]),
+      operatorPages.addChildren([
+        attention,
+        members,
+        member,
+        carriers,
+        calls,
+        call,
+        rateCards,
+        adjustments,
+      ]),
     ]),
   ]),
   context: { queries },

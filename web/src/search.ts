@@ -73,3 +73,20 @@ export const bookSearch = (
   carrier: text(search.carrier),
   tier: wholeNumber(search.tier, 0),
 });
+
+/** Which calls to carriers are listed. */
+export const callsSearch = (
+  search: Search,
+): {
+  carrier?: string | undefined;
+  operation?: string | undefined;
+  outcome?: string | undefined;
+  booking?: number | undefined;
+  before?: number | undefined;
+} => ({
+  carrier: text(search.carrier),
+  operation: text(search.operation),
+  outcome: text(search.outcome),
+  booking: wholeNumber(search.booking),
+  before: wholeNumber(search.before),
+});

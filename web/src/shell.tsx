@@ -23,6 +23,7 @@ type Way = {
     | '/operator/attention'
     | '/operator/members'
     | '/operator/carriers'
+    | '/operator/calls'
     | '/operator/rate-cards'
     | '/operator/adjustments';
   name: string;
@@ -44,6 +45,7 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/attention', name: 'Needs attention', icon: 'alert' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
+  { to: '/operator/calls', name: 'Carrier calls', icon: 'clock' },
   { to: '/operator/rate-cards', name: 'Rate cards', icon: 'tag' },
   { to: '/operator/adjustments', name: 'Adjustments', icon: 'operator' },
 ];

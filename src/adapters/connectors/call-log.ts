@@ -1,7 +1,7 @@
 // Writes down what was asked of carriers and what they answered, so that the operator can look. Secrets are taken out
 // before anything is kept, texts are cut, and a burst of quotes is sampled rather than stored whole: what fails and what
 // books is always there. Gathered in memory and written a moment later, because no quote waits for its own record.
-import type { CarrierCall, Log, Store } from '../../application/ports.ts';
+import type { CarrierCall, CarrierCalls, Log } from '../../application/ports.ts';
 
 /** Characters of a request or of an answer. */
 export const longestKept = 8_000;
@@ -12,13 +12,13 @@ const writeEveryMs = 2_000;
 const shortestSecret = 4;
 
 export class CallLog {
-  readonly #store: Pick<Store, 'carrierCalls'>;
+  readonly #store: { carrierCalls: Pick<CarrierCalls, 'add'> };
   readonly #log: Log;
   #waiting: CarrierCall[] = [];
   #quotes = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(store: Pick<Store, 'carrierCalls'>, log: Log) {
+  constructor(store: { carrierCalls: Pick<CarrierCalls, 'add'> }, log: Log) {
     this.#store = store;
     this.#log = log;
   }

@@ -51,10 +51,7 @@ const open: Bench[] = [];
 async function bench(script: Told[], parts: Partial<Connector> = {}): Promise<Bench> {
   const server = await startCarrierServer(...script);
   const calls: CarrierCall[] = [];
-  const log = new CallLog(
-    { carrierCalls: { add: async () => {}, list: async () => [], purge: async () => 0 } },
-    silentLog,
-  );
+  const log = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
   log.note = (call) => void calls.push(call);
   let nowMs = 1_800_000_000_000;
   const transport = openTransport();

@@ -26,6 +26,8 @@ export type LineParts = {
   transport: Transport;
   calls: CallLog;
   clock: Clock;
+  /** Of the request that is being answered; "" when none is. */
+  requestId?(): string;
   tracer?: Tracer | undefined;
   meter: Pick<Meter, 'carrierAsked'>;
   /** From 0 to below 1. */
@@ -246,6 +248,7 @@ export class CarrierLine {
     const beganMs = clock.nowMs();
     const call: CarrierCall = {
       atMs: beganMs,
+      requestId: this.#parts.requestId?.() ?? '',
       carrier: this.connector.carrier,
       operation,
       reference,

@@ -185,10 +185,7 @@ const request = {
 
 /** A process: it lives until it dies, and another begins with the same rows. */
 function desk(world: World) {
-  const calls = new CallLog(
-    { carrierCalls: { add: async () => {}, list: async () => [], purge: async () => 0 } },
-    silentLog,
-  );
+  const calls = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
   const clock = { nowMs: () => world.nowMs };
   const line = new CarrierLine(auspost, account, {
     transport: world.transport(),

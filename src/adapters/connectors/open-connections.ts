@@ -40,6 +40,8 @@ export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
   log: Log;
   tracer?: Tracer | undefined;
   meter: Meter;
+  /** Of the request that is being answered; "" when none is. */
+  requestId(): string;
   /** How long calls can be looked at. */
   callsKeptMs: number;
   /** Of a carrier's line, in this process or in all. */
@@ -68,6 +70,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
     transport,
     calls,
     clock,
+    requestId: options.requestId,
     tracer: options.tracer,
     meter: options.meter,
     random: () => jitter(options.secrets),

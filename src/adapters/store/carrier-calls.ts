@@ -1,9 +1,12 @@
 // Calls to carriers, for some days.
-import type { CarrierCall, CarrierCalls } from '../../application/ports.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { CallsWish, CarrierCalls, KnownCarrierCall } from '../../application/ports.ts';
 import type { Access } from './access.ts';
+import type { CarrierCallRow, CarrierTables } from './carrier-schema.ts';
 
 /** Rows of one insert: engines limit how many values a statement may have. */
 const together = 50;
+const failedStatus = 400;
 
 export function carrierCallsOver({ read, write }: Access): CarrierCalls {
   return {
@@ -13,25 +16,46 @@ export function carrierCallsOver({ read, write }: Access): CarrierCalls {
           await db
             .insertInto('carrier_calls')
             .values(
-              calls.slice(first, first + together).map(({ atMs, tookMs, ...call }) => ({
+              calls.slice(first, first + together).map(({ atMs, tookMs, requestId, ...call }) => ({
                 at_ms: atMs,
                 took_ms: tookMs,
+                request_id: requestId,
                 ...call,
               })),
             )
             .execute();
         }
       }),
-    list: async ({ carrier, limit }) => {
-      let query = read.selectFrom('carrier_calls').selectAll().orderBy('id', 'desc').limit(limit);
-      if (carrier !== undefined) query = query.where('carrier', '=', carrier);
-      const rows = await query.execute();
-      return rows.map(({ id: _id, at_ms, took_ms, operation, ...call }) => ({
-        ...call,
-        operation: operation as CarrierCall['operation'],
-        atMs: at_ms,
-        tookMs: took_ms,
-      }));
+    list: async (wish) => {
+      const rows = await read
+        .selectFrom('carrier_calls')
+        .select([
+          'id',
+          'at_ms',
+          'carrier',
+          'operation',
+          'reference',
+          'method',
+          'url',
+          'status',
+          'took_ms',
+          'trouble',
+          'request_id',
+        ])
+        .$if(wish.isBrief !== true, (query) => query.select(['sent', 'received']))
+        .where((on) => on.and(conditions(on, wish)))
+        .orderBy('id', 'desc')
+        .limit(wish.limit)
+        .execute();
+      return rows.map(callOf);
+    },
+    find: async (id) => {
+      const row = await read
+        .selectFrom('carrier_calls')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row === undefined ? undefined : callOf(row);
     },
     purge: (beforeMs, limit) =>
       write(async (db) => {
@@ -47,5 +71,40 @@ export function carrierCallsOver({ read, write }: Access): CarrierCalls {
           .executeTakeFirst();
         return Number(numDeletedRows);
       }),
+  };
+}
+
+function conditions(on: ExpressionBuilder<CarrierTables, 'carrier_calls'>, wish: CallsWish) {
+  const { carrier, operation, hasFailed, bookingId, requestId, beforeId } = wish;
+  const failed = on.or([on('trouble', '<>', ''), on('status', '>=', failedStatus)]);
+  // A booking that is tried again has a reference with another number behind it.
+  const reference = String(bookingId);
+  return [
+    carrier === undefined ? undefined : on('carrier', '=', carrier),
+    operation === undefined ? undefined : on('operation', '=', operation),
+    hasFailed === undefined ? undefined : hasFailed ? failed : on.not(failed),
+    bookingId === undefined
+      ? undefined
+      : on.or([on('reference', '=', reference), on('reference', 'like', `${reference}-%`)]),
+    requestId === undefined ? undefined : on('request_id', '=', requestId),
+    beforeId === undefined ? undefined : on('id', '<', beforeId),
+  ].map((condition) => condition ?? sql<boolean>`1 = 1`);
+}
+
+type Row = Omit<CarrierCallRow, 'id' | 'sent' | 'received'> & {
+  id: number;
+  sent?: string | undefined;
+  received?: string | undefined;
+};
+
+function callOf({ at_ms, took_ms, request_id, operation, sent, received, ...call }: Row) {
+  return {
+    ...call,
+    operation: operation as KnownCarrierCall['operation'],
+    requestId: request_id,
+    atMs: at_ms,
+    tookMs: took_ms,
+    sent: sent ?? '',
+    received: received ?? '',
   };
 }

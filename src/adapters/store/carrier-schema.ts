@@ -33,7 +33,7 @@ export type SentConsignmentRow = {
 /** The body is base64. */
 type CarrierLabelRow = { reference: string; format: string; body: string; kept_at_ms: number };
 
-type CarrierCallRow = {
+export type CarrierCallRow = {
   id: Generated<number>;
   at_ms: number;
   carrier: string;
@@ -44,6 +44,7 @@ type CarrierCallRow = {
   status: number;
   took_ms: number;
   trouble: string;
+  request_id: string;
   sent: string;
   received: string;
 };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
 import { silentLog } from '../../../test/support/silence.ts';
-import type { CarrierCall, Store } from '../../application/ports.ts';
+import type { CarrierCall, KnownCarrierCall, Store } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 
 const nowMs = 1_794_700_000_000;
@@ -115,26 +115,62 @@ for (const setup of setups) {
       assert.equal(await store.carrierConnections.find('tnt'), undefined);
     });
 
+    const call = (n: number, change: Partial<CarrierCall> = {}): CarrierCall => ({
+      atMs: nowMs + n,
+      requestId: `r-${n}`,
+      carrier: n % 2 === 0 ? 'even' : 'odd',
+      operation: 'quote',
+      reference: '',
+      method: 'POST',
+      url: `https://carrier.example/${n}`,
+      status: 200,
+      tookMs: 12,
+      trouble: '',
+      sent: '{}',
+      received: '{}',
+      ...change,
+    });
+    const plain = (calls: readonly KnownCarrierCall[]): CarrierCall[] =>
+      calls.map(({ id: _id, ...one }) => one);
+
     test('calls are listed newest first and forgotten when they are old, a few at a time', async () => {
-      const call = (n: number): CarrierCall => ({
-        atMs: nowMs + n,
-        carrier: n % 2 === 0 ? 'even' : 'odd',
-        operation: 'quote',
-        reference: '',
-        method: 'POST',
-        url: `https://carrier.example/${n}`,
-        status: 200,
-        tookMs: 12,
-        trouble: '',
-        sent: '{}',
-        received: '{}',
-      });
       await store.carrierCalls.add(Array.from({ length: 120 }, (_, n) => call(n)));
       const listed = await store.carrierCalls.list({ carrier: 'odd', limit: 2 });
-      assert.deepEqual(listed, [call(119), call(117)]);
+      assert.deepEqual(plain(listed), [call(119), call(117)]);
       assert.equal(await store.carrierCalls.purge(nowMs + 100, 60), 60);
       assert.equal(await store.carrierCalls.purge(nowMs + 100, 60), 40);
-      assert.equal((await store.carrierCalls.list({ carrier: undefined, limit: 500 })).length, 20);
+      assert.equal((await store.carrierCalls.list({ limit: 500 })).length, 20);
+    });
+
+    test('calls are found by what they were, what came of them, and whom they were for', async () => {
+      const { carrierCalls } = store;
+      await carrierCalls.purge(nowMs + 1_000_000, 1_000);
+      await carrierCalls.add([
+        call(1, { carrier: 'tnt', reference: '17' }),
+        call(2, { carrier: 'tnt', operation: 'book', reference: '17-2', status: 400 }),
+        call(3, {
+          carrier: 'tnt',
+          operation: 'book',
+          reference: '170',
+          status: 0,
+          trouble: 'lost',
+        }),
+        call(4, { carrier: 'ups', reference: '' }),
+      ]);
+      const found = async (wish: object): Promise<number[]> =>
+        (await carrierCalls.list({ ...wish, limit: 10 })).map(({ atMs }) => atMs - nowMs);
+      assert.deepEqual(await found({}), [4, 3, 2, 1]);
+      assert.deepEqual(await found({ carrier: 'tnt', operation: 'book' }), [3, 2]);
+      assert.deepEqual(await found({ hasFailed: true }), [3, 2]);
+      assert.deepEqual(await found({ hasFailed: false }), [4, 1]);
+      assert.deepEqual(await found({ bookingId: 17 }), [2, 1]);
+      assert.deepEqual(await found({ requestId: 'r-4' }), [4]);
+      const [, third] = await carrierCalls.list({ limit: 2, isBrief: true });
+      assert.ok(third);
+      assert.deepEqual([third.sent, third.received], ['', '']);
+      assert.deepEqual(await found({ beforeId: third.id }), [2, 1]);
+      assert.equal((await carrierCalls.find(third.id))?.sent, '{}');
+      assert.equal(await carrierCalls.find(999_999), undefined);
     });
   });
 }

@@ -148,7 +148,7 @@ function addCalls(carrier: Command, context: Context): void {
         output.result(
           calls,
           table(
-            ['when', 'carrier', 'operation', 'booking', 'status', 'ms', 'address'],
+            ['when', 'carrier', 'operation', 'booking', 'status', 'ms', 'request', 'address'],
             calls.map((call) => [
               new Date(call.atMs).toISOString(),
               call.carrier,
@@ -156,6 +156,7 @@ function addCalls(carrier: Command, context: Context): void {
               call.reference,
               call.trouble === '' ? String(call.status) : `${call.status} ${call.trouble}`,
               String(call.tookMs),
+              call.requestId,
               call.url,
             ]),
           ),

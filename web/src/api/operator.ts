@@ -4,6 +4,8 @@ import { ask } from './client.ts';
 import type {
   Adjustments,
   Attention,
+  CarrierCall,
+  CarrierCalls,
   CarrierDraft,
   DraftReport,
   MemberChange,
@@ -40,6 +42,35 @@ export const servicesQuery = queryOptions({
   queryFn: ({ signal }) => ask<Service[]>('GET', '/operator/carriers', { signal }),
   refetchInterval: lookAgainMs,
 });
+
+export type CallsWanted = {
+  carrier?: string | undefined;
+  operation?: string | undefined;
+  outcome?: string | undefined;
+  booking?: number | undefined;
+  before?: number | undefined;
+};
+
+export function callsQuery(wanted: CallsWanted) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(wanted))
+    if (value !== undefined) query.set(name, String(value));
+  return queryOptions({
+    queryKey: ['operator', 'calls', query.toString()],
+    queryFn: ({ signal }) =>
+      ask<CarrierCalls>('GET', `/operator/carrier-calls?${query}`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainMs,
+  });
+}
+
+export function callQuery(id: string) {
+  return queryOptions({
+    queryKey: ['operator', 'call', id],
+    queryFn: ({ signal }) =>
+      ask<CarrierCall>('GET', `/operator/carrier-calls/${encodeURIComponent(id)}`, { signal }),
+  });
+}
 
 export const attentionQuery = queryOptions({
   queryKey: ['operator', 'attention'],

@@ -14,6 +14,7 @@ import { membersArea } from './0011-members-area.ts';
 import { reports } from './0012-reports.ts';
 import { attention } from './0013-attention.ts';
 import { liveCarriers } from './0014-live-carriers.ts';
+import { callsOfRequests } from './0015-calls-of-requests.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   reports,
   attention,
   liveCarriers,
+  callsOfRequests,
 ];

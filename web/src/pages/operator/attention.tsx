@@ -15,7 +15,7 @@ import {
 import type { Attention } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { money, when } from '../../parts/figures.tsx';
-import { TextLink } from '../../parts/links.tsx';
+import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -148,6 +148,15 @@ function Actions({ booking: { id, payment } }: { booking: Troubled }) {
   const cancel = useCancelBooking(id);
   return (
     <Group gap={6}>
+      <ButtonLink
+        to="/operator/calls"
+        search={{ booking: id }}
+        variant="default"
+        size="compact-sm"
+        aria-label={`Calls to the carrier about booking ${id}`}
+      >
+        Calls
+      </ButtonLink>
       {payment === null || payment.next_look_at === null ? null : <LookButton id={payment.id} />}
       <MoveButton id={id} />
       <ConfirmButton

@@ -1,0 +1,36 @@
+// What was asked of carriers lately and what they answered, for the operator to look at: secrets were taken out before
+// anything was written down.
+import { Refusal } from '../../domain/refusal.ts';
+import type { App, CallsWish, KnownCarrierCall } from '../ports.ts';
+
+export const callsPerPage = 50;
+
+export type CallsPage = {
+  calls: readonly KnownCarrierCall[];
+  /** Where to go on; undefined at the end. */
+  nextBeforeId: number | undefined;
+  /** Those that can be connected, to choose from. */
+  carriers: readonly string[];
+};
+
+export async function listCarrierCalls(
+  app: App,
+  wish: Omit<CallsWish, 'limit' | 'isBrief'>,
+): Promise<CallsPage> {
+  // What happened a moment ago is what somebody wants to see.
+  await app.connections.writeCalls();
+  const limit = callsPerPage + 1;
+  const found = await app.store.carrierCalls.list({ ...wish, isBrief: true, limit });
+  const calls = found.slice(0, callsPerPage);
+  return {
+    calls,
+    nextBeforeId: found.length > callsPerPage ? calls.at(-1)?.id : undefined,
+    carriers: app.connections.connectors.map(({ carrier }) => carrier),
+  };
+}
+
+export async function readCarrierCall(app: App, id: number): Promise<KnownCarrierCall> {
+  const call = await app.store.carrierCalls.find(id);
+  if (call === undefined) throw new Refusal({ code: 'carrier_call_not_found', id });
+  return call;
+}

@@ -1,0 +1,37 @@
+// /operator/carrier-calls…: what was asked of carriers lately and what they answered.
+import { Type } from 'typebox';
+import { listCarrierCalls, readCarrierCall } from '../../application/operator/carrier-calls.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  CallReply,
+  CallsQuery,
+  CallsReply,
+  parseCallsQuery,
+  presentCall,
+  presentCalls,
+} from '../wire/operator-calls.ts';
+
+export const list = endpoint(
+  {
+    summary: 'Calls to live carriers',
+    description:
+      'The newest first, for as many days as CARRIER_CALL_DAYS says. Of many prices that were answered well only some are kept.',
+    query: CallsQuery,
+    reply: CallsReply,
+  },
+  async (app, { query }) => presentCalls(await listCarrierCalls(app, parseCallsQuery(query))),
+);
+
+export const read = endpoint(
+  {
+    summary: 'One call to a carrier, with what was sent and received',
+    description: 'Secrets were taken out before it was written down.',
+    params: Type.Object({ id: Type.String() }),
+    reply: CallReply,
+  },
+  async (app, { params: { id } }) => {
+    if (!/^\d{1,15}$/.test(id)) throw new Refusal({ code: 'carrier_call_not_found', id: 0 });
+    return presentCall(await readCarrierCall(app, Number(id)));
+  },
+);

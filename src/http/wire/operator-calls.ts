@@ -1,0 +1,92 @@
+// Calls to carriers as the operator sees them.
+import { type Static, Type } from 'typebox';
+import type { CallsPage } from '../../application/operator/carrier-calls.ts';
+import {
+  type CallsWish,
+  carrierOperations,
+  type KnownCarrierCall,
+} from '../../application/ports.ts';
+import { timestampWithColon } from '../../domain/time/timestamp.ts';
+
+const zone = 'Australia/Sydney';
+export const callOperations = [...carrierOperations, 'sign_in'] as const;
+export const callOutcomes = ['answered', 'failed'] as const;
+
+const CallLine = Type.Object({
+  id: Type.Integer(),
+  at: Type.String(),
+  carrier: Type.String(),
+  operation: Type.String(),
+  reference: Type.String({ description: 'What the carrier was sent; of quotes ""' }),
+  method: Type.String(),
+  url: Type.String(),
+  status: Type.Integer({ description: '0 when there was no answer' }),
+  took_ms: Type.Integer(),
+  trouble: Type.String({ description: 'What went wrong; "" when nothing did' }),
+  has_failed: Type.Boolean(),
+  request_id: Type.String({ description: 'Of the request to us; "" when nobody asked' }),
+});
+
+export const CallsReply = Type.Object(
+  {
+    calls: Type.Array(CallLine),
+    next: Type.Union([Type.Integer(), Type.Null()], { description: 'Give it as `before`' }),
+    carriers: Type.Array(Type.String()),
+  },
+  { $id: 'CarrierCalls' },
+);
+
+export const CallReply = Type.Object(
+  { ...CallLine.properties, sent: Type.String(), received: Type.String() },
+  { $id: 'CarrierCall' },
+);
+
+export const CallsQuery = Type.Object({
+  carrier: Type.Optional(Type.String()),
+  operation: Type.Optional(Type.Union(callOperations.map((one) => Type.Literal(one)))),
+  outcome: Type.Optional(Type.Union(callOutcomes.map((one) => Type.Literal(one)))),
+  booking: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
+  request: Type.Optional(Type.String()),
+  before: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
+});
+
+export function parseCallsQuery(query: Static<typeof CallsQuery>): Omit<CallsWish, 'limit'> {
+  const number = (text: string | undefined): number | undefined =>
+    text === undefined ? undefined : Number(text);
+  return {
+    carrier: query.carrier,
+    operation: query.operation,
+    hasFailed: query.outcome === undefined ? undefined : query.outcome === 'failed',
+    bookingId: number(query.booking),
+    requestId: query.request,
+    beforeId: number(query.before),
+  };
+}
+
+const failedStatus = 400;
+
+function presentLine(call: KnownCarrierCall): Static<typeof CallLine> {
+  const { id, carrier, operation, reference, method, url, status, trouble } = call;
+  return {
+    id,
+    at: timestampWithColon(call.atMs, zone),
+    carrier,
+    operation,
+    reference,
+    method,
+    url,
+    status,
+    took_ms: call.tookMs,
+    trouble,
+    has_failed: trouble !== '' || status >= failedStatus,
+    request_id: call.requestId,
+  };
+}
+
+export function presentCalls({ calls, nextBeforeId, carriers }: CallsPage) {
+  return { calls: calls.map(presentLine), next: nextBeforeId ?? null, carriers: [...carriers] };
+}
+
+export function presentCall(call: KnownCarrierCall): Static<typeof CallReply> {
+  return { ...presentLine(call), sent: call.sent, received: call.received };
+}

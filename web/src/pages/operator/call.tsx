@@ -1,0 +1,89 @@
+// One call to a carrier: what was sent and what came back, as far as it was kept.
+import { Code, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { callQuery } from '../../api/operator.ts';
+import type { CarrierCall } from '../../api/wire.ts';
+import { BackLink } from '../../parts/back-link.tsx';
+import { when } from '../../parts/figures.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Loading, Problem } from '../../parts/states.tsx';
+import { Outcome } from './calls.tsx';
+
+export function CallPage() {
+  const { id } = useParams({ from: '/members/operators/operator/calls/$id' });
+  const { data, error, refetch } = useQuery(callQuery(id));
+  return (
+    <Page
+      title={
+        data === undefined ? `Call ${id}` : `${data.operation.replace('_', ' ')} · ${data.carrier}`
+      }
+      above={<BackLink to="/operator/calls">Carrier calls</BackLink>}
+      about={data === undefined ? undefined : when(data.at)}
+    >
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <Loading what="the call" /> : null}
+      {data === undefined ? null : <CallParts call={data} />}
+    </Page>
+  );
+}
+
+function CallParts({ call }: { call: CarrierCall }) {
+  return (
+    <>
+      <Panel title="What came of it">
+        <Group gap="lg">
+          <Outcome call={call} />
+          <Text size="sm" className="figures">
+            {call.took_ms} ms
+          </Text>
+          {call.reference === '' ? null : (
+            <TextLink
+              to="/operator/calls"
+              search={{ booking: Number.parseInt(call.reference, 10) || undefined }}
+              size="sm"
+            >
+              Everything about booking {call.reference}
+            </TextLink>
+          )}
+          {call.request_id === '' ? null : (
+            <Text size="sm">
+              For request <span className="mono">{call.request_id}</span>
+            </Text>
+          )}
+        </Group>
+      </Panel>
+      <Panel title="Sent" about={`${call.method} ${call.url}`}>
+        <Body text={call.sent} />
+      </Panel>
+      <Panel title="Received">
+        <Body text={call.received} />
+      </Panel>
+    </>
+  );
+}
+
+function Body({ text }: { text: string }) {
+  if (text === '') return <Text c="dimmed">Nothing.</Text>;
+  return (
+    <Code
+      block
+      tabIndex={0}
+      role="region"
+      aria-label="Body"
+      style={{ maxHeight: 420, overflow: 'auto' }}
+    >
+      {readable(text)}
+    </Code>
+  );
+}
+
+/** JSON over several lines; anything else, and what was cut off, as it came. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,177 @@
+// What was asked of live carriers lately and what came of it, newest first; found by carrier, operation, outcome or booking.
+// Looked at again by itself while it is open.
+import { Badge, Group, NativeSelect, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type CallsWanted, callsQuery } from '../../api/operator.ts';
+import type { CarrierCalls } from '../../api/wire.ts';
+import { when } from '../../parts/figures.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import classes from '../bookings.module.css';
+
+type Call = CarrierCalls['calls'][number];
+
+const operations = [
+  ...['quote', 'book', 'find', 'cancel', 'label', 'manifest', 'track', 'check', 'sign_in'],
+].map((value) => ({ value, label: value.replace('_', ' ') }));
+const pauseMs = 250;
+
+export function CallsPage() {
+  const wanted = useSearch({ from: '/members/operators/operator/calls' });
+  const { data, error, refetch, isPlaceholderData } = useQuery(callsQuery(wanted));
+  return (
+    <Page
+      title="Carrier calls"
+      about="What was asked of live carriers and what they answered, secrets taken out. Of many prices that were answered well only some are kept."
+    >
+      <Filters wanted={wanted} carriers={data?.carriers ?? []} />
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <Loading what="calls" /> : null}
+      {data === undefined ? null : (
+        <Panel flush>
+          {data.calls.length === 0 ? (
+            <Empty icon="clock" title="No calls">
+              Carriers that are connected are asked for prices, bookings, labels and tracking; what
+              was asked would be here.
+            </Empty>
+          ) : (
+            <CallTable calls={data.calls} isOld={isPlaceholderData} />
+          )}
+        </Panel>
+      )}
+      {data === undefined || data.next === null ? null : (
+        <Group justify="center">
+          <ButtonLink
+            to="/operator/calls"
+            search={{ ...wanted, before: data.next }}
+            variant="default"
+          >
+            Older calls
+          </ButtonLink>
+        </Group>
+      )}
+    </Page>
+  );
+}
+
+function Filters({ wanted, carriers }: { wanted: CallsWanted; carriers: readonly string[] }) {
+  const navigate = useNavigate();
+  const [booking, setBooking] = useState(String(wanted.booking ?? ''));
+  // A filter that changes begins with the newest again.
+  const choose = (change: CallsWanted): void => {
+    const search = { ...wanted, before: undefined, ...change };
+    void navigate({ to: '/operator/calls', search, replace: true });
+  };
+  const search = useDebouncedCallback((text: string) => {
+    choose({ booking: /^\d{1,15}$/.test(text) ? Number(text) : undefined });
+  }, pauseMs);
+  // One that is in the address stays in the list, also while the list is loading.
+  const known =
+    wanted.carrier === undefined ? carriers : [...new Set([...carriers, wanted.carrier])];
+  return (
+    <Group align="flex-end" gap="sm">
+      <NativeSelect
+        label="Carrier"
+        value={wanted.carrier ?? ''}
+        data={[{ value: '', label: 'All' }, ...known]}
+        onChange={(event) => choose({ carrier: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        label="Operation"
+        value={wanted.operation ?? ''}
+        data={[{ value: '', label: 'All' }, ...operations]}
+        onChange={(event) => choose({ operation: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        label="Outcome"
+        value={wanted.outcome ?? ''}
+        data={[
+          { value: '', label: 'All' },
+          { value: 'failed', label: 'Failed' },
+          { value: 'answered', label: 'Answered' },
+        ]}
+        onChange={(event) => choose({ outcome: event.currentTarget.value || undefined })}
+      />
+      <TextInput
+        label="Booking"
+        inputMode="numeric"
+        w={120}
+        value={booking}
+        onChange={(event) => {
+          setBooking(event.currentTarget.value);
+          search(event.currentTarget.value.trim());
+        }}
+      />
+    </Group>
+  );
+}
+
+function CallTable({ calls, isOld }: { calls: readonly Call[]; isOld: boolean }) {
+  return (
+    <div className={classes.frame} data-old={isOld || undefined}>
+      <Table highlightOnHover verticalSpacing="sm" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Call</Table.Th>
+            <Table.Th>Carrier</Table.Th>
+            <Table.Th>Outcome</Table.Th>
+            <Table.Th ta="right">Took</Table.Th>
+            <Table.Th>Request</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {calls.map((call) => (
+            <Table.Tr key={call.id}>
+              <Table.Td data-label="Call">
+                <Link
+                  to="/operator/calls/$id"
+                  params={{ id: String(call.id) }}
+                  className={classes.link}
+                  aria-label={`Call ${call.id}, ${call.operation.replace('_', ' ')} ${call.carrier}`}
+                >
+                  {when(call.at)}
+                </Link>
+                <Text size="xs" c="dimmed">
+                  {call.reference === '' ? '' : `Booking ${call.reference}`}
+                </Text>
+              </Table.Td>
+              <Table.Td data-label="Carrier">
+                <Text size="sm">{call.carrier}</Text>
+                <Text size="xs" c="dimmed">
+                  {call.operation.replace('_', ' ')}
+                </Text>
+              </Table.Td>
+              <Table.Td data-label="Outcome">
+                <Outcome call={call} />
+              </Table.Td>
+              <Table.Td data-label="Took" data-figure className="figures">
+                {call.took_ms} ms
+              </Table.Td>
+              <Table.Td data-label="Request">
+                <Text size="xs" className="mono">
+                  {call.request_id}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+export function Outcome({ call }: { call: Call }) {
+  const status = call.status === 0 ? 'No answer' : String(call.status);
+  return (
+    <Group gap={6}>
+      <Badge variant="light" color={call.has_failed ? 'red' : 'teal'}>
+        {status}
+      </Badge>
+      {call.trouble === '' ? null : <Text size="xs">{call.trouble.replaceAll('_', ' ')}</Text>}
+    </Group>
+  );
+}
