@@ -93,6 +93,8 @@ export type KeyCalls = {
 /** One link at a time for each member; a new one takes the place of the last. */
 export type PasswordResets = {
   put(reset: { memberId: MemberId; digest: string; expiresAtMs: number }): Promise<void>;
+  /** Whose it is, and it stays; undefined when it is unknown or too old. */
+  find(digest: string, nowMs: number): Promise<MemberId | undefined>;
   /** Whose it is, and it is used up; undefined when it is unknown or too old. */
   take(digest: string, nowMs: number): Promise<MemberId | undefined>;
   remove(memberId: MemberId): Promise<void>;

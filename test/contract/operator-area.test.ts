@@ -1,4 +1,4 @@
-// What the operator sees and does in the members area, on both engines. That nobody else may is in members-area.test.ts,
+// What the operator sees and does in the members area, on both engines. That nobody else may is in members-sessions.test.ts,
 // for every row.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';

@@ -3,7 +3,7 @@ import type { PasswordResets } from '../../application/ports.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import type { Access } from './access.ts';
 
-export function passwordResetsOver({ write }: Access): PasswordResets {
+export function passwordResetsOver({ read, write }: Access): PasswordResets {
   return {
     put: ({ memberId: ofMember, digest, expiresAtMs }) =>
       write(async (db) => {
@@ -14,6 +14,15 @@ export function passwordResetsOver({ write }: Access): PasswordResets {
           .onConflict((conflict) => conflict.column('member_id').doUpdateSet(link))
           .execute();
       }),
+    find: async (digest, nowMs) => {
+      const found = await read
+        .selectFrom('password_resets')
+        .select('member_id')
+        .where('digest', '=', digest)
+        .where('expires_at_ms', '>', nowMs)
+        .executeTakeFirst();
+      return found === undefined ? undefined : memberId(found.member_id);
+    },
     // Deleting is what claims it: of two who use the same link at once, one finds nothing.
     take: (digest, nowMs) =>
       write(async (db) => {

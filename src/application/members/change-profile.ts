@@ -21,6 +21,8 @@ export async function changeProfile(
   refuseInvalid(memberDetailIssues(details));
   if (emailKey(details.email) !== emailKey(caller.member.email)) {
     await checkPassword(app, caller, wish.currentPassword, address);
+    // It went to a mailbox that is no longer this member's.
+    await app.store.passwordResets.remove(caller.member.id);
   }
   const outcome = await app.store.members.changeDetails(caller.member.id, details);
   if (outcome === 'email_taken') throw new Refusal({ code: 'email_taken', email: details.email });

@@ -1,0 +1,264 @@
+// A person's own account in the members area: signing up, details, passwords, and links for whoever has forgotten theirs.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { makeReset } from '../../src/application/members/change-password.ts';
+import type { Mailer, Message } from '../../src/application/ports.ts';
+import { Visitor } from '../support/members-area.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+
+for (const setup of setups) {
+  describe(`accounts in the members area on ${setup.name}`, () => {
+    let t: TestApp;
+    let jane: TestMember;
+    let lastHost = 0;
+    const newAddress = (): string => {
+      lastHost += 1;
+      return `198.51.100.${lastHost}`;
+    };
+    const visitor = (): Visitor => new Visitor(t, newAddress());
+    before(async () => {
+      t = await startTestApp(setup);
+      jane = await t.addMember();
+    });
+    after(() => t.close());
+
+    test('whoever signs up is signed in, without approval', async () => {
+      const someone = visitor();
+      const answer = await someone.send('POST', '/members', {
+        email: ' new@example.com ',
+        password: 'a long enough one',
+        company_name: 'New & Co',
+      });
+      assert.equal(answer.statusCode, 201, answer.body);
+      assert.equal(answer.json().member.company_name, 'New & Co');
+      assert.equal(answer.json().member.country, 'AU');
+      assert.equal((await someone.get('/member')).json().email, 'new@example.com');
+      const taken = await visitor().send('POST', '/members', {
+        email: 'NEW@example.com',
+        password: 'another long one',
+      });
+      assert.equal(taken.statusCode, 422);
+      assert.equal(taken.json().error, 'email_taken');
+    });
+
+    test('a sign-up says everything that is wrong with it, beside the field', async () => {
+      const wrong = async (body: object) =>
+        (await visitor().send('POST', '/members', body)).json().errors;
+      assert.match((await wrong({ email: 'a@b.c', password: 'short' })).password[0], /at least 10/);
+      assert.match(
+        (await wrong({ email: 'someone@example.com', password: 'Someone@Example.com' }))
+          .password[0],
+        /is the e-mail/,
+      );
+      assert.match(
+        (await wrong({ email: 'nothing', password: 'long enough!' })).email[0],
+        /not an e-mail/,
+      );
+      assert.match((await wrong({ password: 'long enough!' })).email[0], /missing/);
+    });
+
+    test('one address makes at most twenty accounts an hour', async () => {
+      const eager = visitor();
+      const signUp = (n: number) =>
+        eager.send('POST', '/members', {
+          email: `eager${n}@example.com`,
+          password: 'long enough!',
+        });
+      for (let n = 0; n < 20; n += 1) assert.equal((await signUp(n)).statusCode, 201);
+      const refused = await signUp(20);
+      assert.equal(refused.statusCode, 429);
+      assert.equal(refused.headers['retry-after'], '3600');
+    });
+
+    test('details are changed; a new e-mail takes the password too', async () => {
+      const fred = await t.addMember('fred@example.com');
+      const someone = await visitor().signIn(fred);
+      const changed = await someone.send('PUT', '/member', {
+        email: fred.email,
+        company_name: 'Fred Freight',
+        postcode: '3121',
+      });
+      assert.equal(changed.statusCode, 200, changed.body);
+      assert.deepEqual(
+        [changed.json().company_name, changed.json().postcode, changed.json().first_name],
+        ['Fred Freight', '3121', 'Jane'],
+      );
+      assert.equal((await someone.get('/member')).json().company_name, 'Fred Freight');
+      const without = await someone.send('PUT', '/member', { email: 'frederic@example.com' });
+      assert.equal(without.statusCode, 400);
+      assert.match(without.json().errors.current_password[0], /not your current password/);
+      const taken = await someone.send('PUT', '/member', {
+        email: jane.email,
+        current_password: fred.password,
+      });
+      assert.equal(taken.json().error, 'email_taken');
+      const moved = await someone.send('PUT', '/member', {
+        email: 'frederic@example.com',
+        current_password: fred.password,
+      });
+      assert.equal(moved.json().email, 'frederic@example.com');
+      await visitor().signIn({ email: 'frederic@example.com', password: fred.password });
+    });
+
+    test('a new password needs the old one and signs every other device out', async () => {
+      const gina = await t.addMember('gina@example.com');
+      const [here, there] = [await visitor().signIn(gina), await visitor().signIn(gina)];
+      const change = (current_password: string, password: string) =>
+        here.send('PUT', '/member/password', { current_password, password });
+      const wrong = await change('not it', 'a brand new one');
+      assert.equal(wrong.statusCode, 400);
+      assert.match(wrong.json().errors.current_password[0], /not your current password/);
+      assert.match((await change(gina.password, 'short')).json().errors.password[0], /at least 10/);
+      assert.equal((await change(gina.password, 'a brand new one')).statusCode, 204);
+      assert.equal((await here.get('/member')).statusCode, 200);
+      assert.equal((await there.get('/member')).statusCode, 401);
+      await visitor().signIn({ email: gina.email, password: 'a brand new one' });
+      const old = await visitor().send('POST', '/session', gina);
+      assert.equal(old.statusCode, 401);
+    });
+
+    test('guessing the current password trips the breaker, and nobody is signed out by it', async () => {
+      const hank = await t.addMember('hank@example.com');
+      const someone = await visitor().signIn(hank);
+      const guess = () =>
+        someone.send('PUT', '/member/password', {
+          current_password: 'x',
+          password: 'long enough!',
+        });
+      for (let n = 0; n < 10; n += 1) assert.equal((await guess()).statusCode, 400);
+      assert.equal((await guess()).statusCode, 429);
+      assert.equal((await someone.get('/member')).statusCode, 200);
+    });
+
+    test('a reset link sets the password once, within its time, and signs every device out', async () => {
+      const iris = await t.addMember('iris@example.com');
+      const someone = await visitor().signIn(iris);
+      const redeem = (token: string, password = 'after the reset') =>
+        visitor().send('POST', '/password-resets/redeem', { token, password });
+      const first = await makeReset(t.app, iris.email, 60_000);
+      const second = await makeReset(t.app, iris.email, 60_000);
+      assert.equal((await redeem(first.token)).json().error, 'reset_link_invalid');
+      assert.match((await redeem(second.token, 'short')).json().errors.password[0], /at least 10/);
+      assert.equal((await redeem(second.token)).statusCode, 204);
+      assert.equal((await redeem(second.token)).statusCode, 422);
+      assert.equal((await someone.get('/member')).statusCode, 401);
+      await visitor().signIn({ email: iris.email, password: 'after the reset' });
+      const late = await makeReset(t.app, iris.email, 0);
+      assert.equal((await redeem(late.token)).statusCode, 422);
+      assert.equal((await redeem('')).statusCode, 422);
+    });
+
+    test('a forgotten password is reset by e-mail, and nobody learns who is a member', async () => {
+      const sent: Message[] = [];
+      const mailer: Mailer = {
+        send: async (message) => {
+          sent.push(message);
+          return { kind: 'accepted' };
+        },
+        check: async () => ({ kind: 'accepted' }),
+        close: () => {},
+      };
+      const ask = (email: string, from = visitor()) =>
+        from.send('POST', '/password-resets', { email });
+      const without = await ask(jane.email);
+      assert.deepEqual([without.statusCode, without.json()], [202, { by_mail: false }]);
+      t.app.mailing = { mailer, publicUrl: 'https://freight.example' };
+      try {
+        assert.equal((await visitor().get('/session')).json().mails_resets, true);
+        const max = await t.addMember('max@example.com');
+        const known = await ask(' MAX@example.com ');
+        const unknown = await ask('nobody@example.com');
+        assert.deepEqual(known.json(), unknown.json());
+        await until('the mail is out', () => sent.length === 1);
+        const [mail] = sent;
+        assert.equal(mail?.to.address, max.email);
+        const token = /reset-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+        assert.ok(mail?.html.includes(token));
+        const redeemed = await visitor().send('POST', '/password-resets/redeem', {
+          token,
+          password: 'after the mail',
+        });
+        assert.equal(redeemed.statusCode, 204);
+        // Somebody who knows the address can not fill the mailbox.
+        for (let n = 0; n < 5; n += 1) assert.equal((await ask(max.email)).statusCode, 202);
+        await until('the last is out', () => sent.length === 3);
+        const eager = visitor();
+        for (let n = 0; n < 10; n += 1) await ask('nobody@example.com', eager);
+        assert.equal((await ask('nobody@example.com', eager)).statusCode, 429);
+        assert.equal(sent.length, 3);
+        assert.ok(!JSON.stringify(t.log).includes(token));
+      } finally {
+        t.app.mailing = undefined;
+      }
+    });
+
+    test('a reset link dies with any other change of the password', async () => {
+      const kim = await t.addMember('kim@example.com');
+      const link = await makeReset(t.app, kim.email, 60_000);
+      const someone = await visitor().signIn(kim);
+      await changeMember(t.app, kim.email, { password: 'set by the operator' });
+      assert.equal((await someone.get('/member')).statusCode, 401);
+      const answer = await visitor().send('POST', '/password-resets/redeem', {
+        token: link.token,
+        password: 'long enough!',
+      });
+      assert.equal(answer.json().error, 'reset_link_invalid');
+    });
+
+    test('a link that was made up costs no hash, and the new password is not the e-mail', async () => {
+      const nina = await t.addMember('nina@example.com');
+      const { token } = await makeReset(t.app, nina.email, 60_000);
+      const { passwords } = t.app;
+      let hashed = 0;
+      t.app.passwords = {
+        ...passwords,
+        hash: (password) => {
+          hashed += 1;
+          return passwords.hash(password);
+        },
+      };
+      try {
+        const redeem = (sent: string, password: string) =>
+          visitor().send('POST', '/password-resets/redeem', { token: sent, password });
+        const made = await redeem('A'.repeat(43), 'long enough!');
+        assert.equal(made.json().error, 'reset_link_invalid');
+        const email = await redeem(token, nina.email);
+        assert.match(email.json().errors.password[0], /is the e-mail/);
+        assert.equal(hashed, 0);
+        assert.equal((await redeem(token, 'long enough!')).statusCode, 204, 'it is not used up');
+      } finally {
+        t.app.passwords = passwords;
+      }
+    });
+
+    test('a reset link that went to the old e-mail dies with it', async () => {
+      const olaf = await t.addMember('olaf@example.com');
+      const { token } = await makeReset(t.app, olaf.email, 60_000);
+      const someone = await visitor().signIn(olaf);
+      const moved = await someone.send('PUT', '/member', {
+        email: 'olaf@new.example',
+        current_password: olaf.password,
+      });
+      assert.equal(moved.statusCode, 200, moved.body);
+      const answer = await visitor().send('POST', '/password-resets/redeem', {
+        token,
+        password: 'long enough!',
+      });
+      assert.equal(answer.json().error, 'reset_link_invalid');
+    });
+
+    test('two who use one link at the same moment: one of them gets through', async () => {
+      const lou = await t.addMember('lou@example.com');
+      const { token } = await makeReset(t.app, lou.email, 60_000);
+      const answers = await Promise.all(
+        ['one two three', 'four five six'].map((password) =>
+          visitor().send('POST', '/password-resets/redeem', { token, password }),
+        ),
+      );
+      assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [204, 422]);
+    });
+  });
+}

@@ -1,0 +1,161 @@
+// Bookings, orders, documents and places in the members area: the same rows as every client has, and nobody else's data.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Visitor } from '../support/members-area.ts';
+import { aCarton, auckland, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`records in the members area on ${setup.name}`, () => {
+    let t: TestApp;
+    let jane: TestMember;
+    let lastHost = 0;
+    const newAddress = (): string => {
+      lastHost += 1;
+      return `198.51.100.${lastHost}`;
+    };
+    const visitor = (): Visitor => new Visitor(t, newAddress());
+    before(async () => {
+      t = await startTestApp(setup);
+      jane = await t.addMember();
+    });
+    after(() => t.close());
+
+    test('the same quotes and bookings as with a key, and nobody else’s', async () => {
+      const someone = await visitor().signIn(jane);
+      const created = await someone.send('POST', '/bookings/v4', sydneyToMelbourne());
+      assert.equal(created.statusCode, 201, created.body);
+      const { id, quotes, label, booked_by } = created.json();
+      assert.ok(Object.keys(quotes).length >= 25);
+      assert.equal(booked_by, jane.email);
+      assert.match(label, new RegExp(`/members/api/bookings/v4/${id}/label$`));
+      const read = (await someone.get(`/bookings/v4/${id}`)).json();
+      assert.deepEqual(read.quotes, quotes);
+      assert.deepEqual(read.quote_errors, created.json().quote_errors);
+      const [listed] = (await someone.get('/bookings/v4')).json();
+      assert.deepEqual([listed.id, listed.quotes, listed.quote_errors], [id, undefined, undefined]);
+      const stream = await someone.send('POST', '/bookings/stream', sydneyToMelbourne());
+      assert.match(stream.body, /event: complete/);
+      const byKey = await t.get(`/api/v5/bookings/v4/${id}`, { 'api-key': jane.key });
+      assert.equal(byKey.json().id, id);
+      for (const path of ['', `/${id}`, `/${id}/breakdown`]) {
+        assert.equal((await someone.get(`/bookings/v4${path}`)).statusCode, 200, path);
+      }
+      const stranger = await visitor().signIn(await t.addMember('stranger@example.com'));
+      assert.deepEqual((await stranger.get('/bookings/v4')).json(), []);
+      for (const path of [`/${id}`, `/${id}/breakdown`]) {
+        assert.equal((await stranger.get(`/bookings/v4${path}`)).statusCode, 404, path);
+      }
+    });
+
+    test('lists show quotes, what was booked, or what needs a look', async () => {
+      const someone = await visitor().signIn(await t.addMember('lists@example.com'));
+      const quote = async () =>
+        (await someone.send('POST', '/bookings/v4', sydneyToMelbourne())).json().id as number;
+      const [first, second] = [await quote(), await quote()];
+      await someone.send('POST', `/bookings/v4/${second}/confirm`, { payment_method: 'demo' });
+      const shown = async (show: string) =>
+        (await someone.get(`/bookings/v4?show=${show}`)).json().map(({ id }: { id: number }) => id);
+      assert.deepEqual(await shown(''), [second, first]);
+      assert.deepEqual(await shown('quotes'), [first]);
+      assert.deepEqual(await shown('booked'), [second]);
+      assert.deepEqual(await shown('attention'), []);
+      assert.equal((await someone.get('/bookings/v4?show=nonsense')).statusCode, 400);
+    });
+
+    test('orders, tracking and customs are the rows every client has, for their owner only', async () => {
+      const someone = await visitor().signIn(await t.addMember('orders@example.com'));
+      const stranger = await visitor().signIn(await t.addMember('orders2@example.com'));
+      const made = await someone.send('POST', '/orders/create-simple', {
+        order_id: 'A-1',
+        receiver: { ...melbourne, name: 'Rita', address: '1 Smith Street' },
+        items: [aCarton()],
+      });
+      assert.equal(made.statusCode, 201, made.body);
+      const { id } = made.json();
+      assert.equal((await someone.get('/orders')).json().length, 1);
+      assert.deepEqual((await stranger.get('/orders')).json(), []);
+      assert.equal((await someone.get(`/orders/${id}`)).json().shipping.city, 'MELBOURNE');
+      assert.equal((await stranger.get(`/orders/${id}`)).statusCode, 403);
+      const changed = await someone.send('PUT', `/orders/${id}`, {
+        transdirect_order_status: 'manually_dispatched',
+      });
+      assert.equal(changed.json().transdirect_order_status, 'manually_dispatched');
+      assert.equal((await stranger.send('DELETE', `/orders/${id}`)).statusCode, 404);
+      assert.equal((await someone.send('DELETE', `/orders/${id}`)).statusCode, 204);
+
+      const booking = await someone.send(
+        'POST',
+        '/bookings/v4',
+        sydneyToMelbourne({ receiver: auckland }),
+      );
+      const path = `/bookings/v4/${booking.json().id}`;
+      const declared = {
+        contents_type: 'merchandise',
+        contents_description: 'Tiles',
+        items: [
+          { description: 'Tiles', quantity: 1, weight: 5, value: 50, country_of_origin: 'AU' },
+        ],
+      };
+      const customs = await someone.send('POST', `${path}/custom_declaration`, declared);
+      assert.equal(customs.statusCode, 200, customs.body);
+      assert.equal(
+        (await stranger.send('POST', `${path}/custom_declaration`, declared)).statusCode,
+        404,
+      );
+      const confirmed = await someone.send('POST', `${path}/confirm`, { payment_method: 'demo' });
+      const { connote } = confirmed.json();
+      assert.equal((await someone.get(`/tracking/${connote}`)).json().matched, true);
+      assert.equal((await stranger.get(`/tracking/${connote}`)).json().matched, false);
+    });
+
+    test('documents are printed for their owner only, and a public link leads out of the members area', async () => {
+      const someone = await visitor().signIn(await t.addMember('papers@example.com'));
+      const stranger = await visitor().signIn(await t.addMember('papers2@example.com'));
+      const { id } = (await someone.send('POST', '/bookings/v4', sydneyToMelbourne())).json();
+      await someone.send('POST', `/bookings/v4/${id}/confirm`, { payment_method: 'demo' });
+      for (const paper of ['label', 'a6label', 'invoice', 'manifest']) {
+        const answer = await someone.get(`/bookings/v4/${id}/${paper}`);
+        if (paper === 'manifest') assert.ok([200, 422].includes(answer.statusCode), answer.body);
+        else assert.equal(answer.headers['content-type'], 'application/pdf', paper);
+        const foreign = await stranger.get(`/bookings/v4/${id}/${paper}`);
+        assert.equal(foreign.statusCode, 404, paper);
+      }
+      const link = (await someone.get(`/bookings/v4/${id}/public_url`)).json();
+      assert.match(link.url, /^http:\/\/localhost:8080\/api\/signed\/label\//);
+      const opened = await t.get(new URL(link.url).pathname);
+      assert.equal(opened.headers['content-type'], 'application/pdf');
+      const batch = { booking_ids: [id] };
+      const labels = await someone.send('POST', '/bookings/labels/batch', batch);
+      assert.equal(labels.headers['content-type'], 'application/pdf');
+      const manifests = await someone.send('POST', '/bookings/manifests/batch', batch);
+      assert.ok([200, 422].includes(manifests.statusCode), manifests.body);
+      for (const path of ['/bookings/labels/batch', '/bookings/manifests/batch']) {
+        assert.equal((await stranger.send('POST', path, batch)).statusCode, 404);
+      }
+    });
+
+    test('locations, countries, addresses and carriers speak as in v5', async () => {
+      const someone = visitor();
+      for (const path of [
+        '/locations',
+        '/locations/page/2',
+        '/locations/postcode/3000',
+        '/locations/search?q=melb',
+        '/locations/countries',
+        '/addresses/suggest?q=12%20Smith%20St%20Richmond',
+        '/couriers',
+      ]) {
+        const here = await someone.get(path);
+        assert.equal(here.statusCode, 200, path);
+        assert.deepEqual(here.json(), (await t.get(`/api/v5${path}`)).json(), path);
+      }
+      const [suggestion] = (
+        await someone.get('/addresses/suggest?q=12%20Smith%20St%20Richmond')
+      ).json().suggestions;
+      const resolved = await someone.get(`/addresses/resolve?placeId=${suggestion.placeId}`);
+      assert.equal(resolved.statusCode, 200);
+    });
+  });
+}
