@@ -10,6 +10,7 @@ const files = [
   'test/scale/nginx.test.ts',
   'test/faults/backup.test.ts',
   'src/adapters/store/upgrade.test.ts',
+  'test/faults/overload.test.ts',
 ];
 
 const { status } = spawnSync(

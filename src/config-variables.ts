@@ -218,6 +218,12 @@ export const variables = {
     0,
     mostRequests,
   ),
+  OVERLOAD_MS: wholeNumber(
+    'How long requests may wait for the process while it is overloaded before more are refused with 503; 0 = none is.',
+    100,
+    0,
+    60_000,
+  ),
 } satisfies Record<string, Variable>;
 
 export type VariableName = keyof typeof variables;

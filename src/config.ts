@@ -44,6 +44,7 @@ export type Config = {
   isProduction: boolean;
   payments: PaymentsConfig;
   limits: Limits;
+  overloadMs: number;
   operator: Operator;
 };
 
@@ -141,6 +142,7 @@ export function readConfig(environment: Environment): Config {
       labelLinkMs: number('LABEL_LINK_DAYS') * 86_400_000,
       keptDocumentBytes: number('DOCUMENT_CACHE_MB') * 1024 * 1024,
     }),
+    overloadMs: number('OVERLOAD_MS'),
     limits: Object.freeze({
       v4PerMinute: number('LIMIT_V4_PER_MINUTE'),
       v4Concurrent: number('LIMIT_V4_CONCURRENT'),

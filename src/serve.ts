@@ -8,7 +8,8 @@ import { runJobs } from './application/jobs/run-jobs.ts';
 import { compose, openMailing, version } from './compose.ts';
 import type { Config } from './config.ts';
 import { watchConnections } from './http/connections.ts';
-import { buildServer } from './http/server.ts';
+import { guardAgainstOverload } from './http/overload.ts';
+import { buildServer, overloadRefusal } from './http/server.ts';
 import { sayPayments } from './payments-notice.ts';
 import { releaseStartupMemory } from './release-startup-memory.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -51,6 +52,12 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
           contentType: meter.registry.contentType,
           text: await meter.registry.metrics(),
         }),
+  });
+  guardAgainstOverload(server.server, {
+    limitMs: config.overloadMs,
+    databaseWaiters: app.store.waiters,
+    refusal: overloadRefusal(config.limits),
+    onRefused: () => app.meter.limitHit('overload'),
   });
   const connections = watchConnections(server.server);
   await server.listen({ host: config.host, port: config.port });

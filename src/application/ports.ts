@@ -267,6 +267,8 @@ export type Store = TrackingStore & {
    * was read then is still true; undefined means that this can't be told right now.
    */
   configurationRevision(): number | undefined;
+  /** Reads and transactions that wait until a connection to the database is free. */
+  waiters(): number;
   health(): Promise<StoreHealth>;
   /** A consistent copy of an embedded database while it is in use. */
   backup(file: string, onProgress: (share: number) => void): Promise<void>;

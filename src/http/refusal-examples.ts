@@ -102,6 +102,7 @@ const examples: Examples = {
   key_not_found: { code: 'key_not_found', id: 7 },
   api_key_required: { code: 'api_key_required' },
   email_taken: { code: 'email_taken', email: 'jane@example.com' },
+  overloaded: { code: 'overloaded', retryAfterSeconds: 1 },
   internal_error: { code: 'internal_error', requestId: 'Hk3xY0b2Lm9Q' },
 };
 

@@ -13,6 +13,8 @@ export type TransportRefusal =
   | { code: 'malformed_request'; sentence: string }
   // Whatever else Fastify refuses as the client's mistake, with the status it has in HTTP.
   | { code: 'request_refused'; status: number; sentence: string }
+  // More requests than the process can serve; see `overload.ts`.
+  | { code: 'overloaded'; retryAfterSeconds: number }
   | { code: 'internal_error'; requestId: string };
 
 export type AnyRefusal = RefusalData | TransportRefusal;
@@ -153,6 +155,14 @@ export const common = {
     ),
   malformed_request: ({ sentence }) => refuse(400, 'validation_error', sentence, { errors: {} }),
   request_refused: ({ status, sentence }) => refuse(status, 'bad_request', sentence),
+  overloaded: ({ retryAfterSeconds }) => ({
+    ...refuse(
+      503,
+      'overloaded',
+      'More is asked of this service than it can answer right now. Nothing was done; try again in a moment.',
+    ),
+    retryAfterSeconds,
+  }),
   internal_error: ({ requestId }) =>
     refuse(
       500,

@@ -27,7 +27,7 @@ import type { Generation, Limits, Usage } from './generation.ts';
 import { members } from './members.ts';
 import { isNestedTooDeeply, TooDeep } from './nesting.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
-import type { TransportRefusal } from './refusals.ts';
+import { render, type TransportRefusal } from './refusals.ts';
 import { pathOf, requestIds, tellServed } from './request-log.ts';
 import { beginTrace, traced } from './request-trace.ts';
 import { routes as allRoutes, pathsOf, type Row } from './routes.ts';
@@ -317,4 +317,11 @@ function forgetBody({ raw: { headers } }: FastifyRequest): void {
 function isKnownAlready(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.headers({ etag: tag, 'cache-control': 'public, max-age=3600' });
   return isKnownTag(request.headers['if-none-match'], tag);
+}
+
+/** What is said to requests that are refused before a generation is known. */
+export function overloadRefusal(limits: Limits): { body: string; retryAfterSeconds: number } {
+  const retryAfterSeconds = 1;
+  const { body } = render(v5(limits).refusals, { code: 'overloaded', retryAfterSeconds });
+  return { body: JSON.stringify(body), retryAfterSeconds };
 }

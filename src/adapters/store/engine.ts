@@ -17,6 +17,8 @@ export type Engine = {
   configurationRevision(): number | undefined;
   /** Called after a commit of this process that changed the configuration. */
   configurationChanged(revision: number): void;
+  /** Those who wait until a connection is free. */
+  waiters(): number;
   /** Called once the tables exist. */
   ready(): Promise<void>;
   describe(): Promise<string>;

@@ -68,6 +68,7 @@ export function openPostgres(
     transaction: (work) => transactions.run(work),
     configurationRevision: () => listener.revision,
     configurationChanged: (revision) => listener.heard(revision),
+    waiters: () => pool.waitingCount,
     ready: () => listener.start(),
     describe: async () => {
       const { rows } = await pool.query<{ version: string }>('show server_version');

@@ -45,6 +45,8 @@ export function openSqlite(file: string, timer: QueryTimer): Engine {
     transaction: (work) => groups.run(() => work(writer)),
     configurationRevision: () => revision.read(),
     configurationChanged: () => revision.forget(),
+    // Writers wait for each other's commit, in groups; there is no queue that grows.
+    waiters: () => 0,
     ready: async () => revision.prepare(),
     describe: async () => {
       flush.check();

@@ -90,6 +90,7 @@ export function storeOver(engine: Engine): Store {
         return await work(within);
       }),
     configurationRevision: engine.configurationRevision,
+    waiters: engine.waiters,
     health: async () => ({
       engine: engine.name,
       schemaVersion: await schemaVersion(engine.reader),
@@ -102,7 +103,10 @@ export function storeOver(engine: Engine): Store {
 }
 
 /** What a store has for each noun, whether a transaction is under way or not. */
-type Nouns = Omit<Store, 'transaction' | 'configurationRevision' | 'health' | 'backup' | 'close'>;
+type Nouns = Omit<
+  Store,
+  'transaction' | 'configurationRevision' | 'waiters' | 'health' | 'backup' | 'close'
+>;
 
 function nounsOver(access: Access, sets?: QuoteSets): Nouns {
   return {
