@@ -220,7 +220,7 @@ export const variables = {
   ),
   OVERLOAD_MS: wholeNumber(
     'How long requests may wait for the process while it is overloaded before more are refused with 503; 0 = none is.',
-    100,
+    250,
     0,
     60_000,
   ),

@@ -28,7 +28,7 @@ describe('overload', () => {
       DATA_DIR: dataDir,
       LIMIT_V5_PER_MINUTE: '0',
       LOG_LEVEL: 'info',
-      OVERLOAD_MS: isLong ? '100' : '2',
+      OVERLOAD_MS: isLong ? '250' : '2',
     };
     await linehaul(environment, 'member', 'add', '--email', 'a@example.com');
     const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
