@@ -6,6 +6,16 @@ import type { Schema } from './schema.ts';
 
 const names = new Map<string, string>();
 
+export type Ran<Row> = { rows: Row[]; changed: number };
+
+/** Databases inside the process, whose statements need nothing around them: a statement there is one call. */
+const inProcess = new WeakMap<Kysely<Schema>, Run>();
+type Run = (text: string, values: readonly unknown[]) => Ran<unknown>;
+
+export function runInProcess(db: Kysely<Schema>, run: Run): void {
+  inProcess.set(db, run);
+}
+
 /** The name that a statement is kept by; undefined for one that is built anew each time. */
 export function preparedName(text: string): string | undefined {
   return names.get(text);
@@ -13,7 +23,7 @@ export function preparedName(text: string): string | undefined {
 
 export function prepared<Row>(
   build: (db: Kysely<Schema>) => Compilable<Row>,
-): (db: Kysely<Schema>, values: readonly unknown[]) => Promise<{ rows: Row[]; changed: number }> {
+): (db: Kysely<Schema>, values: readonly unknown[]) => Promise<Ran<Row>> {
   /** By the engine's adapter: transactions of one database have executors of their own, but share it. */
   const built = new WeakMap<object, CompiledQuery>();
   return async (db, values) => {
@@ -29,6 +39,8 @@ export function prepared<Row>(
         `${values.length} values for ${statement.parameters.length} in ${statement.sql}`,
       );
     }
+    const run = inProcess.get(db);
+    if (run !== undefined) return run(statement.sql, values) as Ran<Row>;
     const { rows, numAffectedRows } = await db.executeQuery<Row>({
       ...statement,
       parameters: values,

@@ -10,6 +10,7 @@ import { sqliteDialect } from './dialect.ts';
 import type { Engine, QueryTimer } from './engine.ts';
 import { GroupCommit } from './group-commit.ts';
 import { LogFlush } from './log-flush.ts';
+import { runInProcess } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 /** While opening, nobody else is waiting for this process yet. */
@@ -108,25 +109,29 @@ class RevisionReader {
 /** Kysely's SQLite dialect on Node's own SQLite, with prepared statements kept. */
 function kyselyOver(database: DatabaseSync, timer: QueryTimer): Kysely<Schema> {
   const prepared = new Map<string, ReturnType<typeof statementOver>>();
-  return new Kysely<Schema>({
-    dialect: new SqliteDialect({
-      database: {
-        close: () => {},
-        prepare: (text) => {
-          let statement = prepared.get(text);
-          if (statement === undefined) {
-            statement = statementOver(database.prepare(text), (seconds) => timer(seconds, text));
-            if (prepared.size >= mostStatements) prepared.clear();
-            // A statement of the schema may change what others mean; it is not worth keeping.
-            if (statement.reader || /^(insert|update|delete)/.test(text)) {
-              prepared.set(text, statement);
-            }
-          }
-          return statement;
-        },
-      },
-    }),
+  const prepare = (text: string): ReturnType<typeof statementOver> => {
+    let statement = prepared.get(text);
+    if (statement === undefined) {
+      statement = statementOver(database.prepare(text), (seconds) => timer(seconds, text));
+      if (prepared.size >= mostStatements) prepared.clear();
+      // A statement of the schema may change what others mean; it is not worth keeping.
+      if (statement.reader || /^(insert|update|delete)/.test(text)) prepared.set(text, statement);
+    }
+    return statement;
+  };
+  const db = new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: { close: () => {}, prepare } }),
   });
+  runInProcess(db, (text, values) => {
+    const statement = prepare(text);
+    if (statement.reader) {
+      const rows = statement.all(values);
+      // With `returning`, each row is one that was changed.
+      return { rows, changed: rows.length };
+    }
+    return { rows: [], changed: Number(statement.run(values).changes) };
+  });
+  return db;
 }
 
 function statementOver(statement: StatementSync, timer: (seconds: number) => void) {
