@@ -112,6 +112,8 @@ export type Connector = {
   pace?: Partial<Record<CarrierOperation, { requests: number; perMs: number }>>;
   /** One harmless call; what it found, in a sentence for the operator. */
   check(account: CarrierAccount, moment: CheckMoment): Conversation<string>;
+  /** Fields of the account that the carrier itself knows, such as its products: they fill in what was not given. */
+  discover?(account: CarrierAccount): Conversation<CarrierAccount>;
   quote?(account: CarrierAccount, question: LiveQuestion): Conversation<ServiceOffers>;
   book?(account: CarrierAccount, order: ConsignmentRequest): Conversation<BookAnswer>;
   /** By our own reference, for when the answer to a booking was lost. */
@@ -275,6 +277,8 @@ export type Connections = {
   seal(given: CarrierAccount): string;
   /** One harmless call with the account given, or with the one that is connected. */
   check(carrier: string, given?: CarrierAccount): Promise<{ isWell: boolean; sentence: string }>;
+  /** What the carrier says of the account: fields that were not given, if it can be asked. Throws a CarrierTrouble. */
+  discover(carrier: string, given: CarrierAccount): Promise<CarrierAccount>;
   /** Whether it has failed so often that it is left alone for a while. */
   isResting(carrier: string): boolean;
   /** What the carrier itself prints for a consignment; none where the label is ours to draw. */

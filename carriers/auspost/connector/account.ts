@@ -4,6 +4,9 @@ import { type PieceLine, packagingFamilyName } from '../../../src/domain/connect
 
 export const productField = (stringId: string): string => `product_${stringId}`;
 
+/** The account has none for the service: it is neither asked about nor booked. */
+export const noProduct = 'none';
+
 export function productOf(account: CarrierAccount, stringId: string): string {
   return account[productField(stringId)] ?? '';
 }

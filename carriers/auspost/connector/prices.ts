@@ -25,7 +25,7 @@ import {
   singlePieces,
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Shipment, ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
-import { ask, packagingType, productOf } from './account.ts';
+import { ask, noProduct, packagingType, productOf } from './account.ts';
 import { absenceOf, errorsOf, sentenceOf } from './errors.ts';
 import type { Family } from './family.ts';
 
@@ -37,7 +37,10 @@ export function* prices(
   shipment: Shipment,
 ): Conversation<ServiceOffers> {
   const { sender, receiver } = shipment;
-  const { services } = family;
+  const services = family.services.filter(
+    ({ stringId }) => productOf(account, stringId) !== noProduct,
+  );
+  if (services.length === 0) return new Map();
   if (sender.country !== 'AU' || receiver.country !== 'AU')
     return new Map(services.map(({ stringId }) => [stringId, { absence: abroad }]));
   const reply = yield question(account, services, shipment);

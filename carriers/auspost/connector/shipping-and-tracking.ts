@@ -11,11 +11,12 @@ import {
   requiredText,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
-import { ask, productField } from './account.ts';
+import { ask, noProduct, productField, productOf } from './account.ts';
 import { errorsOf, notFound, refuseErrors, sentenceOf } from './errors.ts';
 import type { Family } from './family.ts';
 import { labelBytes } from './label.ts';
 import { prices } from './prices.ts';
+import { chooseProducts } from './products.ts';
 import { scansOf } from './scans.ts';
 import { bookAnswer, foundShipment, mostFound, shipmentBody } from './shipment.ts';
 
@@ -44,8 +45,15 @@ export function shippingAndTracking(family: Family): Connector {
       );
       return `The account ${account_number} may use ${names.length === 0 ? 'no products yet' : names.join(', ')}.`;
     },
+    discover: function* ({ account_number = '' }) {
+      const reply = yield ask('GET', `/accounts/${encodeURIComponent(account_number)}`);
+      refuseErrors(reply);
+      return chooseProducts(family, jsonOf(reply.bytes));
+    },
     quote: (account, { shipment }) => prices(family, account, shipment),
     book: function* (account, order) {
+      if (productOf(account, order.confirmation.carrier) === noProduct)
+        return { rejected: 'the account has no product for this service' };
       const reply = yield {
         ...ask('POST', '/shipments'),
         isRepeatable: false,

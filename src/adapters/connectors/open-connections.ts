@@ -121,6 +121,18 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
         moment,
       );
     },
+    discover: async (carrier, given) => {
+      const connector = byCarrier.get(carrier);
+      const { discover } = connector ?? {};
+      if (connector === undefined || discover === undefined) return {};
+      const account = completeAccount(connector, given);
+      const found = await new CarrierLine(connector, account, line).hold(
+        { operation: 'check', reference: '' },
+        () => discover(account),
+      );
+      const isGiven = (name: string): boolean => (given[name]?.trim() ?? '') !== '';
+      return Object.fromEntries(Object.entries(found).filter(([name]) => !isGiven(name)));
+    },
     isResting: (carrier) => lineOf(carrier)?.isResting ?? false,
     ...consignmentPapers(lineOf, {
       sent: store.sentConsignments,

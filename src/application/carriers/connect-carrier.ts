@@ -1,6 +1,7 @@
 // The operator's own account with a carrier: connected, tried, disconnected. An account is tried before it is kept, so
 // that a mistyped key is found now and not in a customer's quote; what is kept is sealed and never shown again.
 
+import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
@@ -20,7 +21,13 @@ export type ConnectInput = {
   isUntested: boolean;
 };
 
-export type Connected = { carrier: string; policy: PricePolicy; sentence: string };
+export type Connected = {
+  carrier: string;
+  policy: PricePolicy;
+  sentence: string;
+  /** What the carrier said of the account and was not given: which products it uses. */
+  discovered: CarrierAccount;
+};
 
 export async function connectCarrier(app: App, input: ConnectInput): Promise<Connected> {
   const { carrier, account } = input;
@@ -40,13 +47,27 @@ export async function connectCarrier(app: App, input: ConnectInput): Promise<Con
     : await app.connections.check(carrier, account);
   if (!tried.isWell)
     throw new Refusal({ code: 'carrier_rejected', carrier, reason: tried.sentence });
+  const discovered = input.isUntested ? {} : await discover(app, carrier, account);
   await app.store.carrierConnections.put({
     carrier,
-    sealed: app.connections.seal(account),
+    sealed: app.connections.seal({ ...account, ...discovered }),
     policy,
     connectedAtMs: app.clock.nowMs(),
   });
-  return { carrier, policy, sentence: tried.sentence };
+  return { carrier, policy, sentence: tried.sentence, discovered };
+}
+
+async function discover(
+  app: App,
+  carrier: string,
+  account: CarrierAccount,
+): Promise<CarrierAccount> {
+  try {
+    return await app.connections.discover(carrier, account);
+  } catch (error) {
+    if (!(error instanceof CarrierTrouble)) throw error;
+    throw new Refusal({ code: 'carrier_rejected', carrier, reason: describeTrouble(error) });
+  }
 }
 
 export async function testCarrier(

@@ -88,15 +88,18 @@ function addConnect(carrier: Command, context: Context): void {
           ...(options.file === undefined ? {} : readFields(options.file)),
           ...options.set,
         };
-        const { policy, sentence } = await connectCarrier(app, {
+        const { policy, sentence, discovered } = await connectCarrier(app, {
           carrier: id,
           account,
           policy: options.policy,
           isUntested: options.untested === true,
         });
         output.result(
-          { carrier: id, connected: true, policy, message: sentence },
-          `${id} is connected (${policy}). ${sentence}`,
+          { carrier: id, connected: true, policy, message: sentence, discovered },
+          [
+            `${id} is connected (${policy}). ${sentence}`,
+            ...Object.entries(discovered).map(([name, value]) => `  ${name} = ${value}`),
+          ].join('\n'),
         );
       }),
     );

@@ -1,0 +1,122 @@
+// Products of an account are read from the carrier when it is connected: contracts number the same service differently.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { auspost } from '../../carriers/auspost/connector/auspost.ts';
+import { startrack } from '../../carriers/startrack/connector/startrack.ts';
+import { completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
+import { connectCarrier } from '../../src/application/carriers/connect-carrier.ts';
+import type { CarrierAccount, CarrierReply, Connector } from '../../src/application/ports.ts';
+import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { setups } from '../support/setups.ts';
+import { openSimulator, type TestSimulator } from '../support/simulator.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { order, question } from './story.ts';
+
+const given = { api_key: 'k-1234', password: 'p-1234', account_number: '1234567890' };
+
+/** What a connector makes of an account's list. */
+function discovered(connector: Connector, products: readonly object[]): CarrierAccount {
+  const conversation = connector.discover?.(completeAccount(connector, given));
+  assert.ok(conversation);
+  const asked = conversation.next();
+  assert.deepEqual(asked.value, {
+    method: 'GET',
+    path: '/accounts/1234567890',
+    isRepeatable: true,
+  });
+  const bytes = new TextEncoder().encode(JSON.stringify({ postage_products: products }));
+  const reply: CarrierReply = { status: 200, contentType: 'application/json', bytes };
+  const turn = conversation.next(reply);
+  assert.equal(turn.done, true);
+  return turn.value as CarrierAccount;
+}
+
+const product = (product_id: string, type: string, group?: string, expired = false) => ({
+  product_id,
+  type,
+  ...(group === undefined ? {} : { group }),
+  contract: { expired },
+});
+const regular = 'product_auspost_regular_eparcel';
+const express = 'product_auspost_express_eparcel';
+
+test('the usual product is kept where the account has it', () => {
+  const list = [
+    product('T28S', 'PARCEL POST + SIGNATURE', 'Parcel Post'),
+    product('7D55', 'PARCEL POST'),
+  ];
+  assert.equal(discovered(auspost, list)[regular], '7D55');
+});
+
+test('of another contract the one with a signature is taken, in force and within Australia', () => {
+  const list = [
+    product('X1', 'PARCEL POST + SIGNATURE', 'Parcel Post', true),
+    product('T28', 'PARCEL POST', 'Parcel Post'),
+    product('T28S', 'PARCEL POST + SIGNATURE', 'Parcel Post'),
+    product('PR', 'PARCEL POST RETURN', 'Parcel Post'),
+    product('E34', 'EXPRESS POST'),
+    product('PTI8', 'INTL STANDARD/PACK & TRACK'),
+  ];
+  assert.deepEqual(discovered(auspost, list), { [regular]: 'T28S', [express]: 'E34' });
+});
+
+test('a service that the account has no product for is neither asked about nor booked', () => {
+  const found = discovered(startrack, [product('EXP', 'EXPRESS', 'StarTrack')]);
+  assert.deepEqual(found, {
+    product_startrack_road_express: 'EXP',
+    product_startrack_premium: 'none',
+    product_startrack_fpp: 'none',
+  });
+  const account = completeAccount(startrack, { ...given, account_number: '12345678', ...found });
+  const asked = startrack.quote?.(account, question()).next().value;
+  assert.match(JSON.stringify(asked), /startrack_road_express/);
+  assert.doesNotMatch(JSON.stringify(asked), /startrack_premium|none/);
+  assert.deepEqual(startrack.book?.(account, order('startrack_premium')).next(), {
+    done: true,
+    value: { rejected: 'the account has no product for this service' },
+  });
+});
+
+test('an account without a list yet keeps what is usual', () => {
+  assert.deepEqual(discovered(auspost, []), {});
+});
+
+for (const setup of setups) {
+  describe(`products of an account on ${setup.name}`, () => {
+    let t: TestApp;
+    let simulator: TestSimulator;
+    before(async () => {
+      simulator = await openSimulator('auspost');
+      t = await startTestApp(setup, { connectors: [auspost] });
+    });
+    after(async () => {
+      await t.close();
+      await simulator.close();
+    });
+    const connect = (own: CarrierAccount = {}) => {
+      const [listed] = simulator.carriers;
+      assert.ok(listed);
+      const account = { ...simulatedAccount(auspost, listed), ...own };
+      return connectCarrier(t.app, {
+        carrier: 'auspost',
+        account,
+        policy: undefined,
+        isUntested: false,
+      });
+    };
+
+    test('they are read when it is connected; what is given is not overruled', async () => {
+      assert.deepEqual((await connect()).discovered, { [regular]: '7D55', [express]: '3J55' });
+      assert.deepEqual((await connect({ [regular]: 'T28' })).discovered, { [express]: '3J55' });
+    });
+
+    test('a list that can not be had keeps the account from being connected', async () => {
+      await simulator.fault('auspost:account:malformed');
+      await assert.rejects(
+        connect(),
+        (error) => error instanceof Refusal && error.data.code === 'carrier_rejected',
+      );
+    });
+  });
+}
