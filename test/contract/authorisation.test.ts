@@ -1,9 +1,13 @@
 // Who may ask what: every row of the route table, in every generation it names, by everybody who must not. Made from the
 // table, so that a new row is tried the moment it is there.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { changeKey } from '../../src/application/keys/manage-keys.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { sessionIdleMs } from '../../src/domain/accounts/session.ts';
 import { type Row, routes } from '../../src/http/routes.ts';
 import { Visitor } from '../support/members-area.ts';
 import { aFullOrder } from '../support/order-bodies.ts';
@@ -22,6 +26,17 @@ function guardedRows(generation: GenerationName): Row[] {
     (row) => row.generations.includes(generation) && guarded.includes(row.access),
   );
 }
+
+/** What docs/errors.md promises for a refusal: it is generated from the tables that render them. */
+function documented(code: string, generation: GenerationName): { status: number; body: unknown } {
+  const row = errorsPage.split('\n').find((line) => line.startsWith(`| \`${code}\` |`));
+  const cell = row?.split(' | ')[1 + Object.keys(prefixes).indexOf(generation)];
+  const [, status, body] = /^(\d{3}) `(.+)`( \|)?$/.exec(cell?.trim() ?? '') ?? [];
+  assert.ok(body !== undefined, `${code} is documented`);
+  return { status: Number(status), body: JSON.parse(body) };
+}
+
+const errorsPage = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'errors.md'), 'utf8');
 
 const basic = (email: string, password: string): string =>
   `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
@@ -75,16 +90,28 @@ for (const setup of setups)
       if (error !== undefined) assert.equal(answer.json().error, error, what);
     }
 
+    function expectDocumented(
+      answer: LightMyRequestResponse,
+      row: Row,
+      code: string,
+      generation: GenerationName,
+    ): void {
+      const what = `${row.method} ${row.path}`;
+      const { status, body } = documented(code, generation);
+      assert.equal(answer.statusCode, status, what);
+      assert.deepEqual(answer.json(), body, what);
+    }
+
     for (const generation of ['v4', 'v5'] as const) {
       test(`${generation}: without a key`, async () => {
         for (const row of guardedRows(generation))
-          expect(await ask(generation, row, {}), row, 401, /missing|required|send/i);
+          expectDocumented(await ask(generation, row, {}), row, 'credentials_missing', generation);
       });
 
       test(`${generation}: with a key that is nobody’s`, async () => {
         for (const row of guardedRows(generation)) {
           const answer = await ask(generation, row, { 'api-key': 'lh_nobodys' });
-          expect(answer, row, 401, /not|reject|invalid/i);
+          expectDocumented(answer, row, 'credentials_rejected', generation);
         }
       });
 
@@ -93,7 +120,7 @@ for (const setup of setups)
         await changeKey(t.app, bob.keyId, { isActive: false });
         for (const row of guardedRows(generation)) {
           const answer = await ask(generation, row, { 'api-key': bob.key });
-          expect(answer, row, 401, /not|reject|invalid/i);
+          expectDocumented(answer, row, 'credentials_rejected', generation);
         }
       });
     }
@@ -107,7 +134,7 @@ for (const setup of setups)
 
     test('members area: without a session', async () => {
       for (const row of guardedRows('members'))
-        expect(await ask('members', row, {}), row, 401, /sign/i, 'signed_out');
+        expectDocumented(await ask('members', row, {}), row, 'credentials_missing', 'members');
     });
 
     test('members area: with a session that has ended', async () => {
@@ -115,8 +142,42 @@ for (const setup of setups)
       const headers = { cookie: visitor.cookie ?? '', 'x-csrf-token': visitor.csrfToken };
       await visitor.send('DELETE', '/session');
       for (const row of guardedRows('members'))
-        expect(await ask('members', row, headers), row, 401, /ended|sign/i, 'session_ended');
+        expectDocumented(await ask('members', row, headers), row, 'session_ended', 'members');
     });
+
+    test('members area: with a session that nobody has used for two weeks', async () => {
+      const visitor = await new Visitor(t).signIn(jane);
+      const headers = { cookie: visitor.cookie ?? '', 'x-csrf-token': visitor.csrfToken };
+      assert.equal((await visitor.get('/member')).statusCode, 200);
+      t.advanceClock(sessionIdleMs + 1);
+      for (const row of guardedRows('members'))
+        expectDocumented(await ask('members', row, headers), row, 'session_ended', 'members');
+    });
+
+    test('v4: a wrong password, and one of a closed account', async () => {
+      const carol = await t.addMember('carol@example.com');
+      await changeMember(t.app, carol.email, { isOpen: false });
+      for (const row of guardedRows('v4').slice(0, 12)) {
+        for (const authorization of [
+          basic(jane.email, 'not it'),
+          basic('nobody@example.com', 'x'),
+          basic(carol.email, carol.password),
+        ]) {
+          const answer = await ask('v4', row, { authorization });
+          expectDocumented(answer, row, 'credentials_rejected', 'v4');
+        }
+      }
+    });
+
+    for (const generation of ['v4', 'v5'] as const)
+      test(`${generation}: with the key of a closed account`, async () => {
+        const dave = await t.addMember(`dave-${generation}@example.com`);
+        await changeMember(t.app, dave.email, { isOpen: false });
+        for (const row of guardedRows(generation)) {
+          const answer = await ask(generation, row, { 'api-key': dave.key });
+          expectDocumented(answer, row, 'credentials_rejected', generation);
+        }
+      });
 
     test('members area: a change without its CSRF token, or with another’s', async () => {
       const visitor = await new Visitor(t).signIn(jane);

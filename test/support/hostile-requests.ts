@@ -76,7 +76,16 @@ const awfulNumbers = [
   2 ** 53,
   2 ** 53 + 2,
   0.30000000000000004,
+  -(2 ** 31) - 1,
+  -(2 ** 53),
+  2 ** 63,
+  2 ** 64,
+  Number.MAX_VALUE,
+  Number.MIN_VALUE,
+  Number.EPSILON,
 ];
+/** Written as they can not come out of a number. */
+const awfulNumberTexts = ['-0', '1E400', '-1e400', '1e-400', '0.0', '1.0', '1e0', '9'.repeat(60)];
 
 const deep = (depth: number): unknown => {
   let value: unknown = 1;
@@ -117,6 +126,7 @@ function right(schema: Schema, known: Known): fc.Arbitrary<unknown> {
       return fc.oneof(
         fc.integer({ min: 1, max: 60 }),
         fc.constantFrom(schema.minimum ?? 0, schema.maximum ?? 1000),
+        fc.constantFrom((schema.minimum ?? 0) - 1, (schema.maximum ?? 1000) + 1),
       );
     case 'boolean':
       return fc.boolean();
@@ -126,9 +136,15 @@ function right(schema: Schema, known: Known): fc.Arbitrary<unknown> {
       return fc.oneof(
         fc.constantFrom('2000', 'SYDNEY', 'AU', 'Carton', 'a@b.example', '12'),
         fc.string(),
+        // Any letter of any script, and what is none.
+        fc.string({ unit: 'grapheme', maxLength: 40 }),
+        fc.string({ unit: 'binary', maxLength: 40 }),
       );
   }
 }
+
+/** Names that nobody asked for; of some of them objects are made. */
+const surprises = ['surprise', '__proto__', 'constructor', 'toString'];
 
 function someObject(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   const properties = Object.entries(schema.properties ?? {});
@@ -142,10 +158,13 @@ function someObject(schema: Schema, known: Known): fc.Arbitrary<unknown> {
       fc.integer({ min: 0, max: 3 }),
       fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: awful }),
     )
-    .map(([some, all, whole, extra]) => ({
-      ...(whole === 0 ? some : all),
-      ...(extra === undefined ? {} : { surprise: extra }),
-    }));
+    .map(([some, all, whole, extra]) => {
+      const object = { ...(whole === 0 ? some : all) };
+      // As a property of its own: an assignment would change what the object is.
+      if (extra !== undefined)
+        Object.defineProperty(object, surprises[whole] ?? '', { value: extra, enumerable: true });
+      return object;
+    });
 }
 
 /** Fields whose good values can't be told from their schema. */
@@ -175,6 +194,22 @@ const brokenBodies: readonly (string | Buffer)[] = [
   Buffer.from('{"a":"\xc3\x28"}', 'latin1'),
   'a=1&b=2',
   '<xml/>',
+  ...awfulNumberTexts.map(
+    (text) => `{"items":[{"weight":${text},"quantity":${text}}],"id":${text}}`,
+  ),
+  '{"items":[{"weight":NaN}]}',
+  '{"items":[{"weight":01}]}',
+  '{"a":1}{"a":2}',
+  '{"id":1,"id":2,"items":[],"items":{}}',
+  '{"constructor":{"prototype":{"isOperator":true}}}',
+  // Within what a body may have, and beyond it.
+  `[${'0,'.repeat(300_000)}0]`,
+  `{${Array.from({ length: 20_000 }, (_, n) => `"k${n}":${n}`).join(',')}}`,
+  `{"sender":"${'é'.repeat(300_000)}"}`,
+  `{"a":"${'x'.repeat(1_100_000)}"}`,
+  Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0x7d]),
+  Buffer.from([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]),
+  Buffer.from('{"receiver":{"suburb":"\xed\xa0\x80\xf5\x80"}}', 'latin1'),
 ];
 
 function bodyOf(row: Row, known: Known): fc.Arbitrary<HostileRequest['body']> {
