@@ -122,7 +122,7 @@ describe('the operator area', () => {
     await page.getByText('No calls').waitFor();
     await page.getByLabel('Booking').fill('');
     await page.getByText('Booking 424242').waitFor();
-    await page.getByRole('link', { name: /^Call \d+, quote auspost/ }).click();
+    await page.getByRole('link', { name: /call \d+, quote auspost$/ }).click();
     await page.getByText('"password": "[secret]"').waitFor();
     await page.getByText('For request r-1').waitFor();
     assert.deepEqual(area.complaints, []);

@@ -188,7 +188,7 @@ const steps: readonly Step[] = [
     name: 'calls to carriers',
     path: '/operator/calls?outcome=failed',
     shows: async (page) => {
-      await page.getByRole('link', { name: /^Call 1, book auspost/ }).waitFor();
+      await page.getByRole('link', { name: /call 1, book auspost$/ }).waitFor();
     },
   },
   {

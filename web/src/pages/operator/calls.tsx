@@ -131,7 +131,7 @@ function CallTable({ calls, isOld }: { calls: readonly Call[]; isOld: boolean })
                   to="/operator/calls/$id"
                   params={{ id: String(call.id) }}
                   className={classes.link}
-                  aria-label={`Call ${call.id}, ${call.operation.replace('_', ' ')} ${call.carrier}`}
+                  aria-label={`${when(call.at)}, call ${call.id}, ${call.operation.replace('_', ' ')} ${call.carrier}`}
                 >
                   {when(call.at)}
                 </Link>
