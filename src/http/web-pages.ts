@@ -23,6 +23,7 @@ export const webPages: readonly string[] = [
   '/operator/members',
   '/operator/members/:id',
   '/operator/carriers',
+  '/operator/accounts',
   '/operator/calls',
   '/operator/calls/:id',
   '/operator/rate-cards',

@@ -5,13 +5,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
 import { aCall } from '../support/carrier-calls.ts';
 import { MembersArea } from '../support/members-pages.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
+import { openSimulator } from '../support/simulator.ts';
 import type { TestMember } from '../support/test-app.ts';
 
 describe('the operator area', () => {
@@ -22,6 +25,7 @@ describe('the operator area', () => {
   before(async () => {
     area = await MembersArea.open({
       live: [liveCarrier('live_one', desk)],
+      connectors: [hiTrans],
       carriersDir,
       timing: { confirmDeadlineMs: 50 },
     });
@@ -104,6 +108,32 @@ describe('the operator area', () => {
     const booking = await area.t.app.store.bookings.findAnyones(id as never);
     assert.deepEqual([booking?.status, booking?.connote], ['booked_manually', 'HAND-77']);
     await page.context().close();
+  });
+
+  test('an account with a carrier is connected, tried and forgotten', async () => {
+    const simulator = await openSimulator('hi_trans');
+    const [listed] = simulator.carriers;
+    assert.ok(listed);
+    const account: Record<string, string> = simulatedAccount(hiTrans, listed);
+    const page = await area.visit('/operator/accounts', { as: olga });
+    await page.getByRole('button', { name: 'Connect hi_trans' }).click();
+    await page.getByLabel('username').fill(account.username ?? '');
+    await page.getByLabel('password').fill('wrong-one');
+    await page.getByLabel('base_url').fill(listed.url);
+    await page.getByRole('button', { name: 'Try and keep it' }).click();
+    await page.getByText(/does not accept these credentials/).waitFor();
+    await page.getByLabel('password').fill(account.password ?? '');
+    await page.getByRole('button', { name: 'Try and keep it' }).click();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    assert.ok(!(await page.content()).includes(account.password ?? '?'));
+    await page.getByRole('button', { name: 'Test hi_trans' }).click();
+    await page.getByText('The account is accepted.').first().waitFor();
+    await page.getByRole('button', { name: 'Disconnect hi_trans' }).click();
+    await page.getByRole('button', { name: 'Disconnect it' }).click();
+    await page.getByText('Not connected').waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+    await simulator.close();
   });
 
   test('what a carrier was asked about a booking in trouble is a click away', async () => {

@@ -5,6 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
@@ -185,6 +186,14 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'accounts with carriers',
+    path: '/operator/accounts',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Connect hi_trans' }).click();
+      await page.getByLabel('password').waitFor();
+    },
+  },
+  {
     name: 'calls to carriers',
     path: '/operator/calls?outcome=failed',
     shows: async (page) => {
@@ -263,7 +272,10 @@ async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
 describe('every page of the members area', () => {
   let area: MembersArea;
   before(async () => {
-    area = await MembersArea.open({ limits: { membersPerMinute: 0, membersAddressPerMinute: 0 } });
+    area = await MembersArea.open({
+      connectors: [hiTrans],
+      limits: { membersPerMinute: 0, membersAddressPerMinute: 0 },
+    });
     await giveSomethingToSee(area);
   });
   after(() => area.close());

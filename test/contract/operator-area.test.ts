@@ -2,14 +2,17 @@
 // for every row.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
 import { aCall } from '../support/carrier-calls.ts';
 import { Visitor } from '../support/members-area.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { answers, scripted, throws } from '../support/scripted-carriers.ts';
 import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
 import { setups } from '../support/setups.ts';
+import { openSimulator } from '../support/simulator.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 for (const setup of setups) {
@@ -21,6 +24,7 @@ for (const setup of setups) {
     before(async () => {
       t = await startTestApp(setup, {
         live: [liveCarrier('live_one', desk)],
+        connectors: [hiTrans],
         timing: { confirmDeadlineMs: 50 },
       });
       jane = await t.addMember();
@@ -102,6 +106,50 @@ for (const setup of setups) {
       assert.equal((await olga.get('/operator/members')).statusCode, 200);
     });
 
+    test('an account with a carrier is connected, tried and forgotten, and never shown', async () => {
+      const simulator = await openSimulator('hi_trans');
+      try {
+        const [listed] = simulator.carriers;
+        assert.ok(listed);
+        const path = '/operator/carrier-accounts';
+        const known = async () => (await olga.get(path)).json()[0];
+        const before = await known();
+        assert.deepEqual(
+          [before.carrier, before.policy, before.can],
+          ['hi_trans', null, ['track']],
+        );
+        const missing = await olga.send('PUT', `${path}/hi_trans`, { account: { username: 'x' } });
+        assert.equal(missing.statusCode, 400, missing.body);
+        assert.match(missing.body, /password is missing/);
+        const account = { ...simulatedAccount(hiTrans, listed) };
+        const wrong = await olga.send('PUT', `${path}/hi_trans`, {
+          account: { ...account, password: 'wrong-one' },
+        });
+        assert.equal(wrong.statusCode, 422, wrong.body);
+        assert.match(wrong.body, /does not accept these credentials/);
+        const notConnected = await olga.send('POST', `${path}/hi_trans/test`);
+        assert.equal(notConnected.statusCode, 422);
+        const connected = await olga.send('PUT', `${path}/hi_trans`, { account });
+        assert.equal(connected.statusCode, 200, connected.body);
+        assert.equal(connected.json().policy, 'card');
+        assert.equal((await known()).policy, 'card');
+        const tried = (await olga.send('POST', `${path}/hi_trans/test`)).json();
+        assert.deepEqual(tried, { is_well: true, message: 'The account is accepted.' });
+        const { password = '?' } = account as Record<string, string>;
+        for (const { body } of [
+          connected,
+          await olga.get(path),
+          await olga.get('/operator/carrier-calls'),
+        ])
+          assert.ok(!body.includes(password));
+        assert.equal((await olga.send('DELETE', `${path}/hi_trans`)).statusCode, 200);
+        assert.equal((await known()).policy, null);
+        assert.equal((await olga.send('PUT', `${path}/nobody`, { account: {} })).statusCode, 404);
+      } finally {
+        await simulator.close();
+      }
+    });
+
     test('calls to carriers are listed, narrowed down and looked at one by one', async () => {
       await t.app.store.carrierCalls.add([
         ...Array.from({ length: 60 }, (_, n) =>
@@ -114,10 +162,10 @@ for (const setup of setups) {
         assert.equal(answer.statusCode, 200, answer.body);
         return answer.json();
       };
-      const first = await list('');
+      const first = await list('carrier=auspost');
       assert.equal(first.calls.length, 50);
-      assert.equal((await list(`before=${first.next}`)).calls.length, 11);
-      assert.equal((await list(`before=${first.next}`)).next, null);
+      assert.equal((await list(`carrier=auspost&before=${first.next}`)).calls.length, 11);
+      assert.equal((await list(`carrier=auspost&before=${first.next}`)).next, null);
       const { calls } = await list('carrier=auspost&operation=book&outcome=failed&booking=77');
       assert.equal(calls.length, 1);
       assert.deepEqual(

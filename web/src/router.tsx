@@ -198,6 +198,11 @@ const carriers = createRoute({
   path: '/operator/carriers',
   component: lazyRouteComponent(() => import('./pages/operator/carriers.tsx'), 'CarriersPage'),
 });
+const accounts = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/accounts',
+  component: lazyRouteComponent(() => import('./pages/operator/accounts.tsx'), 'AccountsPage'),
+});
 const calls = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/calls',
@@ -246,6 +251,7 @@ export const router = createRouter({
         members,
         member,
         carriers,
+        accounts,
         calls,
         call,
         rateCards,

@@ -23,6 +23,7 @@ type Way = {
     | '/operator/attention'
     | '/operator/members'
     | '/operator/carriers'
+    | '/operator/accounts'
     | '/operator/calls'
     | '/operator/rate-cards'
     | '/operator/adjustments';
@@ -45,6 +46,7 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/attention', name: 'Needs attention', icon: 'alert' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
+  { to: '/operator/accounts', name: 'Carrier accounts', icon: 'link' },
   { to: '/operator/calls', name: 'Carrier calls', icon: 'clock' },
   { to: '/operator/rate-cards', name: 'Rate cards', icon: 'tag' },
   { to: '/operator/adjustments', name: 'Adjustments', icon: 'operator' },

@@ -4,15 +4,18 @@ import { ask } from './client.ts';
 import type {
   Adjustments,
   Attention,
+  CarrierAccount,
   CarrierCall,
   CarrierCalls,
   CarrierDraft,
+  ConnectedCarrier,
   DraftReport,
   MemberChange,
   OpenPayment,
   OperatedMember,
   OperatedMemberPage,
   Service,
+  TestedCarrier,
 } from './wire.ts';
 
 export const membersPerPage = 50;
@@ -41,6 +44,11 @@ export const servicesQuery = queryOptions({
   queryKey: ['operator', 'carriers'],
   queryFn: ({ signal }) => ask<Service[]>('GET', '/operator/carriers', { signal }),
   refetchInterval: lookAgainMs,
+});
+
+export const accountsQuery = queryOptions({
+  queryKey: ['operator', 'accounts'],
+  queryFn: ({ signal }) => ask<CarrierAccount[]>('GET', '/operator/carrier-accounts', { signal }),
 });
 
 export type CallsWanted = {
@@ -111,6 +119,19 @@ export const useSwitchService = () =>
   useOperation(({ id, isOn }: { id: string; isOn: boolean }) =>
     ask('PUT', `/operator/carriers/${encodeURIComponent(id)}`, { body: { is_on: isOn } }),
   );
+
+export const useConnectCarrier = (carrier: string) =>
+  useOperation((body: { account: Record<string, string>; policy?: string }) =>
+    ask<ConnectedCarrier>('PUT', `/operator/carrier-accounts/${carrier}`, { body }),
+  );
+
+export const useTestCarrier = (carrier: string) =>
+  useMutation({
+    mutationFn: () => ask<TestedCarrier>('POST', `/operator/carrier-accounts/${carrier}/test`),
+  });
+
+export const useDisconnectCarrier = (carrier: string) =>
+  useOperation(() => ask('DELETE', `/operator/carrier-accounts/${carrier}`));
 
 export const useSetStatus = (id: number) =>
   useOperation((body: { status: string; connote?: string }) =>

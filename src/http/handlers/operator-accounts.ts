@@ -1,0 +1,69 @@
+// /operator/carrier-accounts…: the operator's own accounts with carriers.
+import { Type } from 'typebox';
+import {
+  connectCarrier,
+  disconnectCarrier,
+  listConnectors,
+  testCarrier,
+} from '../../application/carriers/connect-carrier.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  AccountReply,
+  ConnectBody,
+  ConnectedReply,
+  presentAccount,
+  presentConnected,
+  TestedReply,
+} from '../wire/operator-accounts.ts';
+
+const params = Type.Object({ id: Type.String({ description: 'The carrier' }) });
+
+export const list = endpoint(
+  {
+    summary: 'Carriers that can be connected, and those that are',
+    description: 'An account is never shown again, only that there is one.',
+    reply: Type.Array(AccountReply),
+  },
+  async (app) => (await listConnectors(app)).map(presentAccount),
+);
+
+export const connect = endpoint(
+  {
+    summary: 'Connect an account with a carrier',
+    description:
+      'It is tried with one harmless call and kept sealed, in the place of the last one.',
+    params,
+    body: ConnectBody,
+    reply: ConnectedReply,
+  },
+  async (app, { params: { id }, body: { account, policy } }) =>
+    presentConnected(
+      await connectCarrier(app, { carrier: id, account, policy, isUntested: false }),
+    ),
+);
+
+export const test = endpoint(
+  {
+    summary: 'Try the account that is connected',
+    description: 'One harmless call, and in plain words what is wrong.',
+    params,
+    reply: TestedReply,
+  },
+  async (app, { params: { id } }) => {
+    const { isWell, sentence } = await testCarrier(app, id);
+    return { is_well: isWell, message: sentence };
+  },
+);
+
+export const disconnect = endpoint(
+  {
+    summary: 'Forget an account with a carrier',
+    description: 'Its services are priced by their rate cards again.',
+    params,
+    reply: Type.Object({ carrier: Type.String(), connected: Type.Boolean() }),
+  },
+  async (app, { params: { id } }) => {
+    await disconnectCarrier(app, id);
+    return { carrier: id, connected: false };
+  },
+);

@@ -1,0 +1,77 @@
+// Accounts with carriers as the operator sees them: what each needs and whether it is connected. What was given is never
+// shown again, not even the parts that are not secret.
+import { type Static, Type } from 'typebox';
+import type { Connected, ListedConnector } from '../../application/carriers/connect-carrier.ts';
+import { timestampWithColon } from '../../domain/time/timestamp.ts';
+
+const zone = 'Australia/Sydney';
+const Policy = Type.Union([
+  Type.Literal('card'),
+  Type.Literal('live'),
+  Type.Literal('live_then_card'),
+]);
+
+export const AccountReply = Type.Object(
+  {
+    carrier: Type.String(),
+    services: Type.Array(Type.String()),
+    can: Type.Array(Type.String(), { description: 'What it can be asked to do' }),
+    can_quote: Type.Boolean(),
+    fields: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        label: Type.String(),
+        is_secret: Type.Boolean(),
+        is_required: Type.Boolean(),
+      }),
+    ),
+    policy: Type.Union([Policy, Type.Null()], { description: 'null: not connected' }),
+    connected_at: Type.Union([Type.String(), Type.Null()]),
+  },
+  { $id: 'CarrierAccount' },
+);
+
+export const ConnectBody = Type.Object({
+  account: Type.Record(Type.String(), Type.String(), {
+    description: 'Field → text, as `fields` says; `base_url` for a test system',
+    maxProperties: 50,
+  }),
+  policy: Type.Optional(Policy),
+});
+
+export const ConnectedReply = Type.Object(
+  {
+    carrier: Type.String(),
+    policy: Policy,
+    message: Type.String({ description: 'What the carrier said of the account' }),
+    discovered: Type.Record(Type.String(), Type.String()),
+  },
+  { $id: 'ConnectedCarrier' },
+);
+
+export const TestedReply = Type.Object(
+  { is_well: Type.Boolean(), message: Type.String() },
+  { $id: 'TestedCarrier' },
+);
+
+export function presentAccount(one: ListedConnector): Static<typeof AccountReply> {
+  return {
+    carrier: one.carrier,
+    services: [...one.services],
+    can: one.capabilities.filter((name) => name !== 'check' && name !== 'find'),
+    can_quote: one.capabilities.includes('quote'),
+    fields: one.fields.map(({ name, label, isSecret, defaultText }) => ({
+      name,
+      label,
+      is_secret: isSecret,
+      is_required: defaultText === undefined,
+    })),
+    policy: one.policy ?? null,
+    connected_at:
+      one.connectedAtMs === undefined ? null : timestampWithColon(one.connectedAtMs, zone),
+  };
+}
+
+export function presentConnected({ carrier, policy, sentence, discovered }: Connected) {
+  return { carrier, policy, message: sentence, discovered: { ...discovered } };
+}

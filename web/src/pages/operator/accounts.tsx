@@ -1,0 +1,235 @@
+// Accounts with carriers: which are connected, and connecting, trying and forgetting one. What is typed here is sent once
+// and never comes back.
+import {
+  Badge,
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  accountsQuery,
+  useConnectCarrier,
+  useDisconnectCarrier,
+  useTestCarrier,
+} from '../../api/operator.ts';
+import type { CarrierAccount } from '../../api/wire.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { when } from '../../parts/figures.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import classes from '../bookings.module.css';
+
+export function AccountsPage() {
+  const { data, error, refetch } = useQuery(accountsQuery);
+  return (
+    <Page
+      title="Carrier accounts"
+      about="A carrier that you have an account with is asked for its own prices, is sent bookings and prints its own labels. Accounts are kept sealed and never shown again."
+    >
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <Loading what="accounts" /> : null}
+      {data === undefined ? null : (
+        <Panel flush>
+          {data.length === 0 ? (
+            <Empty icon="link" title="No carrier can be connected">
+              This service was started without connectors.
+            </Empty>
+          ) : (
+            <AccountTable accounts={data} />
+          )}
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function AccountTable({ accounts }: { accounts: readonly CarrierAccount[] }) {
+  return (
+    <div className={classes.frame}>
+      <Table verticalSpacing="sm" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Carrier</Table.Th>
+            <Table.Th>Can</Table.Th>
+            <Table.Th>Account</Table.Th>
+            <Table.Th>What to do</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {accounts.map((account) => (
+            <Table.Tr key={account.carrier}>
+              <Table.Td data-label="Carrier">
+                <Text size="sm" fw={600}>
+                  {account.carrier}
+                </Text>
+                <Text size="xs" c="dimmed" className="mono">
+                  {account.services.join(', ')}
+                </Text>
+              </Table.Td>
+              <Table.Td data-label="Can">
+                <Text size="sm">{account.can.join(', ')}</Text>
+              </Table.Td>
+              <Table.Td data-label="Account">
+                <Standing account={account} />
+              </Table.Td>
+              <Table.Td data-label="To do">
+                <Group gap={6}>
+                  <ConnectButton account={account} />
+                  {account.policy === null ? null : <ConnectedActions carrier={account.carrier} />}
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+const policyWords = {
+  card: 'Prices from the rate card',
+  live: 'Its own prices',
+  live_then_card: 'Its own prices, else the rate card’s',
+} as const;
+
+function Standing({ account: { policy, connected_at } }: { account: CarrierAccount }) {
+  if (policy === null) return <Badge variant="default">Not connected</Badge>;
+  return (
+    <>
+      <Badge variant="light" color="teal">
+        Connected
+      </Badge>
+      <Text size="xs" c="dimmed">
+        {policyWords[policy]}
+        {connected_at === null ? '' : `, since ${when(connected_at)}`}
+      </Text>
+    </>
+  );
+}
+
+function ConnectedActions({ carrier }: { carrier: string }) {
+  const tried = useTestCarrier(carrier);
+  const forget = useDisconnectCarrier(carrier);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Test ${carrier}`}
+        loading={tried.isPending}
+        onClick={() =>
+          tried.mutate(undefined, {
+            onSuccess: ({ is_well, message }) =>
+              notifications.show({ message, color: is_well ? 'eucalypt' : 'red' }),
+            onError: ({ message }) => notifications.show({ message, color: 'red' }),
+          })
+        }
+      >
+        Test
+      </Button>
+      <ConfirmButton
+        size="compact-sm"
+        aria-label={`Disconnect ${carrier}`}
+        title={`Disconnect ${carrier}?`}
+        about="The account is forgotten. Its services are priced by their rate cards again, and a person tells the carrier about bookings."
+        verb="Disconnect it"
+        isPending={forget.isPending}
+        error={forget.error}
+        onConfirm={() => forget.mutateAsync(undefined)}
+      >
+        Disconnect…
+      </ConfirmButton>
+    </>
+  );
+}
+
+function ConnectButton({ account }: { account: CarrierAccount }) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const { carrier } = account;
+  const verb = account.policy === null ? 'Connect' : 'Replace';
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={open} aria-label={`${verb} ${carrier}`}>
+        {verb}…
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`Connect ${carrier}`}>
+        {/* Made anew each time: what was typed before is not kept in the page. */}
+        {isOpen ? <ConnectForm account={account} onDone={close} /> : null}
+      </Modal>
+    </>
+  );
+}
+
+function ConnectForm({ account, onDone }: { account: CarrierAccount; onDone: () => void }) {
+  const [given, setGiven] = useState<Record<string, string>>({});
+  const [policy, setPolicy] = useState('');
+  const connect = useConnectCarrier(account.carrier);
+  const address = {
+    name: 'base_url',
+    label: 'another address, such as the carrier’s test system',
+    is_secret: false,
+    is_required: false,
+  };
+  return (
+    <form
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const filled = Object.entries(given).filter(([, value]) => value.trim() !== '');
+        connect.mutate(
+          { account: Object.fromEntries(filled), ...(policy === '' ? {} : { policy }) },
+          {
+            onSuccess: ({ message }) => {
+              notifications.show({ message, color: 'eucalypt' });
+              onDone();
+            },
+          },
+        );
+      }}
+    >
+      <Stack>
+        {[...account.fields, address].map(({ name, label, is_secret, is_required }) => (
+          <TextInput
+            key={name}
+            label={name}
+            description={is_required ? label : `${label} (optional)`}
+            type={is_secret ? 'password' : 'text'}
+            autoComplete="off"
+            required={is_required}
+            value={given[name] ?? ''}
+            onChange={(event) => setGiven({ ...given, [name]: event.currentTarget.value })}
+          />
+        ))}
+        {account.can_quote ? (
+          <NativeSelect
+            label="Where prices come from"
+            value={policy}
+            data={[
+              { value: '', label: 'As usual' },
+              ...Object.entries(policyWords).map(([value, label]) => ({ value, label })),
+            ]}
+            onChange={(event) => setPolicy(event.currentTarget.value)}
+          />
+        ) : null}
+        <Problem error={connect.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Leave it
+          </Button>
+          <Button type="submit" loading={connect.isPending}>
+            Try and keep it
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
