@@ -226,7 +226,8 @@ export type Sealer = {
 export type SentConsignment = CarrierConsignment & {
   carrier: string;
   bookingId: BookingId;
-  state: 'sending' | 'booked' | 'rejected' | 'cancelled';
+  /** `cancelling`: its carrier is asked to take it back, and until the booking is cancelled too nobody is done. */
+  state: 'sending' | 'booked' | 'rejected' | 'cancelling' | 'cancelled';
   /** Why it was rejected, or what is not known about it. */
   detail: string;
   sentAtMs: number;
@@ -249,9 +250,15 @@ export type SentConsignments = {
     reference: string,
     as: { state: 'booked' | 'rejected'; detail: string } & BookedConsignment,
   ): Promise<void>;
-  /** It was never sent after all. */
-  forget(reference: string): Promise<void>;
+  /** It was never sent after all: only what was opened at that time, not what somebody else has opened since. */
+  forget(reference: string, sentAtMs: number): Promise<void>;
+  /** Before its carrier is asked to take it back; only of one that is booked. */
+  markCancelling(reference: string): Promise<void>;
+  /** The carrier keeps it. */
+  keepAfterAll(reference: string): Promise<void>;
   markCancelled(reference: string): Promise<void>;
+  /** Those of these carriers whose cancellation nobody has finished. */
+  listCancelling(carriers: readonly string[], limit: number): Promise<SentConsignment[]>;
   /** Booked with this carrier, not cancelled and not on a manifest; oldest first. */
   listUnmanifested(carrier: string, limit: number): Promise<SentConsignment[]>;
   markManifested(references: readonly string[], manifestId: string): Promise<void>;

@@ -24,6 +24,8 @@ export type ConsignmentRequest = {
   confirmation: Confirmation;
   /** Of a booking that crosses a border. */
   customs: CustomsDeclaration | undefined;
+  /** Whoever sends it must have begun by then: afterwards it is taken for unsent. Undefined: whoever only asks. */
+  sendBeforeMs?: number | undefined;
 };
 
 export type ConsignmentOutcome =

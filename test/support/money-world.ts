@@ -1,10 +1,12 @@
 // Members with money, a gateway and a carrier that misbehave as told, and the service between them, which can die. What is
 // true at the end of every story, whatever happened in it, is in `assertBooks`.
 import assert from 'node:assert/strict';
+import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { confirmBooking } from '../../src/application/bookings/confirm-booking.ts';
 import { createBooking } from '../../src/application/bookings/create-booking.ts';
 import type { ConfirmInput } from '../../src/application/bookings/plan-confirmation.ts';
 import type { SignedInCaller } from '../../src/application/caller.ts';
+import { finishCancellations } from '../../src/application/jobs/finish-cancellations.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import type { App } from '../../src/application/ports.ts';
@@ -20,6 +22,7 @@ import { liveCarrier, ScriptedDesk } from './scripted-desk.ts';
 import { ScriptedGateway } from './scripted-gateway.ts';
 import type { Setup } from './setups.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { CarrierBooks, wireCarrier, wiredCarrier, wireUp } from './wired-carrier.ts';
 
 /** A carrier with numbers of ours, and one that has to be asked. */
 export const cardCarrier = 'toll';
@@ -38,32 +41,56 @@ export class MoneyWorld {
   readonly t: TestApp;
   readonly gateway: ScriptedGateway;
   readonly desk: ScriptedDesk;
+  /** Of the carrier at the end of a real connector. */
+  readonly books: CarrierBooks;
   readonly members: WorldMember[] = [];
   readonly bookings = new Map<BookingId, { member: WorldMember }>();
   /** What a client was told it has. */
   readonly acknowledged = new Map<BookingId, string | undefined>();
+  readonly #app: App;
   #template: Booking | undefined;
 
-  private constructor(t: TestApp, gateway: ScriptedGateway, desk: ScriptedDesk) {
+  private constructor(
+    t: TestApp,
+    gateway: ScriptedGateway,
+    desk: ScriptedDesk,
+    books: CarrierBooks,
+  ) {
     this.t = t;
     this.gateway = gateway;
     this.desk = desk;
+    this.books = books;
+    const { cancel } = wireUp({
+      books,
+      sent: t.app.store.sentConsignments,
+      clock: t.app.clock,
+      step: (work) => work(),
+    });
+    this.#app = { ...t.app, connections: { ...t.app.connections, cancel } };
   }
 
-  static async open(setup: Setup): Promise<MoneyWorld> {
+  /** `isPatient`: nobody is given up by the clock on the wall, so that nobody may hang. */
+  static async open(setup: Setup, { isPatient = false } = {}): Promise<MoneyWorld> {
     const gateway = new ScriptedGateway();
     const desk = new ScriptedDesk();
+    const books = new CarrierBooks();
+    const wire = wiredCarrier(books, () => ({
+      sent: t.app.store.sentConsignments,
+      clock: t.app.clock,
+    }));
     const t = await startTestApp(setup, {
       payments: gateway,
-      live: [liveCarrier(deskCarrier, desk)],
+      live: [liveCarrier(deskCarrier, desk), wire],
+      connectors: [auspost],
       // Whoever hangs is given up at once.
-      timing: { confirmDeadlineMs: 1 },
+      timing: { confirmDeadlineMs: isPatient ? 20_000 : 1 },
     });
-    return new MoneyWorld(t, gateway, desk);
+    return new MoneyWorld(t, gateway, desk, books);
   }
 
+  /** The service as it is, and its way to take consignments back from the carrier at the end of the wire. */
   get app(): App {
-    return this.t.app;
+    return this.#app;
   }
 
   close(): Promise<void> {
@@ -78,6 +105,7 @@ export class MoneyWorld {
     this.gateway.charges.clear();
     this.gateway.refunds.clear();
     this.desk.consignments.clear();
+    this.books.consignments.length = 0;
   }
 
   async addMember(creditCents: number | undefined): Promise<WorldMember> {
@@ -106,7 +134,7 @@ export class MoneyWorld {
     return added;
   }
 
-  /** Quoted by both carriers at this price. */
+  /** Quoted by all three carriers at this price. */
   async addBooking(member: WorldMember, priceCents: number): Promise<BookingId> {
     this.#template ??= await createBooking(
       this.app,
@@ -115,7 +143,7 @@ export class MoneyWorld {
     );
     const { id: _id, ...template } = this.#template;
     const quotes = template.quotes
-      .filter(({ carrier }) => carrier === cardCarrier || carrier === deskCarrier)
+      .filter(({ carrier }) => [cardCarrier, deskCarrier, wireCarrier].includes(carrier))
       .map((quote): Quote => {
         const waterfall = { ...quote.waterfall, carrierPriceCents: priceCents, adjustments: [] };
         return { ...quote, priceCents, feeCents: 0, totalCents: priceCents, waterfall };
@@ -168,10 +196,17 @@ export class MoneyWorld {
     return { ...told, steps: process.steps() };
   }
 
+  /** Another process looks at what is due now. */
+  async lookOnce(): Promise<void> {
+    await finishCancellations(this.app);
+    await recoverConfirmations(this.app);
+  }
+
   /** Another process, some time later: looks until there is nothing left to look at. */
   async recover(): Promise<void> {
     for (let round = 0; round < 60; round += 1) {
       this.t.advanceClock(round < 30 ? minuteMs : dayMs);
+      await finishCancellations(this.app);
       while ((await recoverConfirmations(this.app)) > 0) this.t.advanceClock(1);
       if ((await this.#openPayments()) === 0) return;
     }
@@ -266,6 +301,13 @@ export class MoneyWorld {
     if (consignment !== undefined && consignment[1].outcome === 'booked')
       assert.equal(consignment[1].connote, booking.connote);
     if (status !== 'cancelled') assert.equal(booking.connote === undefined, status === 'new');
+    const isWithWire =
+      isLive && confirmation?.carrier === wireCarrier && booking.connote !== undefined;
+    assert.deepEqual(
+      this.books.activeOf(id).map((one) => one.id),
+      isWithWire && !booking.connote?.startsWith('DEMO') ? [booking.connote] : [],
+      `what the carrier has of ${id} (${status}, ${confirmation?.funding})`,
+    );
   }
 
   /** Every charge the gateway has is written down here, and the other way round. */

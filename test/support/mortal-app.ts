@@ -10,6 +10,7 @@ import type {
   Payments,
   Store,
 } from '../../src/application/ports.ts';
+import { isWired, wireUp } from './wired-carrier.ts';
 
 export type Death = { atStep: number; when: 'before' | 'after' };
 
@@ -72,6 +73,7 @@ export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate):
     credit: stepping(store.credit),
     declarations: stepping(store.declarations),
     idempotency: stepping(store.idempotency),
+    sentConsignments: stepping(store.sentConsignments),
     transaction: (work) =>
       step(async () => {
         const loss = losesDatabase?.();
@@ -90,11 +92,26 @@ export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate):
     book: (request) => step(() => book(request)),
     find: (request) => step(() => find(request)),
   });
-  const mortalCarrier = (carrier: LiveCarrier): LiveCarrier =>
-    carrier.desk === undefined ? carrier : { ...carrier, desk: mortalDesk(carrier.desk) };
+  // A carrier at the end of a wire: every request and every row is a step, and its line dies with the process.
+  const wire = app.carriers.live.find(isWired);
+  const wired =
+    wire === undefined
+      ? undefined
+      : wireUp({
+          books: wire.books,
+          sent: mortalStore.sentConsignments,
+          clock: app.clock,
+          step,
+        });
+  const mortalCarrier = (carrier: LiveCarrier): LiveCarrier => {
+    if (wired !== undefined && isWired(carrier)) return { ...carrier, desk: wired.desk };
+    return carrier.desk === undefined ? carrier : { ...carrier, desk: mortalDesk(carrier.desk) };
+  };
   return {
     app: {
       ...app,
+      connections:
+        wired === undefined ? app.connections : { ...app.connections, cancel: wired.cancel },
       // In the memory of its process, and gone with it.
       bookingTurns: new Turns(),
       store: mortalStore,

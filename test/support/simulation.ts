@@ -3,6 +3,7 @@
 // that a seed tells the same story every time. When it is over everything works again, recovery looks until nothing is
 // left, and the books must be right.
 
+import { finishCancellations } from '../../src/application/jobs/finish-cancellations.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
@@ -13,6 +14,7 @@ import { cardCarrier, deskCarrier, type MoneyWorld } from './money-world.ts';
 import { type Fate, mortal } from './mortal-app.ts';
 import type { DeskAct } from './scripted-desk.ts';
 import type { Act } from './scripted-gateway.ts';
+import { wireActs, wireCarrier } from './wired-carrier.ts';
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
 export class Draw {
@@ -115,11 +117,36 @@ const deskActs: readonly DeskAct[] = ['rejects', 'lost_request', 'lost_answer', 
 
 export type Story = { confirmed: number; died: number; settledLater: number };
 
-export async function tellStory(world: MoneyWorld, seed: number): Promise<Story> {
+/** Who is booked with, and how the gateway may fail. */
+export type Plot = {
+  carriers: readonly string[];
+  gatewayActs: readonly Act[];
+  /** How often time passes between two steps, and how much of it. */
+  pauses: { percent: number; mostMs: number };
+};
+
+/** A desk that answers at once or never. */
+export const atTheDesk: Plot = {
+  carriers: [cardCarrier, deskCarrier],
+  gatewayActs,
+  pauses: { percent: 10, mostMs: 2 * minuteMs },
+};
+/** A carrier behind a real connector, which is told each booking in several steps. Time is the clock's alone. */
+export const overTheWire: Plot = {
+  carriers: [cardCarrier, wireCarrier, wireCarrier, wireCarrier],
+  gatewayActs: gatewayActs.filter((act) => act !== 'hangs' && act !== 'hangs_after'),
+  pauses: { percent: 25, mostMs: 6 * minuteMs },
+};
+
+export async function tellStory(
+  world: MoneyWorld,
+  seed: number,
+  plot: Plot = atTheDesk,
+): Promise<Story> {
   const draw = new Draw(seed);
   const story: Story = { confirmed: 0, died: 0, settledLater: 0 };
   world.begin();
-  misbehave(world, draw);
+  misbehave(world, draw, plot);
   for (let n = 0; n <= draw.whole(2); n += 1)
     await world.addMember(draw.chance(20) ? undefined : draw.whole(9_000));
   const ids: BookingId[] = [];
@@ -129,7 +156,7 @@ export async function tellStory(world: MoneyWorld, seed: number): Promise<Story>
   }
   for (let round = 0; round < 1 + draw.whole(4); round += 1) {
     const turns = new Turns(draw, () => {
-      if (draw.chance(10)) world.t.advanceClock(draw.whole(2 * minuteMs));
+      if (draw.chance(plot.pauses.percent)) world.t.advanceClock(draw.whole(plot.pauses.mostMs));
     });
     for (let n = 0; n < 1 + draw.whole(4); n += 1) {
       const fate = drawFate(draw);
@@ -138,7 +165,7 @@ export async function tellStory(world: MoneyWorld, seed: number): Promise<Story>
           story.died += 1;
           onDeath();
         };
-        return act(world, draw, ids, { ...fate, turn, onDeath: dies });
+        return act(world, draw, plot, ids, { ...fate, turn, onDeath: dies });
       });
     }
     await turns.run();
@@ -158,7 +185,7 @@ export async function tellStory(world: MoneyWorld, seed: number): Promise<Story>
 function drawFate(draw: Draw): Fate {
   return {
     death: draw.chance(35)
-      ? { atStep: 1 + draw.whole(10), when: draw.one(['before', 'after']) }
+      ? { atStep: 1 + draw.whole(14), when: draw.one(['before', 'after']) }
       : undefined,
     losesDatabase: () => (draw.chance(4) ? draw.one(['before', 'after'] as const) : undefined),
   };
@@ -168,13 +195,14 @@ function drawFate(draw: Draw): Fate {
 async function act(
   world: MoneyWorld,
   draw: Draw,
+  { carriers }: Plot,
   ids: readonly BookingId[],
   fate: Fate,
 ): Promise<void> {
   const id = draw.one(ids);
   const kind = draw.whole(10);
   if (kind < 6) {
-    const carrier = draw.one([cardCarrier, deskCarrier]);
+    const carrier = draw.one(carriers);
     const funding = draw.one(['credit', 'credit', 'card', 'card', 'demo'] as const);
     const told = await world.confirm(id, { carrier, funding }, fate);
     if (told.kind === 'failed') expectLoss(told.error);
@@ -186,6 +214,7 @@ async function act(
 }
 
 async function operation(app: App, draw: Draw, kind: number, id: BookingId): Promise<void> {
+  if (kind === 7) await finishCancellations(app);
   if (kind < 8) await recoverConfirmations(app, 1);
   else if (kind === 8) await cancelBooking(app, id);
   else {
@@ -201,18 +230,20 @@ function expectLoss(error: unknown): void {
   if (!isPartOfIt) throw error;
 }
 
-function misbehave(world: MoneyWorld, draw: Draw): void {
+function misbehave(world: MoneyWorld, draw: Draw, plot: Plot): void {
   world.gateway.choose = (question) => {
     if (question === 'charge' && draw.chance(12)) return 'declines';
-    return draw.chance(25) ? draw.one(gatewayActs) : 'works';
+    return draw.chance(25) ? draw.one(plot.gatewayActs) : 'works';
   };
   world.desk.choose = (question) => {
     const acts = question === 'book' ? deskActs : deskActs.slice(1);
     return draw.chance(30) ? draw.one(acts) : 'works';
   };
+  world.books.choose = () => (draw.chance(35) ? draw.one(wireActs) : 'works');
 }
 
 function behave(world: MoneyWorld): void {
   world.gateway.choose = () => 'works';
   world.desk.choose = () => 'works';
+  world.books.choose = () => 'works';
 }

@@ -114,6 +114,22 @@ test('an answer comes through, with the account in its headers and not in the re
   assert.ok(!JSON.stringify(call).includes('top&secret'), 'the secret is not written down');
 });
 
+test('a booking whose questions took too long is not sent any more, and known not to have been', async () => {
+  const { line, server, advance } = await bench([said('price'), said('booked')]);
+  const trouble = await troubleOf(
+    line.hold({ operation: 'book', reference: '7' }, function* () {
+      yield { method: 'GET', path: '/price', isRepeatable: true };
+      advance(61_000);
+      yield { method: 'POST', path: '/book', isRepeatable: false };
+    }),
+  );
+  assert.equal(trouble.isUnsent, true);
+  assert.deepEqual(
+    server.asked.map(({ path }) => path),
+    ['/price'],
+  );
+});
+
 const faults: { name: string; told: Told; kind: TroubleKind; isUnsent: boolean; asked: number }[] =
   [
     { name: 'a reset', told: 'resets', kind: 'lost', isUnsent: false, asked: 2 },

@@ -45,6 +45,9 @@ export type Asking = {
   signal?: AbortSignal | undefined;
 };
 
+/** With when its conversation began. */
+type Held = Asking & { beganMs: number };
+
 type AnyOperation = CarrierOperation | 'sign_in';
 
 /** How long one request may take. Nobody waits for a quote as long as for a booking. */
@@ -66,6 +69,11 @@ const repeats = 1;
 const repeatPauseMs = 120;
 /** A carrier that wants to be left alone for longer is left alone. */
 const longestWaitMs = 1_000;
+/**
+ * A booking leaves within this time of its conversation's beginning or not at all: whoever asks afterwards what became of it
+ * takes "not there" for an answer after a while (`settlingMs` of the desk), and it must not be sent later than that.
+ */
+const latestBookingMs = 60_000;
 const tokenSlackMs = 30_000;
 const brief: ReadonlySet<number> = new Set([500, 502, 503, 504]);
 
@@ -96,13 +104,14 @@ export class CarrierLine {
     begin: (connector: Connector, account: CarrierAccount) => Conversation<Result>,
   ): Promise<Result> {
     const conversation = begin(this.connector, this.#account);
+    const held: Held = { ...asking, beganMs: this.#parts.clock.nowMs() };
     let hasEffect = false;
     try {
       let turn = conversation.next();
       for (let requests = 0; turn.done !== true; requests += 1) {
         if (requests >= mostRequests) throw new Error('a conversation that does not end');
         hasEffect ||= !turn.value.isRepeatable;
-        turn = conversation.next(await this.#exchange(asking, turn.value));
+        turn = conversation.next(await this.#exchange(held, turn.value));
       }
       return turn.value;
     } catch (error) {
@@ -114,7 +123,7 @@ export class CarrierLine {
     }
   }
 
-  async #exchange(asking: Asking, request: CarrierRequest): Promise<CarrierReply> {
+  async #exchange(asking: Held, request: CarrierRequest): Promise<CarrierReply> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await this.#signedIn(asking, request);
@@ -133,7 +142,7 @@ export class CarrierLine {
     }
   }
 
-  async #signedIn(asking: Asking, request: CarrierRequest): Promise<CarrierReply> {
+  async #signedIn(asking: Held, request: CarrierRequest): Promise<CarrierReply> {
     const isOwn = request.path.startsWith('/');
     if (!isOwn || this.connector.signIn === undefined)
       return await this.#guarded(asking, asking.operation, request, undefined);
@@ -154,7 +163,7 @@ export class CarrierLine {
     }
   }
 
-  async #obtainToken(asking: Asking): Promise<string> {
+  async #obtainToken(asking: Held): Promise<string> {
     const { clock } = this.#parts;
     if (this.#token !== undefined && clock.nowMs() < this.#token.untilMs) return this.#token.text;
     // Everybody who needs a token waits for the same one, whoever gives up meanwhile.
@@ -174,7 +183,8 @@ export class CarrierLine {
   async #signIn(reference: string): Promise<string> {
     const { signIn } = this.connector;
     if (signIn === undefined) throw new Error('a connector without tokens');
-    const asking: Asking = { operation: 'check', reference };
+    const beganMs = this.#parts.clock.nowMs();
+    const asking: Held = { operation: 'check', reference, beganMs };
     const conversation = signIn(this.#account);
     let turn = conversation.next();
     for (let requests = 0; turn.done !== true; requests += 1) {
@@ -189,13 +199,15 @@ export class CarrierLine {
 
   /** One request: paced, bounded, watched by the breaker, written down. */
   async #guarded(
-    asking: Asking,
+    asking: Held,
     operation: AnyOperation,
     request: CarrierRequest,
     token: string | undefined,
   ): Promise<CarrierReply> {
     const nowMs = this.#parts.clock.nowMs();
     const isQuote = operation === 'quote';
+    if (operation === 'book' && !request.isRepeatable && nowMs - asking.beganMs > latestBookingMs)
+      throw new CarrierTrouble('timeout', 'it took too long to get so far', { isUnsent: true });
     if (this.#open >= (isQuote ? mostOpen.quotes : mostOpen.all))
       throw new CarrierTrouble('busy', 'too many requests are open', { isUnsent: true });
     this.#keepPace(asking.operation, nowMs);

@@ -147,10 +147,16 @@ class World {
           if (known?.state === 'sending') rows.set(reference, { ...known, ...as });
         });
       },
-      forget: async (reference) =>
-        write(() => rows.get(reference)?.state === 'sending' && rows.delete(reference)),
+      forget: async (reference, sentAtMs) =>
+        write(() => {
+          const row = rows.get(reference);
+          if (row?.state === 'sending' && row.sentAtMs === sentAtMs) rows.delete(reference);
+        }),
       findByConnote: async () => undefined,
+      markCancelling: async () => {},
+      keepAfterAll: async () => {},
       markCancelled: async () => {},
+      listCancelling: async () => [],
       listUnmanifested: async () => [],
       markManifested: async () => {},
       labelFormats: async () => [],

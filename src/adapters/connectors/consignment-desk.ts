@@ -66,15 +66,15 @@ export function consignmentDesk(
   };
 
   const book = async (request: ConsignmentRequest): Promise<ConsignmentOutcome> => {
-    const { reference, booking } = request;
-    const before = await sent.open({
-      reference,
-      carrier,
-      stringId,
-      bookingId: booking.id,
-      nowMs: clock.nowMs(),
-    });
+    const { reference, booking, sendBeforeMs } = request;
+    const nowMs = clock.nowMs();
+    const before = await sent.open({ reference, carrier, stringId, bookingId: booking.id, nowMs });
     if (before !== undefined) return known(before);
+    // Whoever was stopped on the way here may have been given up meanwhile; from now on the row is seen.
+    if (sendBeforeMs !== undefined && clock.nowMs() > sendBeforeMs) {
+      await sent.forget(reference, nowMs);
+      return { outcome: 'unknown', reason: 'the carrier was not asked in time' };
+    }
     try {
       const answer = await line.hold({ operation: 'book', reference }, (connector, account) => {
         if (connector.book === undefined) throw new Error(`${carrier} takes no bookings`);
@@ -96,7 +96,7 @@ export function consignmentDesk(
         { err: error, carrier, reference },
         'a carrier did not say whether it has a booking',
       );
-      if (error.isUnsent) await sent.forget(reference);
+      if (error.isUnsent) await sent.forget(reference, nowMs);
       return { outcome: 'unknown', reason: error.message };
     }
   };
@@ -118,7 +118,7 @@ export function consignmentDesk(
       if (answer !== 'absent') return await keep(reference, answer.booked);
       if (clock.nowMs() - record.sentAtMs < settlingMs)
         return { outcome: 'unknown', reason: 'the carrier does not know it yet' };
-      await sent.forget(reference);
+      await sent.forget(reference, record.sentAtMs);
       return { outcome: 'absent' };
     } catch (error) {
       if (!(error instanceof CarrierTrouble)) throw error;
@@ -132,6 +132,7 @@ export function consignmentDesk(
 function known({ state, connote, detail }: SentConsignment): ConsignmentOutcome {
   switch (state) {
     case 'booked':
+    case 'cancelling':
     case 'cancelled':
       return { outcome: 'booked', connote };
     case 'rejected':

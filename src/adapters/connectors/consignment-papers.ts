@@ -67,17 +67,23 @@ export function consignmentPapers(
       if (record.state === 'cancelled') return { outcome: 'cancelled' };
       const line = lineOf(record.carrier);
       const cancel = line?.connector.cancel;
-      if (record.state !== 'booked' || line === undefined || cancel === undefined)
+      if (record.state === 'sending' || line === undefined || cancel === undefined)
         return { outcome: 'by_hand' };
+      // From here on the carrier may have taken it back, whatever becomes of us: whoever looks afterwards asks again.
+      await sent.markCancelling(reference);
       try {
         const answer = await line.hold({ operation: 'cancel', reference }, (_connector, account) =>
           cancel(account, record),
         );
-        if (answer !== 'cancelled') return { outcome: 'refused', reason: answer.refused };
-        await sent.markCancelled(reference);
+        if (answer !== 'cancelled') {
+          await sent.keepAfterAll(reference);
+          return { outcome: 'refused', reason: answer.refused };
+        }
         return { outcome: 'cancelled' };
       } catch (error) {
         if (!(error instanceof CarrierTrouble)) throw error;
+        // What certainly never left can not have been taken back.
+        if (error.isUnsent && record.state === 'booked') await sent.keepAfterAll(reference);
         return { outcome: 'unknown', reason: error.message };
       }
     },

@@ -50,7 +50,7 @@ for (const setup of setups) {
       await sent.open(sending('kept'));
       await sent.settle('kept', booked('C1'));
       await sent.settle('kept', { ...booked('C2'), state: 'rejected' });
-      await sent.forget('kept');
+      await sent.forget('kept', nowMs);
       const found = await sent.find('kept');
       assert.deepEqual(found, {
         reference: 'kept',
@@ -72,7 +72,10 @@ for (const setup of setups) {
     test('what was never sent can be sent again', async () => {
       const { sentConsignments: sent } = store;
       await sent.open(sending('again'));
-      await sent.forget('again');
+      // What somebody else has opened is not ours to forget.
+      await sent.forget('again', nowMs - 1);
+      assert.equal((await sent.open(sending('again')))?.state, 'sending');
+      await sent.forget('again', nowMs);
       assert.equal(await sent.open(sending('again')), undefined);
     });
 
@@ -92,6 +95,26 @@ for (const setup of setups) {
       );
       assert.equal((await sent.find('m1'))?.manifestId, 'ORDER1');
       assert.equal((await sent.listUnmanifested('startrack', 1)).length, 1);
+    });
+
+    test('what a carrier is asked to take back waits until it is cancelled, or is kept after all', async () => {
+      const { sentConsignments: sent } = store;
+      for (const reference of ['c1', 'c2', 'c3']) {
+        await sent.open({ ...sending(reference), carrier: 'aramex' });
+        if (reference !== 'c3') await sent.settle(reference, booked(reference));
+        await sent.markCancelling(reference);
+      }
+      const waiting = async () =>
+        (await sent.listCancelling(['aramex', 'tnt'], 10)).map(({ reference }) => reference);
+      assert.deepEqual(await waiting(), ['c1', 'c2']);
+      assert.deepEqual(await sent.listUnmanifested('aramex', 10), []);
+      await sent.keepAfterAll('c1');
+      await sent.markCancelled('c2');
+      assert.deepEqual(await waiting(), []);
+      assert.equal((await sent.find('c1'))?.state, 'booked');
+      assert.equal((await sent.find('c2'))?.state, 'cancelled');
+      assert.equal((await sent.find('c3'))?.state, 'sending');
+      assert.deepEqual(await sent.listCancelling([], 10), []);
     });
 
     test('a label is kept bit by bit, and a new one takes its place', async () => {

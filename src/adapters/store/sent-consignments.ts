@@ -14,6 +14,19 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
       .executeTakeFirst();
     return row === undefined ? undefined : consignmentOf(row);
   };
+  const move = (
+    reference: string,
+    from: readonly SentConsignment['state'][],
+    to: SentConsignment['state'],
+  ): Promise<void> =>
+    write(async (db) => {
+      await db
+        .updateTable('sent_consignments')
+        .set({ state: to })
+        .where('reference', '=', reference)
+        .where('state', 'in', [...from])
+        .execute();
+    });
   return {
     find,
     open: async ({ reference, carrier, stringId, bookingId: ofBooking, nowMs }) => {
@@ -58,23 +71,30 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
           .where('state', '=', 'sending')
           .execute();
       }),
-    forget: (reference) =>
+    forget: (reference, sentAtMs) =>
       write(async (db) => {
         await db
           .deleteFrom('sent_consignments')
           .where('reference', '=', reference)
+          .where('sent_at_ms', '=', sentAtMs)
           .where('state', '=', 'sending')
           .execute();
       }),
-    markCancelled: (reference) =>
-      write(async (db) => {
-        await db
-          .updateTable('sent_consignments')
-          .set({ state: 'cancelled' })
-          .where('reference', '=', reference)
-          .where('state', '=', 'booked')
-          .execute();
-      }),
+    markCancelling: (reference) => move(reference, ['booked'], 'cancelling'),
+    keepAfterAll: (reference) => move(reference, ['cancelling'], 'booked'),
+    markCancelled: (reference) => move(reference, ['booked', 'cancelling'], 'cancelled'),
+    listCancelling: async (carriers, limit) => {
+      if (carriers.length === 0) return [];
+      const rows = await read
+        .selectFrom('sent_consignments')
+        .selectAll()
+        .where('carrier', 'in', [...carriers])
+        .where('state', '=', 'cancelling')
+        .orderBy('sent_at_ms')
+        .limit(limit)
+        .execute();
+      return rows.map(consignmentOf);
+    },
     listUnmanifested: async (carrier, limit) => {
       const rows = await read
         .selectFrom('sent_consignments')

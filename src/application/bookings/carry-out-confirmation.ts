@@ -29,7 +29,7 @@ export async function carryOutConfirmation(
   const isStillOurs =
     app.clock.nowMs() + app.timing.confirmDeadlineMs <= (claim.payment.lookAtMs ?? 0);
   const carrier: CarrierAnswer = isStillOurs
-    ? await consign(app, claim.booking)
+    ? await consign(app, claim)
     : { outcome: 'unknown', reason: 'the carrier was not asked in time' };
   return await finish(app, claim, { charge, carrier });
 }
@@ -44,8 +44,10 @@ async function takeMoney(
     : await askCharge(app, payment, method);
 }
 
-export async function consign(app: App, booking: Booking): Promise<CarrierAnswer> {
-  const request = await consignmentRequest(app, booking);
+export async function consign(app: App, { booking, payment }: Claim): Promise<CarrierAnswer> {
+  // Once somebody else may look at the payment, what is not written down as sent counts as never sent.
+  const asked = await consignmentRequest(app, booking);
+  const request = { ...asked, sendBeforeMs: payment.lookAtMs };
   const desk = findDesk(app, request.confirmation.carrier);
   if (desk !== undefined) return await askCarrier(app, desk, request);
   // It was claimed for a carrier that has to be asked, and can't be any more: it may have the booking.

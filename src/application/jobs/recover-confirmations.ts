@@ -87,7 +87,7 @@ async function askAgain(app: App, booking: Booking, payment: Payment): Promise<O
   // A mere hold for a booking that is nowhere and that nobody was told of.
   const isForgotten = payment.methodId === undefined && booking.status === 'pending_payment';
   if (isForgotten) return { charge: { outcome: 'absent' }, carrier: notAsked };
-  const carrier: CarrierAnswer = await consign(app, booking);
+  const carrier: CarrierAnswer = await consign(app, { booking, payment });
   return { charge, carrier };
 }
 

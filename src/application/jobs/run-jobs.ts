@@ -6,6 +6,7 @@ import { type Mailing, sendMails } from '../notifications/send-mails.ts';
 import type { App } from '../ports.ts';
 import { pollCarriers } from '../tracking/poll-carriers.ts';
 import { checkLedger } from './check-ledger.ts';
+import { finishCancellations } from './finish-cancellations.ts';
 import { type Job, type RunningJobs, runJobLoop } from './job-loop.ts';
 import { lodgeManifests } from './lodge-manifests.ts';
 import { type PurgeProgress, purgeQuoteSets, purgeQuotes } from './purge-quotes.ts';
@@ -26,6 +27,14 @@ function keepBooks(): Job[] {
       name: 'recover confirmations',
       everyMs: tickMs,
       work: async (app) => (await recoverConfirmations(app)) > 0,
+    },
+    {
+      name: 'finish cancellations',
+      everyMs: minuteMs,
+      work: async (app) => {
+        await finishCancellations(app);
+        return false;
+      },
     },
     { name: 'purge quotes', everyMs: hourMs, work: (app) => purgeQuotes(app, purge) },
     { name: 'purge quote sets', everyMs: hourMs, work: (app) => purgeQuoteSets(app, purgeSets) },

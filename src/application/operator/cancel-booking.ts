@@ -1,7 +1,8 @@
 // An operator cancels a booking, and what was paid for it goes back: off the credit account at once, to a card or wallet
 // through the gateway. What goes back is what the ledger says was taken, adjustments included. Its order can be booked
-// again. A connected carrier is told first: what it will not take back is not cancelled here either, and nothing is lost if
-// the process dies in between, because a consignment that is cancelled already can be cancelled again. With any other
+// again. A connected carrier is told first: what it will not take back is not cancelled here either. That it is asked is
+// written down before, and stays so until the booking is cancelled too: should the process die in between or the answer be
+// lost, a job asks again (`finishCancellations`), because what is cancelled already can be cancelled again. With any other
 // carrier a person cancels.
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { mayMoveByHand } from '../../domain/bookings/booking-status.ts';
@@ -30,6 +31,8 @@ export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
     const move = { from, to, connote: undefined, confirmedAtMs: undefined };
     if (from === to || !(await store.bookings.settle(id, move)))
       throw new Refusal({ code: 'status_not_possible', id, from, to });
+    const reference = before.confirmation?.reference ?? '';
+    if (reference !== '') await store.sentConsignments.markCancelled(reference);
     await releaseOrder(app, store, before);
     return { booking: { ...before, status: to }, refund: await giveBack(app, store, before) };
   });
@@ -55,8 +58,11 @@ async function tellCarrier(app: App, id: BookingId): Promise<void> {
       app.log.warn({ booking: id, carrier }, 'somebody must cancel a booking with its carrier');
       return;
     case 'refused':
-    case 'unknown':
       throw new Refusal({ code: 'carrier_rejected', carrier, reason: told.reason });
+    case 'unknown': {
+      const reason = `it is not known whether it took the booking back, and it is asked again (${told.reason})`;
+      throw new Refusal({ code: 'carrier_rejected', carrier, reason });
+    }
   }
 }
 

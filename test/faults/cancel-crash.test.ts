@@ -1,0 +1,68 @@
+// A booking is cancelled with a carrier that is reached by its connector, and the process dies at each step, or an answer is
+// lost. In the end it is cancelled on both sides and paid back, or stands on both: nobody pays for what nobody carries.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { MoneyWorld } from '../support/money-world.ts';
+import { mortal } from '../support/mortal-app.ts';
+import { setups } from '../support/setups.ts';
+import { type WireAct, wireActs, wireCarrier } from '../support/wired-carrier.ts';
+
+const mostSteps = 40;
+
+for (const setup of setups) {
+  describe(`cancelling with a carrier on ${setup.engine}`, () => {
+    let world: MoneyWorld;
+    before(async () => {
+      world = await MoneyWorld.open(setup, { isPatient: true });
+    });
+    after(() => world.close());
+
+    const confirmed = async (funding: 'credit' | 'card') => {
+      world.begin();
+      world.books.choose = () => 'works';
+      const member = await world.addMember(10_000);
+      const id = await world.addBooking(member, 2_500);
+      assert.equal((await world.confirm(id, { carrier: wireCarrier, funding })).kind, 'booking');
+      return id;
+    };
+
+    for (const funding of ['credit', 'card'] as const) {
+      for (const when of ['before', 'after'] as const) {
+        test(`${funding}, the process dies ${when} every step`, async () => {
+          let survived = false;
+          let atStep = 1;
+          for (; atStep <= mostSteps && !survived; atStep += 1) {
+            const id = await confirmed(funding);
+            const process = mortal(world.app, { death: { atStep, when } });
+            const told = await Promise.race([
+              cancelBooking(process.app, id).then(() => 'cancelled'),
+              process.died,
+            ]);
+            survived = told === 'cancelled';
+            await world.recover();
+            await world.assertBooks();
+            const { status } = (await world.app.store.bookings.findAnyones(id)) ?? {};
+            if (survived) assert.equal(status, 'cancelled');
+          }
+          assert.ok(survived && atStep > 4, `${atStep} steps`);
+        });
+      }
+
+      test(`${funding}, whatever the carrier does when it is asked`, async () => {
+        for (const act of wireActs) {
+          const id = await confirmed(funding);
+          const acts: WireAct[] = [act, act, act];
+          world.books.choose = () => acts.shift() ?? 'works';
+          await cancelBooking(world.app, id).catch(() => undefined);
+          world.books.choose = () => 'works';
+          await world.recover();
+          await world.assertBooks();
+          const { status } = (await world.app.store.bookings.findAnyones(id)) ?? {};
+          const isKept = ['unsent', 'busy', 'no_entry', 'refuses'].includes(act);
+          assert.equal(status, isKept ? 'confirmed' : 'cancelled', act);
+        }
+      });
+    }
+  });
+}

@@ -1,0 +1,80 @@
+// A confirmation with a carrier that is reached by its connector and takes whatever it is sent. At each step the process dies, or
+// sleeps, is taken for dead and overtaken by recovery, and then goes on as if nothing had happened; and answers are lost on
+// the way. There must be one consignment that is paid for, or none and nothing paid.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { MoneyWorld } from '../support/money-world.ts';
+import { setups } from '../support/setups.ts';
+import { type WireAct, wireActs, wireCarrier } from '../support/wired-carrier.ts';
+
+const minuteMs = 60_000;
+const mostSteps = 40;
+
+for (const setup of setups) {
+  describe(`confirming over the wire on ${setup.engine}`, () => {
+    let world: MoneyWorld;
+    before(async () => {
+      world = await MoneyWorld.open(setup, { isPatient: true });
+    });
+    after(() => world.close());
+
+    for (const funding of ['credit', 'card'] as const) {
+      for (const when of ['before', 'after'] as const) {
+        test(`${funding}, the process dies ${when} every step, whatever the carrier does`, async () => {
+          for (const act of ['works', ...wireActs] as const) {
+            let isOver = false;
+            for (let atStep = 1; atStep <= mostSteps && !isOver; atStep += 1) {
+              world.begin();
+              const member = await world.addMember(10_000);
+              const id = await world.addBooking(member, 2_500);
+              const acts: WireAct[] = [act];
+              world.books.choose = () => acts.shift() ?? 'works';
+              const told = await world.confirm(
+                id,
+                { carrier: wireCarrier, funding },
+                { death: { atStep, when } },
+              );
+              isOver = told.kind !== 'died';
+              await world.recover();
+              await world.assertBooks();
+            }
+            assert.ok(isOver, act);
+          }
+        });
+      }
+      for (const act of ['works', 'reset_after'] as const satisfies WireAct[]) {
+        for (const minutes of [3, 60]) {
+          test(`${funding}, the process sleeps ${minutes} minutes at every step, the carrier: ${act}`, async () => {
+            let isOver = false;
+            for (let atStep = 1; atStep <= mostSteps && !isOver; atStep += 1) {
+              world.begin();
+              const member = await world.addMember(10_000);
+              const id = await world.addBooking(member, 2_500);
+              const acts: WireAct[] = [act];
+              world.books.choose = () => acts.shift() ?? 'works';
+              let step = 0;
+              await world.confirm(
+                id,
+                { carrier: wireCarrier, funding },
+                {
+                  turn: async () => {
+                    step += 1;
+                    if (step !== atStep) return;
+                    world.t.advanceClock(minutes * minuteMs);
+                    await world.lookOnce();
+                    world.t.advanceClock(minutes * minuteMs);
+                    await world.lookOnce();
+                  },
+                },
+              );
+              isOver = step < atStep;
+              await world.recover();
+              await world.assertBooks();
+            }
+            assert.ok(isOver);
+          });
+        }
+      }
+    }
+  });
+}
