@@ -69,7 +69,7 @@ export type Sessions = {
     memberId: MemberId,
     which: { only: SessionId } | { except: SessionId | undefined },
   ): Promise<number>;
-  /** Forgets sessions that nobody can use any more. */
+  /** Forgets sessions that nobody can use any more, some of them at a time. */
   removeEnded(those: { lastUsedUntilMs: number; createdUntilMs: number }): Promise<void>;
 };
 

@@ -54,7 +54,7 @@ export type BookingMoves = {
     afterId: number,
     beforeMs: number,
     limit: number,
-  ): Promise<{ purged: number; nextId: number | undefined }>;
+  ): Promise<{ purged: number; nextId: number | undefined; reachedId: number }>;
   /** The same for answers that bookings shared and that none refers to any more. */
   purgeUnusedSets(
     afterId: number,

@@ -132,7 +132,8 @@ export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets)
         const last = looked.at(-1);
         const isOver =
           last === undefined || looked.length < limit || last.created_at_ms >= beforeMs;
-        return { purged, nextId: isOver ? undefined : last.id };
+        const reached = looked.findLast(({ created_at_ms }) => created_at_ms < beforeMs);
+        return { purged, nextId: isOver ? undefined : last.id, reachedId: reached?.id ?? afterId };
       }),
     purgeUnusedSets: (afterId, beforeMs, limit) =>
       write(async (db) => {

@@ -1,6 +1,7 @@
 // E-mails to be sent, in the database: one row for a booking and a kind, which is what makes each go out once. A row that
 // somebody has taken up is due again after a while, so that nothing is lost with a process that dies.
 
+import { sql } from 'kysely';
 import type { MailRecord, Mails } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { type MailKind, mailKinds } from '../../domain/tracking/notification.ts';
@@ -35,7 +36,8 @@ export function mailsOver({ read, write }: Access): Mails {
         const due = await db
           .selectFrom('mails')
           .select(['booking_id', 'kind'])
-          .where('status', '=', 'waiting')
+          // Written out, as the index of those that wait says it: mails that were sent are not walked through.
+          .where('status', '=', sql.lit('waiting' as const))
           .where('due_at_ms', '<=', nowMs)
           .orderBy('due_at_ms')
           .limit(limit)

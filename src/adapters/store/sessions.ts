@@ -7,6 +7,9 @@ import type { Access } from './access.ts';
 import { memberFrom } from './members.ts';
 import type { Schema } from './schema.ts';
 
+/** A person who signs in does not wait while a whole table is tidied; each takes a few away. */
+const removedTogether = 50;
+
 export function sessionsOver({ read, write, configure }: Access): Sessions {
   return {
     add: (session) =>
@@ -68,13 +71,31 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
       }),
     removeEnded: ({ lastUsedUntilMs, createdUntilMs }) =>
       write(async (db) => {
+        const unused = await db
+          .selectFrom('sessions')
+          .select('id')
+          .where('last_used_at_ms', '<=', lastUsedUntilMs)
+          .orderBy('last_used_at_ms')
+          .limit(removedTogether)
+          .execute();
+        // Numbered as they began: those that have lasted longest are the first.
+        const oldest = await db
+          .selectFrom('sessions')
+          .select(['id', 'created_at_ms'])
+          .orderBy('id')
+          .limit(removedTogether)
+          .execute();
+        const ended = [
+          ...unused,
+          ...oldest.filter(({ created_at_ms }) => created_at_ms <= createdUntilMs),
+        ];
+        if (ended.length === 0) return;
         await db
           .deleteFrom('sessions')
-          .where(({ eb, or }) =>
-            or([
-              eb('last_used_at_ms', '<=', lastUsedUntilMs),
-              eb('created_at_ms', '<=', createdUntilMs),
-            ]),
+          .where(
+            'id',
+            'in',
+            ended.map(({ id }) => id),
           )
           .execute();
       }),

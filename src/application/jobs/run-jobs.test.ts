@@ -145,7 +145,13 @@ for (const setup of setups) {
       while (await purgeQuotes(t.app, progress)) {
         // Until the pass is over.
       }
-      assert.equal(progress.afterId, 0);
+      const { afterId } = progress;
+      assert.ok(afterId >= confirmed.id, 'what is kept is not walked through again');
+      assert.equal(await purgeQuotes(t.app, progress), false);
+      assert.equal(progress.afterId, afterId);
+      t.advanceClock(dayMs);
+      assert.equal(await purgeQuotes(t.app, progress), false);
+      assert.equal(progress.afterId, 0, 'but once a day');
       const isThere = async (id: number): Promise<boolean> =>
         (await t.app.store.bookings.findAnyones(bookingId(id))) !== undefined;
       for (const id of old) assert.equal(await isThere(id), false, `${id}`);

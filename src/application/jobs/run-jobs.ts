@@ -37,7 +37,12 @@ function keepBooks(): Job[] {
       },
     },
     { name: 'purge quotes', everyMs: hourMs, work: (app) => purgeQuotes(app, purge) },
-    { name: 'purge quote sets', everyMs: hourMs, work: (app) => purgeQuoteSets(app, purgeSets) },
+    // Its every pass is over all of them: paid bookings keep theirs.
+    {
+      name: 'purge quote sets',
+      everyMs: 24 * hourMs,
+      work: (app) => purgeQuoteSets(app, purgeSets),
+    },
     {
       name: 'expire idempotency records',
       everyMs: 10 * minuteMs,

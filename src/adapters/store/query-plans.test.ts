@@ -1,0 +1,201 @@
+// No list, job or hot statement grows slower with history: on both engines, the plan of every statement reaches the tables
+// that only ever grow through an index and a condition on it. A statement that walks along an index is allowed only where
+// it stops after its limit, or where the index holds only what is open.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, test } from 'node:test';
+import pg from 'pg';
+import { silentLog } from '../../../test/support/silence.ts';
+import { createDatabase } from '../../../test/support/template-database.ts';
+import type { Store } from '../../application/ports.ts';
+import { keyId } from '../../domain/accounts/api-key.ts';
+import { memberId } from '../../domain/accounts/member.ts';
+import { sessionId } from '../../domain/accounts/session.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import { orderId } from '../../domain/orders/order.ts';
+import { periodOf } from '../../domain/reports/period.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres-engine.ts';
+import { openSqlite } from './sqlite-engine.ts';
+import { storeOver } from './store.ts';
+
+/** Tables with a row for every quote, booking, call or session there has ever been, or was in the last days. */
+const growing = [
+  ...['bookings', 'quote_sets', 'payments', 'ledger_entries', 'idempotency_records', 'labels'],
+  ...['shipments', 'tracking_events', 'mails', 'orders', 'kept_documents', 'invoices'],
+  ...['sessions', 'key_calls', 'sent_consignments', 'carrier_calls', 'gateway_attempts'],
+  ...['customs_declarations', 'carrier_labels', 'test_gateway_charges'],
+];
+
+/** Indexes that hold only what is open, or what a person has to look at. */
+const indexesOfOpen = [
+  'payments_to_look_at',
+  'bookings_troubled',
+  'mails_waiting',
+  'shipments_to_poll',
+];
+
+const jane = memberId(1);
+const id = bookingId(7);
+const page = { limit: 20, skip: 0 };
+
+/** What requests and jobs ask, each noun's lists and look-ups. */
+async function askEverything(store: Store): Promise<void> {
+  const shown = ['quotes', 'booked', 'attention', undefined] as const;
+  const found = {
+    memberId: jane,
+    sinceMs: undefined,
+    text: undefined,
+    isAscending: false,
+    ...page,
+  };
+  for (const shows of shown) {
+    await store.bookings.list({ ...found, shows });
+    await store.bookings.list({ ...found, shows, sinceMs: 5, isAscending: true });
+  }
+  await store.bookings.list({ ...found, text: '17' });
+  await store.bookings.find(id, jane);
+  await store.bookings.findAnyones(id);
+  await store.bookings.listPlain([id, bookingId(8)], jane);
+  await store.bookings.listTroubled(50);
+  await store.bookings.listNewest(50);
+  await store.bookings.purgeUnpaid(0, 5, 100);
+  await store.bookings.purgeUnusedSets(0, 5, 100);
+  await store.bookings.removeUnpaid(id, jane);
+  await store.payments.listDue(5, 20);
+  await store.payments.listOpen(20);
+  await store.payments.findByKey('key');
+  await store.payments.listOfMember(jane);
+  await store.payments.listOfBooking(id);
+  await store.ledger.list(jane, 0, 50);
+  await store.ledger.listOfBooking({ bookingId: id, memberId: jane });
+  await store.ledger.check(0, 20);
+  await store.idempotency.find({ memberId: jane, key: 'key' });
+  await store.idempotency.purge(5, 500);
+  await store.gatewayAttempts.find('key');
+  await store.shipments.find(id, jane);
+  await store.shipments.listByConnote('ABC123');
+  await store.shipments.listByReferences({ bookingIds: [id], connotes: ['ABC123'] });
+  await store.shipments.listToPoll({ carriers: ['tnt', 'toll'], nowMs: 5, limit: 50 });
+  await store.trackingEvents.list([id]);
+  await store.trackingEvents.count([id]);
+  await store.mails.takeUp({ nowMs: 5, untilMs: 9, limit: 20 });
+  await store.mails.list(id);
+  await store.orders.list({ ...found });
+  await store.orders.list({ ...found, sinceMs: 5, isAscending: true });
+  await store.orders.find(orderId(3), jane);
+  await store.orders.findByBooking(id);
+  await store.documents.listLabels([id]);
+  await store.documents.findInvoice(id);
+  await store.declarations.find(id);
+  await store.sessions.findByDigest('digest');
+  await store.sessions.list(jane);
+  await store.sessions.noteUse(sessionId(1), 5);
+  await store.sessions.removeEnded({ lastUsedUntilMs: 5, createdUntilMs: 5 });
+  await store.keyCalls.list(keyId(1));
+  await store.carrierCalls.list({ carrier: 'tnt', limit: 20 });
+  await store.carrierCalls.list({ carrier: undefined, limit: 20 });
+  await store.carrierCalls.purge(5, 500);
+  await store.sentConsignments.find('17');
+  await store.sentConsignments.findByConnote('tnt', 'ABC123');
+  await store.sentConsignments.listUnmanifested('tnt', 100);
+  const scope = { memberId: jane, period: periodOf(Date.UTC(2026, 10, 15), 12) };
+  await store.reports.carrierDays(scope);
+  await store.reports.lanes(scope, 10);
+  await store.reports.weighed(scope);
+  await store.reports.weighedBookings(scope, 10);
+  await store.reports.answers(jane, '2026-01');
+  await store.keys.findByDigest('digest');
+  await store.members.findByEmail('jane@example.com');
+}
+
+/** Statements worth explaining: what reads or removes. */
+const isAsked = (text: string): boolean => /^(select|update|delete|with)\b/i.test(text);
+
+describe('plans of the embedded database', () => {
+  test('no statement walks through a table that grows', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'linehaul-plans-'));
+    const file = join(folder, 'linehaul.db');
+    const asked = new Set<string>();
+    const engine = openSqlite(file, (_seconds, text) => asked.add(text));
+    try {
+      await migrate(engine, 0, 'bring_up_to_date');
+      await engine.ready();
+      asked.clear();
+      await askEverything(storeOver(engine));
+      const database = new DatabaseSync(file);
+      const walks = [...asked].filter(isAsked).flatMap((text) => {
+        const plan = database.prepare(`explain query plan ${text}`).all() as { detail: string }[];
+        return plan
+          .map(({ detail }) => detail)
+          .filter((detail) => isWalkInSqlite(detail, text))
+          .map((detail) => `${detail}: ${text}`);
+      });
+      database.close();
+      assert.ok(asked.size > 40, `only ${asked.size} statements were seen`);
+      assert.deepEqual(walks, []);
+    } finally {
+      await engine.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+function isWalkInSqlite(detail: string, text: string): boolean {
+  const [, table, index] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(detail) ?? [];
+  if (table === undefined || !growing.includes(table)) return false;
+  return !isAllowedWalk(index, text);
+}
+
+function isAllowedWalk(index: string | undefined, text: string): boolean {
+  if (index !== undefined && indexesOfOpen.includes(index)) return true;
+  // From one end of the table, without a condition, to the limit: the newest of all.
+  return /\blimit\b/i.test(text) && !/\bwhere\b/i.test(text);
+}
+
+type PlanNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: PlanNode[];
+};
+
+describe('plans of PostgreSQL', () => {
+  test('no statement walks through a table that grows', async () => {
+    const database = await createDatabase();
+    const asked = new Set<string>();
+    const engine = openPostgres(database.url, (_seconds, text) => asked.add(text), silentLog);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await engine.ready();
+      await askEverything(storeOver(engine));
+      // An empty table is read quickest as a whole; what is wanted is the plan for a large one.
+      await client.query('set enable_seqscan = off');
+      const walks: string[] = [];
+      for (const text of [...asked].filter(isAsked)) {
+        const { rows } = await client.query(`explain (generic_plan, format json) ${text}`);
+        const [{ Plan }] = rows[0]['QUERY PLAN'] as [{ Plan: PlanNode }];
+        walks.push(...walksIn(Plan, text).map((walk) => `${walk}: ${text}`));
+      }
+      assert.ok(asked.size > 40, `only ${asked.size} statements were seen`);
+      assert.deepEqual(walks, []);
+    } finally {
+      await client.end();
+      await engine.close();
+      await database.drop();
+    }
+  });
+});
+
+function walksIn(node: PlanNode, text: string): string[] {
+  const deeper = (node.Plans ?? []).flatMap((one) => walksIn(one, text));
+  const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': index } = node;
+  const isScan = /^(Seq|Index|Index Only) Scan$/.test(type) && growing.includes(table);
+  const isReached = node['Index Cond'] !== undefined || isAllowedWalk(index, text);
+  return isScan && !isReached ? [`${type} of ${table} ${index ?? ''}`, ...deeper] : deeper;
+}
