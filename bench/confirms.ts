@@ -11,6 +11,7 @@ import { openStore } from '../src/adapters/store/open-store.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { linehaul } from '../test/support/program.ts';
 import { silentLog, silentMeter } from '../test/support/silence.ts';
+import { isQuick, many } from './effort.ts';
 import { type BenchServer, startBenchServer } from './real-server.ts';
 import { median } from './side-by-side.ts';
 
@@ -23,9 +24,9 @@ export type ConfirmFigures = {
   latencyP99Ms: number;
 };
 
-const rounds = 5;
-const confirmsARound = 1_500;
-const warmUp = 300;
+const rounds = many(5, 1);
+const confirmsARound = many(1_500, 100);
+const warmUp = many(300, 50);
 const clients = 50;
 /** As many as the server's own pool. */
 const connections = 10;
@@ -34,12 +35,16 @@ const plenty = 1_000_000_000_00;
 export async function measureConfirms(): Promise<ConfirmFigures[]> {
   const postgres = await startPostgres();
   try {
-    return [
-      await compare('SQLite', {}, rawSqlite),
-      await compare('PostgreSQL', { DATABASE_URL: await newDatabase(postgres.url, 'real') }, () =>
-        rawPostgres(postgres.url),
-      ),
-    ];
+    const figures = [await compare('SQLite', {}, rawSqlite)];
+    for (const processes of isQuick ? [1] : [1, 2, 4]) {
+      const environment = {
+        DATABASE_URL: await newDatabase(postgres.url, `real_${processes}`),
+        WORKERS: String(processes),
+      };
+      const engine = processes === 1 ? 'PostgreSQL' : `PostgreSQL, ${processes} processes`;
+      figures.push(await compare(engine, environment, () => rawPostgres(postgres.url, processes)));
+    }
+    return figures;
   } finally {
     await postgres.stop();
   }
@@ -195,8 +200,8 @@ async function rawSqlite(document: string): Promise<Raw> {
   };
 }
 
-async function rawPostgres(serverUrl: string): Promise<Raw> {
-  const url = await newDatabase(serverUrl, 'raw');
+async function rawPostgres(serverUrl: string, number: number): Promise<Raw> {
+  const url = await newDatabase(serverUrl, `raw_${number}`);
   await makeTables(url, tmpdir());
   const all = Array.from({ length: connections }, () => new pg.Client({ connectionString: url }));
   for (const client of all) await client.connect();

@@ -8,6 +8,7 @@ import { jobPages } from '../src/domain/documents/document-job.ts';
 import { dotsPerMm, type Mark, type Page } from '../src/domain/documents/layout.ts';
 import { aConsignment, aLine } from '../test/support/consignments.ts';
 import { labelJob } from '../test/support/label-jobs.ts';
+import { many } from './effort.ts';
 import { median } from './side-by-side.ts';
 
 export type LabelSpeed = {
@@ -17,7 +18,7 @@ export type LabelSpeed = {
   ratio: number;
 };
 
-const rounds = 5;
+const rounds = many(5, 1);
 const labelsPerRound = 200;
 const batchSize = 50;
 const batchesPerRound = 4;

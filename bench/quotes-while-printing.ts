@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { Agent, request as ask } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { many } from './effort.ts';
 import type { BenchServer } from './real-server.ts';
 import { median } from './side-by-side.ts';
 
@@ -14,8 +15,8 @@ export type Disturbance = {
   batchesPerSecond: number;
 };
 
-const rounds = 5;
-const secondsPerRound = 6;
+const rounds = many(5, 1);
+const secondsPerRound = many(6, 1);
 const quotesPerSecond = 100;
 const batchSize = 50;
 const settleMs = 1_000;
@@ -44,7 +45,8 @@ export async function measureDisturbance(server: BenchServer, quote: object): Pr
   };
 }
 
-async function demoBooking(server: BenchServer, quote: object): Promise<number> {
+/** A confirmed booking that reached no carrier. */
+export async function demoBooking(server: BenchServer, quote: object): Promise<number> {
   const post = async (path: string, body: object): Promise<{ id: number }> => {
     const answer = await fetch(`${server.url}/api/v5/bookings${path}`, {
       method: 'POST',

@@ -1,19 +1,56 @@
-// `npm run bench`: every measurement, each beside its yardstick of the same run, and the goal it is held to.
-// `npm run bench -- member` runs only the pieces whose name begins so.
-import { type Figure, pieces } from './pieces.ts';
+// `npm run bench`: every measurement, each beside its yardstick of the same run, and the goal it is held to; docs/performance.md
+// and its chart are written from it. It takes about forty minutes on a quiet machine.
+// `npm run bench -- growth` runs only the pieces whose name begins so and writes nothing; `--quick` tries everything in
+// minutes, with figures that mean nothing, and writes the page to a temporary folder.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isQuick } from './effort.ts';
+import type { Figure } from './figure.ts';
+import { type Section, writePerformancePage } from './performance-page.ts';
+import { pieces } from './pieces.ts';
 
-const wanted = process.argv[2] ?? '';
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const chosen = pieces.filter(
+  ({ name }) => wanted.length === 0 || name.startsWith(wanted.join(' ')),
+);
+const began = performance.now();
+const sections: Section[] = [];
 let failed = 0;
-for (const [name, measure] of Object.entries(pieces)) {
-  if (!name.startsWith(wanted)) continue;
-  process.stdout.write(`\n${name}\n`);
-  for (const figure of await measure()) {
+for (const [n, { name, about, measure }] of chosen.entries()) {
+  process.stdout.write(`\n${clock()} ${name} (${n + 1} of ${chosen.length})\n`);
+  const start = performance.now();
+  const measured = await measure();
+  sections.push({ name, about, measured, seconds: (performance.now() - start) / 1000 });
+  for (const figure of measured.figures) {
     if (figure.isMet === false) failed += 1;
     process.stdout.write(`  ${line(figure)}\n`);
   }
+  for (const { columns, rows } of measured.tables ?? [])
+    for (const cells of [columns, ...rows])
+      process.stdout.write(`  ${cells.map((cell) => cell.padEnd(24)).join(' ')}\n`);
+  for (const { title, unit, points } of measured.curves ?? [])
+    process.stdout.write(
+      `  ${title}: ${points.map(({ size, value }) => `${size} → ${value.toPrecision(3)} ${unit}`).join(', ')}\n`,
+    );
 }
-process.stdout.write(failed === 0 ? '\nEvery goal is met.\n' : `\n${failed} goals are not met.\n`);
-process.exitCode = failed === 0 ? 0 : 1;
+process.stdout.write(
+  `\n${clock()} ${failed === 0 ? 'Every goal is met.' : `${failed} goals are not met.`}\n`,
+);
+if (wanted.length === 0) {
+  const folder = isQuick
+    ? mkdtempSync(join(tmpdir(), 'linehaul-bench-page-'))
+    : join(import.meta.dirname, '..', 'docs');
+  const file = join(folder, 'performance.md');
+  writePerformancePage(file, sections, new Date().toISOString().slice(0, 10));
+  process.stdout.write(`Written to ${file}.\n`);
+}
+process.exitCode = failed === 0 || isQuick ? 0 : 1;
+
+function clock(): string {
+  const seconds = Math.round((performance.now() - began) / 1000);
+  return `[${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}]`;
+}
 
 function line({ what, value, goal, isMet }: Figure): string {
   const verdict =

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { effort } from './effort.ts';
 
 export type Request = {
   method?: 'GET' | 'POST';
@@ -21,26 +22,29 @@ export type Comparison = {
   latencyP99Ms: number;
 };
 
-const rounds = 5;
-const secondsPerRound = 4;
+const { warmUpSeconds } = effort;
 const connections = 50;
 
 /** Requests per second of the real server alone, median over the rounds; for growth within one run. */
 export async function throughput(url: string, request: Request): Promise<number> {
-  await load(url, request, 2);
+  await load(url, request, warmUpSeconds);
   const results: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    results.push((await load(url, request, secondsPerRound)).requests.average);
+  for (let round = 0; round < effort.rounds; round += 1) {
+    results.push((await load(url, request, effort.secondsPerRound)).requests.average);
   }
   return median(results);
 }
 
-export async function compareWithBare(url: string, request: Request): Promise<Comparison> {
+export async function compareWithBare(
+  url: string,
+  request: Request,
+  { rounds, secondsPerRound }: { rounds: number; secondsPerRound: number } = effort,
+): Promise<Comparison> {
   const bare = await startBare(url, request);
   try {
     // Both warm up before anything counts.
-    await load(bare.url, request, 2);
-    await load(url, request, 2);
+    await load(bare.url, request, warmUpSeconds);
+    await load(url, request, warmUpSeconds);
     const results: { bare: number; real: autocannon.Result }[] = [];
     for (let round = 0; round < rounds; round += 1) {
       results.push({
@@ -62,7 +66,14 @@ export async function compareWithBare(url: string, request: Request): Promise<Co
   }
 }
 
-async function load(url: string, request: Request, seconds: number): Promise<autocannon.Result> {
+/** `perSecond`: no more than this; without it as many as the server takes. `variants` are sent in turns. */
+export async function load(
+  url: string,
+  request: Request,
+  seconds: number,
+  options: { perSecond?: number; variants?: readonly Partial<Request>[] } = {},
+): Promise<autocannon.Result> {
+  const { perSecond, variants } = options;
   const result = await autocannon({
     url: url + request.path,
     method: request.method ?? 'GET',
@@ -70,6 +81,8 @@ async function load(url: string, request: Request, seconds: number): Promise<aut
     ...(request.body === undefined ? {} : { body: request.body }),
     connections,
     duration: seconds,
+    ...(perSecond === undefined ? {} : { overallRate: perSecond }),
+    ...(variants === undefined ? {} : { requests: variants.map((one) => ({ ...one })) }),
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
@@ -97,6 +110,11 @@ async function startBare(url: string, request: Request): Promise<{ url: string; 
   child.stdin.end(JSON.stringify({ headers, body }));
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { url: `http://127.0.0.1:${line.toString().trim()}`, stop: () => child.kill() };
+}
+
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 export function median(numbers: readonly number[]): number {
