@@ -16,7 +16,7 @@ import type {
 } from '../../src/application/ports.ts';
 import { CarrierTrouble } from '../../src/domain/connectors/carrier-trouble.ts';
 import { answers, scripted } from './scripted-carriers.ts';
-import { silentLog } from './silence.ts';
+import { silentLog, silentMeter } from './silence.ts';
 
 export const wireCarrier = 'auspost_regular_eparcel';
 
@@ -159,14 +159,12 @@ export function wireUp(parts: {
   step: Step;
 }): { desk: CarrierDesk; cancel: Connections['cancel'] } {
   const { books, sent, clock, step } = parts;
-  const calls = new CallLog(
-    { carrierCalls: { add: async () => {}, list: async () => [], purge: async () => 0 } },
-    silentLog,
-  );
+  const calls = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
   const line = new CarrierLine(auspost, account, {
     transport: books.transport(clock, step),
     calls,
     clock,
+    meter: silentMeter,
     random: () => 0,
     wait: async () => {},
   });
