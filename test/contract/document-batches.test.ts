@@ -113,7 +113,7 @@ for (const setup of setups) {
             await cancelBooking(t.app, bookingId(id));
             const answer = await batch(what, { booking_ids: [...ids(), id] });
             assert.deepEqual(answer.json().booking_ids, [id]);
-            assert.match(answer.json().message, /or cancelled/);
+            assert.match(answer.json().message, /not confirmed, cancelled/);
           });
 
           test(`${what}: one to fifty, and only numbers of bookings`, async () => {
