@@ -63,7 +63,8 @@ export const fedex: Connector = {
   check: function* (account, { pickupDate }) {
     const reply = yield ratesRequest(account, parcelToAuckland, pickupDate);
     if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
-    offerOf(jsonOf(reply.bytes), account.service_type ?? '');
+    if (offerOf(jsonOf(reply.bytes), account.service_type ?? '') === undefined)
+      throw badAnswer(`the account is not offered ${account.service_type}: set service_type`);
     return 'The account is accepted: Sydney to Auckland has a price.';
   },
   quote: function* (account, { shipment, pickupDate }) {

@@ -72,7 +72,10 @@ export const ups: Connector = {
   check: function* (account, { pickupDate }) {
     const reply = yield ratesRequest(account, parcelToAuckland, pickupDate);
     if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
-    offerOf(jsonOf(reply.bytes), account.service_code ?? '');
+    if (offerOf(jsonOf(reply.bytes), account.service_code ?? '') === undefined)
+      throw badAnswer(
+        `the account is not offered service ${account.service_code}: set service_code`,
+      );
     return 'The account is accepted: Sydney to Auckland has a price.';
   },
   quote: function* (account, { shipment, pickupDate }) {

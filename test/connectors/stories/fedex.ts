@@ -201,6 +201,17 @@ export const fedexStories: CarrierStories = {
       gives: 'The account is accepted: Sydney to Auckland has a price.',
     },
     {
+      name: 'an account that is not offered the service that is sold is told so',
+      operation: 'check',
+      exchanges: [
+        {
+          ...fedexAsked(fedexPackages(20, 15, 10, 1), 1, 1, false),
+          answers: fedexRates(fedexRate('INTERNATIONAL_ECONOMY', [priced('ACCOUNT', 50)])),
+        },
+      ],
+      fails: 'bad_answer',
+    },
+    {
       name: "takes the account's price of the service that is sold, and the days as a word",
       operation: 'quote',
       question: abroad,

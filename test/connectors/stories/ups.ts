@@ -183,6 +183,17 @@ export const upsStories: CarrierStories = {
       gives: 'The account is accepted: Sydney to Auckland has a price.',
     },
     {
+      name: 'an account that is not offered the service that is sold is told so',
+      operation: 'check',
+      exchanges: [
+        {
+          ...upsAsked([upsSize('20', '15', '10', '1')], '1', '1.00', false),
+          answers: upsRated({ Service: { Code: '07' }, TotalCharges: dollars('60.00') }),
+        },
+      ],
+      fails: 'bad_answer',
+    },
+    {
       name: 'takes what the account has agreed on, with taxes, before what is published',
       operation: 'quote',
       question: abroad,
