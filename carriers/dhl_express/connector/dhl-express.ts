@@ -1,6 +1,6 @@
-// DHL Express (MyDHL): prices of exports and imports, with the days they take. Of several products the cheapest is offered. What
-// a shipment has to say to customs is not connected yet, so bookings are a person's.
-import type { Connector, ServiceOffer } from '../../../src/application/ports.ts';
+// DHL Express (MyDHL): prices of exports and imports, with the days they take, and tracking. Of several products the cheapest is
+// offered. A booking does not say which one that was, so bookings are a person's.
+import type { CarrierScan, Connector, ServiceOffer } from '../../../src/application/ports.ts';
 import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
@@ -10,10 +10,13 @@ import {
   jsonOf,
   listAt,
   numberAt,
+  saysNotThere,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { pieceLine, singlePieces } from '../../../src/domain/connectors/piece-line.ts';
 import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
+import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
+import { homeZone, zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
 
 const exporting = 'dhl_express';
 const importing = 'dhl_express_import';
@@ -82,7 +85,39 @@ export const dhlExpress: Connector = {
     }
     return new Map([[stringId, cheapestOf(listAt(jsonOf(reply.bytes), 'products'))]]);
   },
+  track: function* (_account, { connote }) {
+    const query = new URLSearchParams({
+      shipmentTrackingNumber: connote,
+      trackingView: 'all-checkpoints',
+    });
+    const reply = yield { method: 'GET', path: `/tracking?${query}`, isRepeatable: true };
+    // A waybill that was made a moment ago is not known yet.
+    if (saysNotThere(reply)) return [];
+    if (reply.status >= 400) throw badAnswer(detailOf(reply));
+    return listAt(jsonOf(reply.bytes), 'shipments')
+      .flatMap((one) => listAt(one, 'events'))
+      .flatMap(scanOf);
+  },
 };
+
+function scanOf(event: Answer): CarrierScan[] {
+  const [typeCode, description] = [textAt(event, 'typeCode'), textAt(event, 'description')];
+  if (typeCode === '' && description === '') return [];
+  const offset = textAt(event, 'GMTOffset');
+  const datetime = `${textAt(event, 'date')}T${textAt(event, 'time')}${offset}`;
+  const location = textAt(listAt(event, 'serviceArea')[0], 'description');
+  return [
+    {
+      piece: undefined,
+      // By the clock of the place, whose offset newer answers give; without it only a place here has a clock that we know.
+      occurredAtMs:
+        offset === '' && !/-AU$|AUSTRALIA/i.test(location)
+          ? undefined
+          : findWrittenInstant(datetime, zoneOfPlace(location) ?? homeZone),
+      raw: { datetime, event: typeCode, description, location },
+    },
+  ];
+}
 
 function placeOf({ postcode, suburb, country }: ShipmentEnd) {
   return { postalCode: postcode, cityName: suburb, countryCode: country };

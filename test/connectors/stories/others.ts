@@ -192,6 +192,63 @@ export const dhlStories: CarrierStories = {
       ],
     },
     {
+      name: 'tells checkpoints by the clock of their place',
+      operation: 'track',
+      exchanges: [
+        {
+          asks: 'GET /tracking?shipmentTrackingNumber=X1&trackingView=all-checkpoints',
+          answers: {
+            json: {
+              shipments: [
+                {
+                  shipmentTrackingNumber: 'X1',
+                  events: [
+                    {
+                      date: '2026-11-16',
+                      time: '14:05:00',
+                      GMTOffset: '+13:00',
+                      typeCode: 'OK',
+                      description: 'Delivered',
+                      serviceArea: [{ code: 'AKL', description: 'Auckland-NZ' }],
+                    },
+                    {
+                      date: '2026-11-15',
+                      time: '09:00:00',
+                      typeCode: 'PU',
+                      description: 'Shipment picked up',
+                      serviceArea: [{ code: 'PER', description: 'Perth-AU' }],
+                    },
+                  ],
+                },
+              ],
+            },
+          },
+        },
+      ],
+      gives: [
+        {
+          piece: undefined,
+          occurredAtMs: Date.UTC(2026, 10, 16, 1, 5),
+          raw: {
+            datetime: '2026-11-16T14:05:00+13:00',
+            event: 'OK',
+            description: 'Delivered',
+            location: 'Auckland-NZ',
+          },
+        },
+        {
+          piece: undefined,
+          occurredAtMs: Date.UTC(2026, 10, 15, 1, 0),
+          raw: {
+            datetime: '2026-11-15T09:00:00',
+            event: 'PU',
+            description: 'Shipment picked up',
+            location: 'Perth-AU',
+          },
+        },
+      ],
+    },
+    {
       name: 'is not asked within Australia',
       operation: 'quote',
       exchanges: [],
