@@ -71,7 +71,7 @@ describe('API keys in the members area', () => {
     await page.getByRole('tab', { name: 'Warehouses' }).click();
     await page.getByRole('button', { name: 'Add a warehouse' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Main');
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Suburb' }).fill('alexandria');
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Suburb' }).fill('alexandria');
     await page.getByRole('option', { name: /Alexandria NSW 2015/ }).click();
     await page.getByRole('button', { name: 'Take the warehouse' }).click();
     await preview.getByText(/This cart to 3121 would show \d\d prices/).waitFor();
@@ -105,7 +105,7 @@ describe('API keys in the members area', () => {
     const page = await area.visit(`/keys/${sid.keyId}`, { as: sid });
     await page.getByRole('tab', { name: 'Warehouses' }).click();
     await page.getByRole('button', { name: 'Add a warehouse' }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Suburb' }).fill('alexandria');
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Suburb' }).fill('alexandria');
     await page.getByRole('option', { name: /Alexandria NSW 2015/ }).click();
     await page.getByRole('button', { name: 'Take the warehouse' }).click();
     const preview = page.getByRole('complementary', { name: 'Preview' });
@@ -141,7 +141,7 @@ describe('API keys in the members area', () => {
     await page.getByRole('tab', { name: 'Warehouses' }).click();
     await page.getByRole('switch', { name: 'Choose the warehouse by its products' }).check();
     await page.getByRole('button', { name: 'Add a warehouse' }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Suburb' }).fill('alexandria');
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Suburb' }).fill('alexandria');
     await page.getByRole('option', { name: /Alexandria NSW 2015/ }).click();
     await page.getByLabel('Products kept here').fill('TILE-1\nTILE-2\n');
     await page.getByRole('button', { name: 'Take the warehouse' }).click();

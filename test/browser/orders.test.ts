@@ -71,7 +71,7 @@ describe('orders in the members area', () => {
     await page.getByRole('link', { name: 'B-1' }).click();
     await page.getByRole('link', { name: 'Get quotes' }).click();
     await page.waitForURL('**/quote');
-    assert.equal(await page.getByRole('textbox', { name: 'To' }).inputValue(), 'Richmond 3121');
+    assert.equal(await page.getByRole('combobox', { name: 'To' }).inputValue(), 'Richmond 3121');
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await page.waitForURL('**/quote?booking=*');
     await page

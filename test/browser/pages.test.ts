@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
@@ -14,43 +13,33 @@ import { setBookingStatus } from '../../src/application/operator/set-booking-sta
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { builtDir } from '../../web/build.ts';
 import { aCall } from '../support/carrier-calls.ts';
-import {
-  desktop,
-  MembersArea,
-  overflow,
-  phone,
-  seriousViolations,
-} from '../support/members-pages.ts';
+import { MembersArea } from '../support/members-pages.ts';
+import { heading, lookAtEach, type Step } from '../support/page-steps.ts';
 import { aCarton, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { fillQuote } from '../support/quote-form.ts';
 
 const zoomCard = join(shippedCarriersDir, 'zoom2u/cards/SAMPLE-Z2U-KM/card.json');
 
-type Step = { name: string; path: string; isOpen?: true; shows: (page: Page) => Promise<void> };
-
-const heading = (name: string) => async (page: Page) => {
-  await page.getByRole('heading', { name, level: 1 }).waitFor();
-};
-
 const steps: readonly Step[] = [
-  { name: 'sign-in', path: '/sign-in', isOpen: true, shows: heading('Sign in') },
-  { name: 'sign-up', path: '/sign-up', isOpen: true, shows: heading('Make an account') },
+  { name: 'sign-in', path: '/sign-in', as: 'visitor', shows: heading('Sign in') },
+  { name: 'sign-up', path: '/sign-up', as: 'visitor', shows: heading('Make an account') },
   {
     name: 'forgotten password',
     path: '/forgot-password',
-    isOpen: true,
+    as: 'visitor',
     shows: heading('Forgotten the password?'),
   },
   {
     name: 'reset password',
     path: '/reset-password#token',
-    isOpen: true,
+    as: 'visitor',
     shows: heading('Set a new password'),
   },
-  { name: 'nowhere', path: '/nowhere', isOpen: true, shows: heading('There is nothing here') },
+  { name: 'nowhere', path: '/nowhere', as: 'visitor', shows: heading('There is nothing here') },
   {
     name: 'quote',
     path: '/quote',
+    as: 'jane',
     shows: async (page) => {
       await fillQuote(page);
       await page.getByRole('button', { name: 'Get quotes' }).click();
@@ -66,16 +55,18 @@ const steps: readonly Step[] = [
   {
     name: 'pasting items',
     path: '/quote',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
       await page.getByLabel('Rows').fill('1\tBox\t1\t1\t1\t1');
       await page.getByRole('button', { name: 'Take 1 line' }).waitFor();
     },
   },
-  { name: 'bookings', path: '/bookings', shows: heading('Bookings') },
+  { name: 'bookings', path: '/bookings', as: 'jane', shows: heading('Bookings') },
   {
     name: 'a booking',
     path: '/bookings/1',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('heading', { name: 'Items' }).waitFor();
     },
@@ -83,6 +74,7 @@ const steps: readonly Step[] = [
   {
     name: 'booking it',
     path: '/bookings/1/book?carrier=aramex',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('button', { name: /^Book/ }).waitFor();
     },
@@ -90,6 +82,7 @@ const steps: readonly Step[] = [
   {
     name: 'a confirmed booking',
     path: '/bookings/2',
+    as: 'jane',
     shows: async (page) => {
       await page.getByText(/^DEMO-/).waitFor();
     },
@@ -97,6 +90,7 @@ const steps: readonly Step[] = [
   {
     name: 'payments',
     path: '/payments',
+    as: 'jane',
     shows: async (page) => {
       await page.getByText('available').waitFor();
     },
@@ -104,6 +98,7 @@ const steps: readonly Step[] = [
   {
     name: 'orders',
     path: '/orders',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('link', { name: 'A-1001' }).waitFor();
     },
@@ -111,6 +106,7 @@ const steps: readonly Step[] = [
   {
     name: 'an order',
     path: '/orders/1',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('heading', { name: 'Items' }).waitFor();
     },
@@ -118,6 +114,7 @@ const steps: readonly Step[] = [
   {
     name: 'importing orders',
     path: '/orders/import',
+    as: 'jane',
     shows: async (page) => {
       await page.getByLabel('Or paste it').fill('order_id,suburb,postcode\nA,Perth,6000');
       await page.getByText('Will be saved').waitFor();
@@ -126,6 +123,7 @@ const steps: readonly Step[] = [
   {
     name: 'tracking',
     path: '/tracking?of=2',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('list', { name: 'Stages' }).waitFor();
     },
@@ -133,6 +131,7 @@ const steps: readonly Step[] = [
   {
     name: 'dashboard',
     path: '/dashboard',
+    as: 'jane',
     shows: async (page) => {
       await page.getByText('Average booking').waitFor();
       await page.getByText('Numbers').first().click();
@@ -142,6 +141,7 @@ const steps: readonly Step[] = [
   {
     name: 'keys',
     path: '/keys',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('link', { name: 'tilewarehouse.example' }).waitFor();
     },
@@ -149,6 +149,7 @@ const steps: readonly Step[] = [
   {
     name: 'a key’s rules',
     path: '/keys/1',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('tab', { name: 'Rules' }).click();
       await page.getByRole('button', { name: 'Add a rule' }).click();
@@ -158,6 +159,7 @@ const steps: readonly Step[] = [
   {
     name: 'what needs attention',
     path: '/operator/attention',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Finish booking 4 by hand' }).click();
       await page.getByLabel('The carrier’s number for it').waitFor();
@@ -166,6 +168,7 @@ const steps: readonly Step[] = [
   {
     name: 'members',
     path: '/operator/members',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('link', { name: 'jane@tilewarehouse.example' }).waitFor();
     },
@@ -173,6 +176,7 @@ const steps: readonly Step[] = [
   {
     name: 'a member',
     path: '/operator/members/1',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Make a link' }).click();
       await page.getByRole('button', { name: 'Copy Link to set a new password' }).waitFor();
@@ -181,6 +185,7 @@ const steps: readonly Step[] = [
   {
     name: 'carriers',
     path: '/operator/carriers',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('switch', { name: 'Zoom2u' }).first().waitFor();
     },
@@ -210,6 +215,7 @@ const steps: readonly Step[] = [
   {
     name: 'rate cards',
     path: '/operator/rate-cards',
+    as: 'jane',
     shows: async (page) => {
       await page.getByLabel('Carrier', { exact: true }).selectOption('zoom2u');
       await page.getByLabel('Files', { exact: true }).setInputFiles(zoomCard);
@@ -220,6 +226,7 @@ const steps: readonly Step[] = [
   {
     name: 'adjustments',
     path: '/operator/adjustments',
+    as: 'jane',
     shows: async (page) => {
       await page.getByLabel('Or paste it').fill('booking,scanned_weight\n3,12\n77,1');
       await page.getByRole('button', { name: 'Preview' }).click();
@@ -229,6 +236,7 @@ const steps: readonly Step[] = [
   {
     name: 'account',
     path: '/account',
+    as: 'jane',
     shows: async (page) => {
       await page.getByText('This one').waitFor();
     },
@@ -280,29 +288,7 @@ describe('every page of the members area', () => {
   });
   after(() => area.close());
 
-  for (const { name, path, isOpen, shows } of steps) {
-    for (const [size, scheme] of [
-      ['desktop', 'light'],
-      ['desktop', 'dark'],
-      ['phone', 'light'],
-      ['phone', 'dark'],
-    ] as const) {
-      test(`${name}, ${size}, ${scheme}`, async () => {
-        area.complaints.length = 0;
-        const page = await area.visit(path, {
-          ...(isOpen === true ? {} : { as: area.jane }),
-          size: size === 'desktop' ? desktop : phone,
-          scheme,
-        });
-        await shows(page);
-        assert.deepEqual(await seriousViolations(page), []);
-        assert.equal(await overflow(page), 0);
-        assert.deepEqual(area.complaints, []);
-        assert.match(await page.title(), / · Linehaul$/);
-        await page.context().close();
-      });
-    }
-  }
+  lookAtEach(steps, () => ({ area }));
 
   test('libraries are built in the form for production, whoever builds', () => {
     const scripts = globSync('assets/*.js', { cwd: builtDir });

@@ -72,7 +72,10 @@ describe('quoting in the members area', () => {
     await page.getByText('prices', { exact: false }).first().waitFor();
     assert.deepEqual(await prices(page), before);
     assert.equal(await page.getByLabel('Each, kg, line 1').inputValue(), '12.5');
-    assert.equal(await page.getByRole('textbox', { name: 'From' }).inputValue(), 'Sydney NSW 2000');
+    assert.equal(
+      await page.getByRole('combobox', { name: 'From' }).inputValue(),
+      'Sydney NSW 2000',
+    );
     await page.getByRole('button', { name: /gave no price/ }).waitFor();
     await page.goBack();
     await page.waitForURL('**/bookings');
@@ -100,7 +103,7 @@ describe('quoting in the members area', () => {
 
   test('what is missing is said beside its field', async () => {
     const page = await area.visit('/quote', { as: await area.t.addMember('blank@example.com') });
-    await page.getByRole('textbox', { name: 'From' }).fill('');
+    await page.getByRole('combobox', { name: 'From' }).fill('');
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await page.getByText('Something is missing or can not be right').waitFor();
     await page.getByText('The suburb is missing.').waitFor();
@@ -148,14 +151,14 @@ describe('quoting in the members area', () => {
 
   test('the whole of it works with the keyboard alone', async () => {
     const page = await area.visit('/quote', { as: await area.t.addMember('keys@example.com') });
-    await page.getByRole('textbox', { name: 'From' }).focus();
+    await page.getByRole('combobox', { name: 'From' }).focus();
     await page.keyboard.type('sydney');
     await page
       .getByRole('option', { name: /^Sydney/ })
       .first()
       .waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: 'To' }).focus();
+    await page.getByRole('combobox', { name: 'To' }).focus();
     await page.keyboard.type('3000');
     await page
       .getByRole('option', { name: /^Melbourne VIC/ })
@@ -171,7 +174,7 @@ describe('quoting in the members area', () => {
     await page.getByLabel('Height, cm, line 1').press('Enter');
     await page.waitForURL('**/quote?booking=*');
     assert.equal(
-      await page.getByRole('textbox', { name: 'To' }).inputValue(),
+      await page.getByRole('combobox', { name: 'To' }).inputValue(),
       'Melbourne VIC 3000',
     );
     await page.context().close();

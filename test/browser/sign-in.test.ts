@@ -109,6 +109,18 @@ describe('signing in to the members area', () => {
     await page.context().close();
   });
 
+  test('whoever signs out leaves nothing of theirs in the browser', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await page.getByLabel('Each, kg, line 1').fill('17.5');
+    const kept = () => page.evaluate('Object.keys(localStorage).join() + sessionStorage.length');
+    assert.match(String(await kept()), /linehaul\.draft/);
+    await page.getByRole('button', { name: /Tile Warehouse/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/sign-in');
+    assert.doesNotMatch(String(await kept()), /linehaul\.(draft|contacts)/);
+    await page.context().close();
+  });
+
   test('another tab that signed in anew does not break the first one', async () => {
     const first = await area.visit('/account', { as: area.jane });
     await first.getByText('This one').waitFor();

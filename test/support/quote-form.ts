@@ -7,7 +7,7 @@ export async function choosePlace(
   text: string,
   name: RegExp,
 ): Promise<void> {
-  await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+  await page.getByRole('combobox', { name: label, exact: true }).fill(text);
   await page.getByRole('option', { name }).first().click();
 }
 

@@ -2,8 +2,9 @@
 // is behind a button. The first stop of the keyboard leads past it.
 import { AppShell, Burger, Button, Group, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { notifications } from '@mantine/notifications';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
 import { useSession, useSignOut } from './api/session.ts';
 import { Brand } from './parts/brand.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
@@ -55,6 +56,7 @@ const operatorWays: readonly Way[] = [
 export function Shell() {
   const { is_operator: isOperator } = useSession();
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  const main = useFocusOnNewPage();
   return (
     <AppShell
       layout="alt"
@@ -101,7 +103,7 @@ export function Shell() {
         </div>
         <Person />
       </AppShell.Navbar>
-      <AppShell.Main className={classes.main} id="main" tabIndex={-1}>
+      <AppShell.Main className={classes.main} id="main" tabIndex={-1} ref={main}>
         <Suspense fallback={<Loading what="the page" />}>
           <Outlet />
         </Suspense>
@@ -172,7 +174,10 @@ function Person() {
         <Menu.Item
           leftSection={<Icon name="signOut" size={16} />}
           onClick={() =>
-            signOut.mutate('here', { onSuccess: () => void navigate({ to: '/sign-in' }) })
+            signOut.mutate('here', {
+              onSuccess: () => void navigate({ to: '/sign-in' }),
+              onError: ({ message }) => notifications.show({ color: 'red', message }),
+            })
           }
         >
           Sign out
@@ -184,3 +189,23 @@ function Person() {
 
 const schemeNames = { auto: 'As the system', light: 'Light', dark: 'Dark' };
 const schemeIcons = { auto: 'clock', light: 'sun', dark: 'moon' } as const;
+
+/**
+ * What had the focus may be gone with the page it was on; the keyboard and those who listen go on with the new page then,
+ * not with the beginning of the rail.
+ */
+function useFocusOnNewPage() {
+  // Where one has arrived, not where one is going: until then the old page is still there.
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body) {
+      main.current?.focus({ preventScroll: true });
+    }
+  }, [pathname]);
+  return main;
+}

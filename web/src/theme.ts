@@ -67,6 +67,10 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } },
     },
+    // Without the place-holder, which is no item of a menu to those who hear it; the first item has the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // What is dimmed can still be read while the row is pointed at.
+    Table: { defaultProps: { highlightOnHoverColor: 'var(--soft)' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5, blur: 2 } } },
   },
 });

@@ -8,6 +8,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import { ask, keepSession } from './client.ts';
+import { forgetKept } from './kept-here.ts';
 import type { Member, Session } from './wire.ts';
 
 export const sessionQuery = queryOptions({
@@ -61,6 +62,9 @@ export function useSignOut() {
   return useMutation({
     mutationFn: (where: 'here' | 'everywhere') =>
       ask<Session>('DELETE', where === 'here' ? '/session' : '/sessions'),
-    onSuccess: (session) => rememberSession(queries, session),
+    onSuccess: (session) => {
+      forgetKept();
+      rememberSession(queries, session);
+    },
   });
 }

@@ -10,6 +10,10 @@ test('a field is called what it is called on the page', () => {
   );
   assert.equal(plainWords('receiver.suburb is missing. Send it.'), 'The suburb is missing.');
   assert.equal(
+    plainWords('items.0.weight is missing. Send it, or set a default for the key.'),
+    'Weight is missing.',
+  );
+  assert.equal(
     plainWords('declared_value must be from 0 to 1000000.'),
     'The declared value must be from 0 to 1000000.',
   );

@@ -21,5 +21,5 @@ export function plainWords(sentence: string | undefined): string | undefined {
     ?.replace(/^(?:[a-z_]+\.|\d+\.)*([a-z_]+)(?= (?:must|is|has|"))/, (_path, field: string) => {
       return fieldNames[field] ?? field.replaceAll('_', ' ');
     })
-    .replace(/ Send it\.$/, '');
+    .replace(/ Send it(, or [^.]*)?\.$/, '');
 }

@@ -59,12 +59,14 @@ export function SuburbSearch(props: SuburbSearchProps) {
   };
   return (
     <Combobox store={combobox} onOptionSubmit={choose} shadow="md">
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           label={label}
           placeholder={offersCountries ? 'Suburb, postcode or country' : 'Suburb or postcode'}
           value={text ?? shown(value)}
           error={error}
+          role="combobox"
+          aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
           leftSection={<Icon name="search" size={16} />}

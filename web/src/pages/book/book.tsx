@@ -14,7 +14,7 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { bookingQuery, changeBooking, confirmBooking, useBook } from '../../api/bookings.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { ApiError } from '../../api/client.ts';
@@ -23,6 +23,7 @@ import { useMember, useSession } from '../../api/session.ts';
 import type { Booking, Credit, PaymentMethod, Quote } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { money, pickupDay } from '../../parts/figures.tsx';
+import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
@@ -147,10 +148,12 @@ function BookForm({ booking, carrier, quote, firstTier, credit, methods }: BookF
     event.preventDefault();
     book.mutate();
   };
+  const form = useRef<HTMLFormElement>(null);
+  useFirstMistake(form, book.error);
   const refusal = book.error instanceof ApiError ? book.error : undefined;
   const put = (change: Partial<typeof details>): void => setDetails({ ...details, ...change });
   return (
-    <form onSubmit={submit} className={classes.columns}>
+    <form ref={form} onSubmit={submit} className={classes.columns}>
       <Stack>
         <ContactPart
           side="sender"

@@ -1,6 +1,7 @@
 // Names, streets and phones for a booking: what the booking knows already, else what was typed for the same place the last
 // time, else the member's own. Kept in this browser only.
 import type { AddressChange } from '../../api/bookings.ts';
+import { keptName } from '../../api/kept-here.ts';
 import type { Address, Member } from '../../api/wire.ts';
 
 export type Contact = Required<AddressChange>;
@@ -10,7 +11,7 @@ const mostKept = 200;
 
 type Kept = Record<string, Contact>;
 
-const storageName = (member: Member): string => `linehaul.contacts.${member.id}`;
+const storageName = (member: Member): string => keptName('contacts', member);
 const placeOf = (address: Address): string =>
   `${address.country} ${address.postcode} ${address.suburb}`;
 

@@ -11,6 +11,7 @@ import {
   useReceivePayment,
   useSetLimit,
 } from '../../api/operator.ts';
+import { useMember } from '../../api/session.ts';
 import type { MemberChange, OperatedMemberPage } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
@@ -69,8 +70,12 @@ const switches: readonly {
   { field: 'is_operator', label: 'Operator', about: 'Sees and changes all of this.' },
 ];
 
+/** A slip would shut the operator who makes it out. */
+const locksOut: readonly string[] = ['is_open', 'is_operator'];
+
 function CapabilitiesPart({ id, member }: { id: string; member: OperatedMemberPage }) {
   const change = useChangeMember(id);
+  const isSelf = useMember().id === member.id;
   const [discount, setDiscount] = useState<number | string>(member.discount);
   const save = (body: MemberChange): void =>
     change.mutate(body, {
@@ -83,9 +88,11 @@ function CapabilitiesPart({ id, member }: { id: string; member: OperatedMemberPa
           <Switch
             key={field}
             label={label}
-            description={about}
+            description={
+              isSelf && locksOut.includes(field) ? 'Another operator changes this for you.' : about
+            }
             checked={member[field]}
-            disabled={change.isPending}
+            disabled={change.isPending || (isSelf && locksOut.includes(field))}
             onChange={(event) => save({ [field]: event.currentTarget.checked })}
           />
         ))}

@@ -1,5 +1,6 @@
 // A quote as it is being typed: kept in the browser so that a reload, a crash or an expired session loses nothing. Each tab
 // keeps its own; a new tab begins with the last one typed. Nothing here knows how it looks.
+import { keptName } from '../../api/kept-here.ts';
 import { receiverOf } from '../../api/orders.ts';
 import type { Booking, Member, Order } from '../../api/wire.ts';
 import { countryName } from '../../parts/country-name.ts';
@@ -204,7 +205,7 @@ export function draftFromOrder(order: Order, sender: DraftPlace): Draft {
   };
 }
 
-const storageName = (member: Member): string => `linehaul.draft.${member.id}`;
+const storageName = (member: Member): string => keptName('draft', member);
 
 export function loadDraft(member: Member): Draft {
   for (const storage of [sessionStorage, localStorage]) {

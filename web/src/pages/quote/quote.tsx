@@ -9,6 +9,7 @@ import { bookingQuery } from '../../api/bookings.ts';
 import { ApiError } from '../../api/client.ts';
 import { isToBeBooked, linkOrder, orderQuery } from '../../api/orders.ts';
 import { useMember } from '../../api/session.ts';
+import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
@@ -38,7 +39,9 @@ export function QuotePage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { asked, ask, forget } = useQuotes();
+  const form = useRef<HTMLFormElement>(null);
   const results = useRef<HTMLDivElement>(null);
+  useFirstMistake(form, asked.error);
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   useEffect(() => keepDraft(member, draft), [member, draft]);
   useAgain(again, setDraft);
@@ -79,7 +82,7 @@ export function QuotePage() {
     >
       {draft.orderId === undefined ? null : <OrderNote id={draft.orderId} onForget={forgetOrder} />}
       <div className={classes.columns}>
-        <form onSubmit={submit} noValidate className={classes.form}>
+        <form ref={form} onSubmit={submit} noValidate className={classes.form}>
           <Stack gap="md">
             <Panel>
               <div className={classes.places}>

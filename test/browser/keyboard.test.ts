@@ -1,0 +1,105 @@
+// From signing in to a booking with nothing but the keyboard: everything is reached by Tab, done by Enter, Space and arrows,
+// and the focus is never lost on the way.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { MembersArea } from '../support/members-pages.ts';
+
+/** More stops than any page has before what is looked for. */
+const mostStops = 150;
+
+/** What somebody hears about where the focus is. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(
+    `(() => {
+      const at = document.activeElement;
+      const label = at.labels?.[0]?.innerText;
+      return at.getAttribute('aria-label') ?? label ?? at.innerText ?? '';
+    })()`,
+  ) as Promise<string>;
+
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const isIt = (heard: string): boolean =>
+    typeof name === 'string' ? heard.trim() === name : name.test(heard);
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press('Tab');
+    if (isIt(await focused(page))) return;
+  }
+  assert.fail(`${name} is not reached by Tab`);
+}
+
+async function type(page: Page, name: string | RegExp, text: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+describe('the members area by keyboard', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open();
+  });
+  after(() => area.close());
+
+  test('sign in, quote, choose, book', async () => {
+    const page = await area.visit('/sign-in');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await type(page, 'E-mail', area.jane.email);
+    await type(page, 'Password', area.jane.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Quote', level: 1 }).waitFor();
+
+    await type(page, 'From', 'sydney');
+    await page.getByRole('option', { name: /Sydney NSW 2000/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await type(page, 'To', 'melbourne 3000');
+    await page.getByRole('option', { name: /Melbourne VIC 3000/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await type(page, 'Each, kg, line 1', '12.5');
+    for (const side of ['Length', 'Width', 'Height']) await type(page, `${side}, cm, line 1`, '30');
+    await tabTo(page, 'Get quotes');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/quote?booking=*');
+
+    await tabTo(page, /^Details of/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'How the price came about' }).waitFor();
+    await tabTo(page, /^Choose /);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Book', level: 1 }).waitFor();
+    // The new page has the focus.
+    await page.waitForFunction(`document.activeElement.id === 'main'`);
+
+    for (const who of ['Sam Sender', 'Rita Receiver']) {
+      await type(page, 'Name', who);
+      await type(page, 'Street', '1 Smith Street');
+    }
+    await tabTo(page, 'Demo');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'Book as a demo');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^DEMO-/).waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a dialog keeps the focus, closes with Escape, and gives it back', async () => {
+    const page = await area.visit('/keys', { as: area.jane });
+    await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+    await tabTo(page, 'Skip to the page');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Make a key');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    for (let stop = 0; stop < 12; stop += 1) {
+      await page.keyboard.press('Tab');
+      assert.ok(await page.evaluate(`!!document.activeElement.closest('[role="dialog"]')`));
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal((await focused(page)).trim(), 'Make a key');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,58 @@
+// Looks at pages as everybody may meet them: on a desktop and on a phone, in light and in dark. Nothing may keep somebody
+// out, be wider than the screen, come from another host, or be stopped by the security policy.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { desktop, type MembersArea, overflow, phone, seriousViolations } from './members-pages.ts';
+import type { TestMember } from './test-app.ts';
+
+export type Step = {
+  name: string;
+  path: string;
+  /** Who looks: a visitor who is not signed in, or a member by the name the area knows them by. */
+  as: 'visitor' | 'jane' | 'newcomer';
+  /** Does what brings it about, and waits until it is there. */
+  shows: (page: Page) => Promise<void>;
+};
+
+export type Stage = { area: MembersArea; newcomer?: TestMember };
+
+const looks = [
+  ['desktop', 'light'],
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+  ['phone', 'dark'],
+] as const;
+
+/** One test for each step and look; `stage` is asked when the first of them runs. */
+export function lookAtEach(steps: readonly Step[], stage: () => Stage): void {
+  for (const { name, path, as, shows } of steps) {
+    for (const [size, scheme] of looks) {
+      test(`${name}, ${size}, ${scheme}`, async () => {
+        const { area, newcomer } = stage();
+        area.complaints.length = 0;
+        const member = { visitor: undefined, jane: area.jane, newcomer }[as];
+        assert.ok(as === 'visitor' || member !== undefined, `there is no ${as}`);
+        const page = await area.visit(path, {
+          ...(member === undefined ? {} : { as: member }),
+          size: size === 'desktop' ? desktop : phone,
+          scheme,
+        });
+        await shows(page);
+        assert.deepEqual(await seriousViolations(page), []);
+        assert.equal(await overflow(page), 0);
+        assert.deepEqual(area.complaints, []);
+        assert.match(await page.title(), / · Linehaul$/);
+        await page.context().close();
+      });
+    }
+  }
+}
+
+export const heading = (name: string) => async (page: Page) => {
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+};
+
+export const words = (text: string | RegExp) => async (page: Page) => {
+  await page.getByText(text).first().waitFor();
+};

@@ -1,0 +1,20 @@
+// What the browser keeps of a member: the quote that is being typed, and who was sent to. It outlives a reload and a session
+// that ends by itself; whoever signs out leaves nothing of it to the next person at the same machine.
+
+const prefix = 'linehaul.';
+
+export function keptName(what: 'draft' | 'contacts', { id }: { id: number }): string {
+  return `${prefix}${what}.${id}`;
+}
+
+export function forgetKept(): void {
+  for (const storage of [sessionStorage, localStorage]) {
+    try {
+      for (const name of Object.keys(storage)) {
+        if (name.startsWith(prefix)) storage.removeItem(name);
+      }
+    } catch {
+      // A browser that keeps nothing has nothing to forget.
+    }
+  }
+}
