@@ -25,7 +25,7 @@ export function CarriersPage() {
       about={
         data === undefined
           ? undefined
-          : `${plural(data.filter(({ is_on }) => is_on).length, 'service')} of ${data.length} on. What is off is not asked from the next quote on. Health is what the process that answers this page has seen since its start; each process of the service keeps its own.`
+          : `${plural(data.filter(({ is_on }) => is_on).length, 'service')} of ${data.length} on. What is off is not asked from the next quote on.`
       }
     >
       <TextInput
@@ -158,7 +158,7 @@ function Health({ service: { answers, live } }: { service: Service }) {
       )}
       <Text size="xs" c="dimmed" className="figures">
         {asked === 0
-          ? 'Not asked since its start'
+          ? 'Not asked since the start'
           : `Priced ${percents.format(answers.priced / asked)} of ${asked}${answers.failed === 0 ? '' : `, ${answers.failed} failed`}`}
       </Text>
     </>
