@@ -13,6 +13,7 @@ const files = [
   'test/faults/backup.test.ts',
   'src/adapters/store/upgrade.test.ts',
   'test/faults/overload.test.ts',
+  'test/faults/dependencies.test.ts',
 ];
 
 const { status } = spawnSync(

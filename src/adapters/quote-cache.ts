@@ -9,7 +9,8 @@ export function memoryQuoteCache(keptForMs: number): QuoteCache {
     find: (fingerprint, nowMs) => {
       const entry = entries.get(fingerprint);
       if (entry === undefined) return undefined;
-      if (entry.endsAtMs > nowMs) return entry.answers;
+      // One that ends later than it can was kept by a clock that ran ahead.
+      if (entry.endsAtMs > nowMs && entry.endsAtMs <= nowMs + keptForMs) return entry.answers;
       entries.delete(fingerprint);
       return undefined;
     },

@@ -98,6 +98,18 @@ for (const { name, open } of implementations) {
       assert.ok(await enter(one, 1_100), 'the place taken at 100 is free again');
     });
 
+    test('a clock that ran a day ahead and was put right binds nobody', async () => {
+      const dayMs = 86_400_000;
+      for (let n = 0; n < 3; n += 1) await one.count('ahead', 1000, dayMs);
+      assert.equal(await two.read('ahead', 5_000), undefined);
+      assert.deepEqual(await two.count('ahead', 1000, 5_000), { count: 1, endsAtMs: 6_000 });
+      const enter = (nowMs: number) =>
+        one.enter({ key: 'ahead-places', limit: 1, leaseMs: 1000, nowMs });
+      assert.ok(await enter(dayMs));
+      assert.ok(await enter(5_000));
+      assert.equal(await enter(5_001), undefined);
+    });
+
     test('a place given back twice frees one place only', async () => {
       const enter = () => one.enter({ key: 'twice', limit: 2, leaseMs: 1000, nowMs: 0 });
       const place = await enter();

@@ -1,18 +1,24 @@
-// Counters of one process, in memory. Also the stand-in while a shared server is away.
+// Counters of one process, in memory. Also the stand-in while a shared server is away. What ends farther ahead than it can
+// have been put was written by a clock that was wrong, and binds nobody once the clock has been put right.
 import type { Counters, Place, WindowCount } from '../../application/ports.ts';
 
 /** Ended windows and places are swept out this often, so that passers-by do not fill the memory. */
 const countsBetweenSweeps = 10_000;
 
+/** Clocks of machines differ by less. */
+export const clockSlackMs = 60_000;
+
+type Window = WindowCount & { windowMs: number };
+
 export function memoryCounters(): Counters {
-  const windows = new Map<string, WindowCount>();
+  const windows = new Map<string, Window>();
   const places = new Map<string, Map<string, number>>();
   let untilSweep = countsBetweenSweeps;
   let nextId = 0;
 
   const sweep = (nowMs: number): void => {
     untilSweep = countsBetweenSweeps;
-    for (const [key, window] of windows) if (window.endsAtMs <= nowMs) windows.delete(key);
+    for (const [key, window] of windows) if (isOver(window, nowMs)) windows.delete(key);
     for (const [key, taken] of places) if (freeEnded(taken, nowMs) === 0) places.delete(key);
   };
 
@@ -21,21 +27,22 @@ export function memoryCounters(): Counters {
       untilSweep -= 1;
       if (untilSweep === 0) sweep(nowMs);
       const window = windows.get(key);
-      if (window === undefined || window.endsAtMs <= nowMs) {
+      if (window === undefined || isOver(window, nowMs)) {
         const begun = { count: 1, endsAtMs: nowMs + windowMs };
-        windows.set(key, begun);
-        return { ...begun };
+        windows.set(key, { ...begun, windowMs });
+        return begun;
       }
       window.count += 1;
-      return { ...window };
+      return { count: window.count, endsAtMs: window.endsAtMs };
     },
     read: async (key, nowMs) => {
       const window = windows.get(key);
-      return window === undefined || window.endsAtMs <= nowMs ? undefined : { ...window };
+      if (window === undefined || isOver(window, nowMs)) return undefined;
+      return { count: window.count, endsAtMs: window.endsAtMs };
     },
     enter: async ({ key, limit, leaseMs, nowMs }) => {
       const taken = places.get(key) ?? new Map<string, number>();
-      if (taken.size >= limit && freeEnded(taken, nowMs) >= limit) return undefined;
+      if (taken.size >= limit && freeEnded(taken, nowMs, leaseMs) >= limit) return undefined;
       nextId += 1;
       const place: Place = { key, id: String(nextId) };
       taken.set(place.id, nowMs + leaseMs);
@@ -52,8 +59,17 @@ export function memoryCounters(): Counters {
   };
 }
 
+function isOver({ endsAtMs, windowMs }: Window, nowMs: number): boolean {
+  return endsAtMs <= nowMs || endsAtMs > nowMs + windowMs + clockSlackMs;
+}
+
 /** Frees the places whose lease is over; says how many are still taken. */
-function freeEnded(taken: Map<string, number>, nowMs: number): number {
-  for (const [id, endsAtMs] of taken) if (endsAtMs <= nowMs) taken.delete(id);
+function freeEnded(
+  taken: Map<string, number>,
+  nowMs: number,
+  leaseMs = Number.POSITIVE_INFINITY,
+): number {
+  const last = nowMs + leaseMs + clockSlackMs;
+  for (const [id, endsAtMs] of taken) if (endsAtMs <= nowMs || endsAtMs > last) taken.delete(id);
   return taken.size;
 }

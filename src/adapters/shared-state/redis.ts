@@ -6,7 +6,7 @@
 // the log): limits are then looser by the number of processes, but nobody is turned away for our trouble.
 import { Redis } from 'ioredis';
 import type { Counters, Log, Meter, Place } from '../../application/ports.ts';
-import { memoryCounters } from './memory.ts';
+import { clockSlackMs, memoryCounters } from './memory.ts';
 
 /** A server that takes longer than this is treated as away; no request waits longer for a counter. */
 const commandTimeoutMs = 250;
@@ -14,14 +14,14 @@ const slowestReconnectMs = 2_000;
 /** After a failure this process counts for itself; this often it tries whether Redis counts again. */
 const retryMs = 1_000;
 /** How long after its end a window or place stays, for clocks that differ between machines. */
-const slackMs = 60_000;
+const slackMs = clockSlackMs;
 
 const countScript = `
 local now, window, slack = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local ends = tonumber(redis.call('HGET', KEYS[1], 'ends'))
-if not ends or ends <= now then
+if not ends or ends <= now or ends > now + window + slack then
   ends = now + window
-  redis.call('HSET', KEYS[1], 'count', 0, 'ends', ends)
+  redis.call('HSET', KEYS[1], 'count', 0, 'ends', ends, 'window', window)
   redis.call('PEXPIRE', KEYS[1], window + slack)
 end
 return {redis.call('HINCRBY', KEYS[1], 'count', 1), ends}`;
@@ -29,7 +29,10 @@ return {redis.call('HINCRBY', KEYS[1], 'count', 1), ends}`;
 const enterScript = `
 local now, limit, lease, slack = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-if redis.call('ZCARD', KEYS[1]) >= limit then return 0 end
+if redis.call('ZCARD', KEYS[1]) >= limit then
+  redis.call('ZREMRANGEBYSCORE', KEYS[1], '(' .. (now + lease + slack), '+inf')
+  if redis.call('ZCARD', KEYS[1]) >= limit then return 0 end
+end
 redis.call('ZADD', KEYS[1], now + lease, ARGV[5])
 redis.call('PEXPIRE', KEYS[1], lease + slack)
 return 1`;
@@ -144,10 +147,10 @@ export async function openRedisCounters({
     read: (key, nowMs) =>
       shared(
         async () => {
-          const [count, endsAtMs] = await client.hmget(key, 'count', 'ends');
-          return Number(endsAtMs ?? 0) <= nowMs
-            ? undefined
-            : { count: Number(count), endsAtMs: Number(endsAtMs) };
+          const [count, ends, windowMs] = await client.hmget(key, 'count', 'ends', 'window');
+          const endsAtMs = Number(ends ?? 0);
+          const isAhead = endsAtMs > nowMs + Number(windowMs ?? 0) + slackMs;
+          return endsAtMs <= nowMs || isAhead ? undefined : { count: Number(count), endsAtMs };
         },
         () => local.read(key, nowMs),
       ),

@@ -62,4 +62,12 @@ describe('a circuit breaker', () => {
     assert.equal(breaker.mayAsk(pauseMs), true);
     assert.equal(breaker.mayAsk(2 * pauseMs), true);
   });
+
+  test('one opened by a clock that ran ahead is not shut until then once the clock was put right', () => {
+    const breaker = circuitBreaker();
+    for (let n = 0; n < 5; n += 1) breaker.failed(86_400_000);
+    assert.equal(breaker.isOpen(0), false);
+    assert.equal(breaker.mayAsk(0), true);
+    assert.equal(breaker.mayAsk(1), false);
+  });
 });

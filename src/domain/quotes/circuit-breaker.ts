@@ -19,10 +19,13 @@ const pauseMs = 30_000;
 export function circuitBreaker(): CircuitBreaker {
   let failures = 0;
   let closedUntilMs = 0;
+  // Farther ahead than a pause it was put by a clock that was wrong then.
+  const isClosed = (nowMs: number): boolean =>
+    nowMs < closedUntilMs && closedUntilMs <= nowMs + pauseMs;
   return {
     mayAsk: (nowMs) => {
       if (failures < failuresToOpen) return true;
-      if (nowMs < closedUntilMs) return false;
+      if (isClosed(nowMs)) return false;
       // One trial; the others go on being refused until it has succeeded or failed.
       closedUntilMs = nowMs + pauseMs;
       return true;
@@ -34,7 +37,7 @@ export function circuitBreaker(): CircuitBreaker {
       failures += 1;
       if (failures >= failuresToOpen) closedUntilMs = nowMs + pauseMs;
     },
-    isOpen: (nowMs) => failures >= failuresToOpen && nowMs < closedUntilMs,
+    isOpen: (nowMs) => failures >= failuresToOpen && isClosed(nowMs),
     hasFailed: () => failures > 0,
     isTripped: () => failures >= failuresToOpen,
   };

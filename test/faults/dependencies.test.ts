@@ -1,0 +1,193 @@
+// PostgreSQL and Redis stopped and started, slowed down, halted and cut while shops book through two real servers. What
+// was acknowledged is there afterwards, once; what failed failed plainly; and all works again by itself.
+//
+// Quick: each trouble once. Full (FAULTS=long): five rounds. What was tried, how often, and what was lost is printed.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { BookingShown } from '../support/checkout.ts';
+import { ask, Fleet } from '../support/fleet.ts';
+import { type HaltingProxy, startHaltingProxy } from '../support/halting-proxy.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { until } from '../support/until.ts';
+
+const rounds = process.env.FAULTS === 'long' ? 5 : 1;
+const shops = 4;
+/** Booked before, in and after each trouble. */
+const bookingsBetween = 5;
+
+type Told = { id: number; connote: string; cost: number };
+
+describe('what the service depends on has a bad day', () => {
+  let postgres: PostgresServer;
+  let toPostgres: HaltingProxy;
+  let toRedis: HaltingProxy;
+  let fleet: Fleet;
+  let key: string;
+  const told: Told[] = [];
+  const seen = { booked: 0, failed: 0, other: [] as string[] };
+  let isOver = false;
+  let load: Promise<unknown>;
+
+  before(async () => {
+    postgres = await startPostgres({ isDurable: true });
+    toPostgres = await startHaltingProxy(Number(new URL(postgres.url).port));
+    fleet = await Fleet.start(0);
+    toRedis = await startHaltingProxy(fleet.redis.port);
+    Object.assign(fleet.environment, {
+      DATABASE_URL: `postgres://postgres@127.0.0.1:${toPostgres.port}/postgres`,
+      REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
+    });
+    await fleet.json('migrate').catch(() => {});
+    ({ key } = await fleet.addOperator());
+    await fleet.json('credit set --member olga@example.com --limit 9000000');
+    await Promise.all([fleet.add(), fleet.add()]);
+    load = Promise.all(Array.from({ length: shops }, (_, n) => shop(n)));
+  });
+  after(async () => {
+    isOver = true;
+    await load;
+    await fleet.close();
+    await Promise.all([toPostgres.close(), toRedis.close()]);
+    await postgres.stop();
+  });
+
+  /** Quotes and confirms on credit, again and again, at both servers in turn. */
+  async function shop(first: number): Promise<void> {
+    for (let turn = first; !isOver; turn += 1) {
+      try {
+        const quoted = await ask(fleet.url(turn), key, '/bookings', sydneyToMelbourne());
+        if (!isPlain(quoted.status, [201])) continue;
+        const { id, quotes } = quoted.body as BookingShown;
+        const booked = await ask(fleet.url(turn), key, `/bookings/v4/${id}/confirm`, {
+          courier: 'toll',
+          pickup_date: quotes?.toll?.pickup_dates[0],
+          payment_method: 'credit',
+        });
+        if (!isPlain(booked.status, [200, 202])) continue;
+        const { status, connote, cost } = booked.body as BookingShown;
+        if (status !== 'Confirmed') continue;
+        told.push({ id, connote: connote ?? '', cost: cost ?? 0 });
+        seen.booked += 1;
+      } catch (error) {
+        seen.other.push(String(error));
+      }
+    }
+  }
+
+  /** A success, or a failure of ours that says so. Anything else is not allowed to happen. */
+  function isPlain(status: number, successes: readonly number[]): boolean {
+    if (successes.includes(status)) return true;
+    if (status === 500 || status === 503) seen.failed += 1;
+    else seen.other.push(`status ${status}`);
+    return false;
+  }
+
+  const someMore = async (): Promise<void> => {
+    const before = seen.booked;
+    await until('some more are booked', () => seen.booked >= before + bookingsBetween, 60_000);
+  };
+  const someFailed = async (): Promise<void> => {
+    const before = seen.failed;
+    await until('some have failed', () => seen.failed > before, 60_000);
+  };
+  const sharedState = (isLost: boolean): Promise<void> =>
+    until(
+      `shared state is ${isLost ? 'lost' : 'there'}`,
+      async () => {
+        const states = await Promise.all(
+          fleet.servers.map(async ({ url }) => (await fetch(`${url}/readyz`)).json()),
+        );
+        return states.every(
+          (state) =>
+            (state as { shared_state: { status: string } }).shared_state.status ===
+            (isLost ? 'lost' : 'ok'),
+        );
+      },
+      60_000,
+    );
+
+  const troubles: { name: string; happens(): Promise<void> }[] = [
+    {
+      name: 'PostgreSQL cuts every connection',
+      happens: async () => {
+        assert.ok(toPostgres.cut() > 0);
+      },
+    },
+    {
+      name: 'PostgreSQL is slow',
+      happens: async () => {
+        toPostgres.slowDown(30);
+        await someMore();
+        toPostgres.slowDown(0);
+      },
+    },
+    {
+      name: 'PostgreSQL is stopped and started',
+      happens: async () => {
+        await postgres.restart(someFailed);
+      },
+    },
+    {
+      name: 'Redis cuts every connection',
+      happens: async () => {
+        assert.ok(toRedis.cut() > 0);
+        await sharedState(false);
+      },
+    },
+    {
+      name: 'Redis is slow, and is not waited for',
+      happens: async () => {
+        toRedis.slowDown(2_000);
+        await sharedState(true);
+        await someMore();
+        toRedis.slowDown(0);
+        await sharedState(false);
+      },
+    },
+    {
+      name: 'Redis is halted in mid-sentence',
+      happens: async () => {
+        toRedis.halt();
+        await sharedState(true);
+        await someMore();
+        toRedis.resume();
+        await sharedState(false);
+      },
+    },
+  ];
+
+  for (const { name, happens } of troubles) {
+    test(`${name}, ${rounds} times: bookings go on`, async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        await someMore();
+        await happens();
+        await someMore();
+      }
+      assert.deepEqual(seen.other, []);
+    });
+  }
+
+  test('everything acknowledged is there, once, and the books balance', async (t) => {
+    isOver = true;
+    await load;
+    assert.equal(new Set(told.map(({ connote }) => connote)).size, told.length);
+    let lost = 0;
+    for (const [n, { id, connote, cost }] of told.entries()) {
+      const { body } = await ask(fleet.url(n), key, `/bookings/v4/${id}`);
+      const booking = body as BookingShown;
+      const isThere =
+        booking.status === 'Confirmed' && booking.connote === connote && booking.cost === cost;
+      if (!isThere) lost += 1;
+    }
+    const { findings } = await fleet.json<{
+      findings: { check: string; status: string; detail: string }[];
+    }>('doctor');
+    const ledger = findings.find(({ check }) => check === 'ledger');
+    assert.equal(ledger?.status, 'ok', ledger?.detail);
+    t.diagnostic(
+      `${troubles.length} troubles, ${rounds} times each: ${told.length} bookings acknowledged, ${seen.failed} requests failed plainly, ${lost} lost`,
+    );
+    assert.equal(lost, 0);
+  });
+});
