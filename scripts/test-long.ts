@@ -14,6 +14,8 @@ const files = [
   'src/adapters/store/upgrade.test.ts',
   'test/faults/overload.test.ts',
   'test/faults/dependencies.test.ts',
+  'test/faults/disk-full.test.ts',
+  'test/faults/clients.test.ts',
 ];
 
 const { status } = spawnSync(

@@ -8,7 +8,7 @@ export type HeldCarrier = {
   waiting(): number;
   /** From now on it is silent. */
   hold(): void;
-  /** Everybody who waits is answered, and from now on everybody at once: that it does not want to be asked. */
+  /** Everybody who waits is answered, and from now on everybody at once: that it does not go there. */
   release(): void;
   close(): Promise<void>;
 };
@@ -16,9 +16,13 @@ export type HeldCarrier = {
 export async function startHeldCarrier(): Promise<HeldCarrier> {
   const waiting = new Set<ServerResponse>();
   let isHeld = false;
-  // Not 5xx: nobody is to leave it alone after this.
+  // An honest answer, as CouriersPlease words it: nobody is to leave it alone after this.
+  const nothing = JSON.stringify({
+    responseCode: 'INVALID_INPUT',
+    data: { errors: ['It does not go there.'] },
+  });
   const answer = (response: ServerResponse): void => {
-    response.writeHead(429, { 'retry-after': '60' }).end();
+    response.writeHead(200, { 'content-type': 'application/json' }).end(nothing);
   };
   const server = createServer((request, response) => {
     request.resume();

@@ -1,0 +1,126 @@
+// Clients that do nothing, read slowly or disappear: thousands of idle connections cost others nothing, a stream that
+// nobody reads does not fill the memory, and whoever leaves in the middle leaves nothing behind.
+//
+// Quick: 500 idle connections. Full (FAULTS=long): 10,000, as far as the system allows a process so many files.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { ask } from '../support/fleet.ts';
+import { type HeldCarrier, startHeldCarrier } from '../support/held-carrier.ts';
+import { openStream, readUntil } from '../support/open-stream.ts';
+import { linehaul, type RunningServer, startServer } from '../support/program.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { until } from '../support/until.ts';
+
+const isLong = process.env.FAULTS === 'long';
+const idleConnections = isLong ? 10_000 : 500;
+const leavers = isLong ? 1_000 : 50;
+
+describe('clients that nobody wishes for', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-clients-'));
+  let server: RunningServer;
+  let carrier: HeldCarrier;
+  let key: string;
+  before(async () => {
+    carrier = await startHeldCarrier();
+    const environment = {
+      DATA_DIR: dataDir,
+      LIMIT_V5_PER_MINUTE: '0',
+      CARRIER_DEADLINE_MS: '60000',
+      QUOTE_BUDGET_MS: '60000',
+    };
+    await linehaul(environment, 'member', 'add', '--email', 'a@example.com');
+    const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
+    ({ key } = JSON.parse(stdout) as { key: string });
+    const fields = carrier.account.split(' ');
+    await linehaul(environment, 'carrier', 'connect', 'couriers_please', ...fields, '--untested');
+    server = await startServer(environment);
+  });
+  after(async () => {
+    carrier.release();
+    assert.equal(await server.stop(), 0);
+    await carrier.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const metric = async (name: string): Promise<number> => {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    return Number(new RegExp(`^${name}(?:\\{.*\\})? ([\\d.e+]+)`, 'm').exec(text)?.[1]);
+  };
+  const quote = async (): Promise<number> => {
+    const { status, body } = await ask(server.url, key, '/bookings', sydneyToMelbourne());
+    assert.equal(status, 201);
+    return (body as { id: number }).id;
+  };
+
+  test(`${idleConnections} idle connections: others are served as ever`, async (t) => {
+    const { port } = new URL(server.url);
+    const sockets: Socket[] = [];
+    for (let opened = 0; opened < idleConnections; opened += 250) {
+      const some = Array.from({ length: Math.min(250, idleConnections - opened) }, () =>
+        connect(Number(port), '127.0.0.1'),
+      );
+      await Promise.all(some.map((socket) => once(socket, 'connect')));
+      sockets.push(...some);
+    }
+    let ended = 0;
+    for (const socket of sockets)
+      socket
+        .on('error', () => {})
+        .once('close', () => {
+          ended += 1;
+        });
+    for (let n = 0; n < 20; n += 1) await quote();
+    t.diagnostic(
+      `${sockets.length} idle, ${ended} ended meanwhile; resident ${Math.round((await metric('linehaul_process_resident_memory_bytes')) / 1_000_000)} MB`,
+    );
+    for (const socket of sockets) socket.destroy();
+    await quote();
+  });
+
+  test(`${leavers} clients that leave in the middle of a stream: carriers are told, nothing is stored, places are free`, async () => {
+    const before = await quote();
+    carrier.hold();
+    for (let left = 0; left < leavers; left += 50) {
+      const streams = await Promise.all(
+        Array.from({ length: 50 }, () => openStream(server.url, key)),
+      );
+      await until('the carrier is asked', () => carrier.waiting() > 0);
+      for (const stream of streams) stream.leave();
+      await until('the carrier is told that nobody waits', () => carrier.waiting() === 0);
+    }
+    carrier.release();
+    assert.equal(await quote(), before + 1, 'nothing was stored for those who left');
+  });
+
+  test('a client that sends a part of its request and goes away disturbs nobody', async () => {
+    const { port } = new URL(server.url);
+    for (let n = 0; n < leavers; n += 1) {
+      const socket = connect(Number(port), '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(
+        'POST /api/v5/bookings HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{"sen',
+      );
+      socket.on('error', () => {});
+      socket.resetAndDestroy();
+    }
+    await quote();
+  });
+
+  test('a client that reads nothing of its stream gets all of it when it reads, and holds up nobody', async () => {
+    carrier.hold();
+    const slow = await openStream(server.url, key);
+    slow.answer.pause();
+    await until('the carrier is asked', () => carrier.waiting() > 0);
+    carrier.release();
+    for (let n = 0; n < 5; n += 1) await quote();
+    slow.answer.resume();
+    const seen = await readUntil(slow, ({ event }) => event === 'complete');
+    assert.equal(seen.at(-1)?.event, 'complete');
+    assert.ok(seen.filter(({ event }) => event === 'quote').length > 20);
+  });
+});

@@ -1,0 +1,83 @@
+// The disk is full under the embedded database: what can't be written fails plainly, reading goes on, nothing that was
+// acknowledged is lost, and when there is room again all works, without a restart. The limit is one of the system's for
+// the size of the process's files, which a test can set and lift while the process runs.
+//
+// Quick: full twice. Full (FAULTS=long): twenty times.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ask } from '../support/fleet.ts';
+import { type Environment, linehaul, startServer } from '../support/program.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { until } from '../support/until.ts';
+
+const rounds = process.env.FAULTS === 'long' ? 20 : 2;
+const uncached = sydneyToMelbourne({ options: { disable_cache: true } });
+
+/** Only the soft limit: without special rights it can be raised again. */
+function limitFiles(pid: number | undefined, bytes: number | 'unlimited'): void {
+  execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:`]);
+}
+
+const hasLimits = process.platform === 'linux';
+
+test(`a full disk, ${rounds} times: plain failures, no loss, and no restart needed`, {
+  skip: hasLimits ? false : 'only Linux can set the limit of a running process',
+}, async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-disk-full-'));
+  const environment: Environment = { DATA_DIR: dataDir, LIMIT_V5_PER_MINUTE: '0' };
+  await linehaul(environment, 'member', 'add', '--email', 'a@example.com');
+  const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
+  const { key } = JSON.parse(stdout) as { key: string };
+  let server = await startServer(environment);
+  const told: number[] = [];
+  const seen = { failed: 0, other: [] as number[] };
+  let isOver = false;
+  const shop = async (): Promise<void> => {
+    while (!isOver) {
+      const { status, body } = await ask(server.url, key, '/bookings', uncached);
+      if (status === 201) told.push((body as { id: number }).id);
+      else if (status === 500 || status === 503) seen.failed += 1;
+      else seen.other.push(status);
+    }
+  };
+  const load = Promise.all(Array.from({ length: 4 }, shop));
+  const someMore = async (): Promise<void> => {
+    const before = told.length;
+    await until('some more are stored', () => told.length > before + 5);
+  };
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      await someMore();
+      limitFiles(server.process.pid, statSync(join(dataDir, 'linehaul.db')).size);
+      const before = seen.failed;
+      await until('writing fails', () => seen.failed > before);
+      const [known = 0] = told;
+      const read = await ask(server.url, key, `/bookings/v4/${known}`);
+      assert.equal(read.status, 200, 'what is there can be read');
+      assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+      limitFiles(server.process.pid, 'unlimited');
+      await someMore();
+    }
+    isOver = true;
+    await load;
+    assert.deepEqual(seen.other, []);
+    await server.stop('SIGKILL');
+    server = await startServer(environment);
+    let lost = 0;
+    for (const id of told)
+      if ((await ask(server.url, key, `/bookings/v4/${id}`)).status !== 200) lost += 1;
+    t.diagnostic(
+      `full ${rounds} times: ${told.length} bookings acknowledged, ${seen.failed} failed plainly, ${lost} lost`,
+    );
+    assert.equal(lost, 0);
+  } finally {
+    isOver = true;
+    await load.catch(() => {});
+    await server.stop();
+    rmSync(dataDir, { recursive: true });
+  }
+});
