@@ -263,6 +263,7 @@ for (const setup of setups) {
         'Basic !!!',
         `Basic ${Buffer.from('no colon').toString('base64')}`,
         basic('nobody@example.com', 'x'),
+        basic('no\0body@example.com', 'x'),
         basic(jane.email, 'wrong'),
         basic(jane.email, ''),
       ]) {
