@@ -33,7 +33,7 @@ const connections = 10;
 const plenty = 1_000_000_000_00;
 
 export async function measureConfirms(): Promise<ConfirmFigures[]> {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ isDurable: true });
   try {
     const figures = [await compare('SQLite', {}, rawSqlite)];
     for (const processes of isQuick ? [1] : [1, 2, 4]) {

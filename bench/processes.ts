@@ -36,7 +36,7 @@ const questions: readonly { name: string; request(key: string): Request }[] = [
 type Column = { setup: string; cells: Map<string, string> };
 
 export async function measureProcesses(): Promise<Measured> {
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const [postgres, redis] = await Promise.all([startPostgres({ isDurable: true }), startRedis()]);
   try {
     const columns: Column[] = [await measure('SQLite, 1 process', {})];
     for (const processes of isQuick ? [1, 2] : [1, 2, 4]) {

@@ -9,16 +9,17 @@ import { freePort, readyLine, stopProcess } from './processes.ts';
 
 export type PostgresServer = {
   url: string;
+  dataDir: string;
   stop(): Promise<void>;
   process: ChildProcess;
-  /** Ends it as an upgrade does, without waiting for clients, and starts it again on the same files. */
-  restart(between?: () => Promise<void>): Promise<void>;
 };
 
 export type PostgresOptions = {
   /** A real flush to disk at every commit; off for tests that only need the answers. */
   isDurable?: boolean;
   port?: number;
+  /** Puts the files of an existing cluster into this empty folder, instead of making a new cluster. */
+  restore?(dataDir: string): void;
 };
 
 const platforms: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
@@ -33,47 +34,38 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     chownSync(home, identity.uid, identity.gid);
     chownSync(data, identity.uid, identity.gid);
   }
-  execFileSync(
-    join(native, 'bin', 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
-    { stdio: 'pipe', cwd: home, ...identity },
-  );
+  if (options.restore !== undefined) options.restore(data);
+  else
+    execFileSync(
+      join(native, 'bin', 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+      { stdio: 'pipe', cwd: home, ...identity },
+    );
   const port = options.port ?? (await freePort());
   const settings =
     options.isDurable === true ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
-  const start = (): ChildProcess =>
-    spawn(
-      join(native, 'bin', 'postgres'),
-      [
-        '-D',
-        data,
-        '-p',
-        String(port),
-        '-h',
-        '127.0.0.1',
-        '-k',
-        home,
-        '-c',
-        'max_connections=200',
-        ...settings,
-      ],
-      { stdio: ['ignore', 'ignore', 'pipe'], cwd: home, ...identity },
-    );
-  const ready = (child: ChildProcess): Promise<unknown> => {
-    if (child.stderr === null) throw new Error('it has nothing to say');
-    return readyLine(child, child.stderr, 'ready to accept connections');
-  };
-  let server = start();
-  await ready(server);
+  const server = spawn(
+    join(native, 'bin', 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      '-k',
+      home,
+      '-c',
+      'max_connections=200',
+      ...settings,
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'], cwd: home, ...identity },
+  );
+  await readyLine(server, server.stderr, 'ready to accept connections');
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    dataDir: data,
     process: server,
-    restart: async (between) => {
-      await stopProcess(server, 'SIGINT');
-      await between?.();
-      server = start();
-      await ready(server);
-    },
     stop: async () => {
       // SIGINT: do not wait for clients, but leave the files clean.
       await stopProcess(server, 'SIGINT');
