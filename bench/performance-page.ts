@@ -22,6 +22,7 @@ export function writePerformancePage(
     file,
     [
       '# Performance',
+      '',
       `Written by \`npm run bench\` on ${day}, in ${minutes.toFixed(0)} minutes, on ${machine()}. Client, server and database share that machine, so`,
       'the ratios to the limits of the same run say more than the figures. "Bare" is a bare `node:http` server that answers',
       'the same bytes; "raw" is the same statements without the service. Goals that are missed say so.',
