@@ -11,6 +11,7 @@ import { measureMembers } from './growth-members.ts';
 import { measureConcurrentStreams } from './growth-streams.ts';
 import { measureHalfLoad } from './half-load.ts';
 import { measureLabels } from './labels.ts';
+import { measureLive } from './live.ts';
 import { measureLocalitySearch } from './locality-search.ts';
 import { measureMemory } from './memory.ts';
 import { measureProcesses } from './processes.ts';
@@ -59,6 +60,7 @@ export const pieces: readonly Piece[] = [
   piece('locations', 'Suburbs as somebody types.', locations),
   piece('engine', 'Rating alone, without HTTP and database.', engine),
   piece('slow carriers', 'Live carriers are asked together.', slowCarriers),
+  piece('live', 'Live carriers over real connections, many quotes together.', measureLive),
   piece(
     'quotes',
     'Every carrier answered, every booking stored durably; one process, SQLite.',

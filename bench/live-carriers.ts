@@ -1,0 +1,156 @@
+// Measures live carriers over real connections: the service in this process, carriers and clients in processes of their own. The
+// carriers' connector is the plainest there can be, one question and one figure, because what is measured is what the service
+// adds: transport, records, breakers, pricing, storing. Only measures; the goals belong to whoever calls.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { connectCarrier } from '../src/application/carriers/connect-carrier.ts';
+import type { Connector } from '../src/application/ports.ts';
+import { jsonOf, textAt } from '../src/domain/connectors/carrier-answer.ts';
+import { centsFromDecimal } from '../src/domain/money.ts';
+import { sydneyToMelbourne } from '../test/support/quote-bodies.ts';
+import { setups } from '../test/support/setups.ts';
+import { startTestApp, type TestApp } from '../test/support/test-app.ts';
+import { median } from './side-by-side.ts';
+
+export type LiveMeasure = {
+  /** From a client's question to the whole answer. */
+  medianMs: number;
+  slowestMs: number;
+  /** Of this process, for one quote. */
+  cpuMicroseconds: number;
+  /** Live memory after the first and after the last round. */
+  heapMegabytes: readonly [number, number];
+};
+
+type Wish = {
+  carriers: number;
+  eachMs: number;
+  hanging?: number;
+  /** Quotes of a round. */
+  together: number;
+  /** Time over which a round begins; 0: all at the same moment. */
+  spreadMs: number;
+  rounds: number;
+  /** Whether everybody asks about the same shipment; otherwise no two do. */
+  isSame: boolean;
+};
+
+const stringIdOf = (n: number): string => `bench_${n}`;
+
+function plainConnector(n: number): Connector {
+  const stringId = stringIdOf(n);
+  return {
+    carrier: stringId,
+    fields: [],
+    services: [{ stringId, product: 'road' }],
+    baseUrl: ({ base_url = '' }) => base_url,
+    authorise: () => ({ authorization: 'bench' }),
+    check: function* () {
+      yield { method: 'GET', path: '/check', isRepeatable: true };
+      return 'well';
+    },
+    quote: function* (_account, { shipment }) {
+      const { weightGrams, pieces, sender, receiver } = shipment;
+      const json = { weightGrams, pieces, from: sender.postcode, to: receiver.postcode };
+      const reply = yield { method: 'POST', path: '/price', isRepeatable: true, body: { json } };
+      const priceCents = centsFromDecimal(textAt(jsonOf(reply.bytes), 'price')) ?? 0;
+      return new Map([
+        [stringId, { priceCents, transit: { text: '1 day', minDays: 1, maxDays: 1 } }],
+      ]);
+    },
+  };
+}
+
+export async function measureLiveCarriers(wish: Wish): Promise<LiveMeasure> {
+  const [embedded] = setups;
+  if (embedded === undefined) throw new Error('there is always a setup');
+  const servers = child('slow-servers.js', wish.carriers, wish.eachMs, wish.hanging ?? 0);
+  const clients = child('ask-together.js');
+  const connectors = Array.from({ length: wish.carriers }, (_, n) => plainConnector(n));
+  const t = await startTestApp(embedded, { connectors });
+  try {
+    const ports = (await firstLine(servers)).split(' ');
+    for (const [n, port] of ports.entries()) {
+      const account = { base_url: `http://127.0.0.1:${port}` };
+      const carrier = stringIdOf(n);
+      await connectCarrier(t.app, { carrier, account, policy: 'live', isUntested: true });
+    }
+    return await measure(t, clients, wish);
+  } finally {
+    for (const one of [servers, clients]) one.kill();
+    await t.close();
+  }
+}
+
+async function measure(t: TestApp, clients: ChildProcess, wish: Wish): Promise<LiveMeasure> {
+  const { key } = await t.addMember();
+  await t.server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = t.server.server.address() as AddressInfo;
+  const answers = createInterface({ input: clients.stdout ?? process.stdin })[
+    Symbol.asyncIterator
+  ]();
+  let asked = 0;
+  const round = async (): Promise<number[]> => {
+    const bodies = Array.from({ length: wish.together }, () => {
+      if (!wish.isSame) asked += 1;
+      const [item] = sydneyToMelbourne().items as Record<string, unknown>[];
+      return JSON.stringify(
+        sydneyToMelbourne({
+          items: [{ ...item, weight: 1 + asked / 1_000 }],
+          options: { disable_cache: true },
+        }),
+      );
+    });
+    if (wish.isSame) asked += 1;
+    const url = `http://127.0.0.1:${port}/api/v5/bookings`;
+    clients.stdin?.write(`${JSON.stringify({ url, key, bodies, spreadMs: wish.spreadMs })}\n`);
+    const { value } = await answers.next();
+    // A server writes its lines and calls out now and then; here they would be kept.
+    t.log.length = 0;
+    await t.app.connections.writeCalls();
+    t.advanceClock(60_000);
+    return JSON.parse(String(value)) as number[];
+  };
+  // Warms up: connections, and code that is compiled when it is hot.
+  for (let n = 0; n < 3; n += 1) await round();
+  const first = heapMegabytes();
+  const cpu = process.cpuUsage();
+  const times: number[] = [];
+  for (let n = 0; n < wish.rounds; n += 1) times.push(...(await round()));
+  const { user, system } = process.cpuUsage(cpu);
+  return {
+    medianMs: median(times),
+    slowestMs: Math.max(...times),
+    cpuMicroseconds: (user + system) / times.length,
+    heapMegabytes: [first, heapMegabytes()],
+  };
+}
+
+function child(script: string, ...values: number[]): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, script), ...values.map(String)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+}
+
+async function firstLine({ stdout }: ChildProcess): Promise<string> {
+  if (stdout === null) throw new Error('a process without words');
+  const [chunk] = (await once(stdout, 'data')) as [Buffer];
+  return chunk.toString().trim();
+}
+
+/** The flag is set here, so that the whole run needs none. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
+
+function heapMegabytes(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1e6;
+}
