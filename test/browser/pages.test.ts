@@ -193,6 +193,7 @@ const steps: readonly Step[] = [
   {
     name: 'accounts with carriers',
     path: '/operator/accounts',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Connect hi_trans' }).click();
       await page.getByLabel('password').waitFor();
@@ -201,6 +202,7 @@ const steps: readonly Step[] = [
   {
     name: 'calls to carriers',
     path: '/operator/calls?outcome=failed',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('link', { name: /call 1, book auspost$/ }).waitFor();
     },
@@ -208,6 +210,7 @@ const steps: readonly Step[] = [
   {
     name: 'a call to a carrier',
     path: '/operator/calls/1',
+    as: 'jane',
     shows: async (page) => {
       await page.getByRole('region', { name: 'Body' }).waitFor();
     },
