@@ -16,6 +16,7 @@ const files = [
   'test/faults/dependencies.test.ts',
   'test/faults/disk-full.test.ts',
   'test/faults/clients.test.ts',
+  'test/faults/clock.test.ts',
 ];
 
 const { status } = spawnSync(
