@@ -7,27 +7,11 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
+import { card, dearerLanes, lanes } from '../support/dearer-card.ts';
 import { Visitor } from '../support/members-area.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-
-const card = 'cards/SAMPLE-DF-ROAD-2026';
-const lanes = readFileSync(join(shippedCarriersDir, 'direct_freight', card, 'lanes.csv'), 'utf8');
-/** Every basic charge one dollar more. */
-const dearerLanes = (() => {
-  const rows = lanes.split(/\r?\n/);
-  const at = (rows.find((row) => !row.startsWith('#')) ?? '').split(',').indexOf('basic');
-  assert.ok(at >= 0, 'the card has a column for a basic charge');
-  return rows
-    .map((row) => {
-      const cells = row.split(',');
-      if (!/^\d/.test(cells[at] ?? '')) return row;
-      cells[at] = (Number(cells[at]) + 1).toFixed(2);
-      return cells.join(',');
-    })
-    .join('\n');
-})();
 
 for (const setup of setups) {
   describe(`rate cards in the operator area on ${setup.name}`, () => {
