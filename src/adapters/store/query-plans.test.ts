@@ -153,7 +153,8 @@ function isWalkInSqlite(detail: string, text: string): boolean {
 function isAllowedWalk(index: string | undefined, text: string): boolean {
   if (index !== undefined && indexesOfOpen.includes(index)) return true;
   // From one end of the table, without a condition, to the limit: the newest of all.
-  return /\blimit\b/i.test(text) && !/\bwhere\b/i.test(text);
+  const conditions = text.replace(/where \((1 = 1( and )?)+\)/i, '');
+  return /\blimit\b/i.test(text) && !/\bwhere\b/i.test(conditions);
 }
 
 type PlanNode = {
