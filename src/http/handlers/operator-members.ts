@@ -11,6 +11,7 @@ import { getMember } from '../../application/members/find-member.ts';
 import type { App } from '../../application/ports.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
+import { withIdempotencyKey } from '../idempotency.ts';
 import { parseSearch } from '../wire/list-query.ts';
 import {
   cents,
@@ -93,9 +94,13 @@ export const receive = endpoint(
     body: ReceiptBody,
     reply: OperatedMemberPage,
   },
-  async (app, { params: { id }, body }) => {
-    await receiveCreditPayment(app, id, cents(body.amount));
-    return await page(app, id);
+  async (app, call) => {
+    const { id } = call.params;
+    // Whoever notes it again because no answer came notes it once.
+    return await withIdempotencyKey(app, call, call.body, async () => {
+      await receiveCreditPayment(app, id, cents(call.body.amount));
+      return await page(app, id);
+    });
   },
 );
 

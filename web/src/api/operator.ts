@@ -106,8 +106,12 @@ export const useSetLimit = (id: string) =>
   );
 
 export const useReceivePayment = (id: string) =>
-  useOperation((amount: number) =>
-    ask<OperatedMemberPage>('POST', `/operator/members/${id}/receipts`, { body: { amount } }),
+  useOperation(({ amount, key }: { amount: number; key: string }) =>
+    ask<OperatedMemberPage>('POST', `/operator/members/${id}/receipts`, {
+      body: { amount },
+      // Noted again because no answer came, it is noted once.
+      headers: { 'idempotency-key': key },
+    }),
   );
 
 export const useMakeReset = (id: string) =>

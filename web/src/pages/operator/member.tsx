@@ -16,6 +16,7 @@ import type { MemberChange, OperatedMemberPage } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { money, when } from '../../parts/figures.tsx';
+import { lineKey } from '../../parts/line-key.ts';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { MemberBadges } from './members.tsx';
@@ -123,12 +124,15 @@ function CapabilitiesPart({ id, member }: { id: string; member: OperatedMemberPa
   );
 }
 
+const noPayment = { amount: '', key: '' };
+
 function CreditPart({ id, member }: { id: string; member: OperatedMemberPage }) {
   const { credit } = member;
   const setLimit = useSetLimit(id);
   const receive = useReceivePayment(id);
   const [limit, setLimitText] = useState<number | string>(credit.limit);
-  const [amount, setAmount] = useState<number | string>('');
+  const [payment, setPayment] = useState<{ amount: number | string; key: string }>(noPayment);
+  const note = (amount: number | string): void => setPayment({ amount, key: lineKey() });
   const done = (message: string) => () => notifications.show({ message, color: 'eucalypt' });
   return (
     <Panel title="Credit account">
@@ -184,20 +188,23 @@ function CreditPart({ id, member }: { id: string; member: OperatedMemberPage }) 
             decimalScale={2}
             thousandSeparator=","
             w={220}
-            value={amount}
-            onChange={setAmount}
+            value={payment.amount}
+            onChange={note}
           />
           <Button
             variant="default"
-            disabled={amount === '' || Number(amount) === 0}
+            disabled={Number(payment.amount) === 0}
             loading={receive.isPending}
             onClick={() =>
-              receive.mutate(Number(amount), {
-                onSuccess: () => {
-                  setAmount('');
-                  done('The payment is noted.')();
+              receive.mutate(
+                { ...payment, amount: Number(payment.amount) },
+                {
+                  onSuccess: () => {
+                    note('');
+                    done('The payment is noted.')();
+                  },
                 },
-              })
+              )
             }
           >
             Note payment
