@@ -1,39 +1,21 @@
-// `npm run test:long`: the tests that have a long form, in it. A story that fails names its seed; how to tell it again is
-// said in the test's own head.
+// `npm run test:long`: every test that has a long form, in it; those are the files that import `long-form.ts`. A story that
+// fails names its seed; how to tell it again is said in the test's own head.
 import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const files = [
-  'test/faults/simulation.test.ts',
-  'test/faults/hostile-input.test.ts',
-  'test/scale/one-service.test.ts',
-  'test/scale/nginx.test.ts',
-  'test/faults/hostile-files.test.ts',
-  'test/faults/hostile-wire.test.ts',
-  'test/faults/backup.test.ts',
-  'src/adapters/store/upgrade.test.ts',
-  'test/faults/overload.test.ts',
-  'test/faults/dependencies.test.ts',
-  'test/faults/disk-full.test.ts',
-  'test/faults/clients.test.ts',
-  'test/faults/clock.test.ts',
-];
+const root = join(import.meta.dirname, '..');
+const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), 'utf8').includes("/long-form.ts'"),
+);
+const fourHoursMs = 4 * 60 * 60_000;
 
 const { status } = spawnSync(
   process.execPath,
   [join(import.meta.dirname, 'test.ts'), ...files, ...process.argv.slice(2)],
   {
     stdio: 'inherit',
-    env: {
-      ...process.env,
-      SIMULATION: 'long',
-      FAULTS: 'long',
-      BACKUP: 'long',
-      UPGRADES: 'long',
-      HOSTILE_REQUESTS: '100000',
-      HOSTILE_FILES: '60000',
-      TEST_FILE_TIMEOUT_MS: '14400000',
-    },
+    env: { ...process.env, TESTS: 'long', TEST_FILE_TIMEOUT_MS: String(fourHoursMs) },
   },
 );
 process.exit(status ?? 1);

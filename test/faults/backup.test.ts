@@ -1,6 +1,6 @@
 // A backup made while the service is under load, and restored: the copy is what the database was at one moment, every
 // booking that was acknowledged before the backup began is in it, and a service started on it answers byte for byte what the
-// first one answered. PostgreSQL is copied as its own tools do, with the calls that pg_basebackup makes. `BACKUP=long` does it
+// first one answered. PostgreSQL is copied as its own tools do, with the calls that pg_basebackup makes. `TESTS=long` does it
 // with more of everything.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -10,11 +10,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
+import { isLong } from '../support/long-form.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { linehaul, type RunningServer, startServer } from '../support/program.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 
-const isLong = process.env.BACKUP === 'long';
 const rounds = isLong ? 10 : 2;
 const atOnce = isLong ? 8 : 4;
 const bookingsFirst = isLong ? 500 : 16;

@@ -1,7 +1,7 @@
 // Clients that do nothing, read slowly or disappear: thousands of idle connections cost others nothing, a stream that
 // nobody reads does not fill the memory, and whoever leaves in the middle leaves nothing behind.
 //
-// Quick: 500 idle connections. Full (FAULTS=long): 10,000, as far as the system allows a process so many files.
+// Quick: 500 idle connections. Full (TESTS=long): 10,000, as far as the system allows a process so many files.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { ask } from '../support/fleet.ts';
 import { type HeldCarrier, startHeldCarrier } from '../support/held-carrier.ts';
+import { isLong } from '../support/long-form.ts';
 import { openStream, readUntil } from '../support/open-stream.ts';
 import { linehaul, type RunningServer, startServer } from '../support/program.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 
-const isLong = process.env.FAULTS === 'long';
 const idleConnections = isLong ? 10_000 : 500;
 const leavers = isLong ? 1_000 : 50;
 

@@ -1,7 +1,7 @@
 // The machine's clock jumps under a real server: hours ahead, days back, and right again. Whoever was served goes on being
 // served: no limit, session, key or quote is stuck at an hour that never was, and the process goes on doing its jobs.
 //
-// Quick: each jump once. Full (FAULTS=long): ten rounds.
+// Quick: each jump once. Full (TESTS=long): ten rounds.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { BookingShown } from '../support/checkout.ts';
 import { ask } from '../support/fleet.ts';
+import { isLong } from '../support/long-form.ts';
 import { linehaul, startServer } from '../support/program.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 
-const rounds = process.env.FAULTS === 'long' ? 10 : 1;
+const rounds = isLong ? 10 : 1;
 const hourMs = 3_600_000;
 /** Where the clock stands, in hours ahead of the right time. Sessions and quotes outlive each of them. */
 const jumps = [6, 0, -48, 0, 30, -30, 0];

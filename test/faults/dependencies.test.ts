@@ -1,17 +1,18 @@
 // PostgreSQL and Redis stopped and started, slowed down, halted and cut while shops book through two real servers. What
 // was acknowledged is there afterwards, once; what failed failed plainly; and all works again by itself.
 //
-// Quick: each trouble once. Full (FAULTS=long): five rounds. What was tried, how often, and what was lost is printed.
+// Quick: each trouble once. Full (TESTS=long): five rounds. What was tried, how often, and what was lost is printed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { BookingShown } from '../support/checkout.ts';
 import { ask, Fleet } from '../support/fleet.ts';
 import { type HaltingProxy, startHaltingProxy } from '../support/halting-proxy.ts';
+import { isLong } from '../support/long-form.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 
-const rounds = process.env.FAULTS === 'long' ? 5 : 1;
+const rounds = isLong ? 5 : 1;
 const shops = 4;
 /** Booked before, in and after each trouble. */
 const bookingsBetween = 5;

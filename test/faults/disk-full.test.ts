@@ -2,7 +2,7 @@
 // acknowledged is lost, and when there is room again all works, without a restart. The limit is one of the system's for
 // the size of the process's files, which a test can set and lift while the process runs.
 //
-// Quick: full twice. Full (FAULTS=long): twenty times.
+// Quick: full twice. Full (TESTS=long): twenty times.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -10,11 +10,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ask } from '../support/fleet.ts';
+import { isLong } from '../support/long-form.ts';
 import { type Environment, linehaul, startServer } from '../support/program.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 
-const rounds = process.env.FAULTS === 'long' ? 20 : 2;
+const rounds = isLong ? 20 : 2;
 const uncached = sydneyToMelbourne({ options: { disable_cache: true } });
 
 /** Only the soft limit: without special rights it can be raised again. */

@@ -1,6 +1,6 @@
 // Every file that somebody can hand in, damaged in every way: carriers' adjustments, tracking reports, rate cards, orders. Each
 // is taken or refused with a sentence and its place; nothing crashes, nothing is half done, and the service goes on.
-// `HOSTILE_FILES=60000` tries longer; a run that fails names its seed, and `HOSTILE_SEED=…` tells it again.
+// `TESTS=long` tries sixty thousand; a run that fails names its seed, and `HOSTILE_SEED=…` tells it again.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,12 +15,13 @@ import { Refusal } from '../../src/domain/refusal.ts';
 import { readOrderFile, templateFile } from '../../web/src/pages/orders/order-file.ts';
 import { Checkout } from '../support/checkout.ts';
 import { damaged, damagedJson } from '../support/hostile-files.ts';
+import { isLong } from '../support/long-form.ts';
 import { Visitor } from '../support/members-area.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-const files = Number(process.env.HOSTILE_FILES ?? 2_400);
+const files = isLong ? 60_000 : 2_400;
 const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** Rate cards are whole folders and take longest. */
 const share = { adjustments: 0.2, tracking: 0.2, cards: 0.01, orders: 0.59 };

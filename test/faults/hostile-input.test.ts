@@ -1,5 +1,5 @@
 // Every route of every generation, asked by somebody who means ill or does not know better: no failure of ours, no answer
-// that can't be read, nothing about our insides. `HOSTILE_REQUESTS=100000` asks for longer, as `npm run test:long` does; a run
+// that can't be read, nothing about our insides. `TESTS=long` asks a hundred thousand times; a run
 // that fails names its seed, and `HOSTILE_SEED=…` tells it again.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -10,12 +10,13 @@ import { setCreditLimit } from '../../src/application/members/credit-account.ts'
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { routes } from '../../src/http/routes.ts';
 import { type HostileRequest, hostileRequest, type Known } from '../support/hostile-requests.ts';
+import { isLong } from '../support/long-form.ts';
 import { Visitor } from '../support/members-area.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
-const requests = Number(process.env.HOSTILE_REQUESTS ?? 5_000) / setups.length;
+const requests = (isLong ? 100_000 : 5_000) / setups.length;
 const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 const ids = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'];

@@ -5,11 +5,12 @@ import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { isLong } from '../support/long-form.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const runs = Math.max(300, Number(process.env.HOSTILE_REQUESTS ?? 0) / 50);
+const runs = isLong ? 2_000 : 300;
 const [embedded] = setups;
 assert.ok(embedded);
 

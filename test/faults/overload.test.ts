@@ -2,7 +2,7 @@
 // served and stored like any, health checks always answer, and afterwards everything is as before.
 //
 // Quick: a limit so low that any machine is overloaded, a few thousand requests on hundreds of connections. Full
-// (FAULTS=long): the usual limit, five times what the machine was measured to serve, for a minute; figures are printed.
+// (TESTS=long): the usual limit, five times what the machine was measured to serve, for a minute; figures are printed.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,11 +10,11 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import autocannon from 'autocannon';
 import { ask } from '../support/fleet.ts';
+import { isLong } from '../support/long-form.ts';
 import { linehaul, type RunningServer, startServer } from '../support/program.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 
-const isLong = process.env.FAULTS === 'long';
 /** One after the other, which no limit can be too low for. */
 const calmLoad = { connections: 1, amount: 100 };
 const uncached = sydneyToMelbourne({ options: { disable_cache: true } });

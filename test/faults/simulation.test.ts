@@ -1,13 +1,13 @@
-// Random stories about money, told by seeds: a few hundred in the ordinary run, thousands with SIMULATION=long
+// Random stories about money, told by seeds: a few hundred in the ordinary run, thousands with TESTS=long
 // (`npm run test:long`). A story that fails names its seed: SIMULATION_SEED=… tells that one again. Some stories book at a
 // carrier's desk, some over the wire with a real connector, where a booking that is sent twice is two consignments.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { isLong } from '../support/long-form.ts';
 import { MoneyWorld } from '../support/money-world.ts';
 import { setups } from '../support/setups.ts';
 import { atTheDesk, overTheWire, tellStory } from '../support/simulation.ts';
 
-const isLong = process.env.SIMULATION === 'long';
 const stories = isLong ? { sqlite: 2_000, postgres: 500 } : { sqlite: 200, postgres: 50 };
 const onlySeed = process.env.SIMULATION_SEED;
 /** Other stories every day; the same all day, so that a failure can be looked at. */

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ask, Fleet } from '../support/fleet.ts';
 import { type HeldCarrier, startHeldCarrier } from '../support/held-carrier.ts';
+import { isLong } from '../support/long-form.ts';
 import { type Nginx, startNginx } from '../support/nginx.ts';
 import { openStream, readUntil } from '../support/open-stream.ts';
 import { lastingPort } from '../support/processes.ts';
@@ -12,7 +13,7 @@ import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 
 /** How often every server is restarted. */
-const rounds = process.env.FAULTS === 'long' ? 10 : 1;
+const rounds = isLong ? 10 : 1;
 const clients = 6;
 const streamers = 2;
 /** nginx closes the idle connections of its clients when it is reloaded; a client that keeps them has to expect that. */

@@ -8,12 +8,12 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { card, dearerLanes } from '../support/dearer-card.ts';
 import { ask, Fleet, Roamer } from '../support/fleet.ts';
+import { isLong } from '../support/long-form.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
 import { until } from '../support/until.ts';
 
 /** `npm run test:long` waits for the lease of a killed leader to end by itself: half a minute. */
-const isLong = process.env.FAULTS === 'long';
 
 type Quoted = {
   quotes: Record<string, { total: number }>;

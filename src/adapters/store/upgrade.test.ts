@@ -1,5 +1,5 @@
 // From every schema version there ever was, with rows in every table, to the newest: nothing lost, nothing changed, the
-// same shape as a new database, and it can be used. `UPGRADES=long` does it with more rows than a migration takes at once.
+// same shape as a new database, and it can be used. `TESTS=long` does it with more rows than a migration takes at once.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aBooking } from '../../../test/support/bookings.ts';
@@ -11,6 +11,7 @@ import {
   type Row,
   shapeOf,
 } from '../../../test/support/filled-database.ts';
+import { isLong } from '../../../test/support/long-form.ts';
 import { linehaul } from '../../../test/support/program.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
@@ -18,7 +19,7 @@ import { migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 import { storeOver } from './store.ts';
 
-const rows = process.env.UPGRADES === 'long' ? 1_203 : 6;
+const rows = isLong ? 1_203 : 6;
 const newest = migrations.at(-1)?.version ?? 0;
 
 /** Rows as they were, without the columns that came later. */
