@@ -13,8 +13,9 @@ import { setBookingStatus } from '../../src/application/operator/set-booking-sta
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { builtDir } from '../../web/build.ts';
 import { aCall } from '../support/carrier-calls.ts';
+import { isLong } from '../support/long-form.ts';
 import { MembersArea } from '../support/members-pages.ts';
-import { heading, lookAtEach, type Step } from '../support/page-steps.ts';
+import { everyLook, heading, lookAtEach, type Step, twoLooks } from '../support/page-steps.ts';
 import { aCarton, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { fillQuote } from '../support/quote-form.ts';
 
@@ -291,7 +292,7 @@ describe('every page of the members area', () => {
   });
   after(() => area.close());
 
-  lookAtEach(steps, () => ({ area }));
+  lookAtEach(steps, isLong ? everyLook : twoLooks, () => ({ area }));
 
   test('libraries are built in the form for production, whoever builds', () => {
     const scripts = globSync('assets/*.js', { cwd: builtDir });

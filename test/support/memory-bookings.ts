@@ -4,6 +4,7 @@ import { memoryQuoteCache } from '../../src/adapters/quote-cache.ts';
 import { Turns } from '../../src/application/bookings/turns.ts';
 import type { App, Bookings, LiveCarrier, Store } from '../../src/application/ports.ts';
 import { SharedAsks } from '../../src/application/quotes/shared-asks.ts';
+import { CarrierAnswerLog } from '../../src/application/reports/carrier-answers.ts';
 import { type Booking, bookingId } from '../../src/domain/bookings/booking.ts';
 import { carrierHealth } from '../../src/domain/quotes/carrier-health.ts';
 import { circuitBreaker } from '../../src/domain/quotes/circuit-breaker.ts';
@@ -76,9 +77,11 @@ export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
   const breaker = circuitBreaker();
   const health = carrierHealth();
   const snapshot = new CarrierSnapshot('none', []);
+  const store = { bookings: bookings.at(pace) } as unknown as Store;
+  const clock = { nowMs: () => 1_794_700_000_000 };
   const parts: Partial<App> = {
-    store: { bookings: bookings.at(pace) } as unknown as Store,
-    clock: { nowMs: () => 1_794_700_000_000 },
+    store,
+    clock,
     log: silentLog,
     carriers: {
       snapshot: () => snapshot,
@@ -98,6 +101,7 @@ export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
       confirmDeadlineMs: 600_000,
     },
     bookingTurns: new Turns(),
+    carrierAnswers: new CarrierAnswerLog({ store, clock, log: silentLog }),
   };
   // Members, keys and places play no part in changing what a booking holds.
   return parts as App;

@@ -17,15 +17,22 @@ export type Step = {
 
 export type Stage = { area: MembersArea; newcomer?: TestMember };
 
-const looks = [
+type Look = readonly [size: 'desktop' | 'phone', scheme: 'light' | 'dark'];
+
+/** Both sizes and both schemes, each once. */
+export const twoLooks: readonly Look[] = [
   ['desktop', 'light'],
-  ['desktop', 'dark'],
-  ['phone', 'light'],
   ['phone', 'dark'],
-] as const;
+];
+
+export const everyLook: readonly Look[] = [...twoLooks, ['desktop', 'dark'], ['phone', 'light']];
 
 /** One test for each step and look; `stage` is asked when the first of them runs. */
-export function lookAtEach(steps: readonly Step[], stage: () => Stage): void {
+export function lookAtEach(
+  steps: readonly Step[],
+  looks: readonly Look[],
+  stage: () => Stage,
+): void {
   for (const { name, path, as, shows } of steps) {
     for (const [size, scheme] of looks) {
       test(`${name}, ${size}, ${scheme}`, async () => {
