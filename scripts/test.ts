@@ -44,6 +44,8 @@ try {
         TEST_POSTGRES_URL: postgres.url,
         TEST_REDIS_URL: redis.url,
         NODE_ENV: 'test',
+        // Hundreds of files load the same modules: what one has compiled the next ones find.
+        NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/linehaul-compiled'),
       },
     },
   );
