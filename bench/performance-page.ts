@@ -1,31 +1,49 @@
-// docs/performance.md, from one run: the machine, a table for each piece with its goals, and a small chart for each curve.
-// Nothing in it is written by hand, so nothing of it may be kept when the page is written anew.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// docs/performance.md, from what was measured last: the machine, a table for each piece with its goals, and a small chart
+// for each curve. What was measured is kept beside the page, in performance.json, so that one piece can be measured again
+// without the others. Nothing in either is written by hand.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { drawCurves } from './chart.ts';
 import { type Curve, type Figure, type Measured, shortNumber, type Table } from './figure.ts';
 
-export type Section = { name: string; about: string; measured: Measured; seconds: number };
+export type Section = {
+  name: string;
+  about: string;
+  measured: Measured;
+  seconds: number;
+  day: string;
+  machine: string;
+};
 
+/** `pieces`: the names of all there are, in their order. */
 export function writePerformancePage(
   file: string,
-  sections: readonly Section[],
-  day: string,
+  fresh: readonly Section[],
+  pieces: readonly string[],
 ): void {
+  const record = file.replace(/\.md$/, '.json');
+  const before = existsSync(record)
+    ? (JSON.parse(readFileSync(record, 'utf8')) as readonly Section[])
+    : [];
+  const sections = pieces.flatMap(
+    (name) => [...fresh, ...before].find((section) => section.name === name) ?? [],
+  );
+  const missing = pieces.filter((name) => !sections.some((section) => section.name === name));
+  writeFileSync(record, `${JSON.stringify(sections, undefined, 2)}\n`);
   const chart = join(dirname(file), 'pictures', 'performance.svg');
   const curves = sections.flatMap(({ measured }) => measured.curves ?? []);
   mkdirSync(dirname(chart), { recursive: true });
   if (curves.length > 0) writeFileSync(chart, drawCurves(curves));
-  const minutes = sections.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
   writeFileSync(
     file,
     [
       '# Performance',
       '',
-      `Written by \`npm run bench\` on ${day}, in ${minutes.toFixed(0)} minutes, on ${machine()}. Client, server and database share that machine, so`,
-      'the ratios to the limits of the same run say more than the figures. "Bare" is a bare `node:http` server that answers',
-      'the same bytes; "raw" is the same statements without the service. Goals that are missed say so.',
+      'Written by `npm run bench`. Client, server and database share one machine, so the ratios to the limits of the same run',
+      'say more than the figures. "Bare" is a bare `node:http` server that answers the same bytes; "raw" is the same',
+      'statements without the service. Goals that are missed say so.',
+      ...(missing.length > 0 ? ['', `Not measured yet: ${missing.join(', ')}.`] : []),
       ...(curves.length > 0 ? ['', '![Growth curves](pictures/performance.svg)'] : []),
       ...sections.flatMap(sectionText),
       '',
@@ -33,19 +51,19 @@ export function writePerformancePage(
   );
 }
 
-function machine(): string {
+export function machine(): string {
   const [first] = cpus();
   const gigabytes = (totalmem() / 1024 ** 3).toFixed(0);
   return `${cpus().length} × ${first?.model.trim() ?? 'processor'}, ${gigabytes} GB, Node ${process.versions.node}, ${process.platform}`;
 }
 
-function sectionText({ name, about, measured }: Section): string[] {
+function sectionText({ name, about, measured, seconds, day, machine: where }: Section): string[] {
   const { figures, tables = [], curves = [] } = measured;
   return [
     '',
     `## ${name}`,
     '',
-    about,
+    `${about} (${day}, in ${(seconds / 60).toFixed(1)} minutes, on ${where})`,
     ...(figures.length > 0 ? ['', ...figureTable(figures)] : []),
     ...tables.flatMap(tableText),
     ...curves.flatMap(curveText),

@@ -1,13 +1,13 @@
 // `npm run bench`: every measurement, each beside its yardstick of the same run, and the goal it is held to; docs/performance.md
 // and its chart are written from it. It takes about forty minutes on a quiet machine.
-// `npm run bench -- growth` runs only the pieces whose name begins so and writes nothing; `--quick` tries everything in
-// minutes, with figures that mean nothing, and writes the page to a temporary folder.
+// `npm run bench -- growth` runs only the pieces whose name begins so and leaves the others of the page as they were;
+// `--quick` tries everything in minutes, with figures that mean nothing, and writes the page to a temporary folder.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isQuick } from './effort.ts';
 import type { Figure } from './figure.ts';
-import { type Section, writePerformancePage } from './performance-page.ts';
+import { machine, type Section, writePerformancePage } from './performance-page.ts';
 import { pieces } from './pieces.ts';
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -21,7 +21,14 @@ for (const [n, { name, about, measure }] of chosen.entries()) {
   process.stdout.write(`\n${clock()} ${name} (${n + 1} of ${chosen.length})\n`);
   const start = performance.now();
   const measured = await measure();
-  sections.push({ name, about, measured, seconds: (performance.now() - start) / 1000 });
+  sections.push({
+    name,
+    about,
+    measured,
+    seconds: (performance.now() - start) / 1000,
+    day: new Date().toISOString().slice(0, 10),
+    machine: machine(),
+  });
   for (const figure of measured.figures) {
     if (figure.isMet === false) failed += 1;
     process.stdout.write(`  ${line(figure)}\n`);
@@ -37,14 +44,16 @@ for (const [n, { name, about, measure }] of chosen.entries()) {
 process.stdout.write(
   `\n${clock()} ${failed === 0 ? 'Every goal is met.' : `${failed} goals are not met.`}\n`,
 );
-if (wanted.length === 0) {
-  const folder = isQuick
-    ? mkdtempSync(join(tmpdir(), 'linehaul-bench-page-'))
-    : join(import.meta.dirname, '..', 'docs');
-  const file = join(folder, 'performance.md');
-  writePerformancePage(file, sections, new Date().toISOString().slice(0, 10));
-  process.stdout.write(`Written to ${file}.\n`);
-}
+const folder = isQuick
+  ? mkdtempSync(join(tmpdir(), 'linehaul-bench-page-'))
+  : join(import.meta.dirname, '..', 'docs');
+const file = join(folder, 'performance.md');
+writePerformancePage(
+  file,
+  sections,
+  pieces.map(({ name }) => name),
+);
+process.stdout.write(`Written to ${file}.\n`);
 process.exitCode = failed === 0 || isQuick ? 0 : 1;
 
 function clock(): string {
