@@ -76,9 +76,9 @@ function gathered(): DestinationStream {
     lines = [];
     length = 0;
   };
-  // Before the output's own last words, which write what it has been given.
   process.on('exit', pass);
-  const output = fileDestination({ dest: standardOutput, sync: false });
+  // At once: one that is still under way when the process ends would be lost, or come after the last lines.
+  const output = fileDestination({ dest: standardOutput, sync: true });
   setInterval(pass, gatherMs).unref();
   return {
     write: (line: string) => {
