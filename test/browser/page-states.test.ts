@@ -9,14 +9,7 @@ import { cancelBooking } from '../../src/application/operator/cancel-booking.ts'
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { isLong } from '../support/long-form.ts';
 import { MembersArea } from '../support/members-pages.ts';
-import {
-  everyLook,
-  heading,
-  lookAtEach,
-  type Step,
-  twoLooks,
-  words,
-} from '../support/page-steps.ts';
+import { everyLook, heading, inTurn, lookAtEach, type Step, words } from '../support/page-steps.ts';
 import { aCarton, auckland, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import type { TestMember } from '../support/test-app.ts';
 
@@ -228,5 +221,8 @@ describe('every state of the members area', () => {
   });
   after(() => area.close());
 
-  lookAtEach([...newcomers, ...done], isLong ? everyLook : twoLooks, () => ({ area, newcomer }));
+  lookAtEach([...newcomers, ...done], isLong ? () => everyLook : inTurn, () => ({
+    area,
+    newcomer,
+  }));
 });

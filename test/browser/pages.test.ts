@@ -292,7 +292,11 @@ describe('every page of the members area', () => {
   });
   after(() => area.close());
 
-  lookAtEach(steps, isLong ? everyLook : twoLooks, () => ({ area }));
+  lookAtEach(
+    steps,
+    () => (isLong ? everyLook : twoLooks),
+    () => ({ area }),
+  );
 
   test('libraries are built in the form for production, whoever builds', () => {
     const scripts = globSync('assets/*.js', { cwd: builtDir });

@@ -27,14 +27,17 @@ export const twoLooks: readonly Look[] = [
 
 export const everyLook: readonly Look[] = [...twoLooks, ['desktop', 'dark'], ['phone', 'light']];
 
-/** One test for each step and look; `stage` is asked when the first of them runs. */
+/** One look in turn. */
+export const inTurn = (at: number): readonly Look[] => twoLooks.filter((_, n) => n === at % 2);
+
+/** One test for each step and its looks; `stage` is asked when the first of them runs. */
 export function lookAtEach(
   steps: readonly Step[],
-  looks: readonly Look[],
+  looksOf: (at: number) => readonly Look[],
   stage: () => Stage,
 ): void {
-  for (const { name, path, as, shows } of steps) {
-    for (const [size, scheme] of looks) {
+  for (const [at, { name, path, as, shows }] of steps.entries()) {
+    for (const [size, scheme] of looksOf(at)) {
       test(`${name}, ${size}, ${scheme}`, async () => {
         const { area, newcomer } = stage();
         area.complaints.length = 0;
