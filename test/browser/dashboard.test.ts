@@ -7,6 +7,7 @@ import { adjustBooking } from '../../src/application/operator/adjust-booking.ts'
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { MembersArea } from '../support/members-pages.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { until } from '../support/until.ts';
 
 /** A picture that is not one colour all over has been drawn on. */
 const isDrawn = `[...document.querySelectorAll('canvas')].map((canvas) => {
@@ -52,7 +53,11 @@ describe('the dashboard', () => {
     const page = await area.visit('/dashboard', { as: area.jane });
     await page.getByText('Average booking').waitFor();
     await page.getByRole('img', { name: /^Quoted against/ }).waitFor();
-    assert.deepEqual(await page.evaluate(isDrawn), [true, true, true, true, true]);
+    // Each is in the page a moment before it is drawn.
+    await until('all five are drawn', async () => {
+      const drawn = (await page.evaluate(isDrawn)) as boolean[];
+      return drawn.length === 5 && drawn.every(Boolean);
+    });
     assert.equal(
       await page.getByRole('img', { name: /^Spend by carrier and month\. / }).count(),
       1,
