@@ -285,6 +285,7 @@ describe('changes of one booking', () => {
   };
 
   test('in several processes end as in some order of them', async () => {
+    // Not made smaller: a scheduler that is told the same story shorter may wait for ever. The seed is printed.
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -294,7 +295,7 @@ describe('changes of one booking', () => {
           await interleaved(scheduler, processes, operations);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 400, endOnFailure: true },
     );
   });
 
@@ -311,7 +312,7 @@ describe('changes of one booking', () => {
           assert.ok(answers.every(({ answer }) => answer !== 'booking_changed'));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 200, endOnFailure: true },
     );
   });
 
