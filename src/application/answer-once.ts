@@ -10,7 +10,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { claimLeaseMs } from './bookings/claim-confirmation.ts';
 import type { Note } from './bookings/confirm-booking.ts';
 import type { SignedInCaller } from './caller.ts';
-import type { Answer, App, IdempotencyKey, IdempotencyRecord } from './ports.ts';
+import type { Answer, App, IdempotencyKey, IdempotencyRecord, Store } from './ports.ts';
 
 export const idempotencyMs = 24 * 60 * 60_000;
 const lookAgainMs = 20;
@@ -24,6 +24,8 @@ export type OnceRequest = {
 
 export type Begun = {
   note: Note;
+  /** Keeps the answer in the very transaction that has the effect: whoever asks again after a crash in between gets it. */
+  keep(store: Store, answer: Answer): Promise<void>;
   /** The booking that an attempt before this one, which died, had begun to pay for. */
   begunBefore: BookingId | undefined;
 };
@@ -41,6 +43,7 @@ export async function answerOnce(
   try {
     const answer = await work({
       note: (store, id) => store.idempotency.noteBooking(key, id),
+      keep: (store, answer) => store.idempotency.finish(key, answer),
       begunBefore: known?.bookingId,
     });
     await app.store.idempotency.finish(key, answer);

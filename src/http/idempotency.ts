@@ -1,7 +1,7 @@
 // The Idempotency-Key header: answers are kept as they were sent, refusals included, and sent again. Our own faults are
 // not answers: whoever asks again after one is served.
 import { answerOnce, type Begun } from '../application/answer-once.ts';
-import type { App } from '../application/ports.ts';
+import type { App, Store } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Call, signedIn } from './endpoint.ts';
 import { render } from './refusals.ts';
@@ -10,25 +10,34 @@ const headerName = 'idempotency-key';
 const keyShape = /^[\x20-\x7e]{1,255}$/;
 const ourFault = 500;
 
-const nothingBegun: Begun = { note: async () => {}, begunBefore: undefined };
+/** What is kept is the reply itself; how it is written down is known here. */
+type BegunHere<Reply> = Omit<Begun, 'keep'> & { keep(store: Store, made: Reply): Promise<void> };
+
+const nothingBegun: BegunHere<unknown> = {
+  note: async () => {},
+  keep: async () => {},
+  begunBefore: undefined,
+};
 
 /** The work's answer, or the one it gave before; without the header the work is simply done. */
 export async function withIdempotencyKey<Reply extends object>(
   app: App,
   call: Call,
   body: unknown,
-  work: (begun: Begun) => Promise<Reply>,
+  work: (begun: BegunHere<Reply>) => Promise<Reply>,
 ): Promise<Reply> {
   const { reply, caller, generation } = call;
   const key = readKey(reply.request.headers[headerName]);
   if (key === undefined) return await work(nothingBegun);
   const { method, url } = reply.request;
   const digest = app.secrets.digest(`${method} ${url}\n${JSON.stringify(body)}`);
+  const written = (made: Reply) => ({ status: reply.statusCode, body: JSON.stringify(made) });
   let refusal: Refusal | undefined;
   const answer = await answerOnce(app, signedIn(caller), { key, digest }, async (begun) => {
     try {
-      const made = await work(begun);
-      return { status: reply.statusCode, body: JSON.stringify(made) };
+      return written(
+        await work({ ...begun, keep: (store, made) => begun.keep(store, written(made)) }),
+      );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const rendered = render(generation.refusals, error.data);

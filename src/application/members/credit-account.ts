@@ -4,7 +4,7 @@ import type { MemberId } from '../../domain/accounts/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import { balanceOf, type LedgerEntry, receivePayment } from '../../domain/payments/ledger.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
-import type { AccountsApp } from '../ports.ts';
+import type { AccountsApp, Store } from '../ports.ts';
 import { getMember } from './find-member.ts';
 
 export async function readCreditAccount(
@@ -32,19 +32,24 @@ export async function setCreditLimit(
   return await app.store.credit.setLimit(member.id, limitCents, app.clock.nowMs());
 }
 
-/** The member has paid some of what is owed, outside the service; it can be spent again. */
+/**
+ * The member has paid some of what is owed, outside the service; it can be spent again. `note` is part of the transaction,
+ * for a front door that has to know afterwards whether it happened.
+ */
 export async function receiveCreditPayment(
   app: AccountsApp,
   memberReference: string,
   amountCents: Cents,
+  note: (store: Store) => Promise<void> = async () => {},
 ): Promise<CreditAccount> {
   if (amountCents === 0)
     refuseInvalid([{ path: ['amount'], sentence: 'Say how much was received.' }]);
   const member = await getMember(app, memberReference);
   const of = { memberId: member.id, bookingId: undefined, paymentId: undefined };
-  await app.store.ledger.post(receivePayment(of, amountCents), {
-    nowMs: app.clock.nowMs(),
-    isLimited: false,
+  await app.store.transaction(async (store) => {
+    const nowMs = app.clock.nowMs();
+    await store.ledger.post(receivePayment(of, amountCents), { nowMs, isLimited: false });
+    await note(store);
   });
   return await accountOf(app, member.id);
 }

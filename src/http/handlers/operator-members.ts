@@ -97,8 +97,10 @@ export const receive = endpoint(
   async (app, call) => {
     const { id } = call.params;
     // Whoever notes it again because no answer came notes it once.
-    return await withIdempotencyKey(app, call, call.body, async () => {
-      await receiveCreditPayment(app, id, cents(call.body.amount));
+    return await withIdempotencyKey(app, call, call.body, async ({ keep }) => {
+      await receiveCreditPayment(app, id, cents(call.body.amount), async (store) =>
+        keep(store, await page({ ...app, store }, id)),
+      );
       return await page(app, id);
     });
   },
