@@ -64,6 +64,16 @@ for (const setup of setups) {
       await world.assertBooks();
     });
 
+    /** On a slow machine some are sent away, with nothing done, because no connection is free in time: they come again. */
+    const confirmInTheEnd = async (id: BookingId, carrier: string) => {
+      for (;;) {
+        const told = await world.confirm(id, { carrier, funding: 'credit' });
+        const isCrowded =
+          told.kind === 'failed' && String(told.error).includes('timeout exceeded when trying');
+        if (!isCrowded) return told;
+      }
+    };
+
     for (const carrier of [cardCarrier, deskCarrier]) {
       test(`two hundred bookings on an account for fifty, with ${carrier}: never over, none lost`, async () => {
         world.begin();
@@ -73,9 +83,7 @@ for (const setup of setups) {
         const prices = Array.from({ length: 200 }, (_, n) => price + ((n * 37) % 101) - 50);
         const ids: BookingId[] = [];
         for (const cents of prices) ids.push(await world.addBooking(member, cents));
-        const told = await Promise.all(
-          ids.map((id) => world.confirm(id, { carrier, funding: 'credit' })),
-        );
+        const told = await Promise.all(ids.map((id) => confirmInTheEnd(id, carrier)));
         const won = prices.filter((_, n) => told[n]?.kind === 'booking');
         const lost = prices.filter((_, n) => told[n]?.kind === 'refused');
         assert.equal(won.length + lost.length, 200);

@@ -2,7 +2,8 @@
 //
 // The cost of a write is the flush to disk after COMMIT, not the statements. While one group is being
 // flushed, further transactions queue up; they then share the next BEGIN…COMMIT and flush, each inside its
-// own SAVEPOINT. One that throws is rolled back to its savepoint and disturbs nobody. Nobody is told of
+// own SAVEPOINT. That next group is written while the disk is still at work on the last one, never more than
+// one ahead: what follows a group in the log is only flushed, and told, after it. One that throws is rolled back to its savepoint and disturbs nobody. Nobody is told of
 // success before the shared flush has ended, so what was acknowledged is on the disk.
 //
 // Work in a group runs one after the other on one connection. It must not wait for anything but the
@@ -17,11 +18,15 @@ type Unit = {
   reject: (error: unknown) => void;
 };
 
+type Written = { group: readonly Unit[]; settle: readonly (() => void)[] };
+
 /** Brings to the disk what was committed; `check` throws when that is not possible any more. */
 type Flush = { check(): void; run(): Promise<void> };
 
 /** Bounds how long the last of a group waits for the first. */
 const mostInGroup = 64;
+/** As many as this do not wait for the disk to finish the group before: they are written meanwhile. */
+const worthACommit = 8;
 /** How long a group waits for another process (the command line, a second worker) to finish writing. */
 const lockPatienceMs = 10_000;
 const lockRetryMs = 5;
@@ -36,6 +41,7 @@ export class GroupCommit {
   readonly #savepoint: StatementSync;
   readonly #release: StatementSync;
   #draining: Promise<void> | undefined;
+  #onGathered: (() => void) | undefined;
 
   /** The database must neither wait for the lock itself nor flush: both would hold up the event loop. */
   constructor(database: DatabaseSync, flush: Flush, nowMs: () => number = () => performance.now()) {
@@ -54,6 +60,7 @@ export class GroupCommit {
     return new Promise<Result>((resolve, reject) => {
       this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
       this.#draining ??= this.#drain();
+      this.#tellGathered();
     });
   }
 
@@ -65,22 +72,54 @@ export class GroupCommit {
   async #drain(): Promise<void> {
     // Requests that arrive in the same turn of the event loop join the first group.
     await new Promise<void>((resolve) => setImmediate(resolve));
+    let flushed = Promise.resolve();
     while (this.#queue.length > 0) {
-      const group = this.#queue.splice(0, mostInGroup);
-      try {
-        this.#flush.check();
-        await this.#begin();
-        const settle = await this.#runGroup(group);
-        this.#database.exec('commit');
-        await this.#flush.run();
-        for (const tell of settle) tell();
-      } catch (error) {
-        // Nothing of this group is known to be durable.
-        if (this.#database.isTransaction) this.#database.exec('rollback');
-        for (const unit of group) unit.reject(error);
-      }
+      const written = await this.#write(this.#queue.splice(0, mostInGroup));
+      await flushed;
+      flushed = this.#makeDurable(written);
+      await Promise.race([flushed, this.#gathered()]);
     }
     this.#draining = undefined;
+  }
+
+  /** Everybody who waits while the disk is at work; told at once when there are enough for a commit of their own. */
+  #gathered(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onGathered = resolve;
+      this.#tellGathered();
+    });
+  }
+
+  #tellGathered(): void {
+    if (this.#queue.length < worthACommit) return;
+    this.#onGathered?.();
+    this.#onGathered = undefined;
+  }
+
+  /** Commits what can be; nobody is told before it is durable. */
+  async #write(group: readonly Unit[]): Promise<Written> {
+    try {
+      this.#flush.check();
+      await this.#begin();
+      const settle = await this.#runGroup(group);
+      this.#database.exec('commit');
+      return { group, settle };
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('rollback');
+      for (const unit of group) unit.reject(error);
+      return { group: [], settle: [] };
+    }
+  }
+
+  async #makeDurable({ group, settle }: Written): Promise<void> {
+    if (group.length === 0) return;
+    try {
+      await this.#flush.run();
+      for (const tell of settle) tell();
+    } catch (error) {
+      // Nothing of this group is known to be durable.
+      for (const unit of group) unit.reject(error);
+    }
   }
 
   async #runGroup(group: readonly Unit[]): Promise<(() => void)[]> {

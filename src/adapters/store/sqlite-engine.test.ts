@@ -66,6 +66,52 @@ describe('the embedded engine', () => {
     database.close();
   });
 
+  test('the next group is written while the disk is at work, one ahead, and everybody is told in turn', async () => {
+    const database = new DatabaseSync(join(folder, 'ahead.db'));
+    database.exec('create table t (a integer)');
+    const flushes: PromiseWithResolvers<void>[] = [];
+    const groups = new GroupCommit(database, {
+      check: () => {},
+      run: () => {
+        const flush = Promise.withResolvers<void>();
+        flushes.push(flush);
+        return flush.promise;
+      },
+    });
+    const told: number[] = [];
+    const insert = async (a: number): Promise<void> => {
+      await groups.run(async () => database.exec(`insert into t values (${a})`));
+      told.push(a);
+    };
+    const rows = (): unknown => database.prepare('select count(*) as n from t').get()?.n;
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    const all = [insert(1)];
+    await turn();
+    await turn();
+    assert.deepEqual([rows(), flushes.length], [1, 1]);
+    all.push(insert(2));
+    await turn();
+    assert.equal(rows(), 1, 'one alone waits for the disk');
+    for (let a = 3; a <= 9; a += 1) all.push(insert(a));
+    await turn();
+    assert.deepEqual([rows(), flushes.length], [9, 1], 'eight do not');
+    for (let a = 10; a <= 20; a += 1) all.push(insert(a));
+    await turn();
+    assert.equal(rows(), 9, 'nobody goes two ahead');
+    assert.deepEqual(told, []);
+    flushes[0]?.resolve();
+    await turn();
+    assert.deepEqual(told, [1]);
+    assert.deepEqual([rows(), flushes.length], [20, 2]);
+    flushes[1]?.resolve();
+    await turn();
+    assert.deepEqual(told, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    flushes[2]?.resolve();
+    await Promise.all(all);
+    await groups.idle();
+    database.close();
+  });
+
   test('after a flush that failed nothing more is written', async () => {
     const file = join(folder, 'unflushed.db');
     const database = new DatabaseSync(file);
