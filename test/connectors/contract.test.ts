@@ -205,7 +205,7 @@ function overTheWire(of: CarrierStories): void {
   ): Promise<{ result: unknown; calls: CarrierCall[] }> => {
     const calls: CarrierCall[] = [];
     const log = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
-    log.note = (call) => void calls.push(call);
+    log.note = (call, texts) => void calls.push({ ...call, ...texts() });
     server.asked.length = 0;
     let next = 0;
     server.script = [

@@ -11,6 +11,8 @@ const mostWaiting = 1_000;
 const writeEveryMs = 2_000;
 const shortestSecret = 4;
 
+export type CallTexts = Pick<CarrierCall, 'url' | 'sent' | 'received'>;
+
 export class CallLog {
   readonly #store: { carrierCalls: Pick<CarrierCalls, 'add'> };
   readonly #log: Log;
@@ -23,11 +25,12 @@ export class CallLog {
     this.#log = log;
   }
 
-  note(call: CarrierCall): void {
+  /** `texts` are asked for only when the call is kept: most quotes are not. */
+  note(call: Omit<CarrierCall, keyof CallTexts>, texts: () => CallTexts): void {
     const isCommon = call.operation === 'quote' && call.trouble === '' && call.status < 400;
     if (isCommon) this.#quotes += 1;
     if (isCommon && this.#quotes > quotesTogether) return;
-    if (this.#waiting.length < mostWaiting) this.#waiting.push(call);
+    if (this.#waiting.length < mostWaiting) this.#waiting.push({ ...call, ...texts() });
   }
 
   /** Writes what waits, now and then; only a server does. */

@@ -52,7 +52,7 @@ async function bench(script: Told[], parts: Partial<Connector> = {}): Promise<Be
   const server = await startCarrierServer(...script);
   const calls: CarrierCall[] = [];
   const log = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
-  log.note = (call) => void calls.push(call);
+  log.note = (call, texts) => void calls.push({ ...call, ...texts() });
   let nowMs = 1_800_000_000_000;
   const transport = openTransport();
   const line = new CarrierLine(plainConnector(server, parts), account, {

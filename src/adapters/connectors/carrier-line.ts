@@ -6,7 +6,6 @@
 // A booking whose answer was lost is never sent again from here.
 import type {
   CarrierAccount,
-  CarrierCall,
   CarrierOperation,
   CarrierReply,
   CarrierRequest,
@@ -255,25 +254,12 @@ export class CarrierLine {
   ): Promise<CarrierReply> {
     const { clock, calls, meter } = this.#parts;
     const url = this.#urlOf(request);
-    const clean = redactor([...this.#secrets(), token ?? '']);
     const body = bodyOf(request);
     const beganMs = clock.nowMs();
-    const call: CarrierCall = {
-      atMs: beganMs,
-      requestId: this.#parts.requestId?.() ?? '',
-      carrier: this.connector.carrier,
-      operation,
-      reference,
-      method: request.method,
-      url: clean(url),
-      status: 0,
-      tookMs: 0,
-      trouble: '',
-      sent: clean(body?.text ?? ''),
-      received: '',
-    };
+    let reply: WireReply | undefined;
+    let trouble = '';
     try {
-      const reply = await sendTraced(
+      reply = await sendTraced(
         this.#parts,
         { carrier: this.connector.carrier, operation },
         {
@@ -285,21 +271,33 @@ export class CarrierLine {
         },
         signal,
       );
-      call.status = reply.status;
-      call.received = clean(readableText(reply.contentType, reply.bytes));
       return refuseFaults(reply);
     } catch (error) {
-      call.trouble = error instanceof CarrierTrouble ? error.kind : 'error';
+      trouble = error instanceof CarrierTrouble ? error.kind : 'error';
       throw error;
     } finally {
-      call.tookMs = Math.max(0, clock.nowMs() - beganMs);
-      calls.note(call);
-      meter.carrierAsked({
-        carrier: call.carrier,
-        operation,
-        outcome: call.trouble === '' ? 'answered' : call.trouble,
-        seconds: call.tookMs / 1000,
-      });
+      const tookMs = Math.max(0, clock.nowMs() - beganMs);
+      const { carrier } = this.connector;
+      calls.note(
+        {
+          atMs: beganMs,
+          requestId: this.#parts.requestId?.() ?? '',
+          carrier,
+          operation,
+          reference,
+          method: request.method,
+          status: reply?.status ?? 0,
+          tookMs,
+          trouble,
+        },
+        () => {
+          const clean = redactor([...this.#secrets(), token ?? '']);
+          const received = reply === undefined ? '' : readableText(reply.contentType, reply.bytes);
+          return { url: clean(url), sent: clean(body?.text ?? ''), received: clean(received) };
+        },
+      );
+      const outcome = trouble === '' ? 'answered' : trouble;
+      meter.carrierAsked({ carrier, operation, outcome, seconds: tookMs / 1000 });
     }
   }
 

@@ -110,8 +110,15 @@ const notOffered = {
   },
 } as const;
 
+/** A dozen carriers are asked about the same shipment within the same moment: it is put once. */
+const questions = new WeakMap<Shipment, LiveQuestion>();
+
 function questionOf(shipment: Shipment, parts: Timing): LiveQuestion {
-  return { shipment, ...momentAt(pickupPlace(shipment.sender), parts) };
+  const before = questions.get(shipment);
+  if (before?.nowMs === parts.clock.nowMs()) return before;
+  const question = { shipment, ...momentAt(pickupPlace(shipment.sender), parts) };
+  questions.set(shipment, question);
+  return question;
 }
 
 type Timing = Pick<ServiceParts, 'clock' | 'pickups'>;

@@ -3,8 +3,10 @@
 // carriers nor accounts, and it repeats nothing.
 //
 // The line that matters is `isUnsent`: an error counts as "the carrier has not seen it" only when no connection came about.
+import type { Agent } from 'undici';
 import type { CarrierReply } from '../../application/ports.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import { GatheredReply } from './gathered-reply.ts';
 
 export type WireRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -29,53 +31,80 @@ const connectionsPerHost = 256;
 const idleMs = 20_000;
 
 /** Loaded with the first request: whoever has no account with a carrier starts without it. */
-async function openClient() {
-  const { Agent, request } = await import('undici');
-  const dispatcher = new Agent({
+async function openClient(): Promise<Agent> {
+  const undici = await import('undici');
+  return new undici.Agent({
     connections: connectionsPerHost,
     pipelining: 1,
     keepAliveTimeout: idleMs,
     maxResponseSize: mostReplyBytes,
+    // One deadline for all of it, which every request brings along.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     connect: { timeout: connectMs, rejectUnauthorized: true },
   });
-  return { dispatcher, request };
 }
 
 export function openTransport(): Transport {
-  let client: ReturnType<typeof openClient> | undefined;
+  let opening: Promise<Agent> | undefined;
+  let agent: Agent | undefined;
   return {
     send: async ({ method, url, headers, body, deadlineMs }, signal) => {
-      refuseUnprotected(url);
-      const deadline = AbortSignal.timeout(deadlineMs);
+      const { origin, path } = addressOf(url);
+      opening ??= openClient();
+      agent ??= await opening;
+      if (signal?.aborted === true) throw new CarrierTrouble('lost', nobodyWaits);
+      const reply = new GatheredReply();
+      const deadline = setTimeout(() => reply.giveUp(new Late()), deadlineMs);
+      const leave = (): void => reply.giveUp(new Error(nobodyWaits));
+      signal?.addEventListener('abort', leave, { once: true });
       try {
-        client ??= openClient();
-        const { dispatcher, request } = await client;
-        const reply = await request(url, {
-          dispatcher,
-          method,
-          // Compressed answers could be small on the wire and endless in memory.
-          headers: { ...headers, 'accept-encoding': 'identity' },
-          body: body ?? null,
-          signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
-          headersTimeout: deadlineMs,
-          bodyTimeout: deadlineMs,
-        });
-        return {
-          status: reply.statusCode,
-          contentType: headerText(reply.headers['content-type']),
-          retryAfter: headerText(reply.headers['retry-after']),
-          bytes: new Uint8Array(await reply.body.arrayBuffer()),
-        };
+        agent.dispatch(
+          {
+            origin,
+            path,
+            method,
+            // Compressed answers could be small on the wire and endless in memory.
+            headers: { ...headers, 'accept-encoding': 'identity' },
+            body: body ?? null,
+          },
+          reply,
+        );
+        return await reply.outcome;
       } catch (error) {
-        throw troubleOf(error, deadline);
+        throw troubleOf(error);
+      } finally {
+        clearTimeout(deadline);
+        signal?.removeEventListener('abort', leave);
       }
     },
-    close: async () => await (await client)?.dispatcher.destroy(),
+    close: async () => await (await opening)?.destroy(),
   };
 }
 
-function headerText(value: string | string[] | undefined): string {
-  return (Array.isArray(value) ? value[0] : value) ?? '';
+class Late extends Error {}
+const nobodyWaits = 'nobody waits any more';
+
+/** Addresses that were looked at before; there are as many as carriers, and a few for files elsewhere. */
+const known = new Map<string, string | undefined>();
+const mostKnown = 200;
+/** As it is sent; anything else is first written as an address must be. */
+const plainPath = /^(\/(?!\.)[\w\-.~!$&'()*+,;=:@%]*)+(\?[\w\-.~!$&'()*+,;=:@%/?]*)?$/;
+
+function addressOf(url: string): { origin: string; path: string } {
+  const end = url.indexOf('/', url.indexOf('//') + 2);
+  const origin = end < 0 ? url : url.slice(0, end);
+  if (!known.has(origin)) {
+    if (known.size >= mostKnown) known.clear();
+    known.set(origin, addressProblem(origin));
+  }
+  const problem = known.get(origin);
+  if (problem !== undefined)
+    throw new CarrierTrouble('unreachable', `the address ${problem}`, { isUnsent: true });
+  const path = url.slice(origin.length);
+  if (plainPath.test(path)) return { origin, path };
+  const { pathname, search } = new URL(url);
+  return { origin, path: pathname + search };
 }
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -91,12 +120,6 @@ export function addressProblem(text: string): string | undefined {
     : 'must begin with https://; only this machine itself may be spoken to without';
 }
 
-function refuseUnprotected(url: string): void {
-  const problem = addressProblem(url);
-  if (problem !== undefined)
-    throw new CarrierTrouble('unreachable', `the address ${problem}`, { isUnsent: true });
-}
-
 /** No connection came about: nothing can have been sent. */
 const unsentCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -107,13 +130,12 @@ const unsentCodes: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/;
-const slowCodes: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-function troubleOf(error: unknown, deadline: AbortSignal): CarrierTrouble {
+function troubleOf(error: unknown): CarrierTrouble {
   if (error instanceof CarrierTrouble) return error;
   const message = error instanceof Error ? error.message : String(error);
   const code = codeOf(error);
-  if (deadline.aborted || slowCodes.has(code))
+  if (error instanceof Late)
     return new CarrierTrouble('timeout', 'no answer in time', { cause: error });
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
     return new CarrierTrouble('too_large', message, { cause: error });

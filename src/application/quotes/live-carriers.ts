@@ -44,12 +44,10 @@ export async function askLiveCarrier(
   const beganMs = performance.now();
   const note = (isFailure: boolean): void =>
     health.note({ isFailure, ms: Math.round(performance.now() - beganMs) });
-  const { signal: deadline, passed } = startDeadline(
-    Math.min(app.timing.carrierDeadlineMs, app.timing.quoteBudgetMs),
-  );
-  const stop = AbortSignal.any(signal === undefined ? [deadline] : [deadline, signal]);
+  const deadlineMs = Math.min(app.timing.carrierDeadlineMs, app.timing.quoteBudgetMs);
+  const wait = startWait(deadlineMs, signal);
   try {
-    const answer: unknown = await Promise.race([carrier.quote(shipment, stop), aborted(stop)]);
+    const answer: unknown = await Promise.race([carrier.quote(shipment, wait.signal), wait.over]);
     if (isOffer(answer)) {
       breaker.succeeded();
       note(false);
@@ -72,7 +70,7 @@ export async function askLiveCarrier(
       breaker.failed(app.clock.nowMs());
       note(true);
     }
-    if (deadline.aborted)
+    if (wait.isLate())
       return failed('carrier_timeout', 'timeout', true, 'the carrier did not answer in time');
     app.log.warn({ err: error, carrier: carrier.stringId }, 'a carrier could not quote');
     if (error instanceof CarrierTrouble) {
@@ -83,22 +81,50 @@ export async function askLiveCarrier(
       ? failed('carrier_unreachable', 'unavailable', true, 'the carrier could not be reached')
       : failed('carrier_error', 'error', true, 'the carrier could not be asked');
   } finally {
-    clearTimeout(passed);
+    wait.end();
   }
 }
 
-/** Unlike AbortSignal.timeout it can be called off, and a command that has nothing else to do still waits for it. */
-function startDeadline(ms: number): { signal: AbortSignal; passed: NodeJS.Timeout } {
-  const deadline = new AbortController();
-  const passed = setTimeout(() => deadline.abort(new Error('no answer in time')), ms);
-  return { signal: deadline.signal, passed };
-}
+type Wait = {
+  /** Raised when nobody waits any more. */
+  signal: AbortSignal;
+  /** Fails at that moment, whatever the carrier does about it. */
+  over: Promise<never>;
+  isLate(): boolean;
+  end(): void;
+};
 
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+/**
+ * Until the deadline, or until whoever asked has gone. Unlike AbortSignal.timeout it can be called off, and a command that
+ * has nothing else to do still waits for it; unlike AbortSignal.any it costs next to nothing, and there is one for every
+ * carrier of every quote.
+ */
+function startWait(ms: number, asker: AbortSignal | undefined): Wait {
+  const stop = new AbortController();
+  const over = Promise.withResolvers<never>();
+  // Most carriers answer: then nobody listens to this.
+  over.promise.catch(() => {});
+  let isLate = false;
+  const finish = (reason: unknown): void => {
+    stop.abort(reason);
+    over.reject(reason);
+  };
+  const leave = (): void => finish(asker?.reason);
+  const timer = setTimeout(() => {
+    isLate = true;
+    finish(new Error('no answer in time'));
+  }, ms);
+  if (asker?.aborted === true) leave();
+  asker?.addEventListener('abort', leave, { once: true });
+  return {
+    signal: stop.signal,
+    over: over.promise,
+    isLate: () => isLate,
+    end: () => {
+      clearTimeout(timer);
+      asker?.removeEventListener('abort', leave);
+    },
+  };
 }
 
 const unreachableCodes: ReadonlySet<unknown> = new Set([

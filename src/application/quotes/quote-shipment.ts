@@ -222,7 +222,7 @@ function logUnusable(app: App, { carrier, service }: DayService, error: unknown)
   );
 }
 
-type Asked = Map<LiveCarrier, Promise<[LiveCarrier, LiveAnswer]>>;
+type Answered = [LiveCarrier, LiveAnswer];
 
 /** Asks every live carrier whose answer is not known, all at once. */
 function askAll(
@@ -231,29 +231,27 @@ function askAll(
   live: readonly QuotingCarrier[],
   known: ReadonlyMap<string, LiveAnswer> | undefined,
   signal: AbortSignal | undefined,
-): Asked {
-  const asked: Asked = new Map();
-  for (const carrier of live) {
-    const before = known?.get(carrier.stringId);
+): Promise<Answered>[] {
+  return live.map(async (carrier): Promise<Answered> => {
     const answer =
-      before === undefined
-        ? app.carriers.asks.ask(`${carrier.stringId} ${plan.fingerprint}`, signal, (stop) =>
-            askLiveCarrier(app, carrier, plan.shipment, stop),
-          )
-        : Promise.resolve(before);
-    asked.set(
-      carrier,
-      answer.then((one) => [carrier, one]),
-    );
-  }
-  return asked;
+      known?.get(carrier.stringId) ??
+      (await app.carriers.asks.ask(`${carrier.stringId} ${plan.fingerprint}`, signal, (stop) =>
+        askLiveCarrier(app, carrier, plan.shipment, stop),
+      ));
+    return [carrier, answer];
+  });
 }
 
 /** Every answer as soon as it is there. */
-async function* inOrderOfAnswer(asked: Asked): AsyncGenerator<[LiveCarrier, LiveAnswer]> {
-  while (asked.size > 0) {
-    const answered = await Promise.race(asked.values());
-    asked.delete(answered[0]);
-    yield answered;
+async function* inOrderOfAnswer(asked: readonly Promise<Answered>[]): AsyncGenerator<Answered> {
+  const slots = asked.map(() => Promise.withResolvers<Answered>());
+  let next = 0;
+  for (const answer of asked) {
+    const fill = (): PromiseWithResolvers<Answered> | undefined => slots[next++];
+    answer.then(
+      (answered) => fill()?.resolve(answered),
+      (error: unknown) => fill()?.reject(error),
+    );
   }
+  for (const { promise } of slots) yield await promise;
 }
