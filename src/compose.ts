@@ -68,6 +68,8 @@ export type ComposeOptions = {
   log?: Log;
   /** How often simulated carriers are asked where shipments are. */
   pollPauseMs?: number | undefined;
+  /** Told once, when the store can write nothing any more in this process. */
+  onStoreLost?: (failure: Error) => void;
 };
 
 const generatedDir = join(import.meta.dirname, '..', 'generated');
@@ -202,6 +204,7 @@ export async function composeAccounts(
     log,
     meter,
     tracer,
+    onLost: options.onStoreLost,
   });
   const gateway = await openPayments(config.payments, {
     store,

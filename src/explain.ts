@@ -2,6 +2,7 @@
 // listed here is somebody's mistake in the program; how much of it is shown is up to the caller.
 import { HolidayOverridesError } from './adapters/calendar/holiday-overrides.ts';
 import { LocationsFileError } from './adapters/locations/load-localities.ts';
+import { DiskRefusal } from './adapters/store/log-flush.ts';
 import { SchemaMismatch } from './adapters/store/migrate.ts';
 import { ConfigProblems } from './config.ts';
 import { Refusal } from './domain/refusal.ts';
@@ -50,6 +51,7 @@ export function explain(error: unknown): string | undefined {
   if (
     error instanceof Refusal ||
     error instanceof ConfigProblems ||
+    error instanceof DiskRefusal ||
     error instanceof SchemaMismatch ||
     error instanceof LocationsFileError ||
     error instanceof HolidayOverridesError

@@ -19,6 +19,9 @@ import { welcome } from './welcome.ts';
 /** What is under way has this long before it is cut; the whole stop has a little more (`stop-on-signal.ts`). */
 const finishPatienceMs = 9_000;
 
+/** Once nothing can be written any more, whoever has no answer yet is given this long to hear so. */
+const lastAnswersMs = 3_000;
+
 /** Whoever waits for the start is answered first. */
 const soonAfterStartMs = 500;
 
@@ -33,10 +36,12 @@ export type ServeExtras = {
 
 export async function serve(config: Config, extras: ServeExtras = {}): Promise<void> {
   const { pollPauseMs } = extras;
+  const storeLost = Promise.withResolvers<Error>();
   const composed = await compose(config, {
     schema: 'bring_up_to_date',
     sharesState: true,
     pollPauseMs,
+    onStoreLost: storeLost.resolve,
   });
   const { app, meter } = composed;
   const server = buildServer(app, {
@@ -60,6 +65,13 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     onRefused: () => app.meter.limitHit('overload'),
   });
   const connections = watchConnections(server.server);
+  void storeLost.promise.then(async (failure) => {
+    app.log.fatal({ err: failure }, 'ending: a new process finds out what the disk has');
+    // No stop by the book: that writes. Whoever waits for a write is being refused in this very moment.
+    setTimeout(() => process.exit(1), lastAnswersMs);
+    await connections.finish();
+    process.exit(1);
+  });
   await server.listen({ host: config.host, port: config.port });
   const { port } = server.server.address() as AddressInfo;
   // Made only now that the start has succeeded, and shown at once: its key is known to nobody else. The

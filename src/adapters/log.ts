@@ -40,6 +40,7 @@ export function openLog({ level, clock, pretty, destination }: LogOptions): Log 
     info: (fields, message) => log.info(fields, message),
     warn: (fields, message) => log.warn(fields, message),
     error: (fields, message) => log.error(fields, message),
+    fatal: (fields, message) => log.fatal(fields, message),
     request: (line) => {
       if (tellsRequests) target.write(requestText(line, clock.nowMs()));
     },

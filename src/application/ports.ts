@@ -138,6 +138,8 @@ export type Log = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
+  /** The process ends because of it. */
+  fatal(fields: object, message: string): void;
 };
 
 export type RequestLine = {

@@ -15,6 +15,7 @@ export function recordingLog(): Log & { lines: LogLine[] } {
     info: at('info'),
     warn: at('warn'),
     error: at('error'),
+    fatal: at('fatal'),
   };
 }
 
@@ -24,6 +25,7 @@ export const silentLog: Log = {
   info: () => {},
   warn: () => {},
   error: () => {},
+  fatal: () => {},
 };
 
 export const silentMeter: Meter = {

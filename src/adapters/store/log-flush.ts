@@ -3,20 +3,32 @@
 // on meanwhile. A disk that is slow or busy therefore makes writes slow, never the whole service.
 //
 // After a failed flush nobody knows what the disk has, and a later one that succeeds says nothing about it: from then on
-// every flush fails, until the process is started again and SQLite reads what is really there.
+// every flush fails, and whoever runs the process is told, once, to end it: at the next start SQLite reads what is there.
 import { close, fdatasync, open } from 'node:fs';
 import { promisify } from 'node:util';
 
 const [openFile, flushFile, closeFile] = [promisify(open), promisify(fdatasync), promisify(close)];
 
+/** An operator can mend it: `explain.ts` shows its sentence as it is. */
+export class DiskRefusal extends Error {
+  constructor(cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`The disk did not take what was written (${why}). Look at it and at the system's log.`, {
+      cause,
+    });
+  }
+}
+
 export class LogFlush {
   readonly #file: string;
+  readonly #onFailure: (failure: Error) => void;
   #descriptor: number | undefined;
   #failure: Error | undefined;
 
   /** The log stays the same file for as long as the database is open in this process. */
-  constructor(databaseFile: string) {
+  constructor(databaseFile: string, onFailure: (failure: Error) => void = () => {}) {
     this.#file = `${databaseFile}-wal`;
+    this.#onFailure = onFailure;
   }
 
   /** Throws once a flush has failed. */
@@ -30,10 +42,8 @@ export class LogFlush {
       this.#descriptor ??= await openFile(this.#file, 'r+');
       await flushFile(this.#descriptor);
     } catch (error) {
-      this.#failure = new Error(
-        'The disk did not take what was written; nothing more is written until the service is started again.',
-        { cause: error },
-      );
+      this.#failure = new DiskRefusal(error);
+      this.#onFailure(this.#failure);
       throw this.#failure;
     }
   }

@@ -20,6 +20,8 @@ export type StoreOptions = {
   log: Log;
   meter: Meter;
   tracer?: Tracer | undefined;
+  /** Told once, when this process can write nothing any more; a new one finds out what is there. */
+  onLost?: ((failure: Error) => void) | undefined;
 };
 
 export async function openStore(
@@ -32,7 +34,7 @@ export async function openStore(
   };
   const opened =
     databaseUrl === undefined
-      ? openSqlite(join(options.dataDir, embeddedFileName), timer('sqlite'))
+      ? openSqlite(join(options.dataDir, embeddedFileName), timer('sqlite'), options.onLost)
       : // The driver is loaded only where there is a PostgreSQL to drive.
         (await import('./postgres-engine.ts')).openPostgres(databaseUrl, timer('postgres'), log);
   const engine = tracer === undefined ? opened : tracedEngine(opened, tracer);

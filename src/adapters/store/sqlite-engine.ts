@@ -23,7 +23,12 @@ const onlyOwner = 0o600;
 const onlyOwnerFolder = 0o700;
 const backupPagesPerStep = 500;
 
-export function openSqlite(file: string, timer: QueryTimer): Engine {
+/** `onLost` is told once, when nothing can be written any more until the next start. */
+export function openSqlite(
+  file: string,
+  timer: QueryTimer,
+  onLost?: (failure: Error) => void,
+): Engine {
   mkdirSync(dirname(file), { recursive: true, mode: onlyOwnerFolder });
   // SQLite gives its log and its index of the log the permissions of the file itself.
   closeSync(openSync(file, 'a', onlyOwner));
@@ -35,7 +40,7 @@ export function openSqlite(file: string, timer: QueryTimer): Engine {
   reading.exec('pragma query_only = on');
   const writer = kyselyOver(writing, timer);
   const reader = kyselyOver(reading, timer);
-  const flush = new LogFlush(file);
+  const flush = new LogFlush(file, onLost);
   const groups = new GroupCommit(writing, flush);
   const revision = new RevisionReader(reading);
 

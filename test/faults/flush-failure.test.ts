@@ -1,0 +1,107 @@
+// The disk does not take what was written: nobody knows what it has, so nobody is told of success, and the process ends
+// for its supervisor to start it again. What was acknowledged before is there then. A disk that fails its flushes is made by
+// a file that is loaded before the program.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ask } from '../support/fleet.ts';
+import { linehaul, startServer } from '../support/program.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { until } from '../support/until.ts';
+
+const preload = join(import.meta.dirname, '..', 'support', 'failing-flush.js');
+
+async function disk() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-flush-'));
+  const mark = join(dataDir, 'flush-fails');
+  const environment = {
+    DATA_DIR: dataDir,
+    FLUSH_FAILS_FILE: mark,
+    NODE_OPTIONS: `--import=${preload}`,
+  };
+  await linehaul(environment, 'member', 'add', '--email', 'a@example.com');
+  const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
+  return {
+    environment,
+    key: (JSON.parse(stdout) as { key: string }).key,
+    fails: () => writeFileSync(mark, ''),
+    works: () => rmSync(mark),
+    remove: () => rmSync(dataDir, { recursive: true }),
+  };
+}
+
+const fatal = (line: string): boolean => line.includes('"level":60');
+
+test('a disk that does not take what was written: an error, a fatal line, the end; the next start has all that was acknowledged', async () => {
+  const { environment, key, ...its } = await disk();
+  let server = await startServer(environment);
+  try {
+    const stored = await ask(server.url, key, '/bookings', sydneyToMelbourne());
+    assert.equal(stored.status, 201);
+    const { id } = stored.body as { id: number };
+    its.fails();
+    const refused = await Promise.all(
+      [1, 2, 3].map(() => ask(server.url, key, '/bookings', sydneyToMelbourne())),
+    );
+    assert.deepEqual(
+      refused.map(({ status }) => status),
+      [500, 500, 500],
+      'each has its answer before the process ends',
+    );
+    await until('the process has ended', () => server.process.exitCode !== null);
+    assert.equal(server.process.exitCode, 1);
+    const lines = server.output.filter(fatal);
+    assert.equal(lines.length, 1, 'said once');
+    assert.match(lines[0] ?? '', /The disk did not take what was written.*EIO/);
+
+    its.works();
+    server = await startServer(environment);
+    assert.equal((await ask(server.url, key, `/bookings/v4/${id}`)).status, 200);
+    assert.equal((await ask(server.url, key, '/bookings', sydneyToMelbourne())).status, 201);
+  } finally {
+    await server.stop();
+    its.remove();
+  }
+});
+
+test('a worker whose disk does not take what was written ends and is replaced', async () => {
+  const { environment, key, ...its } = await disk();
+  const server = await startServer({ ...environment, WORKERS: '2' });
+  const started = () => server.output.filter((line) => line.includes('"msg":"listening"')).length;
+  try {
+    await until('both workers have started', () => started() === 2);
+    its.fails();
+    assert.equal((await ask(server.url, key, '/bookings', sydneyToMelbourne())).status, 500);
+    await server.says('a worker died; starting another');
+    its.works();
+    await until('another has started', () => started() >= 3);
+    assert.ok(server.output.some(fatal));
+    await until('it is stored again', async () => {
+      const { status } = await ask(server.url, key, '/bookings', sydneyToMelbourne());
+      return status === 201;
+    });
+  } finally {
+    await server.stop();
+    its.remove();
+  }
+});
+
+test('a command whose disk does not take what was written fails and says so', async () => {
+  const { environment, ...its } = await disk();
+  try {
+    its.fails();
+    const { status, stderr } = await linehaul(
+      environment,
+      'member',
+      'add',
+      '--email',
+      'b@example.com',
+    );
+    assert.equal(status, 1);
+    assert.match(stderr, /The disk did not take what was written/);
+  } finally {
+    its.remove();
+  }
+});
