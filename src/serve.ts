@@ -8,8 +8,9 @@ import { runJobs } from './application/jobs/run-jobs.ts';
 import { compose, openMailing, version } from './compose.ts';
 import type { Config } from './config.ts';
 import { watchConnections } from './http/connections.ts';
-import { guardAgainstOverload } from './http/overload.ts';
-import { buildServer, overloadRefusal } from './http/server.ts';
+import { generationsOf } from './http/generations.ts';
+import { guardAgainstOverload, overloadRefusals } from './http/overload.ts';
+import { buildServer } from './http/server.ts';
 import { sayPayments } from './payments-notice.ts';
 import { releaseStartupMemory } from './release-startup-memory.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -61,7 +62,9 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
   guardAgainstOverload(server.server, {
     limitMs: config.overloadMs,
     databaseWaiters: app.store.waiters,
-    refusal: overloadRefusal(config.limits),
+    refusals: overloadRefusals(
+      generationsOf(config.limits, { publicUrl: config.publicUrl, secrets: app.secrets }),
+    ),
     onRefused: () => app.meter.limitHit('overload'),
   });
   const connections = watchConnections(server.server);

@@ -5,18 +5,24 @@
 // A burst is let in, up to ten times the limit: it is over soon. When there has been no calm turn for a while, the limit
 // itself counts. It costs one comparison a request; health checks are never refused.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Generation } from './generation.ts';
+import type { Generations } from './generations.ts';
+import { render } from './refusals.ts';
 
 export type OverloadOptions = {
   /** How long requests may wait for the process while overload lasts; 0 refuses nobody. */
   limitMs: number;
   /** Transactions that wait for a connection to the database. */
   databaseWaiters(): number;
-  /** The body of a refusal, and after how many seconds to come back. */
-  refusal: { body: string; retryAfterSeconds: number };
+  /** What the asked generation says. */
+  refusals: (url: string) => OverloadRefusal;
   /** Called for each refused request. */
   onRefused(): void;
 };
 
+type OverloadRefusal = { body: string; retryHeader: string };
+
+const retryAfterSeconds = 1;
 const burstFactor = 10;
 /** Overload that has lasted this long is no burst any more. */
 const lastingMs = 500;
@@ -37,7 +43,7 @@ export function guardAgainstOverload(listener: Server, options: OverloadOptions)
     const isFull = turn.isTooLong() || options.databaseWaiters() >= mostDatabaseWaiters;
     if (isFull && !neverRefused.has(request.url)) {
       options.onRefused();
-      refuse(response, options.refusal);
+      refuse(response, options.refusals(request.url ?? ''));
     } else for (const answer of answerers) answer(request, response);
   });
 }
@@ -67,14 +73,22 @@ function watchTurns(limitMs: number): { isTooLong(): boolean } {
   };
 }
 
-function refuse(
-  response: ServerResponse,
-  { body, retryAfterSeconds }: OverloadOptions['refusal'],
-): void {
+/** Written once for each generation: a refusal must cost next to nothing. */
+export function overloadRefusals(generations: Generations): OverloadOptions['refusals'] {
+  const refusalOf = ({ refusals, retryHeader }: Generation): OverloadRefusal => {
+    const { body } = render(refusals, { code: 'overloaded', retryAfterSeconds });
+    return { body: JSON.stringify(body), retryHeader };
+  };
+  const written = new Map(generations.all.map((one) => [one.name, refusalOf(one)]));
+  const otherwise = refusalOf(generations.unspecific);
+  return (url) => written.get(generations.at(url).name) ?? otherwise;
+}
+
+function refuse(response: ServerResponse, { body, retryHeader }: OverloadRefusal): void {
   response.writeHead(503, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
-    'retry-after': String(retryAfterSeconds),
+    [retryHeader]: String(retryAfterSeconds),
     'cache-control': 'no-store',
   });
   response.end(body);

@@ -24,10 +24,10 @@ import {
   bodyLimitBytes,
 } from './error-answers.ts';
 import type { Generation, Limits, Usage } from './generation.ts';
-import { members } from './members.ts';
+import { generationsOf } from './generations.ts';
 import { isNestedTooDeeply, TooDeep } from './nesting.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
-import { render, type TransportRefusal } from './refusals.ts';
+import type { TransportRefusal } from './refusals.ts';
 import { pathOf, requestIds, tellServed } from './request-log.ts';
 import { beginTrace, traced } from './request-trace.ts';
 import { routes as allRoutes, pathsOf, type Row } from './routes.ts';
@@ -35,8 +35,6 @@ import { securityHeaders } from './security.ts';
 import { shapeCheck } from './shape.ts';
 import { StaticAnswers } from './static-answers.ts';
 import { mountTrackingPages } from './tracking-pages.ts';
-import { v4 } from './v4.ts';
-import { v5 } from './v5.ts';
 import { mountWebClient } from './web-client.ts';
 import { mountWebhooks } from './webhooks.ts';
 
@@ -62,8 +60,10 @@ const jsonType = 'application/json; charset=utf-8';
 const clientLeftStatus = 499;
 
 export function buildServer(app: App, options: ServerOptions): FastifyInstance {
-  // Speaks where no generation was asked.
-  const unspecific = v5(options.limits);
+  const { all: generations, unspecific } = generationsOf(options.limits, {
+    publicUrl: options.publicUrl,
+    secrets: app.secrets,
+  });
   const server = fastify({
     logger: false,
     trustProxy: trustedProxies(options.trustProxy),
@@ -138,11 +138,6 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   mountOperations(server, app, options);
   mountWebhooks(server, app);
   mountTrackingPages(server, app, options.limits.trackPerMinute);
-  const generations = [
-    v4(options.limits),
-    v5(options.limits),
-    members(options.limits, { publicUrl: options.publicUrl, secrets: app.secrets }),
-  ];
   for (const generation of generations) {
     server.register(async (scope) => {
       mountGeneration(scope, app, generation, options);
@@ -317,11 +312,4 @@ function forgetBody({ raw: { headers } }: FastifyRequest): void {
 function isKnownAlready(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.headers({ etag: tag, 'cache-control': 'public, max-age=3600' });
   return isKnownTag(request.headers['if-none-match'], tag);
-}
-
-/** What is said to requests that are refused before a generation is known. */
-export function overloadRefusal(limits: Limits): { body: string; retryAfterSeconds: number } {
-  const retryAfterSeconds = 1;
-  const { body } = render(v5(limits).refusals, { code: 'overloaded', retryAfterSeconds });
-  return { body: JSON.stringify(body), retryAfterSeconds };
 }
