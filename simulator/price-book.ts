@@ -9,6 +9,7 @@ import type { Localities } from '../src/domain/places/localities.ts';
 import { createShipment, type ShipmentEndInput } from '../src/domain/quotes/shipment.ts';
 import { findChargeCode } from '../src/domain/rating/breakdown.ts';
 import { chooseCard } from '../src/domain/rating/card-choice.ts';
+import { dayOfDate } from '../src/domain/rating/card-definition.ts';
 import type { CarrierSnapshot } from '../src/domain/rating/carrier-snapshot.ts';
 import { type Rating, rateShipment } from '../src/domain/rating/rating.ts';
 import { describeFailure, serviceabilityOf } from '../src/domain/rating/rating-failure.ts';
@@ -158,7 +159,7 @@ export class PriceBook {
 
 /** Sydney's day as yyyymmdd: it matters only to which card is in force. */
 function dayOf(nowMs: number): number {
-  return Number(isoDate(localTime('Australia/Sydney', nowMs).day).replaceAll('-', ''));
+  return dayOfDate(isoDate(localTime('Australia/Sydney', nowMs).day));
 }
 
 function presentRating(rating: Rating, percent: number): Price {

@@ -2,6 +2,7 @@
 // before anything is kept, texts are cut, and a burst of quotes is sampled rather than stored whole: what fails and what
 // books is always there. Gathered in memory and written a moment later, because no quote waits for its own record.
 import type { CarrierCall, CarrierCalls, Log } from '../../application/ports.ts';
+import { hasFailed } from '../../domain/connectors/call-outcome.ts';
 
 /** Characters of a request or of an answer. */
 export const longestKept = 8_000;
@@ -27,7 +28,7 @@ export class CallLog {
 
   /** `texts` are asked for only when the call is kept: most quotes are not. */
   note(call: Omit<CarrierCall, keyof CallTexts>, texts: () => CallTexts): void {
-    const isCommon = call.operation === 'quote' && call.trouble === '' && call.status < 400;
+    const isCommon = call.operation === 'quote' && !hasFailed(call);
     if (isCommon) this.#quotes += 1;
     if (isCommon && this.#quotes > quotesTogether) return;
     if (this.#waiting.length < mostWaiting) this.#waiting.push({ ...call, ...texts() });

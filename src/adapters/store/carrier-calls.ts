@@ -1,12 +1,12 @@
 // Calls to carriers, for some days.
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { CallsWish, CarrierCalls, KnownCarrierCall } from '../../application/ports.ts';
+import { failedStatus } from '../../domain/connectors/call-outcome.ts';
 import type { Access } from './access.ts';
 import type { CarrierCallRow, CarrierTables } from './carrier-schema.ts';
 
 /** Rows of one insert: engines limit how many values a statement may have. */
 const together = 50;
-const failedStatus = 400;
 
 export function carrierCallsOver({ read, write }: Access): CarrierCalls {
   return {

@@ -1,6 +1,7 @@
 // Every service that can be quoted, as an operator sees it: which cards price it, which of them is in force today, whether
 // it is on, and how it has been answering.
 import { chooseCard } from '../../domain/rating/card-choice.ts';
+import { dayOfDate } from '../../domain/rating/card-definition.ts';
 import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
 import type { CarrierService } from '../../domain/rating/carrier-terms.ts';
 import { isoDate } from '../../domain/time/calendar.ts';
@@ -113,7 +114,7 @@ function cardsOf(carrier: Carrier, { id }: CarrierService, day: number): Service
 
 /** Today, as rate cards count days: yyyymmdd. */
 export function cardDay(nowMs: number): number {
-  return Number(today(nowMs).replaceAll('-', ''));
+  return dayOfDate(today(nowMs));
 }
 
 /** `2026-11-16`, where most carriers are. */

@@ -4,7 +4,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import { sampleShipments } from '../../domain/rate-import/sample-shipments.ts';
 import { chooseCard } from '../../domain/rating/card-choice.ts';
-import type { Day } from '../../domain/rating/card-definition.ts';
+import { type Day, dayOfDate } from '../../domain/rating/card-definition.ts';
 import type { Carrier, CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
 import { rateShipment } from '../../domain/rating/rating.ts';
 
@@ -31,9 +31,9 @@ export function previewPrices(
   serviceIds: readonly string[],
   validFrom: string | undefined,
 ): PricePreview[] {
-  const day = dayOf(today);
+  const day = dayOfDate(today);
   // A card for next month is looked at as it will be then.
-  const later = validFrom === undefined ? day : Math.max(day, dayOf(validFrom));
+  const later = validFrom === undefined ? day : Math.max(day, dayOfDate(validFrom));
   const now = snapshot.carriers.find(({ terms }) => terms.id === carrier.terms.id);
   return carrier.terms.services
     .filter(({ id }) => serviceIds.includes(id))
@@ -54,8 +54,6 @@ export function previewPrices(
       };
     });
 }
-
-const dayOf = (date: string): Day => Number(date.replaceAll('-', ''));
 
 function priceOf(
   chosen: ReturnType<typeof chooseCard>,

@@ -6,7 +6,7 @@ import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, LabelFormat } from '../ports.ts';
-import { fileNamePart, type PrintedDocument } from './print-document.ts';
+import { digestOfBytes, fileNamePart, type PrintedDocument } from './print-document.ts';
 
 type Wish = { size: LabelSize; format: DocumentFormat; piece: number | undefined };
 
@@ -36,7 +36,7 @@ export async function carrierLabel(
       document: 'label',
       why: 'carrier',
     });
-  const digest = app.secrets.digest(Buffer.from(bytes).toString('base64'));
+  const digest = digestOfBytes(app, bytes);
   return { bytes, digest, format, name: `label-${fileNamePart(booking.connote ?? '')}` };
 }
 

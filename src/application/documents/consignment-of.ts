@@ -37,9 +37,13 @@ export function isReady({ status, connote, confirmation }: PlainBooking): boolea
 }
 
 export function refuseUnlessReady(booking: PlainBooking, document: DocumentKind): void {
-  if (isReady(booking)) return;
-  const why = booking.status === 'cancelled' ? 'cancelled' : 'unconfirmed';
-  throw new Refusal({ code: 'document_not_ready', id: booking.id, document, why });
+  if (!isReady(booking)) refuseUnready(booking, document);
+}
+
+/** Says why there is no such document. */
+export function refuseUnready({ id, status }: PlainBooking, document: DocumentKind): never {
+  const why = status === 'cancelled' ? 'cancelled' : 'unconfirmed';
+  throw new Refusal({ code: 'document_not_ready', id, document, why });
 }
 
 export function consignmentOf(app: App, booking: PlainBooking): Consignment {

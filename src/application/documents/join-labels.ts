@@ -6,7 +6,7 @@ import type { DocumentFormat, LabelSize } from '../../domain/documents/document-
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, LabelFormat } from '../ports.ts';
 import { findCarrierLabel } from './carrier-label.ts';
-import { type PrintedDocument, printDocument } from './print-document.ts';
+import { digestOfBytes, type PrintedDocument, printDocument } from './print-document.ts';
 import { labelSets } from './print-label.ts';
 
 type BatchWish = { size: LabelSize; format: Exclude<DocumentFormat, 'png'> };
@@ -47,7 +47,7 @@ export async function joinLabels(
     parts.push('label' in run ? run.label : (await drawTogether(app, run.drawn, wish)).bytes);
   }
   const bytes = format === 'pdf' ? await app.printer.join(parts) : Buffer.concat(parts);
-  const digest = app.secrets.digest(Buffer.from(bytes).toString('base64'));
+  const digest = digestOfBytes(app, bytes);
   return { bytes, digest, format, name: 'labels' };
 }
 

@@ -36,6 +36,11 @@ export async function printDocument(
   return { bytes, digest, format: job.format, name };
 }
 
+/** Of a document that was not drawn from a job: its bytes themselves tell it from others. */
+export function digestOfBytes(app: Pick<App, 'secrets'>, bytes: Uint8Array): string {
+  return app.secrets.digest(Buffer.from(bytes).toString('base64'));
+}
+
 /** A part of a file name that every file system takes. */
 export function fileNamePart(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9-]+/g, '-');

@@ -9,12 +9,11 @@ import { printable } from '../../domain/documents/printable.ts';
 import { writtenDay, writtenKg, writtenPieces } from '../../domain/documents/written.ts';
 import { findPaymentWish } from '../../domain/payments/payment-method.ts';
 import type { Quote, Waterfall } from '../../domain/quotes/quote.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { getBooking } from '../bookings/read-bookings.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
-import { consignmentOf, piecesIn } from './consignment-of.ts';
+import { consignmentOf, piecesIn, refuseUnready } from './consignment-of.ts';
 import { type PrintedDocument, printDocument } from './print-document.ts';
 
 export async function printInvoice(
@@ -29,10 +28,7 @@ export async function printInvoice(
 export async function invoiceOf(app: App, booking: Booking): Promise<PrintedDocument> {
   const { id: bookingId, memberId, confirmation, confirmedAtMs, connote } = booking;
   const isSold = confirmation !== undefined && confirmedAtMs !== undefined && connote !== undefined;
-  if (!isSold || memberId === undefined) {
-    const why = booking.status === 'cancelled' ? 'cancelled' : 'unconfirmed';
-    throw new Refusal({ code: 'document_not_ready', id: bookingId, document: 'invoice', why });
-  }
+  if (!isSold || memberId === undefined) refuseUnready(booking, 'invoice');
   const issued =
     (await app.store.documents.findInvoice(bookingId)) ??
     (await app.store.documents.issueInvoice(

@@ -11,6 +11,11 @@ export type Day = number;
 export const FIRST_DAY: Day = 0;
 export const LAST_DAY: Day = 99_991_231;
 
+/** Of `2026-11-16`. */
+export function dayOfDate(date: string): Day {
+  return Number(date.replaceAll('-', ''));
+}
+
 export interface ServiceDefinition {
   readonly id: string;
   readonly stringId: string;

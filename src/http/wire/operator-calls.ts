@@ -6,6 +6,7 @@ import {
   carrierOperations,
   type KnownCarrierCall,
 } from '../../application/ports.ts';
+import { hasFailed } from '../../domain/connectors/call-outcome.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 
 const zone = 'Australia/Sydney';
@@ -63,8 +64,6 @@ export function parseCallsQuery(query: Static<typeof CallsQuery>): Omit<CallsWis
   };
 }
 
-const failedStatus = 400;
-
 function presentLine(call: KnownCarrierCall): Static<typeof CallLine> {
   const { id, carrier, operation, reference, method, url, status, trouble } = call;
   return {
@@ -78,7 +77,7 @@ function presentLine(call: KnownCarrierCall): Static<typeof CallLine> {
     status,
     took_ms: call.tookMs,
     trouble,
-    has_failed: trouble !== '' || status >= failedStatus,
+    has_failed: hasFailed(call),
     request_id: call.requestId,
   };
 }
