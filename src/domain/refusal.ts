@@ -33,7 +33,8 @@ export type RefusalData =
       rejected?: { value: unknown };
     }
   | { code: 'values_out_of_range'; issues: readonly Issue[] }
-  | { code: 'booking_not_found'; id: number }
+  // An operator means anybody's.
+  | { code: 'booking_not_found'; id: number; isAnyones?: true }
   | { code: 'item_not_found'; bookingId: number; itemId: number }
   // It can't be changed or deleted any more, whatever became of it since it was paid.
   | { code: 'booking_already_paid'; id: number }
@@ -134,7 +135,7 @@ function sentence(data: RefusalData): string {
     case 'values_out_of_range':
       return data.issues[0]?.sentence ?? 'The request is not valid.';
     case 'booking_not_found':
-      return `There is no booking ${data.id} of yours.`;
+      return `There is no booking ${data.id}${data.isAnyones === true ? '' : ' of yours'}.`;
     case 'item_not_found':
       return `There is no item ${data.itemId} in booking ${data.bookingId}.`;
     case 'booking_already_paid':
@@ -185,7 +186,7 @@ function sentence(data: RefusalData): string {
     case 'document_not_ready':
       return unreadySentences[data.why](`${data.document} of booking ${data.id}`);
     case 'documents_not_ready':
-      return `Nothing was printed: booking${many(data.ids)} not confirmed, cancelled, or without its carrier's answer, so there is no ${data.document}.`;
+      return `Nothing was printed: booking${many(data.ids)} not confirmed, cancelled, or without its carrier's answer, so there is no ${data.document}. Leave ${data.ids.length === 1 ? 'it' : 'them'} out, or confirm first and ask again.`;
     case 'bookings_not_found':
       return `Nothing was printed: there ${data.ids.length === 1 ? 'is no booking' : 'are no bookings'} ${data.ids.join(', ')} of yours.`;
     case 'manifest_not_supported':

@@ -33,6 +33,7 @@ import { beginTrace, traced } from './request-trace.ts';
 import { routes as allRoutes, pathsOf, type Row } from './routes.ts';
 import { securityHeaders } from './security.ts';
 import { shapeCheck } from './shape.ts';
+import { leadToSignIn } from './sign-in-redirect.ts';
 import { StaticAnswers } from './static-answers.ts';
 import { mountTrackingPages } from './tracking-pages.ts';
 import { mountWebClient } from './web-client.ts';
@@ -203,8 +204,11 @@ function mountGeneration(
   generation: Generation,
   options: ServerOptions,
 ): void {
-  scope.setErrorHandler<FastifyError>((error, request, reply) =>
-    answerError(app, generation, error, request, reply),
+  const hasPages = options.webClient !== undefined;
+  scope.setErrorHandler<FastifyError>(
+    (error, request, reply) =>
+      (hasPages ? leadToSignIn(generation, error, request, reply) : undefined) ??
+      answerError(app, generation, error, request, reply),
   );
   const rows = (options.routes ?? allRoutes).filter((row) =>
     row.generations.includes(generation.name),

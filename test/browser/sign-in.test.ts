@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makeReset, resetLink } from '../../src/application/members/change-password.ts';
+import { Checkout } from '../support/checkout.ts';
 import { MembersArea } from '../support/members-pages.ts';
 import { fillQuote } from '../support/quote-form.ts';
 
@@ -60,6 +61,19 @@ describe('signing in to the members area', () => {
     await page.waitForURL('**/bookings?q=623634');
     await page.getByText('Nothing found').waitFor();
     assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a document’s link that is opened after the session ended shows the document once one has signed in', async () => {
+    const shop = new Checkout(area.t, area.jane);
+    const { id } = await shop.book({ payment_method: 'demo' });
+    const link = `/members/api/bookings/v4/${id}/label?format=png`;
+    const page = await area.visit(link);
+    await page.waitForURL('**/sign-in?**');
+    await page.getByText('Sign in to go on where you were.').waitFor();
+    await signIn(page, area.jane.email, area.jane.password);
+    await page.waitForURL(`**${link}`);
+    await page.locator('img').waitFor();
     await page.context().close();
   });
 

@@ -66,6 +66,24 @@ describe('the members area’s files', () => {
     assert.equal(nonces.size, webPages.length);
   });
 
+  test('a link that a person opens without a session leads to the sign-in page and back; programs read the refusal', async () => {
+    const url = '/members/api/bookings/v4/7/label?format=png';
+    const get = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET', at = url) =>
+      t.inject({ method, url: at, headers });
+    const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const ended = { cookie: 'linehaul_session=0123456789012345678901234567890123456789012' };
+    for (const headers of [page, { ...page, ...ended }]) {
+      const { statusCode, headers: sent } = await get(headers);
+      assert.equal(statusCode, 303);
+      assert.equal(sent.location, `/sign-in?to=${encodeURIComponent(url)}`);
+      assert.equal(sent['cache-control'], 'no-store');
+    }
+    assert.equal((await get({ accept: '*/*' })).statusCode, 401);
+    assert.equal((await get({})).statusCode, 401);
+    assert.equal((await get(page, 'HEAD')).statusCode, 401);
+    assert.equal((await get(page, 'GET', '/api/v5/bookings/v4/7/label')).statusCode, 401);
+  });
+
   test('hashed files are kept for ever, in the best encoding the browser takes', async () => {
     const get = (encodings: string) =>
       t.get('/assets/index-abc.js', { 'accept-encoding': encodings });

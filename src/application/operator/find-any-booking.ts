@@ -6,7 +6,7 @@ import type { Store } from '../ports.ts';
 
 export async function getAnyBooking(store: Store, id: BookingId): Promise<Booking> {
   const booking = await store.bookings.findAnyones(id);
-  if (booking === undefined) throw new Refusal({ code: 'booking_not_found', id });
+  if (booking === undefined) throw new Refusal({ code: 'booking_not_found', id, isAnyones: true });
   return booking;
 }
 

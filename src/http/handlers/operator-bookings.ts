@@ -104,7 +104,8 @@ export const applyAdjustments = endpoint(
 
 function theBooking(id: string): BookingId {
   const number = wholeNumber(id);
-  if (number === undefined) throw new Refusal({ code: 'booking_not_found', id: 0 });
+  if (number === undefined)
+    throw new Refusal({ code: 'booking_not_found', id: 0, isAnyones: true });
   return bookingId(number);
 }
 

@@ -1,25 +1,22 @@
 // Signing in. Afterwards the person is where they wanted to go when they were asked.
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useSignIn } from '../api/session.ts';
 import { TextLink } from '../parts/links.tsx';
 import { Problem } from '../parts/states.tsx';
-import { ownPath } from '../search.ts';
+import { useGoOn } from './go-on.ts';
 import { VisitorPage } from './visitor-page.tsx';
 
 export function SignInPage() {
   const { to } = useSearch({ from: '/visitors/sign-in' });
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const signIn = useSignIn();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    signIn.mutate(
-      { email, password },
-      { onSuccess: () => void navigate({ href: ownPath(to) ?? '/' }) },
-    );
+    signIn.mutate({ email, password }, { onSuccess: () => goOn(to) });
   };
   return (
     <VisitorPage

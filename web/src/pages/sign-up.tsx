@@ -1,19 +1,19 @@
 // Making an account: no approval step. Whoever signs up is signed in.
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useSignUp } from '../api/session.ts';
 import { TextLink } from '../parts/links.tsx';
 import { Problem } from '../parts/states.tsx';
-import { ownPath } from '../search.ts';
+import { useGoOn } from './go-on.ts';
 import { VisitorPage } from './visitor-page.tsx';
 
 const blank = { company_name: '', first_name: '', last_name: '', email: '', password: '' };
 
 export function SignUpPage() {
   const { to } = useSearch({ from: '/visitors/sign-up' });
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const signUp = useSignUp();
   const [details, setDetails] = useState(blank);
   const refusal = signUp.error instanceof ApiError ? signUp.error : undefined;
@@ -31,7 +31,7 @@ export function SignUpPage() {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    signUp.mutate(details, { onSuccess: () => void navigate({ href: ownPath(to) ?? '/' }) });
+    signUp.mutate(details, { onSuccess: () => goOn(to) });
   };
   return (
     <VisitorPage
