@@ -198,6 +198,8 @@ export async function composeAccounts(
   const tracer = options.sharesState ? await openTracing(config, log) : undefined;
   const { store, migrated } = await openStore({
     databaseUrl: config.databaseUrl,
+    // A command is over before a replica would be of use.
+    replicaUrl: options.sharesState ? config.databaseReplicaUrl : undefined,
     dataDir: config.dataDir,
     nowMs: systemClock.nowMs(),
     schema: options.schema,

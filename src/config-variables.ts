@@ -31,6 +31,13 @@ export const variables = {
     ]),
     secret: 'address',
   },
+  DATABASE_REPLICA_URL: {
+    ...address('A streaming replica of that PostgreSQL, for lists and reports.', '', [
+      'postgres',
+      'postgresql',
+    ]),
+    secret: 'address',
+  },
   REDIS_URL: {
     ...address('Redis or Valkey for state that several processes share.', '', ['redis', 'rediss']),
     secret: 'address',

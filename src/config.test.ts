@@ -41,6 +41,33 @@ test('what is set is read, and blank is not set', () => {
   assert.equal(readConfig({ PORT: '9000' }).publicUrl, 'http://localhost:9000');
 });
 
+test('a replica is of a PostgreSQL, and is another server', () => {
+  const primary = 'postgres://linehaul:secret@db/linehaul';
+  const replica = 'postgres://linehaul:secret@db-2/linehaul';
+  assert.equal(readConfig({ DATABASE_URL: primary }).databaseReplicaUrl, undefined);
+  const both = { DATABASE_URL: primary, DATABASE_REPLICA_URL: replica };
+  assert.equal(readConfig(both).databaseReplicaUrl, replica);
+  assert.equal(
+    describeConfig(both).DATABASE_REPLICA_URL?.value,
+    'postgres://linehaul:***@db-2/linehaul',
+  );
+  const problemsOf = (environment: Record<string, string>): readonly string[] => {
+    try {
+      readConfig(environment);
+      return [];
+    } catch (error) {
+      assert.ok(error instanceof ConfigProblems);
+      return error.problems;
+    }
+  };
+  assert.deepEqual(problemsOf({ DATABASE_REPLICA_URL: replica }), [
+    'DATABASE_REPLICA_URL needs DATABASE_URL: only PostgreSQL has replicas, the embedded database has none',
+  ]);
+  assert.deepEqual(problemsOf({ ...both, DATABASE_REPLICA_URL: primary }), [
+    'DATABASE_REPLICA_URL must be another server than DATABASE_URL: its replica',
+  ]);
+});
+
 test('e-mails are from an address of our own host unless another is given', () => {
   assert.equal(readConfig({}).smtpUrl, undefined);
   assert.equal(readConfig({}).mailFrom, 'Linehaul <no-reply@localhost>');

@@ -18,6 +18,7 @@ export type Config = {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  databaseReplicaUrl: string | undefined;
   redisUrl: string | undefined;
   publicUrl: string;
   secretKey: string | undefined;
@@ -95,6 +96,14 @@ export function readConfig(environment: Environment): Config {
   ) {
     problems.push('OPERATOR_ABN must be set when GST_REGISTERED is on: tax invoices show it');
   }
+  const replica = given(environment, 'DATABASE_REPLICA_URL');
+  if (replica !== undefined && given(environment, 'DATABASE_URL') === undefined) {
+    problems.push(
+      'DATABASE_REPLICA_URL needs DATABASE_URL: only PostgreSQL has replicas, the embedded database has none',
+    );
+  } else if (replica !== undefined && replica === given(environment, 'DATABASE_URL')) {
+    problems.push('DATABASE_REPLICA_URL must be another server than DATABASE_URL: its replica');
+  }
   if (problems.length > 0) throw new ConfigProblems(problems);
 
   const text = (name: VariableName): string =>
@@ -107,6 +116,7 @@ export function readConfig(environment: Environment): Config {
     host: text('HOST'),
     dataDir: resolve(text('DATA_DIR')),
     databaseUrl: given(environment, 'DATABASE_URL'),
+    databaseReplicaUrl: given(environment, 'DATABASE_REPLICA_URL'),
     redisUrl: given(environment, 'REDIS_URL'),
     publicUrl,
     secretKey: given(environment, 'SECRET_KEY'),

@@ -2,7 +2,7 @@
 // deserves a thought and what is broken. It changes nothing but what a start would also make.
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { checkLedger } from './application/jobs/check-ledger.ts';
-import type { App, Log } from './application/ports.ts';
+import type { App, Log, ReplicaHealth } from './application/ports.ts';
 import { compose, openMailing } from './compose.ts';
 import {
   type Config,
@@ -103,7 +103,7 @@ async function dependencies(config: Config, log: Log): Promise<Finding[]> {
       log,
     });
     try {
-      const { engine, schemaVersion, detail } = await app.store.health();
+      const { engine, schemaVersion, detail, replica } = await app.store.health();
       const members = await app.store.members.list();
       const shared = app.counters.health();
       const payment = await gateway.check?.();
@@ -113,6 +113,7 @@ async function dependencies(config: Config, log: Log): Promise<Finding[]> {
           status: 'ok',
           detail: `${engine}, schema version ${schemaVersion}, ${detail}`,
         },
+        ...(replica === undefined ? [] : [replicaFinding(replica)]),
         shared.lost
           ? {
               check: 'shared state',
@@ -143,6 +144,16 @@ async function dependencies(config: Config, log: Log): Promise<Finding[]> {
   } catch (error) {
     return [{ check: 'database', status: 'problem', detail: messageOf(error) }];
   }
+}
+
+/** The service runs without it, only its primary has more to do; one that is none is a mistake. */
+function replicaFinding({ isUsed, trouble, detail }: ReplicaHealth): Finding {
+  if (isUsed) return { check: 'replica', status: 'ok', detail };
+  return {
+    check: 'replica',
+    status: trouble === 'not_a_replica' ? 'problem' : 'warning',
+    detail: `${detail}; the primary answers lists and reports`,
+  };
 }
 
 /** Accounts against their entries, and what has been waiting for an answer for too long. */

@@ -50,6 +50,7 @@ function apart(config: Config): Config {
     ...config,
     dataDir: join(config.dataDir, 'simulated'),
     databaseUrl: undefined,
+    databaseReplicaUrl: undefined,
     redisUrl: undefined,
     secretKey: undefined,
     previousSecretKey: undefined,

@@ -46,6 +46,26 @@ export function prometheusMeter(): PrometheusMeter {
     registers,
   });
   lost.set(0);
+  const lists = new Counter({
+    name: 'linehaul_lists_total',
+    help: 'Lists and reports by who answered them, replica or primary; only where there is a replica.',
+    labelNames: ['by'],
+    registers,
+  });
+  const replicaUnused = new Gauge({
+    name: 'linehaul_replica_unused',
+    help: '1 while the replica is away, behind or slow and the primary answers lists and reports.',
+    aggregator: 'max',
+    registers,
+  });
+  replicaUnused.set(0);
+  const replicaBehind = new Gauge({
+    name: 'linehaul_replica_behind_bytes',
+    help: 'How much the replica had still to replay when it was last looked at.',
+    aggregator: 'max',
+    registers,
+  });
+  replicaBehind.set(0);
   const mails = new Counter({
     name: 'linehaul_mails_total',
     help: 'E-mails by what became of them: sent, failed, expired, withheld, or deferred to be tried again.',
@@ -73,6 +93,11 @@ export function prometheusMeter(): PrometheusMeter {
     authenticationFailed: (reason) => failures.inc({ reason }),
     queryTook: (engine, seconds) => queries.observe({ engine }, seconds),
     sharedStateLost: (isLost) => lost.set(isLost ? 1 : 0),
+    listAnswered: (by) => lists.inc({ by }),
+    replicaSeen: ({ isUsed, behindBytes }) => {
+      replicaUnused.set(isUsed ? 0 : 1);
+      if (behindBytes !== undefined) replicaBehind.set(behindBytes);
+    },
     mailTried: (outcome) => mails.inc({ outcome }),
     carrierPolled: ({ carrier, outcome }) => polls.inc({ carrier, outcome }),
     carrierAsked: ({ carrier, operation, outcome, seconds }) =>

@@ -186,6 +186,10 @@ export type Meter = {
   authenticationFailed(reason: string): void;
   queryTook(engine: string, seconds: number): void;
   sharedStateLost(isLost: boolean): void;
+  /** A list or report was read, where there is a replica that could answer it. */
+  listAnswered(by: 'replica' | 'primary'): void;
+  /** The replica was looked at. */
+  replicaSeen(seen: { isUsed: boolean; behindBytes?: number }): void;
   /** One attempt at an e-mail: how it ended, or that it will be tried again. */
   mailTried(outcome: MailEnd | 'deferred'): void;
   /** A carrier was asked where a shipment is. */
@@ -277,4 +281,14 @@ export type Store = TrackingStore & {
   close(): Promise<void>;
 };
 
-export type StoreHealth = { engine: string; schemaVersion: number; detail: string };
+export type StoreHealth = {
+  engine: string;
+  schemaVersion: number;
+  detail: string;
+  /** Of the replica that lists and reports may be read from, where there is one. */
+  replica?: ReplicaHealth | undefined;
+};
+
+export type ReplicaTrouble = 'unreachable' | 'behind' | 'slow' | 'not_a_replica';
+/** One that is not used has a trouble, once it has been looked at. */
+export type ReplicaHealth = { isUsed: boolean; trouble?: ReplicaTrouble; detail: string };

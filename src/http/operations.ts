@@ -1,7 +1,7 @@
 // What operators ask the process itself: alive, able to serve, metrics; and what integrators read: the
 // OpenAPI document and its reference page. None of it needs credentials or counts against limits.
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../application/ports.ts';
+import type { App, ReplicaHealth, ReplicaTrouble } from '../application/ports.ts';
 import { isLoopback } from './client-address.ts';
 import { openApiDocument } from './openapi.ts';
 import { referencePage } from './reference.ts';
@@ -29,8 +29,9 @@ export function mountOperations(
   server.get('/readyz', async (_request, reply) => {
     const [database, sharedState] = [await databaseHealth(app), app.counters.health()];
     const isReady = database.status === 'ok';
+    const isDegraded = sharedState.lost || database.replica?.status === 'not_used';
     return reply.code(isReady ? 200 : 503).send({
-      status: isReady ? (sharedState.lost ? 'degraded' : 'ok') : 'unavailable',
+      status: isReady ? (isDegraded ? 'degraded' : 'ok') : 'unavailable',
       database,
       shared_state: {
         status: sharedState.lost ? 'lost' : 'ok',
@@ -86,9 +87,32 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-async function databaseHealth(
-  app: App,
-): Promise<{ status: string; engine?: string; schema_version?: number }> {
+type ShownDatabase = {
+  status: string;
+  engine?: string;
+  schema_version?: number;
+  replica?: { status: 'used' | 'not_used'; detail?: string };
+};
+
+/** In words of our own: what the server itself says is for the log. */
+const replicaTroubles: Readonly<Record<ReplicaTrouble, string>> = {
+  unreachable: 'it can not be reached',
+  behind: 'it is too far behind',
+  slow: 'it takes too long to answer',
+  not_a_replica: 'it is no replica of this database',
+};
+
+function presentReplica({ isUsed, trouble }: ReplicaHealth): NonNullable<ShownDatabase['replica']> {
+  if (isUsed) return { status: 'used' };
+  return {
+    status: 'not_used',
+    ...(trouble === undefined
+      ? {}
+      : { detail: `${replicaTroubles[trouble]}; the primary answers lists and reports` }),
+  };
+}
+
+async function databaseHealth(app: App): Promise<ShownDatabase> {
   let timer: NodeJS.Timeout | undefined;
   try {
     const health = await Promise.race([
@@ -100,7 +124,12 @@ async function databaseHealth(
         );
       }),
     ]);
-    return { status: 'ok', engine: health.engine, schema_version: health.schemaVersion };
+    return {
+      status: 'ok',
+      engine: health.engine,
+      schema_version: health.schemaVersion,
+      ...(health.replica === undefined ? {} : { replica: presentReplica(health.replica) }),
+    };
   } catch (error) {
     app.log.error({ err: error }, 'the database can not be reached');
     return { status: 'unreachable' };

@@ -3,15 +3,16 @@
 // first one answered. PostgreSQL is copied as its own tools do, with the calls that pg_basebackup makes. `TESTS=long` does it
 // with more of everything.
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
+import { baseBackup } from '../support/base-backup.ts';
 import { isLong } from '../support/long-form.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { startPostgres } from '../support/postgres.ts';
 import { linehaul, type RunningServer, startServer } from '../support/program.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 
@@ -185,26 +186,6 @@ describe('a base backup of PostgreSQL under load', () => {
     }
   });
 });
-
-/** The files while they are written to, between the two calls that make such a copy good, and the log that mends it. */
-async function baseBackup(postgres: PostgresServer, folder: string): Promise<string> {
-  const copy = join(folder, 'base');
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  await client.query("select pg_backup_start('linehaul', true)");
-  // A file may be gone by the time it is its turn: such a copy is complete all the same.
-  spawnSync('cp', ['-a', postgres.dataDir, copy]);
-  const { rows } = await client.query<{ labelfile: string }>(
-    'select labelfile from pg_backup_stop(false)',
-  );
-  await client.end();
-  for (const gone of ['postmaster.pid', 'pg_wal']) rmSync(join(copy, gone), { recursive: true });
-  execFileSync('cp', ['-a', join(postgres.dataDir, 'pg_wal'), join(copy, 'pg_wal')]);
-  writeFileSync(join(copy, 'backup_label'), rows[0]?.labelfile ?? '');
-  // The server, which may be another user, renames it.
-  chmodSync(join(copy, 'backup_label'), 0o666);
-  return copy;
-}
 
 const sumsQuery = `select
   (select coalesce(sum(cost_cents), 0) from bookings where confirmed_at_ms is not null) as booked,

@@ -66,7 +66,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     );
   const ready = (child: ChildProcess): Promise<unknown> => {
     if (child.stderr === null) throw new Error('it has nothing to say');
-    return readyLine(child, child.stderr, 'ready to accept connections');
+    return readyLine(child, child.stderr, 'ready to accept');
   };
   let server = start();
   await ready(server);

@@ -20,6 +20,8 @@ async function exported(): Promise<Map<string, Set<string>>> {
   meter.authenticationFailed('x');
   meter.queryTook('sqlite', 1);
   meter.sharedStateLost(true);
+  meter.listAnswered('replica');
+  meter.replicaSeen({ isUsed: false, behindBytes: 1 });
   meter.mailTried('sent');
   meter.carrierPolled({ carrier: 'x', outcome: 'failed' });
   meter.carrierAsked({ carrier: 'x', operation: 'quote', outcome: 'timeout', seconds: 1 });

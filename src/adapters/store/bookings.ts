@@ -18,7 +18,7 @@ import type { QuoteSets } from './quote-sets.ts';
 import type { Schema } from './schema.ts';
 
 /** Without `sets` every booking keeps its answers to itself: a set's number must not be known before it is durable. */
-export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets): Bookings {
+export function bookingsOver({ dialect, read, list, write }: Access, sets?: QuoteSets): Bookings {
   return {
     add: async (booking) => {
       const place = sets?.placeOf(booking) ?? 'inside';
@@ -53,27 +53,30 @@ export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets)
     },
     list: async ({ memberId: owner, sinceMs, text, shows, isAscending, limit, skip }) => {
       const direction = isAscending ? 'asc' : 'desc';
-      let query = wholeBookings(read)
-        .where('bookings.member_id', '=', owner)
-        .orderBy('bookings.created_at_ms', direction)
-        .orderBy('bookings.id', direction)
-        .limit(limit)
-        .offset(skip);
-      if (shows === 'quotes') query = query.where('bookings.status', '=', 'new');
-      // As the index of what was booked says it: quotes by the million are not walked through.
-      else if (shows !== undefined) query = query.where(sql<boolean>`bookings.status <> 'new'`);
-      if (shows === 'attention') query = query.where('bookings.status', 'in', troubled);
-      if (sinceMs !== undefined) query = query.where('bookings.created_at_ms', '>=', sinceMs);
-      if (text !== undefined) {
-        const isId = /^\d{1,15}$/.test(text);
-        query = query.where(({ eb, or }) =>
-          or([
-            eb('bookings.connote', '=', text),
-            isId ? eb('bookings.id', '=', Number(text)) : sql<boolean>`1 = 0`,
-          ]),
-        );
-      }
-      return (await query.execute()).map(bookingFrom);
+      const rows = await list((db) => {
+        let query = wholeBookings(db)
+          .where('bookings.member_id', '=', owner)
+          .orderBy('bookings.created_at_ms', direction)
+          .orderBy('bookings.id', direction)
+          .limit(limit)
+          .offset(skip);
+        if (shows === 'quotes') query = query.where('bookings.status', '=', 'new');
+        // As the index of what was booked says it: quotes by the million are not walked through.
+        else if (shows !== undefined) query = query.where(sql<boolean>`bookings.status <> 'new'`);
+        if (shows === 'attention') query = query.where('bookings.status', 'in', troubled);
+        if (sinceMs !== undefined) query = query.where('bookings.created_at_ms', '>=', sinceMs);
+        if (text !== undefined) {
+          const isId = /^\d{1,15}$/.test(text);
+          query = query.where(({ eb, or }) =>
+            or([
+              eb('bookings.connote', '=', text),
+              isId ? eb('bookings.id', '=', Number(text)) : sql<boolean>`1 = 0`,
+            ]),
+          );
+        }
+        return query.execute();
+      });
+      return rows.map(bookingFrom);
     },
     listPlain: async (ids, ofMember) => {
       if (ids.length === 0) return [];
@@ -152,21 +155,25 @@ export function bookingsOver({ dialect, read, write }: Access, sets?: QuoteSets)
         return { purged, nextId: looked.length < limit ? undefined : looked.at(-1)?.id };
       }),
     listTroubled: async (limit) => {
-      const rows = await plainBookings(read)
-        .where(
-          'bookings.status',
-          'in',
-          // Written out, as the index says it.
-          troubled.map((status) => sql.lit(status)),
-        )
-        .orderBy('bookings.created_at_ms')
-        .orderBy('bookings.id')
-        .limit(limit)
-        .execute();
+      const rows = await list((db) =>
+        plainBookings(db)
+          .where(
+            'bookings.status',
+            'in',
+            // Written out, as the index says it.
+            troubled.map((status) => sql.lit(status)),
+          )
+          .orderBy('bookings.created_at_ms')
+          .orderBy('bookings.id')
+          .limit(limit)
+          .execute(),
+      );
       return rows.map((row) => plainFrom(row, readBookingDetails(row.document)));
     },
     listNewest: async (limit) => {
-      const rows = await plainBookings(read).orderBy('bookings.id', 'desc').limit(limit).execute();
+      const rows = await list((db) =>
+        plainBookings(db).orderBy('bookings.id', 'desc').limit(limit).execute(),
+      );
       return rows.map((row) => plainFrom(row, readBookingDetails(row.document)));
     },
     isConnoteTaken: async (connote) => {

@@ -8,7 +8,7 @@ import type { CarrierCallRow, CarrierTables } from './carrier-schema.ts';
 /** Rows of one insert: engines limit how many values a statement may have. */
 const together = 50;
 
-export function carrierCallsOver({ read, write }: Access): CarrierCalls {
+export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
   return {
     add: (calls) =>
       write(async (db) => {
@@ -27,26 +27,28 @@ export function carrierCallsOver({ read, write }: Access): CarrierCalls {
         }
       }),
     list: async (wish) => {
-      const rows = await read
-        .selectFrom('carrier_calls')
-        .select([
-          'id',
-          'at_ms',
-          'carrier',
-          'operation',
-          'reference',
-          'method',
-          'url',
-          'status',
-          'took_ms',
-          'trouble',
-          'request_id',
-        ])
-        .$if(wish.isBrief !== true, (query) => query.select(['sent', 'received']))
-        .where((on) => on.and(conditions(on, wish)))
-        .orderBy('id', 'desc')
-        .limit(wish.limit)
-        .execute();
+      const rows = await list((db) =>
+        db
+          .selectFrom('carrier_calls')
+          .select([
+            'id',
+            'at_ms',
+            'carrier',
+            'operation',
+            'reference',
+            'method',
+            'url',
+            'status',
+            'took_ms',
+            'trouble',
+            'request_id',
+          ])
+          .$if(wish.isBrief !== true, (query) => query.select(['sent', 'received']))
+          .where((on) => on.and(conditions(on, wish)))
+          .orderBy('id', 'desc')
+          .limit(wish.limit)
+          .execute(),
+      );
       return rows.map(callOf);
     },
     find: async (id) => {

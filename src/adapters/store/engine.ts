@@ -1,5 +1,6 @@
 // What the store needs from a database engine. There are two: `sqlite-engine.ts` and `postgres-engine.ts`.
 import type { Kysely } from 'kysely';
+import type { ReplicaHealth } from '../../application/ports.ts';
 import type { Dialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -8,6 +9,9 @@ export type Engine = {
   dialect: Dialect;
   /** For reads outside a transaction: sees only what is durable. */
   reader: Kysely<Schema>;
+  /** For lists and reports, where a replica may answer them: it has all that was durable when they were asked for. */
+  list?<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
+  replicaHealth?(): Promise<ReplicaHealth>;
   /**
    * Runs `work` alone with its own view; resolves once its writes are durable. An engine may undo it and run it again, so it
    * changes nothing outside the database.

@@ -2,7 +2,7 @@
 import type { KeyCalls } from '../../application/ports.ts';
 import type { Access } from './access.ts';
 
-export function keyCallsOver({ read, write }: Access): KeyCalls {
+export function keyCallsOver({ list, write }: Access): KeyCalls {
   return {
     add: (calls, kept) =>
       write(async (db) => {
@@ -48,12 +48,14 @@ export function keyCallsOver({ read, write }: Access): KeyCalls {
         }
       }),
     list: async (keyId) => {
-      const rows = await read
-        .selectFrom('key_calls')
-        .selectAll()
-        .where('key_id', '=', keyId)
-        .orderBy('id', 'desc')
-        .execute();
+      const rows = await list((db) =>
+        db
+          .selectFrom('key_calls')
+          .selectAll()
+          .where('key_id', '=', keyId)
+          .orderBy('id', 'desc')
+          .execute(),
+      );
       return rows.map((row) => ({
         atMs: row.at_ms,
         method: row.method,

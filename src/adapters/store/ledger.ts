@@ -51,7 +51,7 @@ export const usedByEntries = sql<number>`coalesce(sum(
   case when debit in ('owed', 'held') then amount_cents else 0 end
   - case when credit in ('owed', 'held') then amount_cents else 0 end), 0)`;
 
-export function ledgerOver({ read, write }: Access): Ledger {
+export function ledgerOver({ read, list, write }: Access): Ledger {
   return {
     post: (entries, { nowMs, isLimited }) =>
       write(async (db) => {
@@ -86,14 +86,16 @@ export function ledgerOver({ read, write }: Access): Ledger {
       }),
     list: async (ofMember, afterId, limit) =>
       (
-        await read
-          .selectFrom('ledger_entries')
-          .selectAll()
-          .where('member_id', '=', ofMember)
-          .where('id', '>', afterId)
-          .orderBy('id')
-          .limit(limit)
-          .execute()
+        await list((db) =>
+          db
+            .selectFrom('ledger_entries')
+            .selectAll()
+            .where('member_id', '=', ofMember)
+            .where('id', '>', afterId)
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        )
       ).map(entryFrom),
     listOfBooking: async ({ bookingId: ofBooking, memberId: ofMember }) =>
       (

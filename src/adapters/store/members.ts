@@ -10,7 +10,7 @@ import {
 import type { Access } from './access.ts';
 import type { Schema } from './schema.ts';
 
-export function membersOver({ read, configure }: Access): Members {
+export function membersOver({ read, list, configure }: Access): Members {
   return {
     add: (member) =>
       configure(async (db) => {
@@ -73,24 +73,27 @@ export function membersOver({ read, configure }: Access): Members {
       return rows.map(memberFrom);
     },
     search: async ({ text, limit, skip }) => {
-      let query = read
-        .selectFrom('members')
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(skip);
-      if (text !== undefined) {
-        const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-        const like = (column: string) =>
-          sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`;
-        query = query.where(({ eb, or }) =>
-          or([
-            ...['email_key', 'company_name', 'first_name', 'last_name'].map(like),
-            ...(/^\d{1,15}$/.test(text) ? [eb('id', '=', Number(text))] : []),
-          ]),
-        );
-      }
-      return (await query.execute()).map(memberFrom);
+      const rows = await list((db) => {
+        let query = db
+          .selectFrom('members')
+          .selectAll()
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .offset(skip);
+        if (text !== undefined) {
+          const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+          const like = (column: string) =>
+            sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`;
+          query = query.where(({ eb, or }) =>
+            or([
+              ...['email_key', 'company_name', 'first_name', 'last_name'].map(like),
+              ...(/^\d{1,15}$/.test(text) ? [eb('id', '=', Number(text))] : []),
+            ]),
+          );
+        }
+        return query.execute();
+      });
+      return rows.map(memberFrom);
     },
     isEmpty: async () => {
       const row = await read.selectFrom('members').select('id').limit(1).executeTakeFirst();

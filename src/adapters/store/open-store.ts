@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Log, Meter, Store, Tracer } from '../../application/ports.ts';
 import type { Engine, QueryTimer } from './engine.ts';
 import { type MigrationReport, migrate } from './migrate.ts';
+import type { ReplicaOptions } from './replica.ts';
 import { openSqlite } from './sqlite-engine.ts';
 import { storeOver } from './store.ts';
 import { tellStatement, tracedEngine } from './traced-engine.ts';
@@ -14,6 +15,8 @@ export type SchemaPolicy = 'bring_up_to_date' | 'as_it_is';
 
 export type StoreOptions = {
   databaseUrl: string | undefined;
+  /** A replica of it that lists and reports may be read from. */
+  replicaUrl?: string | undefined;
   dataDir: string;
   nowMs: number;
   schema: SchemaPolicy;
@@ -37,7 +40,16 @@ export async function openStore(
       ? openSqlite(join(options.dataDir, embeddedFileName), timer('sqlite'), options.onLost)
       : // The driver is loaded only where there is a PostgreSQL to drive.
         (await import('./postgres-engine.ts')).openPostgres(databaseUrl, timer('postgres'), log);
-  const engine = tracer === undefined ? opened : tracedEngine(opened, tracer);
+  const replicated =
+    options.replicaUrl === undefined
+      ? opened
+      : await withReplica(opened, {
+          url: options.replicaUrl,
+          timer: timer(opened.name),
+          log,
+          meter,
+        });
+  const engine = tracer === undefined ? replicated : tracedEngine(replicated, tracer);
   try {
     const migrated = await migrate(engine, options.nowMs, options.schema);
     await engine.ready();
@@ -46,4 +58,22 @@ export async function openStore(
     await engine.close();
     throw error;
   }
+}
+
+async function withReplica(
+  engine: Engine,
+  options: Omit<ReplicaOptions, 'primary'>,
+): Promise<Engine> {
+  if (engine.name === 'sqlite') throw new Error('an embedded database has no replicas');
+  const { Replica } = await import('./replica.ts');
+  const replica = new Replica({ ...options, primary: engine.reader });
+  return {
+    ...engine,
+    list: (work) => replica.list(work),
+    replicaHealth: () => replica.health(),
+    close: async () => {
+      await replica.close();
+      await engine.close();
+    },
+  };
 }

@@ -17,7 +17,7 @@ import type { Access } from './access.ts';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-export function ordersOver({ dialect, read, write }: Access): Orders {
+export function ordersOver({ dialect, read, list, write }: Access): Orders {
   return {
     add: (order) =>
       write(async (db) => {
@@ -71,26 +71,29 @@ export function ordersOver({ dialect, read, write }: Access): Orders {
       }),
     list: async ({ memberId: ofMember, sinceMs, text, isAscending, limit, skip }) => {
       const direction = isAscending ? 'asc' : 'desc';
-      let query = read
-        .selectFrom('orders')
-        .selectAll()
-        .where('member_id', '=', ofMember)
-        .where('status', 'not in', unlistedStatuses)
-        .orderBy('imported_at_ms', direction)
-        .orderBy('id', direction)
-        .limit(limit)
-        .offset(skip);
-      if (sinceMs !== undefined) query = query.where('imported_at_ms', '>=', sinceMs);
-      if (text !== undefined) {
-        const isId = /^\d{1,15}$/.test(text);
-        query = query.where(({ eb, or }) =>
-          or([
-            sql<boolean>`search like ${`%${literally(text.toLowerCase())}%`} escape '\\'`,
-            ...(isId ? [eb('id', '=', Number(text)), eb('booking_id', '=', Number(text))] : []),
-          ]),
-        );
-      }
-      return (await query.execute()).map(orderFrom);
+      const rows = await list((db) => {
+        let query = db
+          .selectFrom('orders')
+          .selectAll()
+          .where('member_id', '=', ofMember)
+          .where('status', 'not in', unlistedStatuses)
+          .orderBy('imported_at_ms', direction)
+          .orderBy('id', direction)
+          .limit(limit)
+          .offset(skip);
+        if (sinceMs !== undefined) query = query.where('imported_at_ms', '>=', sinceMs);
+        if (text !== undefined) {
+          const isId = /^\d{1,15}$/.test(text);
+          query = query.where(({ eb, or }) =>
+            or([
+              sql<boolean>`search like ${`%${literally(text.toLowerCase())}%`} escape '\\'`,
+              ...(isId ? [eb('id', '=', Number(text)), eb('booking_id', '=', Number(text))] : []),
+            ]),
+          );
+        }
+        return query.execute();
+      });
+      return rows.map(orderFrom);
     },
     findByBooking: async (id) => {
       const row = await read

@@ -1,5 +1,5 @@
 // Every attempt to take or return money, in the database. Which are still to be looked at is one narrow index.
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { PaymentRecords } from '../../application/ports.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
@@ -36,8 +36,9 @@ const insert = prepared((db) =>
     .returning('id'),
 );
 
-export function paymentsOver({ read, write }: Access): PaymentRecords {
-  const rows = () => read.selectFrom('payments').selectAll();
+export function paymentsOver({ read, list, write }: Access): PaymentRecords {
+  const rowsOf = (db: Kysely<Schema>) => db.selectFrom('payments').selectAll();
+  const rows = () => rowsOf(read);
   return {
     add: (payment) =>
       write(async (db) => {
@@ -70,7 +71,9 @@ export function paymentsOver({ read, write }: Access): PaymentRecords {
       return row === undefined ? undefined : paymentFrom(row);
     },
     listOfMember: async (ofMember) =>
-      (await rows().where('member_id', '=', ofMember).orderBy('id').execute()).map(paymentFrom),
+      (
+        await list((db) => rowsOf(db).where('member_id', '=', ofMember).orderBy('id').execute())
+      ).map(paymentFrom),
     listOfBooking: async (ofBooking) =>
       (await rows().where('booking_id', '=', ofBooking).orderBy('id').execute()).map(paymentFrom),
     change: (id, { from, status, reference, detail, lookAtMs, evenIfSettled }) =>
@@ -105,12 +108,14 @@ export function paymentsOver({ read, write }: Access): PaymentRecords {
       ).map(paymentFrom),
     listOpen: async (limit) =>
       (
-        await rows()
-          .where('look_at_ms', 'is not', null)
-          .orderBy('look_at_ms')
-          .orderBy('id')
-          .limit(limit)
-          .execute()
+        await list((db) =>
+          rowsOf(db)
+            .where('look_at_ms', 'is not', null)
+            .orderBy('look_at_ms')
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        )
       ).map(paymentFrom),
     takeUp: ({ id, lookAtMs }, untilMs) =>
       write(async (db) => {

@@ -36,7 +36,6 @@ async function runAgainIfVictim<Result>(run: () => Promise<Result>): Promise<Res
 export class Transactions {
   readonly #pool: pg.Pool;
   readonly #timer: QueryTimer;
-  readonly #databases = new WeakMap<pg.PoolClient, Kysely<Schema>>();
 
   constructor(pool: pg.Pool, timer: QueryTimer) {
     this.#pool = pool;
@@ -53,7 +52,7 @@ export class Transactions {
     try {
       // Waited for: a statement that comes after a failed beginning would be kept whatever becomes of the rest.
       await client.query('begin');
-      const result = await work(this.#databaseOn(client));
+      const result = await work(databaseOn(client, this.#timer));
       const { command } = await client.query('commit');
       // The answer to a commit after a failed statement: the server has undone it all, and calls that no error.
       if (command !== 'COMMIT')
@@ -69,22 +68,24 @@ export class Transactions {
       client.release(!isUsable);
     }
   }
+}
 
-  /** Over this one connection, which is neither taken from the pool nor given back by a statement. */
-  #databaseOn(client: pg.PoolClient): Kysely<Schema> {
-    let database = this.#databases.get(client);
-    if (database === undefined) {
-      const only = new StatementKeeper(client, () => {});
-      database = new Kysely<Schema>({
-        dialect: new PostgresDialect({
-          pool: { options: {}, connect: async () => only, end: async () => {} },
-        }),
-        log: (event) => this.#timer(event.queryDurationMillis / 1000, event.query.sql),
-      });
-      this.#databases.set(client, database);
-    }
-    return database;
+const databases = new WeakMap<pg.PoolClient, Kysely<Schema>>();
+
+/** Over this one connection, which is neither taken from the pool nor given back by a statement. */
+export function databaseOn(client: pg.PoolClient, timer: QueryTimer): Kysely<Schema> {
+  let database = databases.get(client);
+  if (database === undefined) {
+    const only = new StatementKeeper(client, () => {});
+    database = new Kysely<Schema>({
+      dialect: new PostgresDialect({
+        pool: { options: {}, connect: async () => only, end: async () => {} },
+      }),
+      log: (event) => timer(event.queryDurationMillis / 1000, event.query.sql),
+    });
+    databases.set(client, database);
   }
+  return database;
 }
 
 /** A connection on which the statements of the hot path are prepared once. */

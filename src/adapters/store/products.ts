@@ -5,7 +5,7 @@ import type { Access } from './access.ts';
 /** Rows in one statement: engines limit the parameters of one. */
 const rowsAtOnce = 100;
 
-export function productsOver({ read, write }: Access): Products {
+export function productsOver({ read, list, write }: Access): Products {
   return {
     save: (memberId, products, nowMs) => {
       // Each sku once, the last that was sent, and in one order for everybody: no two savers wait for each other.
@@ -38,14 +38,16 @@ export function productsOver({ read, write }: Access): Products {
       return row.count;
     },
     list: async ({ memberId, limit, skip }) => {
-      const rows = await read
-        .selectFrom('products')
-        .select(['sku', 'title', 'description'])
-        .where('member_id', '=', memberId)
-        .orderBy('sku')
-        .limit(limit)
-        .offset(skip)
-        .execute();
+      const rows = await list((db) =>
+        db
+          .selectFrom('products')
+          .select(['sku', 'title', 'description'])
+          .where('member_id', '=', memberId)
+          .orderBy('sku')
+          .limit(limit)
+          .offset(skip)
+          .execute(),
+      );
       return rows.map(({ sku, title, description }) => ({ sku, title, description }));
     },
   };

@@ -11,19 +11,21 @@ const dayMs = 86_400_000;
 /** Six values each: far below what either engine takes in one statement. */
 const rowsAtOnce = 500;
 
-export function reportsOver({ read, write }: Access): Reports {
+export function reportsOver({ list, write }: Access): Reports {
   return {
     carrierDays: async (scope) => {
-      const rows = await booked(read, scope)
-        .select(({ fn }) => [
-          localDay(scope.period.clock).as('day'),
-          'carrier',
-          fn.countAll().as('count'),
-          fn.sum('cost_cents').as('cost'),
-          fn.sum('additional_cents').as('additional'),
-        ])
-        .groupBy(['day', 'carrier'])
-        .execute();
+      const rows = await list((db) =>
+        booked(db, scope)
+          .select(({ fn }) => [
+            localDay(scope.period.clock).as('day'),
+            'carrier',
+            fn.countAll().as('count'),
+            fn.sum('cost_cents').as('cost'),
+            fn.sum('additional_cents').as('additional'),
+          ])
+          .groupBy(['day', 'carrier'])
+          .execute(),
+      );
       return rows.map((row) => ({
         day: Number(row.day),
         carrier: row.carrier ?? '',
@@ -33,20 +35,22 @@ export function reportsOver({ read, write }: Access): Reports {
       }));
     },
     lanes: async (scope, limit) => {
-      const rows = await booked(read, scope)
-        .select(({ fn }) => [
-          'from_region',
-          'to_region',
-          fn.countAll().as('count'),
-          fn.sum('cost_cents').as('cost'),
-          fn.sum('quoted_grams').as('grams'),
-        ])
-        .groupBy(['from_region', 'to_region'])
-        .orderBy('count', 'desc')
-        .orderBy('from_region')
-        .orderBy('to_region')
-        .limit(limit)
-        .execute();
+      const rows = await list((db) =>
+        booked(db, scope)
+          .select(({ fn }) => [
+            'from_region',
+            'to_region',
+            fn.countAll().as('count'),
+            fn.sum('cost_cents').as('cost'),
+            fn.sum('quoted_grams').as('grams'),
+          ])
+          .groupBy(['from_region', 'to_region'])
+          .orderBy('count', 'desc')
+          .orderBy('from_region')
+          .orderBy('to_region')
+          .limit(limit)
+          .execute(),
+      );
       return rows.map((row) => ({
         fromRegion: row.from_region ?? '',
         toRegion: row.to_region ?? '',
@@ -56,19 +60,21 @@ export function reportsOver({ read, write }: Access): Reports {
       }));
     },
     weighed: async (scope) => {
-      const rows = await booked(read, scope)
-        .where('scanned_grams', '>', 0)
-        .select(({ fn }) => [
-          'carrier',
-          fn.countAll().as('count'),
-          fn.sum('quoted_grams').as('quoted'),
-          fn.sum('scanned_grams').as('scanned'),
-          fn.sum('additional_cents').as('additional'),
-        ])
-        .groupBy('carrier')
-        .orderBy('count', 'desc')
-        .orderBy('carrier')
-        .execute();
+      const rows = await list((db) =>
+        booked(db, scope)
+          .where('scanned_grams', '>', 0)
+          .select(({ fn }) => [
+            'carrier',
+            fn.countAll().as('count'),
+            fn.sum('quoted_grams').as('quoted'),
+            fn.sum('scanned_grams').as('scanned'),
+            fn.sum('additional_cents').as('additional'),
+          ])
+          .groupBy('carrier')
+          .orderBy('count', 'desc')
+          .orderBy('carrier')
+          .execute(),
+      );
       return rows.map((row) => ({
         carrier: row.carrier ?? '',
         bookings: Number(row.count),
@@ -78,12 +84,14 @@ export function reportsOver({ read, write }: Access): Reports {
       }));
     },
     weighedBookings: async (scope, limit) => {
-      const rows = await booked(read, scope)
-        .where('scanned_grams', '>', 0)
-        .select(['id', 'carrier', 'quoted_grams', 'scanned_grams'])
-        .orderBy('confirmed_at_ms', 'desc')
-        .limit(limit)
-        .execute();
+      const rows = await list((db) =>
+        booked(db, scope)
+          .where('scanned_grams', '>', 0)
+          .select(['id', 'carrier', 'quoted_grams', 'scanned_grams'])
+          .orderBy('confirmed_at_ms', 'desc')
+          .limit(limit)
+          .execute(),
+      );
       return rows.map((row) => ({
         bookingId: bookingId(row.id),
         carrier: row.carrier ?? '',
@@ -92,14 +100,16 @@ export function reportsOver({ read, write }: Access): Reports {
       }));
     },
     answers: async (memberId, fromMonth) =>
-      await read
-        .selectFrom('carrier_answers')
-        .select(['month', 'carrier', 'quoted', 'absent', 'failed'])
-        .where('member_id', '=', memberId)
-        .where('month', '>=', fromMonth)
-        .orderBy('month')
-        .orderBy('carrier')
-        .execute(),
+      await list((db) =>
+        db
+          .selectFrom('carrier_answers')
+          .select(['month', 'carrier', 'quoted', 'absent', 'failed'])
+          .where('member_id', '=', memberId)
+          .where('month', '>=', fromMonth)
+          .orderBy('month')
+          .orderBy('carrier')
+          .execute(),
+      ),
     addAnswers: (counts) =>
       write(async (db) => {
         for (let from = 0; from < counts.length; from += rowsAtOnce) {

@@ -59,6 +59,7 @@ export function storeOver(engine: Engine): Store {
   const outside: Access = {
     dialect,
     read: engine.reader,
+    list: engine.list ?? ((work) => work(engine.reader)),
     write: (work) => commit((db) => work(db)),
     configure: (work) =>
       commit(async (db, countRevision) => {
@@ -75,6 +76,7 @@ export function storeOver(engine: Engine): Store {
         const inside: Access = {
           dialect,
           read: db,
+          list: (part) => part(db),
           write: (part) => part(db),
           configure: async (part) => {
             const result = await part(db);
@@ -95,6 +97,7 @@ export function storeOver(engine: Engine): Store {
       engine: engine.name,
       schemaVersion: await schemaVersion(engine.reader),
       detail: await engine.describe(),
+      replica: await engine.replicaHealth?.(),
     }),
     backup: engine.backup,
     close: engine.close,

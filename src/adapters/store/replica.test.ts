@@ -1,0 +1,242 @@
+// Lists and reports with a real streaming replica: it shows what was just written or is not asked, and whatever happens to
+// it, a list is answered.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { startReplica } from '../../../test/support/base-backup.ts';
+import { startHaltingProxy } from '../../../test/support/halting-proxy.ts';
+import { type PostgresServer, startPostgres } from '../../../test/support/postgres.ts';
+import { recordingLog, silentLog, silentMeter } from '../../../test/support/silence.ts';
+import { until } from '../../../test/support/until.ts';
+import type { Engine } from './engine.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres-engine.ts';
+import { Replica, type ReplicaPatience } from './replica.ts';
+import type { Schema } from './schema.ts';
+
+/** A busy machine is given time; troubles that are made on purpose last longer than any of it. */
+const patient: ReplicaPatience = {
+  catchUpMs: 5_000,
+  pollMs: 1,
+  signMs: 20_000,
+  answerMs: 20_000,
+  restMs: 0,
+  lookEveryMs: 20,
+};
+const notUsed = 'the replica is not used; the primary answers lists and reports';
+
+describe('a replica', () => {
+  let primary: PostgresServer;
+  let standby: PostgresServer;
+  let engine: Engine;
+  const opened: Replica[] = [];
+  const open = (
+    url: string,
+    patience: Partial<ReplicaPatience> = {},
+  ): {
+    replica: Replica;
+    answered: string[];
+    behind: (number | undefined)[];
+    warnings(): string[];
+  } => {
+    const log = recordingLog();
+    const answered: string[] = [];
+    const behind: (number | undefined)[] = [];
+    const replica = new Replica({
+      url,
+      primary: engine.reader,
+      timer: () => {},
+      log,
+      meter: {
+        ...silentMeter,
+        listAnswered: (by) => answered.push(by),
+        replicaSeen: ({ behindBytes }) => behind.push(behindBytes),
+      },
+      patience: { ...patient, ...patience },
+    });
+    opened.push(replica);
+    const warnings = (): string[] =>
+      log.lines.filter(({ level }) => level === 'warn').map(({ message }) => message);
+    return { replica, answered, behind, warnings };
+  };
+  const onStandby = async (text: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: standby.url });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  };
+  let count = 0;
+  const write = async (): Promise<string> => {
+    count += 1;
+    const name = `range ${count}`;
+    await engine.transaction((db) =>
+      db.insertInto('number_ranges').values({ name, last_number: count }).execute(),
+    );
+    return name;
+  };
+  const last = (): string => `range ${count}`;
+  const names = async (db: Kysely<Schema>): Promise<string[]> =>
+    (await db.selectFrom('number_ranges').select('name').execute()).map(({ name }) => name);
+  const becomes = (replica: Replica, isUsed: boolean): Promise<void> =>
+    until(
+      `it is ${isUsed ? '' : 'not '}used`,
+      async () => (await replica.health()).isUsed === isUsed,
+    );
+
+  before(async () => {
+    primary = await startPostgres();
+    engine = openPostgres(primary.url, () => {}, silentLog);
+    await migrate(engine, 0, 'bring_up_to_date');
+    await engine.ready();
+    standby = await startReplica(primary);
+  });
+  afterEach(() => Promise.all(opened.splice(0).map((replica) => replica.close())));
+  after(async () => {
+    await engine.close();
+    await standby.stop();
+    await primary.stop();
+  });
+
+  test('shows whoever has just written what was written, from itself', async () => {
+    const { replica, answered, warnings } = open(standby.url);
+    assert.equal((await replica.health()).isUsed, true);
+    for (let n = 0; n < 50; n += 1) {
+      const name = await write();
+      assert.ok((await replica.list(names)).includes(name), `${name} is missing`);
+    }
+    assert.deepEqual(new Set(answered), new Set(['replica']));
+    assert.deepEqual(warnings(), []);
+  });
+
+  test('that is behind is not read from, is said once, and is used again when it has caught up', async () => {
+    const { replica, answered, behind, warnings } = open(standby.url, { catchUpMs: 50 });
+    await becomes(replica, true);
+    await onStandby('select pg_wal_replay_pause()');
+    try {
+      const name = await write();
+      assert.ok((await replica.list(names)).includes(name), 'what was written is shown');
+      const health = await replica.health();
+      assert.deepEqual([health.isUsed, health.trouble], [false, 'behind']);
+      for (let n = 0; n < 5; n += 1) assert.ok((await replica.list(names)).includes(last()));
+      assert.deepEqual(new Set(answered), new Set(['primary']));
+      await until('the distance is measured', () => behind.some((bytes) => (bytes ?? 0) > 0));
+      assert.deepEqual(warnings(), [notUsed]);
+    } finally {
+      await onStandby('select pg_wal_replay_resume()');
+    }
+    await becomes(replica, true);
+    assert.ok((await replica.list(names)).includes(last()));
+    assert.equal(answered.at(-1), 'replica');
+  });
+
+  test('that is a moment behind is waited for', async () => {
+    const { replica, answered } = open(standby.url, { lookEveryMs: 60_000 });
+    await becomes(replica, true);
+    await onStandby('select pg_wal_replay_pause()');
+    const name = await write();
+    const listed = replica.list(names);
+    await onStandby('select pg_wal_replay_resume()');
+    assert.ok((await listed).includes(name));
+    assert.deepEqual(answered, ['replica']);
+  });
+
+  test('that is stopped and started again costs nobody an answer', async () => {
+    const { replica, answered, warnings } = open(standby.url);
+    await becomes(replica, true);
+    await standby.restart(async () => {
+      for (let n = 0; n < 5; n += 1) {
+        const name = await write();
+        assert.ok((await replica.list(names)).includes(name));
+      }
+      await becomes(replica, false);
+      assert.equal((await replica.health()).trouble, 'unreachable');
+    });
+    await becomes(replica, true);
+    assert.ok((await replica.list(names)).includes(last()));
+    assert.deepEqual([answered[0], answered.at(-1)], ['primary', 'replica']);
+    assert.deepEqual(new Set(warnings()), new Set([notUsed]));
+  });
+
+  test('that is away from the start fails nobody', async () => {
+    const proxy = await startHaltingProxy(1);
+    const { replica, answered } = open(`postgres://postgres@127.0.0.1:${proxy.port}/postgres`);
+    assert.equal((await replica.health()).trouble, 'unreachable');
+    assert.ok((await replica.list(names)).includes(last()));
+    assert.deepEqual(answered, ['primary']);
+    await proxy.close();
+  });
+
+  test('that hangs with its connections open holds nobody up', async () => {
+    const proxy = await startHaltingProxy(Number(new URL(standby.url).port));
+    const { replica, warnings } = open(`postgres://postgres@127.0.0.1:${proxy.port}/postgres`, {
+      signMs: 200,
+    });
+    await becomes(replica, true);
+    proxy.halt();
+    const lists = await Promise.all(Array.from({ length: 5 }, () => replica.list(names)));
+    for (const list of lists) assert.ok(list.includes(last()));
+    await becomes(replica, false);
+    proxy.resume();
+    await becomes(replica, true);
+    assert.deepEqual(new Set(warnings()), new Set([notUsed]));
+    await proxy.close();
+  });
+
+  test('that takes too long over a list rests, and the primary answers it', async () => {
+    const { replica, answered } = open(standby.url, { answerMs: 100, restMs: 600_000 });
+    await becomes(replica, true);
+    const slow = (db: Kysely<Schema>) =>
+      sql<{ is_replica: boolean }>`
+        select pg_is_in_recovery() as is_replica, pg_sleep(case when pg_is_in_recovery() then 60 else 0 end)
+      `.execute(db);
+    const { rows } = await replica.list(slow);
+    assert.equal(rows[0]?.is_replica, false);
+    assert.equal((await replica.health()).trouble, 'slow');
+    await replica.list(names);
+    assert.deepEqual(answered, ['primary', 'primary']);
+  });
+
+  test('that has to break a list off for what it replays stays in use', async () => {
+    const { replica, answered } = open(standby.url);
+    await becomes(replica, true);
+    await replica.list((db) =>
+      sql`do $$ begin if pg_is_in_recovery() then raise exception using errcode = '40001'; end if; end $$`.execute(
+        db,
+      ),
+    );
+    await replica.list(names);
+    assert.deepEqual(answered, ['primary', 'replica']);
+  });
+
+  test('whose connections are all taken is not waited for', async () => {
+    const { replica, answered } = open(standby.url);
+    await becomes(replica, true);
+    const gate = Promise.withResolvers<void>();
+    let inside = 0;
+    const held = Array.from({ length: 10 }, () =>
+      replica.list(async (db) => {
+        inside += 1;
+        await gate.promise;
+        return names(db);
+      }),
+    );
+    await until('all are in', () => inside === 10);
+    assert.ok((await replica.list(names)).includes(last()));
+    assert.deepEqual(answered, ['primary']);
+    gate.resolve();
+    await Promise.all(held);
+  });
+
+  test('that is none, or of another database, is never read from', async () => {
+    const other = await startPostgres();
+    for (const url of [primary.url, other.url]) {
+      const { replica, answered, warnings } = open(url);
+      assert.equal((await replica.health()).trouble, 'not_a_replica');
+      await replica.list(names);
+      assert.deepEqual(answered, ['primary']);
+      assert.deepEqual(warnings(), [notUsed]);
+    }
+    await other.stop();
+  });
+});

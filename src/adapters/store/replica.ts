@@ -1,0 +1,292 @@
+// A streaming replica of the PostgreSQL server, for lists and reports. It may be behind; the rule that makes this invisible:
+// a list is read from it only when it has replayed everything that was durable on the primary when the list was asked
+// for, by whichever process it was written. Whoever has just written therefore sees it. A replica that is a moment behind
+// is waited for; one that is farther behind, slow, away, or no replica of this database at all is left alone, and the
+// primary answers, until it has been well for some looks in a row. It never fails a request.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import type { Log, Meter, ReplicaHealth, ReplicaTrouble } from '../../application/ports.ts';
+import type { QueryTimer } from './engine.ts';
+import { databaseOn } from './postgres-transactions.ts';
+import type { Schema } from './schema.ts';
+
+const poolSize = 10;
+/** How many looks in a row must find it well before it is used again: one that comes and goes is no help. */
+const goodLooks = 3;
+/** What the server says when replaying had to take away what a statement was reading. It says nothing about the next. */
+const conflictWithReplay = '40001';
+
+export type ReplicaPatience = {
+  /** How long a list waits until the replica has replayed what it must. */
+  catchUpMs: number;
+  pollMs: number;
+  /** How long a connection, or an answer to "how far are you", may take. */
+  signMs: number;
+  /** How long a list may take; a slow replica is then left alone for `restMs`. */
+  answerMs: number;
+  restMs: number;
+  lookEveryMs: number;
+};
+
+const usualPatience: ReplicaPatience = {
+  catchUpMs: 100,
+  pollMs: 5,
+  signMs: 500,
+  answerMs: 5_000,
+  restMs: 30_000,
+  lookEveryMs: 1_000,
+};
+
+export type ReplicaOptions = {
+  url: string;
+  /** Of the primary, which answers whatever the replica does not. */
+  primary: Kysely<Schema>;
+  timer: QueryTimer;
+  log: Log;
+  meter: Meter;
+  patience?: ReplicaPatience;
+};
+
+type Position = { lsn: string; system: string; database: string };
+type Sign = { is_replica: boolean; system: string; database: string; behind: string | null };
+
+class Trouble extends Error {
+  readonly kind: ReplicaTrouble;
+  readonly behindBytes: number | undefined;
+
+  constructor(kind: ReplicaTrouble, message: string, cause?: unknown, behindBytes?: number) {
+    super(message, { cause });
+    this.kind = kind;
+    this.behindBytes = behindBytes;
+  }
+}
+
+export class Replica {
+  readonly #options: ReplicaOptions;
+  readonly #patience: ReplicaPatience;
+  readonly #pool: pg.Pool;
+  readonly #firstLook: Promise<void>;
+  #health: ReplicaHealth = { isUsed: false, detail: 'it has not been looked at yet' };
+  #wellInARow = goodLooks - 1;
+  #restsUntilMs = 0;
+  #asking: Promise<Position> | undefined;
+  #looking: Promise<void> | undefined;
+  #next: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: ReplicaOptions) {
+    this.#options = options;
+    this.#patience = options.patience ?? usualPatience;
+    this.#pool = new pg.Pool({
+      connectionString: options.url,
+      connectionTimeoutMillis: this.#patience.signMs,
+      query_timeout: this.#patience.answerMs,
+      statement_timeout: this.#patience.answerMs,
+      application_name: 'linehaul lists',
+      max: poolSize,
+    });
+    // Unheard, either would end the process; whoever uses the connection hears of it at the next statement.
+    const unheard = (error: Error): void =>
+      options.log.debug({ err: error }, 'a connection to the replica was lost');
+    this.#pool.on('error', unheard);
+    this.#pool.on('connect', (client) => client.on('error', unheard));
+    this.#firstLook = this.#look();
+  }
+
+  /** Runs `work`, which only reads, on the replica, or on the primary. */
+  async list<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> {
+    const { primary, meter } = this.#options;
+    if (this.#health.isUsed && !this.#isFull()) {
+      const position = await this.#position();
+      try {
+        const result = await this.#onReplica(position, work);
+        meter.listAnswered('replica');
+        return result;
+      } catch (error) {
+        const isPassing = error instanceof pg.DatabaseError && error.code === conflictWithReplay;
+        if (!isPassing) this.#leaveAlone(troubleOf(error));
+      }
+    }
+    meter.listAnswered('primary');
+    return await work(primary);
+  }
+
+  async health(): Promise<ReplicaHealth> {
+    await this.#firstLook;
+    return this.#health;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#next);
+    await this.#looking;
+    await this.#pool.end();
+  }
+
+  /** Nobody waits for a place there: the primary has some too. */
+  #isFull(): boolean {
+    return this.#pool.totalCount - this.#pool.idleCount >= poolSize;
+  }
+
+  async #onReplica<Result>(
+    position: Position,
+    work: (db: Kysely<Schema>) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await this.#pool.connect();
+    let isUsable = false;
+    try {
+      await this.#catchUp(client, position);
+      // On the same connection: behind the address there may be several replicas.
+      const result = await work(databaseOn(client, this.#options.timer));
+      isUsable = true;
+      return result;
+    } finally {
+      // One with an unanswered question on it is cut, not given to the next.
+      client.release(!isUsable);
+    }
+  }
+
+  /** Resolves once it has replayed what was durable at `position`; with how far behind it was at first. */
+  async #catchUp(client: pg.PoolClient, position: Position): Promise<number> {
+    const { catchUpMs, pollMs, signMs } = this.#patience;
+    const deadlineMs = performance.now() + catchUpMs;
+    let firstBehind: number | undefined;
+    for (;;) {
+      const sign = await signOf(client, position, signMs);
+      if (
+        sign?.is_replica !== true ||
+        sign.system !== position.system ||
+        sign.database !== position.database
+      )
+        throw new Trouble('not_a_replica', 'it is no replica of the database in DATABASE_URL');
+      const behind = Math.max(0, Number(sign.behind ?? Number.POSITIVE_INFINITY));
+      firstBehind ??= behind;
+      if (behind === 0) return firstBehind;
+      if (performance.now() >= deadlineMs)
+        throw new Trouble('behind', `it is ${behind} bytes behind`, undefined, behind);
+      await delay(pollMs);
+    }
+  }
+
+  /** What is durable on the primary now. Lists that are begun together, as a dashboard's are, ask once. */
+  #position(): Promise<Position> {
+    if (this.#asking === undefined) {
+      this.#asking = positionOf(this.#options.primary);
+      // Not longer: what another process writes next may be told to a client that asks here right after.
+      queueMicrotask(() => {
+        this.#asking = undefined;
+      });
+    }
+    return this.#asking;
+  }
+
+  #look(): Promise<void> {
+    this.#looking = this.#lookOnce().finally(() => {
+      if (this.#isClosed) return;
+      this.#next = setTimeout(() => this.#look(), this.#patience.lookEveryMs).unref();
+    });
+    return this.#looking;
+  }
+
+  async #lookOnce(): Promise<void> {
+    // Everybody who could say how it is uses it.
+    if (this.#isFull()) return;
+    let position: Position;
+    try {
+      position = await positionOf(this.#options.primary);
+    } catch (error) {
+      this.#options.log.debug({ err: error }, 'the primary could not be asked for its position');
+      return;
+    }
+    try {
+      const client = await this.#pool.connect();
+      let isUsable = false;
+      try {
+        const behindBytes = await this.#catchUp(client, position);
+        isUsable = true;
+        this.#foundWell(behindBytes);
+      } finally {
+        client.release(!isUsable);
+      }
+    } catch (error) {
+      this.#leaveAlone(troubleOf(error));
+    }
+  }
+
+  #foundWell(behindBytes: number): void {
+    if (!this.#health.isUsed) {
+      if (performance.now() < this.#restsUntilMs) return;
+      this.#wellInARow += 1;
+      if (this.#wellInARow < goodLooks) return;
+      this.#options.log.info({}, 'lists and reports are read from the replica');
+      this.#health = { isUsed: true, detail: 'lists and reports are read from it' };
+    }
+    this.#options.meter.replicaSeen({ isUsed: true, behindBytes });
+  }
+
+  #leaveAlone({ kind, message, cause, behindBytes }: Trouble): void {
+    this.#wellInARow = 0;
+    if (this.#isClosed) return;
+    if (kind === 'slow') this.#restsUntilMs = performance.now() + this.#patience.restMs;
+    // Said once: when it was used, when it never was, or when it is another trouble.
+    if (this.#health.trouble !== kind)
+      this.#options.log.warn(
+        { trouble: kind, detail: message, err: cause },
+        'the replica is not used; the primary answers lists and reports',
+      );
+    this.#health = { isUsed: false, trouble: kind, detail: message };
+    this.#options.meter.replicaSeen({
+      isUsed: false,
+      ...(behindBytes === undefined ? {} : { behindBytes }),
+    });
+  }
+}
+
+/** Flushed, not inserted: only what is flushed is sent to replicas, and whatever is acknowledged is flushed. */
+async function positionOf(primary: Kysely<Schema>): Promise<Position> {
+  const { rows } = await sql<Position>`
+    select pg_current_wal_flush_lsn()::text as lsn, current_database() as database,
+      (select system_identifier::text from pg_control_system()) as system
+  `.execute(primary);
+  const [position] = rows;
+  if (position === undefined) throw new Error('the primary did not say where it is');
+  return position;
+}
+
+const signStatement = `
+  select pg_is_in_recovery() as is_replica, current_database() as database,
+    (select system_identifier::text from pg_control_system()) as system,
+    pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn())::text as behind`;
+
+/** A server that does not even say how far it is can not be asked; that is another trouble than a list that takes long. */
+async function signOf(
+  client: pg.PoolClient,
+  { lsn }: Position,
+  signMs: number,
+): Promise<Sign | undefined> {
+  try {
+    const question = { text: signStatement, values: [lsn], query_timeout: signMs };
+    return (await client.query<Sign>(question)).rows[0];
+  } catch (error) {
+    throw unreachable(error);
+  }
+}
+
+/** PostgreSQL's code for a statement that took too long, and what its driver says when no answer comes. */
+const tookTooLong = '57014';
+const noAnswer = 'Query read timeout';
+
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof Trouble) return error;
+  const isSlow =
+    error instanceof Error &&
+    (error.message === noAnswer ||
+      (error instanceof pg.DatabaseError && error.code === tookTooLong));
+  return isSlow ? new Trouble('slow', 'it took too long to answer', error) : unreachable(error);
+}
+
+function unreachable(error: unknown): Trouble {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Trouble('unreachable', `it can not be asked: ${reason}`, error);
+}
