@@ -1,0 +1,156 @@
+// Two real servers on one PostgreSQL with a streaming replica. A shop books at one server and lists at the other, while the
+// replica follows, falls behind, stops and comes back: every list shows every booking that was acknowledged before it was
+// asked for, and none fails.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { startReplica } from '../support/base-backup.ts';
+import { ask } from '../support/fleet.ts';
+import { type HaltingProxy, startHaltingProxy } from '../support/halting-proxy.ts';
+import { isLong } from '../support/long-form.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { linehaul, type RunningServer, startServer } from '../support/program.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { until } from '../support/until.ts';
+
+const rounds = isLong ? 200 : 15;
+
+type Readiness = {
+  status: string;
+  database: { replica?: { status: string; detail?: string } };
+};
+
+describe('a replica for lists and reports', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-replica-'));
+  let primary: PostgresServer;
+  let standby: PostgresServer;
+  let wayThere: HaltingProxy;
+  let servers: RunningServer[] = [];
+  let key: string;
+  let environment: Record<string, string>;
+
+  before(async () => {
+    primary = await startPostgres();
+    environment = { DATA_DIR: dataDir, DATABASE_URL: primary.url, LIMIT_V5_PER_MINUTE: '0' };
+    await linehaul(environment, 'migrate');
+    standby = await startReplica(primary);
+    wayThere = await startHaltingProxy(Number(new URL(standby.url).port));
+    environment.DATABASE_REPLICA_URL = `postgres://postgres@127.0.0.1:${wayThere.port}/postgres`;
+    const member = await linehaul(environment, 'member', 'add', '--email', 'a@b.example', '--json');
+    assert.equal(member.status, 0, member.stderr);
+    const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
+    ({ key } = JSON.parse(stdout) as { key: string });
+    servers = [await startServer(environment), await startServer(environment)];
+  });
+  after(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await wayThere?.close();
+    await standby?.stop();
+    await primary?.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const url = (n: number): string => servers[n % servers.length]?.url ?? '';
+  /** Books at one and lists at the other. */
+  const bookAndList = async (n: number): Promise<void> => {
+    const made = await ask(url(n), key, '/bookings', sydneyToMelbourne());
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const { id } = made.body as { id: number };
+    const listed = await ask(url(n + 1), key, '/bookings/v4');
+    assert.equal(listed.status, 200, JSON.stringify(listed.body));
+    const ids = (listed.body as { id: number }[]).map((one) => one.id);
+    assert.ok(ids.includes(id), `booking ${id} is not among ${ids.join(', ')}`);
+  };
+  const readiness = async (n: number): Promise<Readiness> =>
+    (await (await fetch(`${url(n)}/readyz`)).json()) as Readiness;
+  const bothShow = (status: string): Promise<void> =>
+    until(`both show that it is ${status}`, async () => {
+      const shown = await Promise.all([readiness(0), readiness(1)]);
+      return shown.every(({ database }) => database.replica?.status === status);
+    });
+  const metric = async (n: number, name: string): Promise<number> => {
+    const text = await (await fetch(`${url(n)}/metrics`)).text();
+    const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+    return Number(line?.split(' ')[1] ?? 0);
+  };
+  const answeredBy = async (who: string): Promise<number> =>
+    (await metric(0, `linehaul_lists_total{by="${who}"}`)) +
+    (await metric(1, `linehaul_lists_total{by="${who}"}`));
+  const onStandby = async (text: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: standby.url });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  };
+
+  test('that follows answers lists, each with what was booked at the other server just before', async () => {
+    await bothShow('used');
+    assert.equal((await readiness(0)).status, 'ok');
+    const before = await answeredBy('replica');
+    for (let n = 0; n < rounds; n += 1) await bookAndList(n);
+    assert.ok((await answeredBy('replica')) > before, 'the replica has answered');
+    const doctor = await linehaul(environment, 'doctor', '--json');
+    const { findings } = JSON.parse(doctor.stdout) as {
+      findings: { check: string; status: string }[];
+    };
+    assert.equal(findings.find(({ check }) => check === 'replica')?.status, 'ok');
+  });
+
+  test('that falls behind is left alone, which is said once and shown, and used again afterwards', async () => {
+    const saidBefore = servers.map(({ output }) => output.length);
+    await onStandby('select pg_wal_replay_pause()');
+    for (let n = 0; n < rounds; n += 1) await bookAndList(n);
+    await bothShow('not_used');
+    const { status, database } = await readiness(0);
+    assert.deepEqual(
+      [status, database.replica?.detail],
+      ['degraded', 'it is too far behind; the primary answers lists and reports'],
+    );
+    assert.equal(await metric(0, 'linehaul_replica_unused'), 1);
+    assert.ok((await metric(0, 'linehaul_replica_behind_bytes')) > 0);
+    for (const [n, { output }] of servers.entries()) {
+      const said = output.slice(saidBefore[n]).filter((line) => line.includes(' replica'));
+      assert.ok(said.length <= 1, said.join('\n'));
+    }
+    await onStandby('select pg_wal_replay_resume()');
+    await bothShow('used');
+    const before = await answeredBy('replica');
+    for (let n = 0; n < rounds; n += 1) await bookAndList(n);
+    assert.ok((await answeredBy('replica')) > before);
+    assert.equal(await metric(0, 'linehaul_replica_unused'), 0);
+  });
+
+  test('that is stopped and started again while shops list costs nobody an answer', async () => {
+    await standby.restart(async () => {
+      for (let n = 0; n < rounds; n += 1) await bookAndList(n);
+      await bothShow('not_used');
+      const doctor = await linehaul(environment, 'doctor', '--json');
+      assert.equal(doctor.status, 0, 'it is a warning, not a problem');
+      assert.match(doctor.stdout, /the primary answers lists and reports/);
+    });
+    await bothShow('used');
+    await bookAndList(0);
+  });
+
+  test('that hangs is noticed, and a start without it serves', async () => {
+    wayThere.halt();
+    for (let n = 0; n < rounds; n += 1) await bookAndList(n);
+    await bothShow('not_used');
+    wayThere.resume();
+    await bothShow('used');
+    const alone = await startServer({
+      ...environment,
+      DATABASE_REPLICA_URL: 'postgres://postgres@127.0.0.1:1/postgres',
+    });
+    try {
+      const listed = await ask(alone.url, key, '/bookings/v4');
+      assert.equal(listed.status, 200);
+      assert.ok((listed.body as unknown[]).length > rounds);
+    } finally {
+      await alone.stop();
+    }
+  });
+});
