@@ -60,12 +60,15 @@ describe('a replica', () => {
       log.lines.filter(({ level }) => level === 'warn').map(({ message }) => message);
     return { replica, answered, behind, warnings };
   };
-  const onStandby = async (text: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: standby.url });
+  /** As the owner of the server; the service itself is an ordinary user. */
+  const tell = async ({ url }: PostgresServer, ...texts: string[]): Promise<void> => {
+    const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await client.query(text);
+    for (const text of texts) await client.query(text);
     await client.end();
   };
+  const urlAt = (port: number | string): string => `postgres://linehaul@127.0.0.1:${port}/linehaul`;
+  const urlOf = ({ url }: PostgresServer): string => urlAt(new URL(url).port);
   let count = 0;
   const write = async (): Promise<string> => {
     count += 1;
@@ -86,7 +89,8 @@ describe('a replica', () => {
 
   before(async () => {
     primary = await startPostgres();
-    engine = openPostgres(primary.url, () => {}, silentLog);
+    await tell(primary, 'create role linehaul login', 'create database linehaul owner linehaul');
+    engine = openPostgres(urlOf(primary), () => {}, silentLog);
     await migrate(engine, 0, 'bring_up_to_date');
     await engine.ready();
     standby = await startReplica(primary);
@@ -99,7 +103,7 @@ describe('a replica', () => {
   });
 
   test('shows whoever has just written what was written, from itself', async () => {
-    const { replica, answered, warnings } = open(standby.url);
+    const { replica, answered, warnings } = open(urlOf(standby));
     assert.equal((await replica.health()).isUsed, true);
     for (let n = 0; n < 50; n += 1) {
       const name = await write();
@@ -110,9 +114,9 @@ describe('a replica', () => {
   });
 
   test('that is behind is not read from, is said once, and is used again when it has caught up', async () => {
-    const { replica, answered, behind, warnings } = open(standby.url, { catchUpMs: 50 });
+    const { replica, answered, behind, warnings } = open(urlOf(standby), { catchUpMs: 50 });
     await becomes(replica, true);
-    await onStandby('select pg_wal_replay_pause()');
+    await tell(standby, 'select pg_wal_replay_pause()');
     try {
       const name = await write();
       assert.ok((await replica.list(names)).includes(name), 'what was written is shown');
@@ -123,7 +127,7 @@ describe('a replica', () => {
       await until('the distance is measured', () => behind.some((bytes) => (bytes ?? 0) > 0));
       assert.deepEqual(warnings(), [notUsed]);
     } finally {
-      await onStandby('select pg_wal_replay_resume()');
+      await tell(standby, 'select pg_wal_replay_resume()');
     }
     await becomes(replica, true);
     assert.ok((await replica.list(names)).includes(last()));
@@ -131,18 +135,18 @@ describe('a replica', () => {
   });
 
   test('that is a moment behind is waited for', async () => {
-    const { replica, answered } = open(standby.url, { lookEveryMs: 60_000 });
+    const { replica, answered } = open(urlOf(standby), { lookEveryMs: 60_000 });
     await becomes(replica, true);
-    await onStandby('select pg_wal_replay_pause()');
+    await tell(standby, 'select pg_wal_replay_pause()');
     const name = await write();
     const listed = replica.list(names);
-    await onStandby('select pg_wal_replay_resume()');
+    await tell(standby, 'select pg_wal_replay_resume()');
     assert.ok((await listed).includes(name));
     assert.deepEqual(answered, ['replica']);
   });
 
   test('that is stopped and started again costs nobody an answer', async () => {
-    const { replica, answered, warnings } = open(standby.url);
+    const { replica, answered, warnings } = open(urlOf(standby));
     await becomes(replica, true);
     await standby.restart(async () => {
       for (let n = 0; n < 5; n += 1) {
@@ -160,7 +164,7 @@ describe('a replica', () => {
 
   test('that is away from the start fails nobody', async () => {
     const proxy = await startHaltingProxy(1);
-    const { replica, answered } = open(`postgres://postgres@127.0.0.1:${proxy.port}/postgres`);
+    const { replica, answered } = open(urlAt(proxy.port));
     assert.equal((await replica.health()).trouble, 'unreachable');
     assert.ok((await replica.list(names)).includes(last()));
     assert.deepEqual(answered, ['primary']);
@@ -169,7 +173,7 @@ describe('a replica', () => {
 
   test('that hangs with its connections open holds nobody up', async () => {
     const proxy = await startHaltingProxy(Number(new URL(standby.url).port));
-    const { replica, warnings } = open(`postgres://postgres@127.0.0.1:${proxy.port}/postgres`, {
+    const { replica, warnings } = open(urlAt(proxy.port), {
       signMs: 200,
     });
     await becomes(replica, true);
@@ -184,7 +188,7 @@ describe('a replica', () => {
   });
 
   test('that takes too long over a list rests, and the primary answers it', async () => {
-    const { replica, answered } = open(standby.url, { answerMs: 100, restMs: 600_000 });
+    const { replica, answered } = open(urlOf(standby), { answerMs: 100, restMs: 600_000 });
     await becomes(replica, true);
     const slow = (db: Kysely<Schema>) =>
       sql<{ is_replica: boolean }>`
@@ -198,7 +202,7 @@ describe('a replica', () => {
   });
 
   test('that has to break a list off for what it replays stays in use', async () => {
-    const { replica, answered } = open(standby.url);
+    const { replica, answered } = open(urlOf(standby));
     await becomes(replica, true);
     await replica.list((db) =>
       sql`do $$ begin if pg_is_in_recovery() then raise exception using errcode = '40001'; end if; end $$`.execute(
@@ -210,7 +214,7 @@ describe('a replica', () => {
   });
 
   test('whose connections are all taken is not waited for', async () => {
-    const { replica, answered } = open(standby.url);
+    const { replica, answered } = open(urlOf(standby));
     await becomes(replica, true);
     const gate = Promise.withResolvers<void>();
     let inside = 0;
@@ -228,9 +232,9 @@ describe('a replica', () => {
     await Promise.all(held);
   });
 
-  test('that is none, or of another database, is never read from', async () => {
+  test('that is none, or has another database, is never read from', async () => {
     const other = await startPostgres();
-    for (const url of [primary.url, other.url]) {
+    for (const url of [urlOf(primary), standby.url, other.url]) {
       const { replica, answered, warnings } = open(url);
       assert.equal((await replica.health()).trouble, 'not_a_replica');
       await replica.list(names);
