@@ -56,12 +56,14 @@ export type Call<Shape extends Shapes = Shapes> = {
   address: string;
 };
 
-/** An answer that is written already: JSON of the endpoint's reply shape. */
+/** An answer that is written already: JSON of the endpoint's reply shape, in parts that are never copied together. */
 export class JsonBytes {
-  readonly bytes: Buffer;
+  readonly beginning: Buffer;
+  readonly rest: Buffer;
 
-  constructor(bytes: Buffer) {
-    this.bytes = bytes;
+  constructor(beginning: Buffer, rest: Buffer) {
+    this.beginning = beginning;
+    this.rest = rest;
   }
 }
 

@@ -1,6 +1,7 @@
 // Mounts every row of the route table in each generation it names, each generation in a scope of its own
 // with its own error bodies. Order of checks for each request, as promised in docs/errors.md: credentials,
 // limits, then body and shape, then the use-case. Nothing here knows what any route does.
+import type { OutgoingHttpHeaders } from 'node:http';
 import {
   type FastifyError,
   type FastifyInstance,
@@ -294,7 +295,7 @@ function mountRow(
       if (usage !== undefined) generation.showUsage(reply, usage);
       // The client has it: neither a body nor a length of one.
       if (answered === notModified) return reply.code(304).send();
-      if (answered instanceof JsonBytes) return reply.type(jsonType).send(answered.bytes);
+      if (answered instanceof JsonBytes) return sendParts(reply, answered);
       if (shapes.version === undefined) return answered;
       return sendStatic(request, reply, undefined, statics.keep(request.url, answered));
     },
@@ -304,6 +305,16 @@ function mountRow(
 const neverUsed = (): never => {
   throw new Error('a route without its own check of shapes');
 };
+
+function sendParts(reply: FastifyReply, { beginning, rest }: JsonBytes): FastifyReply {
+  const { raw, statusCode } = reply;
+  reply.headers({ 'content-type': jsonType, 'content-length': beginning.length + rest.length });
+  reply.hijack();
+  raw.writeHead(statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+  raw.write(beginning);
+  raw.end(rest);
+  return reply;
+}
 
 /** Some programs send a body with every request. Where none is asked for it is not read, whatever it is. */
 function forgetBody({ raw: { headers } }: FastifyRequest): void {

@@ -25,7 +25,7 @@ import {
   UnstoredAddressReply,
 } from './address.ts';
 import { ItemReply, presentItem, presentUnstoredItem, UnstoredItemReply } from './item.ts';
-import { marketFields } from './market-text.ts';
+import { marketEnding } from './market-text.ts';
 import {
   type CarrierNames,
   presentFailure,
@@ -181,8 +181,6 @@ function withSkus(items: Static<typeof ItemReply>[], skus: readonly string[]) {
   });
 }
 
-const closing = Buffer.from('}');
-
 /** The answer to creating one: also who could not quote, and the skus, which are echoed here and nowhere else. */
 export function createdBytes(
   booking: Booking,
@@ -192,7 +190,7 @@ export function createdBytes(
   const presented = presentWithoutQuotes(booking, shown);
   const items = withSkus(presented.items, skus);
   const opened = Buffer.from(`${JSON.stringify({ ...presented, items }).slice(0, -1)},`);
-  return new JsonBytes(Buffer.concat([opened, marketFields(booking, shown.carrierNames), closing]));
+  return new JsonBytes(opened, marketEnding(booking, shown.carrierNames));
 }
 
 export function presentQuoteOnly(

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { aQuote } from '../../../test/support/quotes.ts';
 import type { Market, Quote } from '../../domain/quotes/quote.ts';
-import { marketFields } from './market-text.ts';
+import { marketEnding } from './market-text.ts';
 import { type CarrierNames, presentFailure, presentQuotes } from './quote.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 12 });
@@ -50,7 +50,7 @@ const failure = fc.record({
 });
 
 const fieldsOf = (market: Market, names?: CarrierNames) =>
-  JSON.parse(`{${marketFields(market, names).toString()}}`) as {
+  JSON.parse(`{${marketEnding(market, names).toString()}`) as {
     quotes: unknown;
     quote_errors: unknown;
   };

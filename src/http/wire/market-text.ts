@@ -19,8 +19,8 @@ type Written = {
 };
 const written = new WeakMap<Market['quotes'], Written>();
 
-/** The fields `quotes` and `quote_errors`, without braces around them. */
-export function marketFields(market: Market, names?: CarrierNames): Buffer {
+/** The fields `quotes` and `quote_errors` as the last of an object: with its closing brace. */
+export function marketEnding(market: Market, names?: CarrierNames): Buffer {
   const { quotes, failures } = market;
   if (!isFrozenMarket(market)) return write(market, names);
   const known = written.get(quotes);
@@ -32,7 +32,7 @@ export function marketFields(market: Market, names?: CarrierNames): Buffer {
 
 function write({ quotes, failures }: Market, names: CarrierNames | undefined): Buffer {
   return Buffer.from(
-    `"quotes":${quotesText(quotes, names)},"quote_errors":${failuresText(failures)}`,
+    `"quotes":${quotesText(quotes, names)},"quote_errors":${failuresText(failures)}}`,
   );
 }
 
