@@ -2,9 +2,10 @@
 //
 // The cost of a write is the flush to disk after COMMIT, not the statements. While one group is being
 // flushed, further transactions queue up; they then share the next BEGIN…COMMIT and flush, each inside its
-// own SAVEPOINT. That next group is written while the disk is still at work on the last one, never more than
-// one ahead: what follows a group in the log is only flushed, and told, after it. One that throws is rolled back to its savepoint and disturbs nobody. Nobody is told of
-// success before the shared flush has ended, so what was acknowledged is on the disk.
+// own SAVEPOINT. When as many have gathered as are being flushed, they need not wait for that: two flushes
+// are under way then, and the later covers the earlier. One that throws is rolled back to its savepoint and
+// disturbs nobody. Nobody is told of success before the shared flush has ended, so what was acknowledged is
+// on the disk.
 //
 // Work in a group runs one after the other on one connection. It must not wait for anything but the
 // database: everything behind it waits too.
@@ -25,8 +26,9 @@ type Flush = { check(): void; run(): Promise<void> };
 
 /** Bounds how long the last of a group waits for the first. */
 const mostInGroup = 64;
-/** As many as this do not wait for the disk to finish the group before: they are written meanwhile. */
-const worthACommit = 8;
+/** A group that is written while the disk is still at work on another has at least so many: a commit has its price. */
+const leastBeside = 8;
+const mostFlushes = 2;
 /** How long a group waits for another process (the command line, a second worker) to finish writing. */
 const lockPatienceMs = 10_000;
 const lockRetryMs = 5;
@@ -41,7 +43,9 @@ export class GroupCommit {
   readonly #savepoint: StatementSync;
   readonly #release: StatementSync;
   #draining: Promise<void> | undefined;
-  #onGathered: (() => void) | undefined;
+  #goOn: (() => void) | undefined;
+  #flushing = 0;
+  #lastSize = 0;
 
   /** The database must neither wait for the lock itself nor flush: both would hold up the event loop. */
   constructor(database: DatabaseSync, flush: Flush, nowMs: () => number = () => performance.now()) {
@@ -60,7 +64,7 @@ export class GroupCommit {
     return new Promise<Result>((resolve, reject) => {
       this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
       this.#draining ??= this.#drain();
-      this.#tellGathered();
+      this.#look();
     });
   }
 
@@ -72,28 +76,27 @@ export class GroupCommit {
   async #drain(): Promise<void> {
     // Requests that arrive in the same turn of the event loop join the first group.
     await new Promise<void>((resolve) => setImmediate(resolve));
-    let flushed = Promise.resolve();
     while (this.#queue.length > 0) {
       const written = await this.#write(this.#queue.splice(0, mostInGroup));
-      await flushed;
-      flushed = this.#makeDurable(written);
-      await Promise.race([flushed, this.#gathered()]);
+      void this.#makeDurable(written);
+      await this.#untilWorthACommit();
     }
     this.#draining = undefined;
   }
 
-  /** Everybody who waits while the disk is at work; told at once when there are enough for a commit of their own. */
-  #gathered(): Promise<void> {
+  #untilWorthACommit(): Promise<void> {
     return new Promise((resolve) => {
-      this.#onGathered = resolve;
-      this.#tellGathered();
+      this.#goOn = resolve;
+      this.#look();
     });
   }
 
-  #tellGathered(): void {
-    if (this.#queue.length < worthACommit) return;
-    this.#onGathered?.();
-    this.#onGathered = undefined;
+  /** A group as large as the last does not wait for the disk: it is written, and flushed, beside it. */
+  #look(): void {
+    const isEnough = this.#queue.length >= Math.max(leastBeside, this.#lastSize);
+    if (this.#flushing > 0 && !(isEnough && this.#flushing < mostFlushes)) return;
+    this.#goOn?.();
+    this.#goOn = undefined;
   }
 
   /** Commits what can be; nobody is told before it is durable. */
@@ -113,6 +116,8 @@ export class GroupCommit {
 
   async #makeDurable({ group, settle }: Written): Promise<void> {
     if (group.length === 0) return;
+    this.#lastSize = group.length;
+    this.#flushing += 1;
     try {
       await this.#flush.run();
       for (const tell of settle) tell();
@@ -120,6 +125,8 @@ export class GroupCommit {
       // Nothing of this group is known to be durable.
       for (const unit of group) unit.reject(error);
     }
+    this.#flushing -= 1;
+    this.#look();
   }
 
   async #runGroup(group: readonly Unit[]): Promise<(() => void)[]> {

@@ -22,7 +22,7 @@ export class DiskRefusal extends Error {
 export class LogFlush {
   readonly #file: string;
   readonly #onFailure: (failure: Error) => void;
-  #descriptor: number | undefined;
+  #descriptor: Promise<number> | undefined;
   #failure: Error | undefined;
 
   /** The log stays the same file for as long as the database is open in this process. */
@@ -39,17 +39,20 @@ export class LogFlush {
   async run(): Promise<void> {
     this.check();
     try {
-      this.#descriptor ??= await openFile(this.#file, 'r+');
-      await flushFile(this.#descriptor);
+      this.#descriptor ??= openFile(this.#file, 'r+');
+      await flushFile(await this.#descriptor);
     } catch (error) {
-      this.#failure = new DiskRefusal(error);
-      this.#onFailure(this.#failure);
-      throw this.#failure;
+      const isFirst = this.#failure === undefined;
+      this.#failure ??= new DiskRefusal(error);
+      if (isFirst) this.#onFailure(this.#failure);
     }
+    // Also where another failed meanwhile: the system says so to one of them only.
+    this.check();
   }
 
   async close(): Promise<void> {
-    if (this.#descriptor !== undefined) await closeFile(this.#descriptor);
+    const descriptor = await this.#descriptor?.catch(() => undefined);
+    if (descriptor !== undefined) await closeFile(descriptor);
     this.#descriptor = undefined;
   }
 }
