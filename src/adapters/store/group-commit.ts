@@ -34,12 +34,15 @@ const lockPatienceMs = 10_000;
 const lockRetryMs = 5;
 const busyCode = 5;
 
+type GroupCommitOptions = { nowMs?: () => number; onCommit?: () => void };
+
 export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #queue: Unit[] = [];
   readonly #inside = new AsyncLocalStorage<true>();
   readonly #flush: Flush;
   readonly #nowMs: () => number;
+  readonly #onCommit: () => void;
   readonly #savepoint: StatementSync;
   readonly #release: StatementSync;
   #draining: Promise<void> | undefined;
@@ -48,10 +51,15 @@ export class GroupCommit {
   #lastSize = 0;
 
   /** The database must neither wait for the lock itself nor flush: both would hold up the event loop. */
-  constructor(database: DatabaseSync, flush: Flush, nowMs: () => number = () => performance.now()) {
+  constructor(
+    database: DatabaseSync,
+    flush: Flush,
+    { nowMs = () => performance.now(), onCommit = () => {} }: GroupCommitOptions = {},
+  ) {
     this.#database = database;
     this.#flush = flush;
     this.#nowMs = nowMs;
+    this.#onCommit = onCommit;
     this.#savepoint = database.prepare('savepoint unit');
     this.#release = database.prepare('release unit');
   }
@@ -106,6 +114,7 @@ export class GroupCommit {
       await this.#begin();
       const settle = await this.#runGroup(group);
       this.#database.exec('commit');
+      this.#onCommit();
       return { group, settle };
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('rollback');

@@ -231,7 +231,7 @@ describe('the embedded engine', () => {
         };
       },
     });
-    const groups = new GroupCommit(alwaysBusy, noFlush, () => nowMs);
+    const groups = new GroupCommit(alwaysBusy, noFlush, { nowMs: () => nowMs });
     await assert.rejects(
       groups.run(async () => {}),
       /locked/,

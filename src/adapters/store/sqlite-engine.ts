@@ -6,6 +6,7 @@ import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
+import { Checkpoints } from './checkpoints.ts';
 import { sqliteDialect } from './dialect.ts';
 import type { Engine, QueryTimer } from './engine.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -41,7 +42,8 @@ export function openSqlite(
   const writer = kyselyOver(writing, timer);
   const reader = kyselyOver(reading, timer);
   const flush = new LogFlush(file, onLost);
-  const groups = new GroupCommit(writing, flush);
+  const checkpoints = new Checkpoints(file, writing);
+  const groups = new GroupCommit(writing, flush, { onCommit: () => checkpoints.committed() });
   const revision = new RevisionReader(reading);
 
   return {
@@ -74,6 +76,7 @@ export function openSqlite(
     },
     close: async () => {
       await groups.idle();
+      await checkpoints.close();
       await flush.close();
       reading.close();
       writing.close();

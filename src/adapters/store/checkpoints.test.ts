@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { until } from '../../../test/support/until.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { openSqlite } from './sqlite-engine.ts';
+
+describe("SQLite's log", () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'linehaul-checkpoints-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  test('is carried over into the file by a thread, long before SQLite would do it itself', async () => {
+    const file = join(folder, 'carried.db');
+    const engine = openSqlite(file, () => {});
+    await engine.transaction((db) => sql`create table t (a text)`.execute(db));
+    const pages = () => statSync(file).size / 4096;
+    const few = pages();
+    for (let n = 0; n < 300; n += 1) {
+      await engine.transaction((db) =>
+        sql`insert into t values (${'x'.repeat(2_000)})`.execute(db),
+      );
+    }
+    await until('the file has grown', () => pages() > few + 100);
+    await engine.close();
+    const again = new DatabaseSync(file);
+    assert.equal(again.prepare('select count(*) as n from t').get()?.n, 300);
+    again.close();
+  });
+
+  test('is carried over by SQLite again when the thread fails', async () => {
+    const writing = new DatabaseSync(join(folder, 'alone.db'));
+    writing.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 7');
+    const checkpoints = new Checkpoints(join(folder, 'no such folder', 'alone.db'), writing);
+    for (let n = 0; n < 1_000; n += 1) checkpoints.committed();
+    const pages = () => writing.prepare('pragma wal_autocheckpoint').get()?.wal_autocheckpoint;
+    await until('SQLite does it', () => pages() === 1_000);
+    await checkpoints.close();
+    writing.close();
+  });
+});

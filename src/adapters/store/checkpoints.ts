@@ -1,0 +1,70 @@
+// When SQLite's log is carried over into the database file. SQLite would do it now and then at the end of a commit, a few
+// megabytes and two flushes at once, and meanwhile nobody's quote would be answered. So once there is much to write, a
+// thread does it. Should that thread ever fail, SQLite does it itself again: then only the event loop suffers.
+import type { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import type { CheckpointWish } from './checkpoint-thread.ts';
+
+/** About as much as SQLite would let gather, some megabytes. */
+const commitsBetween = 250;
+/** Pages at which a commit carries the log over after all: what SQLite is used to, and where the thread does not keep up. */
+const usualPages = 1_000;
+const mostPages = 16_000;
+
+export class Checkpoints {
+  readonly #file: string;
+  readonly #writing: DatabaseSync;
+  #commits = 0;
+  #thread: Worker | 'failed' | undefined;
+  #isBusy = false;
+
+  constructor(file: string, writing: DatabaseSync) {
+    this.#file = file;
+    this.#writing = writing;
+  }
+
+  /** After each commit. */
+  committed(): void {
+    this.#commits += 1;
+    if (this.#commits < commitsBetween || this.#isBusy || this.#thread === 'failed') return;
+    this.#commits = 0;
+    this.#isBusy = true;
+    this.#thread ??= this.#start();
+    this.#tell(this.#thread, 'checkpoint');
+  }
+
+  async close(): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = 'failed';
+    if (thread === undefined || thread === 'failed') return;
+    await new Promise<void>((resolve) => {
+      thread.once('exit', () => resolve());
+      this.#tell(thread, 'close');
+    });
+  }
+
+  #start(): Worker {
+    const main = new URL('./checkpoint-thread.ts', import.meta.url);
+    const thread = new Worker(main, { workerData: this.#file });
+    // A process that has nothing else to do may end.
+    thread.unref();
+    thread.on('message', () => {
+      this.#isBusy = false;
+      this.#carryOverAt(mostPages);
+    });
+    thread.on('error', () => {
+      if (this.#thread === 'failed') return;
+      this.#thread = 'failed';
+      this.#carryOverAt(usualPages);
+    });
+    return thread;
+  }
+
+  #tell(thread: Worker, wish: CheckpointWish): void {
+    thread.postMessage(wish);
+  }
+
+  #carryOverAt(pages: number): void {
+    if (this.#writing.isOpen) this.#writing.exec(`pragma wal_autocheckpoint = ${pages}`);
+  }
+}
