@@ -38,9 +38,12 @@ import type {
   Counters,
   Log,
   Meter,
+  SharedAnswers,
   Signals,
+  Signer,
   Tracer,
 } from './application/ports.ts';
+import { answersForm } from './application/quotes/shared-answers.ts';
 import { SharedAsks } from './application/quotes/shared-asks.ts';
 import { CarrierAnswerLog } from './application/reports/carrier-answers.ts';
 import { currentRequestId } from './application/request-scope.ts';
@@ -129,11 +132,12 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       .reload()
       .catch((error: unknown) => log.error({ err: error }, 'carriers could not be read'));
   });
+  const signer = hmacSigner(accounts.secretKey.value);
   const app: App = {
     ...accounts.app,
     printer,
     operator: config.operator,
-    signer: hmacSigner(accounts.secretKey.value),
+    signer,
     locations,
     carriers,
     connections,
@@ -146,7 +150,10 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
         signals.tell('carriers', {});
       },
     }),
-    quoteCache: memoryQuoteCache(config.quoteCacheSeconds * 1000),
+    quoteCache: memoryQuoteCache(
+      config.quoteCacheSeconds * 1000,
+      options.sharesState ? await openSharedAnswers(config, signer, log) : undefined,
+    ),
     timing: {
       carrierDeadlineMs: config.carrierDeadlineMs,
       quoteBudgetMs: config.quoteBudgetMs,
@@ -169,6 +176,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       carriers.close();
       await connections.close();
       await printer.close();
+      await app.quoteCache.shared?.close();
       await accounts.close();
     },
   };
@@ -272,6 +280,23 @@ async function openCounters(config: Config, log: Log, meter: Meter): Promise<Cou
     });
   }
   return cluster.isWorker ? primaryCounters(channelToPrimary) : memoryCounters();
+}
+
+/** Between processes with the same secret key: another service on the same Redis never sees them. */
+async function openSharedAnswers(
+  { redisUrl, quoteCacheSeconds }: Config,
+  signer: Signer,
+  log: Log,
+): Promise<SharedAnswers | undefined> {
+  if (redisUrl === undefined || quoteCacheSeconds === 0) return undefined;
+  const { openRedisAnswers } = await import('./adapters/shared-state/redis-answers.ts');
+  return await openRedisAnswers({
+    url: redisUrl,
+    keptForMs: quoteCacheSeconds * 1000,
+    keyPrefix: `linehaul:answers:${answersForm}:`,
+    nameOf: (fingerprint) => signer.sign('live answers', fingerprint),
+    log,
+  });
 }
 
 async function openSignals({ redisUrl }: Config, log: Log): Promise<Signals> {

@@ -1,11 +1,12 @@
 // Carriers' answers of the last minutes, in this process. Bounded; the oldest go first.
-import type { CarrierAnswers, QuoteCache } from '../application/ports.ts';
+import type { CarrierAnswers, QuoteCache, SharedAnswers } from '../application/ports.ts';
 
 const mostEntries = 500;
 
-export function memoryQuoteCache(keptForMs: number): QuoteCache {
+export function memoryQuoteCache(keptForMs: number, shared?: SharedAnswers): QuoteCache {
   const entries = new Map<string, { answers: CarrierAnswers; endsAtMs: number }>();
   return {
+    shared,
     find: (fingerprint, nowMs) => {
       const entry = entries.get(fingerprint);
       if (entry === undefined) return undefined;

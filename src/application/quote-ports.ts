@@ -58,6 +58,24 @@ export type LiveAbsence = Pick<QuoteFailure, 'code' | 'serviceability' | 'messag
 export type QuoteCache = {
   find(fingerprint: string, nowMs: number): CarrierAnswers | undefined;
   keep(fingerprint: string, answers: CarrierAnswers, nowMs: number): void;
+  /** What live carriers answered to other processes, where there is a place to keep it. */
+  shared?: SharedAnswers | undefined;
+};
+
+/**
+ * Answers of live carriers as texts, by the names they are known by. Nothing depends on them but who asks the carrier: they
+ * may be missed at any time, and are never waited for long.
+ */
+export type SharedAnswers = {
+  /** Those of these names that are known, and when the oldest of them was asked for; never a rejection. */
+  find(
+    fingerprint: string,
+    names: readonly string[],
+    nowMs: number,
+  ): Promise<{ texts: ReadonlyMap<string, string>; askedAtMs: number } | undefined>;
+  /** Adds to what is known, which is neither replaced nor made younger by it. */
+  keep(fingerprint: string, texts: ReadonlyMap<string, string>, askedAtMs: number): void;
+  close(): Promise<void>;
 };
 
 export type CarrierAnswers = {

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryCounters } from '../../src/adapters/shared-state/memory.ts';
 import { openRedisCounters } from '../../src/adapters/shared-state/redis.ts';
+import { openRedisAnswers } from '../../src/adapters/shared-state/redis-answers.ts';
 import { openStore } from '../../src/adapters/store/open-store.ts';
-import type { Counters, Log, Store, Tracer } from '../../src/application/ports.ts';
+import type { Counters, Log, SharedAnswers, Store, Tracer } from '../../src/application/ports.ts';
 import { silentMeter } from './silence.ts';
 import { createDatabase, testServer } from './template-database.ts';
 
@@ -20,7 +21,12 @@ export type Setup = {
   /** Somewhere new and empty; `remove` when done. */
   makePlace(): Promise<Place & { remove(): Promise<void> }>;
   openCounters(place: Place, log: Log): Promise<Counters>;
+  /** Where live carriers' answers are kept for other processes, if anywhere. */
+  openSharedAnswers(place: Place, log: Log): Promise<SharedAnswers | undefined>;
 };
+
+/** As `QUOTE_CACHE_SECONDS` is by default. */
+export const answersKeptForMs = 300_000;
 
 const embedded: Setup = {
   name: 'SQLite and memory',
@@ -35,6 +41,7 @@ const embedded: Setup = {
     };
   },
   openCounters: async () => memoryCounters(),
+  openSharedAnswers: async () => undefined,
 };
 
 const scaled: Setup = {
@@ -57,6 +64,15 @@ const scaled: Setup = {
       newId: randomUUID,
       log,
       meter: silentMeter,
+    }),
+  openSharedAnswers: (place, log) =>
+    openRedisAnswers({
+      url: testServer('TEST_REDIS_URL'),
+      keptForMs: answersKeptForMs,
+      keyPrefix: `${place.redisPrefix}answers:`,
+      nameOf: (fingerprint) => fingerprint,
+      patienceMs: 20_000,
+      log,
     }),
 };
 

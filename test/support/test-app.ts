@@ -45,7 +45,7 @@ import type { Row } from '../../src/http/routes.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { memberDetails } from './factories.ts';
 import { noteServedRoutes } from './served-routes.ts';
-import { openTestStore, type Place, type Setup } from './setups.ts';
+import { answersKeptForMs, openTestStore, type Place, type Setup } from './setups.ts';
 import { type LogLine, recordingLog, silentMeter } from './silence.ts';
 
 /** The interface's own numbers. */
@@ -185,7 +185,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
       operatorDir: options.carriersDir,
       reload: carriers.reload,
     }),
-    quoteCache: memoryQuoteCache(300_000),
+    quoteCache: memoryQuoteCache(answersKeptForMs, await setup.openSharedAnswers(place, log)),
     timing: {
       carrierDeadlineMs: 2500,
       quoteBudgetMs: 3000,
@@ -244,6 +244,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
       await printer.close();
       await connections.close();
       await app.counters.close();
+      await app.quoteCache.shared?.close();
       await app.store.close();
       await made?.remove();
     },

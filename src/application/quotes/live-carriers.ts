@@ -16,6 +16,11 @@ export function isQuoting(carrier: LiveCarrier): carrier is QuotingCarrier {
   return carrier.quote !== undefined && carrier.policy !== 'card';
 }
 
+/** What its answers are known by. */
+export function answersAs({ stringId }: LiveCarrier): string {
+  return stringId;
+}
+
 export async function askLiveCarrier(
   app: App,
   carrier: QuotingCarrier,

@@ -23,12 +23,14 @@ import {
   quoteOfRating,
 } from './caller-quote.ts';
 import {
+  answersAs,
   askLiveCarrier,
   isQuoting,
   type LiveAnswer,
   type QuotingCarrier,
 } from './live-carriers.ts';
 import type { QuotePlan } from './plan-quote.ts';
+import { findElsewhere, tellElsewhere } from './shared-answers.ts';
 
 /**
  * Events in batches: all that is known at one moment comes at once. Carriers with cards are one batch, so that a quote
@@ -44,11 +46,19 @@ export async function* quoteShipment(
   const live = app.carriers.live.filter(isQuoting).filter(({ stringId }) => isWanted(stringId));
   const { services, standIns } = divideServices(plan, isWanted, live);
   const known = plan.details.usesCache ? app.quoteCache.find(plan.fingerprint, beganMs) : undefined;
-  // Another key may have asked fewer carriers about the same shipment.
+  // Another process may know what this one does not. Nobody waits for it who has no carrier to ask.
+  const isMissing = (carrier: LiveCarrier): boolean => known?.live.has(answersAs(carrier)) !== true;
+  const found =
+    app.quoteCache.shared !== undefined && plan.details.usesCache && live.some(isMissing)
+      ? await findElsewhere(app.quoteCache.shared, plan, live.filter(isMissing), beganMs)
+      : undefined;
+  const before =
+    found === undefined ? known?.live : new Map([...found.live, ...(known?.live ?? [])]);
+  // Another key may have asked fewer carriers about the same shipment. Cards price alike in every process.
   const isCached =
-    known !== undefined &&
-    services.every(({ service }) => known.ratings.has(service.stringId)) &&
-    live.every(({ stringId }) => known.live.has(stringId));
+    (known !== undefined || found !== undefined) &&
+    services.every(({ service }) => known?.ratings.has(service.stringId) ?? true) &&
+    live.every((carrier) => before?.has(answersAs(carrier)) === true);
 
   const { display, showsFrequentPrice } = plan.settings.module;
   const held: Quote[] = [];
@@ -69,7 +79,7 @@ export async function* quoteShipment(
   };
 
   // Live carriers are asked first, so that they work while the cards are read.
-  const asked = askAll(app, plan, live, known?.live, signal);
+  const asked = askAll(app, plan, live, before, signal);
   const ratings = known?.ratings ?? new Map<string, RatingOutcome>();
   const first: QuoteEvent[] = [
     { kind: 'ready', carrierCount: services.length + live.length, isCached },
@@ -79,10 +89,15 @@ export async function* quoteShipment(
   yield first;
 
   // What is learnt now is added to what is known, which does not grow younger by it.
-  const liveAnswers = known?.live ?? new Map<string, LiveAnswer>();
+  const liveAnswers = known?.live ?? new Map(found?.live);
+  const fresh = new Map<string, LiveAnswer>();
   if (live.length > 0) {
     for await (const [carrier, answer] of inOrderOfAnswer(asked)) {
-      if (answer.isLasting) liveAnswers.set(carrier.stringId, answer);
+      const name = answersAs(carrier);
+      if (answer.isLasting && before?.has(name) !== true) {
+        liveAnswers.set(name, answer);
+        fresh.set(name, answer);
+      }
       const events: QuoteEvent[] = [];
       const standIn = standIns.get(carrier.stringId);
       for (const shown of shownOf(app, plan, carrier, answer, standIn, ratings))
@@ -90,8 +105,12 @@ export async function* quoteShipment(
       if (events.length > 0) yield events;
     }
   }
-  if (plan.details.usesCache && known === undefined)
-    app.quoteCache.keep(plan.fingerprint, { ratings, live: liveAnswers }, beganMs);
+  if (plan.details.usesCache && known === undefined) {
+    const askedAtMs = found?.askedAtMs ?? beganMs;
+    app.quoteCache.keep(plan.fingerprint, { ratings, live: liveAnswers }, askedAtMs);
+  }
+  if (app.quoteCache.shared !== undefined && plan.details.usesCache && fresh.size > 0)
+    tellElsewhere(app.quoteCache.shared, plan, fresh, beganMs);
   const durationMs = app.clock.nowMs() - beganMs;
   const shown = chooseDisplayed(held, display, plan.selectedCarrier);
   const last: QuoteEvent[] = shown.map((quote) => ({
@@ -233,9 +252,10 @@ function askAll(
   signal: AbortSignal | undefined,
 ): Promise<Answered>[] {
   return live.map(async (carrier): Promise<Answered> => {
+    const name = answersAs(carrier);
     const answer =
-      known?.get(carrier.stringId) ??
-      (await app.carriers.asks.ask(`${carrier.stringId} ${plan.fingerprint}`, signal, (stop) =>
+      known?.get(name) ??
+      (await app.carriers.asks.ask(`${name} ${plan.fingerprint}`, signal, (stop) =>
         askLiveCarrier(app, carrier, plan.shipment, stop),
       ));
     return [carrier, answer];

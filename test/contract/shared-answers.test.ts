@@ -1,0 +1,198 @@
+// Two processes on one place: with Redis, what a live carrier answered to one is known to the other for as long as it lasts;
+// without, each asks for itself. Cards are never asked about, and nobody's own prices are shared.
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { Redis } from 'ioredis';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import type { QuoteCache } from '../../src/application/ports.ts';
+import { uncached } from '../support/live-service.ts';
+import { aCarton, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import {
+  answers,
+  declines,
+  type ScriptedCarrier,
+  scripted,
+  throws,
+} from '../support/scripted-carriers.ts';
+import { setups } from '../support/setups.ts';
+import { testServer } from '../support/template-database.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+
+type Quoted = {
+  quotes: Record<string, { total: number }>;
+  quote_errors: { courier: string; code: string }[];
+};
+
+for (const setup of setups) {
+  describe(`answers of live carriers, two processes on ${setup.name}`, () => {
+    const isShared = setup.engine === 'postgres';
+    let processes: TestApp[] = [];
+    let carriers: ScriptedCarrier[][] = [];
+    let jane: TestMember;
+    /** Each process has lines of its own to the same carriers; the second's are dearer. */
+    const start = async (make: (n: number) => ScriptedCarrier[]): Promise<void> => {
+      carriers = [make(0), make(1)];
+      const first = await startTestApp(setup, { live: carriers[0] ?? [] });
+      processes = [first];
+      processes.push(await startTestApp(setup, { live: carriers[1] ?? [], place: first.place }));
+      jane = await first.addMember();
+    };
+    const quote = async (
+      n: number,
+      body: Body = sydneyToMelbourne(),
+      who = jane,
+    ): Promise<Quoted> => {
+      const answer = await processes[n]?.inject({
+        method: 'POST',
+        url: '/api/v5/bookings',
+        headers: { 'api-key': who.key },
+        payload: body,
+      });
+      assert.equal(answer?.statusCode, 201, answer?.body);
+      return answer?.json();
+    };
+    const asked = (): number[][] => carriers.map((lines) => lines.map(({ calls }) => calls.length));
+    const advance = (ms: number): void => {
+      for (const one of processes) one.advanceClock(ms);
+    };
+    let redis: Redis | undefined;
+    /** What is told is on its way when the answer is; it has arrived when Redis has this many answers in all. */
+    const arrived = async (count: number): Promise<void> => {
+      if (redis === undefined) return;
+      const client = redis;
+      await until(`${count} answers have arrived`, async () => {
+        const keys = await client.keys(`${processes[0]?.place.redisPrefix}answers:*`);
+        const sizes = await Promise.all(keys.map((key) => client.hlen(key)));
+        return sizes.reduce((sum, size) => sum + size - 1, 0) === count;
+      });
+    };
+    beforeEach(() => {
+      redis = isShared ? new Redis(testServer('TEST_REDIS_URL')) : undefined;
+    });
+    afterEach(async () => {
+      redis?.disconnect();
+      for (const one of processes.reverse()) await one.close();
+    });
+
+    test('the second shows the same prices and asks nobody, to the end of the five minutes', async () => {
+      await start((n) => [scripted('live', answers(700 + n * 100)), scripted('away', declines)]);
+      const first = await quote(0);
+      await arrived(2);
+      advance(200_000);
+      const second = await quote(1);
+      assert.equal(second.quotes.live?.total, isShared ? 7 : 8);
+      assert.deepEqual(
+        second.quote_errors.filter(({ courier }) => courier === 'away'),
+        first.quote_errors.filter(({ courier }) => courier === 'away'),
+      );
+      assert.deepEqual(second.quotes.toll, first.quotes.toll);
+      assert.deepEqual(
+        asked(),
+        isShared
+          ? [
+              [1, 1],
+              [0, 0],
+            ]
+          : [
+              [1, 1],
+              [1, 1],
+            ],
+      );
+      // Found answers are no younger than they were: both ask again at the same moment.
+      advance(99_999);
+      await quote(1);
+      assert.deepEqual(asked()[1], isShared ? [0, 0] : [1, 1]);
+      advance(1);
+      assert.equal((await quote(1)).quotes.live?.total, 8);
+      assert.equal(asked()[1]?.[0], 1);
+    });
+
+    test('what went wrong is asked again by whoever comes next, and only that', async () => {
+      await start((n) => [
+        scripted('good', answers(700 + n * 100)),
+        scripted('failing', throws(new Error('down')), answers(300)),
+      ]);
+      await quote(0);
+      await arrived(1);
+      await quote(1);
+      assert.deepEqual(
+        asked(),
+        isShared
+          ? [
+              [1, 1],
+              [0, 1],
+            ]
+          : [
+              [1, 1],
+              [1, 1],
+            ],
+      );
+      const { quotes } = await quote(1);
+      assert.deepEqual([quotes.good?.total, quotes.failing?.total], isShared ? [7, 3] : [8, 3]);
+      await arrived(2);
+      // The first process knows one of them itself and finds the other.
+      assert.equal((await quote(0)).quotes.failing?.total, 3);
+      assert.equal(carriers[0]?.[1]?.calls.length, isShared ? 1 : 2);
+    });
+
+    test('who wants no cache neither looks nor leaves anything', async () => {
+      await start((n) => [scripted('live', answers(700 + n * 100))]);
+      await quote(0, sydneyToMelbourne(uncached));
+      await quote(1);
+      assert.deepEqual(asked(), [[1], [1]]);
+      await arrived(1);
+      assert.equal((await quote(0, sydneyToMelbourne(uncached))).quotes.live?.total, 7);
+      assert.deepEqual(asked(), [[2], [1]]);
+    });
+
+    test("never carry one member's discount to another, nor one shipment's price to another", async () => {
+      await start(() => [scripted('live', answers(1000))]);
+      const bob = await processes[0]?.addMember('bob@example.com');
+      const [first] = processes;
+      assert.ok(first && bob);
+      await changeMember(first.app, String(jane.id), { discountBasisPoints: 5000 });
+      assert.equal((await quote(0)).quotes.live?.total, 5);
+      await arrived(1);
+      assert.equal((await quote(1, sydneyToMelbourne(), bob)).quotes.live?.total, 10);
+      await quote(1, sydneyToMelbourne({ items: [aCarton({ weight: 6 })] }));
+      assert.deepEqual(asked()[1], [isShared ? 1 : 2]);
+    });
+
+    test('nonsense that somebody has put there is asked about', async () => {
+      await start((n) => [scripted('live', answers(700 + n * 100))]);
+      await quote(0);
+      await arrived(1);
+      if (redis !== undefined) {
+        const [key = ''] = await redis.keys(`${processes[0]?.place.redisPrefix}answers:*`);
+        await redis.hset(key, 'a:live', '[0,"free",0,0]');
+      }
+      assert.equal((await quote(1)).quotes.live?.total, 8);
+      assert.deepEqual(asked(), [[1], [1]]);
+    });
+
+    test('nobody looks whose carriers all have cards, nor who knows the answers already', async () => {
+      await start((n) => (n === 0 ? [] : [scripted('live', answers(700))]));
+      const looks = processes.map(({ app: { quoteCache } }) => countLooks(quoteCache));
+      for (let n = 0; n < 3; n += 1) await quote(0);
+      await arrived(0);
+      for (let n = 0; n < 3; n += 1) await quote(1);
+      assert.deepEqual(
+        looks.map((count) => count()),
+        [0, isShared ? 1 : 0],
+      );
+    });
+  });
+}
+
+function countLooks({ shared }: QuoteCache): () => number {
+  let looks = 0;
+  if (shared !== undefined) {
+    const { find } = shared;
+    shared.find = (...wanted) => {
+      looks += 1;
+      return find(...wanted);
+    };
+  }
+  return () => looks;
+}
