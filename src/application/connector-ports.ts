@@ -226,8 +226,11 @@ export type Sealer = {
 export type SentConsignment = CarrierConsignment & {
   carrier: string;
   bookingId: BookingId;
-  /** `cancelling`: its carrier is asked to take it back, and until the booking is cancelled too nobody is done. */
-  state: 'sending' | 'booked' | 'rejected' | 'cancelling' | 'cancelled';
+  /**
+   * `cancelling`: its carrier is asked to take it back, and until the booking is cancelled too nobody is done. `orphaned`: its
+   * carrier has it, and the booking was given up or is with another.
+   */
+  state: 'sending' | 'booked' | 'rejected' | 'cancelling' | 'cancelled' | 'orphaned';
   /** Why it was rejected, or what is not known about it. */
   detail: string;
   sentAtMs: number;
@@ -250,6 +253,14 @@ export type SentConsignments = {
     reference: string,
     as: { state: 'booked' | 'rejected'; detail: string } & BookedConsignment,
   ): Promise<void>;
+  /** The carrier has what was forgotten as never sent: written down again. What is there already is left. */
+  keepLate(
+    consignment: Pick<
+      SentConsignment,
+      'reference' | 'carrier' | 'stringId' | 'bookingId' | 'sentAtMs'
+    > &
+      BookedConsignment,
+  ): Promise<void>;
   /** It was never sent after all: only what was opened at that time, not what somebody else has opened since. */
   forget(reference: string, sentAtMs: number): Promise<void>;
   /** Before its carrier is asked to take it back; only of one that is booked. */
@@ -257,6 +268,12 @@ export type SentConsignments = {
   /** The carrier keeps it. */
   keepAfterAll(reference: string): Promise<void>;
   markCancelled(reference: string): Promise<void>;
+  /** Nobody pays for it: it goes on no manifest, and waits for a person. Only of one that is booked. */
+  markOrphaned(reference: string, connote: string): Promise<void>;
+  /** A person has seen to one that was orphaned. */
+  closeOrphan(reference: string, detail: string): Promise<void>;
+  /** The oldest first. */
+  listOrphaned(limit: number): Promise<SentConsignment[]>;
   /** Those of these carriers whose cancellation nobody has finished. */
   listCancelling(carriers: readonly string[], limit: number): Promise<SentConsignment[]>;
   /** Booked with this carrier, not cancelled and not on a manifest; oldest first. */

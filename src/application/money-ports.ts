@@ -136,6 +136,8 @@ export type PaymentRecords = {
   change(id: PaymentId, change: PaymentChange): Promise<boolean>;
   /** Those that are not settled, whether due or not; the longest overdue first. */
   listOpen(limit: number): Promise<Payment[]>;
+  /** Refunds that no gateway gives, so that they are due by hand; the oldest first. */
+  listRefused(limit: number): Promise<Payment[]>;
   /** Those that recovery is to look at, the longest overdue first; also those put off farther than any can be. */
   listDue(nowMs: number, limit: number): Promise<Payment[]>;
   /** Takes one to look at until `untilMs`; false when somebody else has, or when it is settled. */

@@ -55,6 +55,12 @@ export type RefusalData =
   // What only the operator asks for.
   | { code: 'status_not_possible'; id: number; from: string; to: string }
   | { code: 'payment_not_found'; id: number }
+  // A refund that is not due by hand; `why` is part of a sentence.
+  | { code: 'refund_not_due'; id: number; why: string }
+  | { code: 'no_refund_due'; booking: number }
+  // Of consignments that nobody pays for.
+  | { code: 'orphan_not_found'; reference: string }
+  | { code: 'orphan_not_cancelled'; reference: string; carrier: string; reason: string }
   | { code: 'carrier_call_not_found'; id: number }
   | { code: 'payment_under_way'; id: number }
   | { code: 'nothing_to_adjust'; id: number; why: string }
@@ -158,6 +164,14 @@ function sentence(data: RefusalData): string {
       return `Booking ${data.id} is ${data.from} and can't be made ${data.to}.`;
     case 'payment_not_found':
       return `There is no payment ${data.id}.`;
+    case 'refund_not_due':
+      return `Refund ${data.id} is not due by hand: ${data.why}.`;
+    case 'no_refund_due':
+      return `Booking ${data.booking} has no refund that is due by hand.`;
+    case 'orphan_not_found':
+      return `There is no consignment ${data.reference} that nobody pays for.`;
+    case 'orphan_not_cancelled':
+      return `Consignment ${data.reference} is still with ${data.carrier}: ${data.reason}.`;
     case 'carrier_call_not_found':
       return `There is no call ${data.id}, or it is too old to be kept.`;
     case 'payment_under_way':

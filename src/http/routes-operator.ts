@@ -33,6 +33,10 @@ export const operatorRoutes = (row: MakeRow): readonly Row[] => [
   row('PUT', '/operator/bookings/:id/status', only, 'operator', bookings.setStatus),
   row('POST', '/operator/bookings/:id/cancel', only, 'operator', bookings.cancel),
   row('POST', '/operator/payments/:id/look', only, 'operator', bookings.look),
+  row('PUT', '/operator/payments/:id/returned', only, 'operator', bookings.returned),
+  row('DELETE', '/operator/payments/:id/returned', only, 'operator', bookings.notReturned),
+  row('POST', '/operator/orphans/:reference/cancel', only, 'operator', bookings.cancelOrphan),
+  row('PUT', '/operator/orphans/:reference', only, 'operator', bookings.closeOrphan),
   row('POST', '/operator/adjustments/preview', only, 'operator', bookings.previewAdjustments),
   row('POST', '/operator/adjustments', only, 'operator', bookings.applyAdjustments),
 ];

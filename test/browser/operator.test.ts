@@ -10,8 +10,9 @@ import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { aCall } from '../support/carrier-calls.ts';
-import { MembersArea } from '../support/members-pages.ts';
+import { MembersArea, seriousViolations } from '../support/members-pages.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -107,6 +108,51 @@ describe('the operator area', () => {
     await page.getByText('Nothing needs you').waitFor();
     const booking = await area.t.app.store.bookings.findAnyones(id as never);
     assert.deepEqual([booking?.status, booking?.connote], ['booked_manually', 'HAND-77']);
+    await page.context().close();
+  });
+
+  test('money that no gateway gives back and a consignment that nobody pays for are seen to by a person', async () => {
+    const { store } = area.t.app;
+    const id = bookingId(await book('toll'));
+    const charge = (await store.payments.listOfBooking(id)).at(-1);
+    assert.ok(charge);
+    const refund = await store.payments.add({
+      ...charge,
+      key: 'a refund that came back',
+      kind: 'refund',
+      status: 'refused',
+      detail: 'The account at the bank is closed.',
+      lookAtMs: undefined,
+    });
+    await store.sentConsignments.keepLate({
+      reference: `${id}-2`,
+      carrier: 'hi_trans',
+      stringId: 'live_one',
+      bookingId: id,
+      sentAtMs: 0,
+      connote: 'HT-1',
+      carrierId: '',
+      pieces: [],
+    });
+    await store.sentConsignments.markOrphaned(`${id}-2`, 'HT-1');
+    const page = await area.visit('/operator/attention', { as: olga });
+    await page.getByText('The account at the bank is closed.').waitFor();
+    await page.getByRole('button', { name: /^Paid another way: the refund/ }).click();
+    await page.getByLabel('How it was paid').fill('bank transfer 8841');
+    await page.getByRole('button', { name: 'Note it' }).click();
+    await page.getByText('The account at the bank is closed.').waitFor({ state: 'detached' });
+    assert.equal((await store.payments.find(refund))?.status, 'returned');
+    await page.getByRole('button', { name: 'Cancel consignment HT-1' }).click();
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByText(/it can not be told from here/).waitFor();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Done by hand: consignment HT-1' }).click();
+    await page.getByLabel('What was done').fill('cancelled by telephone');
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.getByRole('button', { name: 'Note it' }).click();
+    await page.getByText('HT-1', { exact: true }).waitFor({ state: 'detached' });
+    assert.equal((await store.sentConsignments.find(`${id}-2`))?.detail, 'cancelled by telephone');
+    assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
 

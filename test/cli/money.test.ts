@@ -100,6 +100,11 @@ describe('money on the command line', () => {
     assert.ok(!Number.isNaN(Date.parse(payments[0].created_at)));
     assert.equal((await run(`booking cancel --id ${booked.body.id}`)).status, 1);
     assert.equal((await run('booking cancel --id 999999')).status, 1);
+    // It went back through the gateway: nothing is due by hand.
+    const returned = await run(`booking returned --id ${booked.body.id} --note cash`);
+    assert.equal(returned.status, 1);
+    assert.match(returned.stderr, /no refund that is due by hand/);
+    assert.equal((await run(`booking returned --id ${booked.body.id}`)).status, 2);
   });
 
   test('credit is used, adjusted, received and shown; the statement says how', async () => {

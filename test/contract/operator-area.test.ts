@@ -256,6 +256,8 @@ for (const setup of setups) {
       assert.deepEqual((await olga.get('/operator/attention')).json(), {
         bookings: [],
         payments: [],
+        refunds_due: [],
+        orphans: [],
       });
       desk.script.book = ['lost_request'];
       const { id, total, answer } = await book('live_one');

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { confirmBooking } from '../../src/application/bookings/confirm-booking.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
+import { listAttention } from '../../src/application/operator/list-attention.ts';
 import type { ConsignmentRequest } from '../../src/application/ports.ts';
 import { cardCarrier, deskCarrier, MoneyWorld } from '../support/money-world.ts';
 import { setups } from '../support/setups.ts';
@@ -34,7 +35,19 @@ for (const setup of setups) {
           book: async (request: ConsignmentRequest) => {
             world.t.advanceClock(hourMs);
             await recoverConfirmations(app);
-            return await world.desk.book(request);
+            const outcome = await world.desk.book(request);
+            // As a real desk does when it was written off as never sent.
+            await app.store.sentConsignments.keepLate({
+              reference: request.reference,
+              carrier: 'auspost',
+              stringId: deskCarrier,
+              bookingId: request.booking.id,
+              sentAtMs: app.clock.nowMs(),
+              connote: outcome.outcome === 'booked' ? outcome.connote : '',
+              carrierId: '',
+              pieces: [],
+            });
+            return outcome;
           },
         },
       }));
@@ -76,6 +89,12 @@ for (const setup of setups) {
             },
           },
         ],
+      );
+      const listed = (await listAttention(app)).orphans.filter(({ bookingId }) => bookingId === id);
+      assert.deepEqual(
+        listed.map(({ reference }) => reference),
+        [String(id)],
+        'the operator finds it among what needs attention',
       );
     });
 

@@ -82,7 +82,19 @@ export function consignmentDesk(
       });
       if ('booked' in answer) {
         await keepLabels(reference, answer.labels ?? []);
-        return await keep(reference, answer.booked);
+        const outcome = await keep(reference, answer.booked);
+        // Whoever took us for dead may have written it off as never sent.
+        if (outcome.outcome === 'booked' && (await sent.find(reference)) === undefined)
+          await sent.keepLate({
+            ...answer.booked,
+            reference,
+            carrier,
+            stringId,
+            bookingId: booking.id,
+            sentAtMs: nowMs,
+            connote: outcome.connote,
+          });
+        return outcome;
       }
       await sent.settle(reference, {
         ...noConsignment,
@@ -134,6 +146,7 @@ function known({ state, connote, detail }: SentConsignment): ConsignmentOutcome 
     case 'booked':
     case 'cancelling':
     case 'cancelled':
+    case 'orphaned':
       return { outcome: 'booked', connote };
     case 'rejected':
       return { outcome: 'rejected', reason: detail };

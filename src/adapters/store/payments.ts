@@ -1,5 +1,5 @@
 // Every attempt to take or return money, in the database. Which are still to be looked at is one narrow index.
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { PaymentRecords } from '../../application/ports.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
@@ -116,6 +116,16 @@ export function paymentsOver({ read, list, write }: Access): PaymentRecords {
             .limit(limit)
             .execute(),
         )
+      ).map(paymentFrom),
+    listRefused: async (limit) =>
+      (
+        await rows()
+          // As literals: then either engine sees that the narrow index holds exactly these.
+          .where('kind', '=', sql.lit('refund'))
+          .where('status', '=', sql.lit('refused'))
+          .orderBy('id')
+          .limit(limit)
+          .execute()
       ).map(paymentFrom),
     takeUp: ({ id, lookAtMs }, untilMs) =>
       write(async (db) => {

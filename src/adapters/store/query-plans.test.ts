@@ -34,6 +34,8 @@ const growing = [
 const indexesOfOpen = [
   'payments_to_look_at',
   'bookings_troubled',
+  'payments_refused',
+  'sent_consignments_orphaned',
   'mails_waiting',
   'shipments_to_poll',
 ];
@@ -67,6 +69,8 @@ async function askEverything(store: Store): Promise<void> {
   await store.bookings.removeUnpaid(id, jane);
   await store.payments.listDue(5, 20);
   await store.payments.listOpen(20);
+  await store.payments.listRefused(20);
+  await store.sentConsignments.listOrphaned(20);
   await store.payments.findByKey('key');
   await store.payments.listOfMember(jane);
   await store.payments.listOfBooking(id);

@@ -1,5 +1,6 @@
 // What was sent to carriers. A row is there before the carrier is asked and says `sending` until its answer is written
 // down, so that nobody ever sends the same reference twice: whoever wants to must insert first, and only one can.
+import { sql } from 'kysely';
 import type { LabelFormat, SentConsignment, SentConsignments } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { Access } from './access.ts';
@@ -71,6 +72,26 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
           .where('state', '=', 'sending')
           .execute();
       }),
+    keepLate: (late) =>
+      write(async (db) => {
+        await db
+          .insertInto('sent_consignments')
+          .values({
+            reference: late.reference,
+            carrier: late.carrier,
+            string_id: late.stringId,
+            booking_id: late.bookingId,
+            state: 'booked' satisfies SentConsignment['state'],
+            connote: late.connote,
+            carrier_id: late.carrierId,
+            pieces: JSON.stringify(late.pieces),
+            detail: '',
+            manifest_id: '',
+            sent_at_ms: late.sentAtMs,
+          })
+          .onConflict((conflict) => conflict.column('reference').doNothing())
+          .execute();
+      }),
     forget: (reference, sentAtMs) =>
       write(async (db) => {
         await db
@@ -83,6 +104,37 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
     markCancelling: (reference) => move(reference, ['booked'], 'cancelling'),
     keepAfterAll: (reference) => move(reference, ['cancelling'], 'booked'),
     markCancelled: (reference) => move(reference, ['booked', 'cancelling'], 'cancelled'),
+    markOrphaned: (reference, connote) =>
+      write(async (db) => {
+        await db
+          .updateTable('sent_consignments')
+          .set({ state: 'orphaned' satisfies SentConsignment['state'] })
+          .where('reference', '=', reference)
+          // What another attempt sent under the same reference may be paid for.
+          .where('connote', '=', connote)
+          .where('state', '=', 'booked')
+          .execute();
+      }),
+    closeOrphan: (reference, detail) =>
+      write(async (db) => {
+        await db
+          .updateTable('sent_consignments')
+          .set({ state: 'cancelled' satisfies SentConsignment['state'], detail })
+          .where('reference', '=', reference)
+          .where('state', '=', 'orphaned')
+          .execute();
+      }),
+    listOrphaned: async (limit) => {
+      const rows = await read
+        .selectFrom('sent_consignments')
+        .selectAll()
+        .where('state', '=', sql.lit('orphaned'))
+        .orderBy('sent_at_ms')
+        .orderBy('reference')
+        .limit(limit)
+        .execute();
+      return rows.map(consignmentOf);
+    },
     listCancelling: async (carriers, limit) => {
       if (carriers.length === 0) return [];
       const rows = await read

@@ -1,6 +1,7 @@
 // What happens between the two transactions of a confirmation: the gateway is asked for the money, then the carrier for
 // the consignment. Nothing is written here that recovery would need: the claim already says what was going to be asked.
 import { type Booking, travellingItems } from '../../domain/bookings/booking.ts';
+import { isUnsettled } from '../../domain/bookings/booking-status.ts';
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
@@ -85,14 +86,27 @@ export async function finish(app: App, claim: Claim, outcomes: Outcomes): Promis
   return settlement;
 }
 
-/** Whoever overtook us has found the same consignment, or has given the booking up: then somebody must cancel it. */
+/**
+ * Whoever overtook us has found the same consignment, or has given the booking up: then somebody must cancel it, and the
+ * operator finds it among what needs attention.
+ */
 async function reportOrphan(
   app: App,
   { id, confirmation }: Booking,
   connote: string,
 ): Promise<void> {
-  const now = await app.store.bookings.findAnyones(id);
-  if (now?.connote === connote) return;
+  const isOrphan = await app.store.transaction(async (store) => {
+    const now = await store.bookings.findAnyones(id);
+    const reference = confirmation?.reference ?? '';
+    const isAwaited =
+      now?.confirmation?.reference === reference &&
+      (isUnsettled(now.status) || now.status === 'request_failed');
+    // Still waited for: whoever looks next finds it.
+    if (now?.connote === connote || isAwaited) return false;
+    await store.sentConsignments.markOrphaned(reference, connote);
+    return true;
+  });
+  if (!isOrphan) return;
   app.log.error(
     { booking: id, carrier: confirmation?.carrier, connote },
     'a carrier has a consignment that nobody pays for: cancel it with the carrier',

@@ -8,6 +8,7 @@ import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { mayMoveByHand } from '../../domain/bookings/booking-status.ts';
 import {
   balanceOf,
+  keptOfGateway,
   type NewLedgerEntry,
   oweRefund,
   reverseSale,
@@ -86,7 +87,7 @@ async function giveBack(
   const of = { bookingId, memberId, paymentId: charge?.id };
   const owedCents = Math.max(0, balanceOf(taken, 'owed'));
   const heldCents = balanceOf(taken, 'held');
-  const kept = balanceOf(taken, 'gateway') + balanceOf(taken, 'refunds_due');
+  const kept = keptOfGateway(taken);
   const entries: NewLedgerEntry[] = [
     ...reverseSale(of, owedCents),
     ...voidHold(of, heldCents),

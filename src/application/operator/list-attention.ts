@@ -1,10 +1,11 @@
-// What waits for a person: bookings whose outcome is not settled, with the money that hangs on them, and money that is
-// still under way for bookings that are done with. Recovery works on most of it by itself; this shows how far it has got.
+// What waits for a person: bookings whose outcome is not settled, with the money that hangs on them, money that is still
+// under way for bookings that are done with, refunds that no gateway gives, and consignments that nobody pays for. Recovery
+// works on most of it by itself and this shows how far it has got; the last two only a person can finish.
 import type { Member } from '../../domain/accounts/member.ts';
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { type Payment, type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { App } from '../ports.ts';
+import type { App, SentConsignment } from '../ports.ts';
 
 const mostListed = 100;
 
@@ -19,14 +20,26 @@ export type Attention = {
   /** The oldest first. */
   bookings: readonly TroubledBooking[];
   /** Charges and refunds that nobody knows the end of yet, of other bookings. */
-  payments: readonly { payment: Payment; member: Member | undefined }[];
+  payments: readonly PaymentOf[];
+  /** Refunds that the gateway refused or that came back: due to their members, the oldest first. */
+  refundsDue: readonly PaymentOf[];
+  /** Carriers have them and nobody pays for them; the oldest first. */
+  orphans: readonly SentConsignment[];
 };
 
+type PaymentOf = { payment: Payment; member: Member | undefined };
+
 export async function listAttention(app: App): Promise<Attention> {
-  const [bookings, open] = await Promise.all([
+  const [bookings, open, refused, orphans] = await Promise.all([
     app.store.bookings.listTroubled(mostListed),
     app.store.payments.listOpen(mostListed),
+    app.store.payments.listRefused(mostListed),
+    app.store.sentConsignments.listOrphaned(mostListed),
   ]);
+  const withOwner = async (payment: Payment): Promise<PaymentOf> => ({
+    payment,
+    member: await ownerOf(app, payment.memberId),
+  });
   const listed = new Set<number>(bookings.map(({ id }) => id));
   return {
     bookings: await Promise.all(
@@ -39,10 +52,10 @@ export async function listAttention(app: App): Promise<Attention> {
       })),
     ),
     payments: await Promise.all(
-      open
-        .filter(({ bookingId }) => !listed.has(bookingId))
-        .map(async (payment) => ({ payment, member: await ownerOf(app, payment.memberId) })),
+      open.filter(({ bookingId }) => !listed.has(bookingId)).map(withOwner),
     ),
+    refundsDue: await Promise.all(refused.map(withOwner)),
+    orphans,
   };
 }
 

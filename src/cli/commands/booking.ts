@@ -1,7 +1,12 @@
-// linehaul booking set | adjust | cancel
+// linehaul booking set | adjust | cancel | returned
 import { type Command, InvalidArgumentError } from 'commander';
 import { adjustBooking } from '../../application/operator/adjust-booking.ts';
 import { cancelBooking } from '../../application/operator/cancel-booking.ts';
+import {
+  refundOfBooking,
+  returnByHand,
+  takeBackReturn,
+} from '../../application/operator/return-by-hand.ts';
 import { setBookingStatus } from '../../application/operator/set-booking-status.ts';
 import {
   type Booking,
@@ -72,7 +77,53 @@ export function addBookingCommands(program: Command, context: Context): void {
         );
       }),
     );
+
+  addReturned(booking, context);
 }
+
+/** What no gateway gives back, and the operator paid another way. */
+function addReturned(booking: Command, context: Context): void {
+  withJson(booking.command('returned'))
+    .description('note that a refund which no gateway gives was paid to the member another way')
+    .requiredOption('--id <number>', 'the booking', wholeNumber)
+    .option('--note <text>', 'how it was paid, such as "bank transfer 8841"')
+    .option('--payment <number>', 'the refund, if the booking has several', wholeNumber)
+    .option('--undo', 'it was said by mistake: the money is due again')
+    .action(async (options: ReturnedOptions, command: Command) => {
+      const { id, note, payment, undo } = options;
+      if ((note === undefined) === (undo === undefined))
+        command.error('error: say --note TEXT, or --undo');
+      await context.withApp(options.json === true, async (app, output) => {
+        const refundId = await refundOfBooking(app, bookingId(id), payment);
+        const refund =
+          note === undefined
+            ? await takeBackReturn(app, refundId)
+            : await returnByHand(app, refundId, note);
+        const { amountCents, status, detail } = refund;
+        const amount = `$${dollars(amountCents).toFixed(2)} of booking ${refund.bookingId}`;
+        output.result(
+          {
+            id: refund.id,
+            booking_id: refund.bookingId,
+            amount: dollars(amountCents),
+            status,
+            detail,
+          },
+          status === 'returned'
+            ? `${amount} were given back: ${detail}.`
+            : `${amount} are due again.`,
+        );
+      });
+    });
+}
+
+type ReturnedOptions = {
+  json?: true;
+  id: number;
+  note?: string;
+  payment?: number;
+  undo?: true;
+};
 
 function bookingStatus(text: string): BookingStatus {
   const status = bookingStatuses.find((one) => one === text.trim().toLowerCase());

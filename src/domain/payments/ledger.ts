@@ -8,7 +8,7 @@
 //   holds        the other side of every hold
 //   sales        what was sold
 //   refunds_due  what is to go back to a member's card or wallet and has not yet
-//   bank         what members have paid us for what they owed
+//   bank         what members have paid us for what they owed, less what we have paid them past the gateway
 //
 // A booking of $50 on credit, carrier unsure, then confirmed: hold (held 50 / holds 50); release (holds 50 / held 50) and
 // sale (owed 50 / sales 50). What a member has used of the limit is owed + held: 50 from the first entry to the last.
@@ -37,7 +37,8 @@ export type EntryKind =
   | 'adjustment'
   | 'reversal'
   | 'refund'
-  | 'receipt';
+  | 'receipt'
+  | 'payout';
 
 const sides: Readonly<Record<EntryKind, { debit: LedgerAccount; credit: LedgerAccount }>> = {
   hold: { debit: 'held', credit: 'holds' },
@@ -48,6 +49,7 @@ const sides: Readonly<Record<EntryKind, { debit: LedgerAccount; credit: LedgerAc
   reversal: { debit: 'sales', credit: 'owed' },
   refund: { debit: 'refunds_due', credit: 'gateway' },
   receipt: { debit: 'bank', credit: 'owed' },
+  payout: { debit: 'refunds_due', credit: 'bank' },
 };
 
 /** Whose entry it is, and what it belongs to. Only a member's own payment of what is owed belongs to no booking. */
@@ -99,6 +101,19 @@ export const payRefund = (of: EntryOf, cents: Cents) => entry('refund', of, cent
 
 /** The bank of whoever was to have it sent it back to the gateway: it is due again. */
 export const returnRefund = (of: EntryOf, cents: Cents) => payRefund(of, cents).map(theOtherWay);
+
+/** What the gateway did not give back was paid another way. */
+export const payByHand = (of: EntryOf, cents: Cents) => entry('payout', of, cents);
+/** It never was: it is due again. */
+export const takeBackPayout = (of: EntryOf, cents: Cents) => payByHand(of, cents).map(theOtherWay);
+
+/** What is still ours of what was taken through a gateway for a booking whose entries these are. */
+export function keptOfGateway(entries: readonly LedgerEntry[]): Cents {
+  // Of a booking's entries only payouts move the bank: what was paid by hand is no longer ours, wherever it lies.
+  return (['gateway', 'refunds_due', 'bank'] as const)
+    .map((account) => balanceOf(entries, account))
+    .reduce((sum, balance) => sum + balance, 0);
+}
 
 /** What the carrier found afterwards: more is owed, or less. */
 export function adjust(of: EntryOf, changeCents: Cents): NewLedgerEntry[] {

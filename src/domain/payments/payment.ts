@@ -11,7 +11,8 @@ export const paymentId = (id: number): PaymentId => id as PaymentId;
 
 /**
  * `pending`: under way. `unknown`: the gateway was asked and has not told. `void`: given up before any money moved.
- * `charged` and `declined` end a charge, `refunded` and `refused` a refund.
+ * `charged` and `declined` end a charge, `refunded` and `refused` a refund. `returned`: the gateway did not give it, and the
+ * operator has paid it another way.
  */
 export const paymentStatuses = [
   'pending',
@@ -21,6 +22,7 @@ export const paymentStatuses = [
   'void',
   'refunded',
   'refused',
+  'returned',
 ] as const;
 
 export type PaymentStatus = (typeof paymentStatuses)[number];

@@ -6,8 +6,11 @@ import {
   mostAdjustmentLines,
 } from '../../application/operator/import-adjustments.ts';
 import { listAttention, lookAtPayment } from '../../application/operator/list-attention.ts';
+import * as orphans from '../../application/operator/orphan-consignments.ts';
+import { returnByHand, takeBackReturn } from '../../application/operator/return-by-hand.ts';
 import { setBookingStatus } from '../../application/operator/set-booking-status.ts';
 import { type BookingId, bookingId, bookingStatuses } from '../../domain/bookings/booking.ts';
+import { type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -15,10 +18,12 @@ import {
   AttentionReply,
   OpenPayment,
   OperatedBooking,
+  Orphan,
   presentAdjustments,
   presentAttention,
   presentOpenPayment,
   presentOperatedBooking,
+  presentOrphan,
 } from '../wire/operator-bookings.ts';
 
 const params = Type.Object({ id: Type.String() });
@@ -67,10 +72,53 @@ export const look = endpoint(
     reply: OpenPayment,
   },
   async (app, { params: { id } }) => {
-    const number = wholeNumber(id);
-    if (number === undefined) throw new Refusal({ code: 'payment_not_found', id: 0 });
-    return presentOpenPayment(await lookAtPayment(app, number));
+    return presentOpenPayment(await lookAtPayment(app, thePayment(id)));
   },
+);
+
+export const returned = endpoint(
+  {
+    summary: 'Note that a refund which no gateway gives was paid another way',
+    description: 'Said again in the same words it is noted once.',
+    params,
+    body: Type.Object({ note: Type.String({ description: 'How, such as bank transfer 8841' }) }),
+    reply: OpenPayment,
+  },
+  async (app, { params: { id }, body: { note } }) =>
+    presentOpenPayment(await returnByHand(app, thePayment(id), note)),
+);
+
+export const notReturned = endpoint(
+  {
+    summary: 'Take back that a refund was paid another way',
+    description: 'It is due again.',
+    params,
+    reply: OpenPayment,
+  },
+  async (app, { params: { id } }) => presentOpenPayment(await takeBackReturn(app, thePayment(id))),
+);
+
+const orphanParams = Type.Object({ reference: Type.String() });
+
+export const cancelOrphan = endpoint(
+  {
+    summary: 'Cancel a consignment that nobody pays for with its carrier',
+    params: orphanParams,
+    reply: Orphan,
+  },
+  async (app, { params: { reference } }) =>
+    presentOrphan(await orphans.cancelOrphan(app, reference)),
+);
+
+export const closeOrphan = endpoint(
+  {
+    summary: 'Note that somebody has seen to a consignment that nobody pays for',
+    params: orphanParams,
+    body: Type.Object({ note: Type.String({ description: 'What was done' }) }),
+    reply: Orphan,
+  },
+  async (app, { params: { reference }, body: { note } }) =>
+    presentOrphan(await orphans.closeOrphan(app, reference, note)),
 );
 
 const csvBody = Type.Object({
@@ -107,6 +155,12 @@ function theBooking(id: string): BookingId {
   if (number === undefined)
     throw new Refusal({ code: 'booking_not_found', id: 0, isAnyones: true });
   return bookingId(number);
+}
+
+function thePayment(id: string): PaymentId {
+  const number = wholeNumber(id);
+  if (number === undefined) throw new Refusal({ code: 'payment_not_found', id: 0 });
+  return paymentId(number);
 }
 
 function wholeNumber(text: string): number | undefined {

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { AdjustedLine } from '../../application/operator/import-adjustments.ts';
 import type { Attention } from '../../application/operator/list-attention.ts';
+import type { SentConsignment } from '../../application/ports.ts';
 import type { Member } from '../../domain/accounts/member.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import { statusTitle } from '../../domain/bookings/booking-status.ts';
@@ -41,6 +42,24 @@ export const OperatedBooking = Type.Object(
   { $id: 'OperatedBooking' },
 );
 
+const PaymentOf = Type.Object({
+  ...OpenPayment.properties,
+  member: Type.Union([Owner, Type.Null()]),
+});
+
+export const Orphan = Type.Object(
+  {
+    reference: Type.String({ description: 'What it was sent to the carrier under' }),
+    booking_id: Type.Integer(),
+    courier: Type.String(),
+    connote: Type.String(),
+    sent_at: Type.String(),
+    is_closed: Type.Boolean(),
+    detail: Type.String(),
+  },
+  { $id: 'OrphanConsignment' },
+);
+
 export const AttentionReply = Type.Object(
   {
     bookings: Type.Array(
@@ -50,9 +69,9 @@ export const AttentionReply = Type.Object(
         payment: Type.Union([OpenPayment, Type.Null()]),
       }),
     ),
-    payments: Type.Array(
-      Type.Object({ ...OpenPayment.properties, member: Type.Union([Owner, Type.Null()]) }),
-    ),
+    payments: Type.Array(PaymentOf),
+    refunds_due: Type.Array(PaymentOf, { description: 'No gateway gives them; pay by hand' }),
+    orphans: Type.Array(Orphan, { description: 'Carriers have them and nobody pays for them' }),
   },
   { $id: 'Attention' },
 );
@@ -100,17 +119,33 @@ export function presentOpenPayment(payment: Payment): Static<typeof OpenPayment>
   };
 }
 
-export function presentAttention({ bookings, payments }: Attention): Static<typeof AttentionReply> {
+export function presentOrphan(orphan: SentConsignment): Static<typeof Orphan> {
+  return {
+    reference: orphan.reference,
+    booking_id: orphan.bookingId,
+    courier: orphan.stringId,
+    connote: orphan.connote,
+    sent_at: timestampWithColon(orphan.sentAtMs, zone),
+    is_closed: orphan.state === 'cancelled',
+    detail: orphan.detail,
+  };
+}
+
+export function presentAttention(attention: Attention): Static<typeof AttentionReply> {
+  const { bookings, payments, refundsDue, orphans } = attention;
+  const withOwner = ({ payment, member }: Attention['payments'][number]) => ({
+    ...presentOpenPayment(payment),
+    member: presentOwner(member),
+  });
   return {
     bookings: bookings.map(({ booking, member, payment }) => ({
       ...presentOperatedBooking(booking),
       member: presentOwner(member),
       payment: payment === undefined ? null : presentOpenPayment(payment),
     })),
-    payments: payments.map(({ payment, member }) => ({
-      ...presentOpenPayment(payment),
-      member: presentOwner(member),
-    })),
+    payments: payments.map(withOwner),
+    refunds_due: refundsDue.map(withOwner),
+    orphans: orphans.map(presentOrphan),
   };
 }
 

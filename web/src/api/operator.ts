@@ -148,6 +148,19 @@ export const useCancelBooking = (id: number) =>
 export const useLookAtPayment = () =>
   useOperation((id: number) => ask<OpenPayment>('POST', `/operator/payments/${id}/look`));
 
+export const useReturnByHand = (id: number) =>
+  useOperation((note: string) =>
+    ask<OpenPayment>('PUT', `/operator/payments/${id}/returned`, { body: { note } }),
+  );
+
+export const useCancelOrphan = (reference: string) =>
+  useOperation(() => ask('POST', `/operator/orphans/${encodeURIComponent(reference)}/cancel`));
+
+export const useCloseOrphan = (reference: string) =>
+  useOperation((note: string) =>
+    ask('PUT', `/operator/orphans/${encodeURIComponent(reference)}`, { body: { note } }),
+  );
+
 export const usePreviewAdjustments = () =>
   useMutation({
     mutationFn: (csv: string) =>

@@ -15,6 +15,7 @@ import { reports } from './0012-reports.ts';
 import { attention } from './0013-attention.ts';
 import { liveCarriers } from './0014-live-carriers.ts';
 import { callsOfRequests } from './0015-calls-of-requests.ts';
+import { dueToPeople } from './0016-due-to-people.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   attention,
   liveCarriers,
   callsOfRequests,
+  dueToPeople,
 ];

@@ -15,18 +15,19 @@ import {
 import type { Attention } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { money, when } from '../../parts/figures.tsx';
-import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import classes from '../bookings.module.css';
+import { ByHand } from './by-hand.tsx';
+import { OwnerLink } from './owner-link.tsx';
 
 type Troubled = Attention['bookings'][number];
-type Owner = Troubled['member'];
 
 export function AttentionPage() {
   const { data, error, refetch } = useQuery(attentionQuery);
-  const isQuiet = data?.bookings.length === 0 && data.payments.length === 0;
+  const isQuiet = data !== undefined && Object.values(data).every((list) => list.length === 0);
   return (
     <Page
       title="Needs attention"
@@ -37,8 +38,8 @@ export function AttentionPage() {
       {isQuiet ? (
         <Panel flush>
           <Empty icon="check" title="Nothing needs you">
-            A booking that its carrier did not answer for, or a payment without an end, would be
-            here.
+            A booking that its carrier did not answer for, a payment without an end, or money that
+            no gateway gives back would be here.
           </Empty>
         </Panel>
       ) : null}
@@ -52,6 +53,7 @@ export function AttentionPage() {
           <PaymentTable payments={data.payments} />
         </Panel>
       )}
+      {data === undefined ? null : <ByHand attention={data} />}
     </Page>
   );
 }
@@ -105,15 +107,6 @@ function BookingTable({ bookings }: { bookings: readonly Troubled[] }) {
   );
 }
 
-function OwnerLink({ owner }: { owner: Owner }) {
-  if (owner === null) return null;
-  return (
-    <TextLink to="/operator/members/$id" params={{ id: String(owner.id) }} size="sm">
-      {owner.company || owner.email}
-    </TextLink>
-  );
-}
-
 const paymentWords: Readonly<Record<string, string>> = {
   pending: 'under way',
   unknown: 'not known yet',
@@ -122,6 +115,7 @@ const paymentWords: Readonly<Record<string, string>> = {
   void: 'given up',
   refunded: 'given back',
   refused: 'refused',
+  returned: 'given back by hand',
 };
 
 function PaymentCell({ payment }: { payment: Troubled['payment'] }) {

@@ -307,6 +307,7 @@ const statusNames: Readonly<Record<string, string>> = {
   void: 'Given up before anything was taken',
   refunded: 'Refunded',
   refused: 'The refund was refused',
+  returned: 'Given back another way',
 };
 
 function PaymentRow({ payment }: { payment: Payment }) {

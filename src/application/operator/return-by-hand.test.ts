@@ -1,0 +1,138 @@
+// A refund that no gateway gives, paid another way: once, in the books, and undone only by entries the other way round.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { cardCarrier, MoneyWorld, type WorldMember } from '../../../test/support/money-world.ts';
+import { setups } from '../../../test/support/setups.ts';
+import type { BookingId } from '../../domain/bookings/booking.ts';
+import { balanceOf, type LedgerAccount } from '../../domain/payments/ledger.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { recoverPayment } from '../jobs/recover-confirmations.ts';
+import { cancelBooking } from './cancel-booking.ts';
+import { listAttention } from './list-attention.ts';
+import { refundOfBooking, returnByHand, takeBackReturn } from './return-by-hand.ts';
+
+const cost = 2_500;
+const refusedAs = (code: string) => (error: { data?: { code: string } }) => {
+  assert.equal(error.data?.code, code);
+  return true;
+};
+
+for (const setup of setups) {
+  describe(`a refund paid by hand on ${setup.engine}`, () => {
+    let world: MoneyWorld;
+    let member: WorldMember;
+    before(async () => {
+      world = await MoneyWorld.open(setup);
+    });
+    after(() => world.close());
+    beforeEach(async () => {
+      world.begin();
+      member = await world.addMember(10_000);
+    });
+
+    const balance = async (bookingId: BookingId, account: LedgerAccount): Promise<number> => {
+      const of = { bookingId, memberId: member.caller.member.id };
+      return balanceOf(await world.app.store.ledger.listOfBooking(of), account);
+    };
+    const lastOf = async (id: BookingId): Promise<Payment> => {
+      const last = (await world.app.store.payments.listOfBooking(id)).at(-1);
+      assert.ok(last);
+      return last;
+    };
+    /** A booking on a card that is cancelled, and whose refund the gateway refuses. */
+    const refusedRefund = async (): Promise<Payment> => {
+      const id = await world.addBooking(member, cost);
+      const told = await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
+      assert.equal(told.kind, 'booking');
+      world.gateway.script.refund = ['declines'];
+      await cancelBooking(world.app, id);
+      const refund = await lastOf(id);
+      assert.equal(refund.status, 'refused');
+      return refund;
+    };
+    const isListed = async ({ id }: Payment): Promise<boolean> =>
+      (await listAttention(world.app)).refundsDue.some(({ payment }) => payment.id === id);
+
+    test('it needs attention until it is noted, and is noted once', async () => {
+      const refund = await refusedRefund();
+      assert.equal(await isListed(refund), true);
+      assert.equal(await refundOfBooking(world.app, refund.bookingId, undefined), refund.id);
+      for (const _time of ['once', 'again']) {
+        const noted = await returnByHand(world.app, refund.id, ' bank transfer 8841 ');
+        assert.deepEqual([noted.status, noted.detail], ['returned', 'bank transfer 8841']);
+      }
+      assert.equal(await isListed(refund), false);
+      assert.equal(await balance(refund.bookingId, 'refunds_due'), 0);
+      assert.equal(await balance(refund.bookingId, 'bank'), -cost);
+      await assert.rejects(
+        returnByHand(world.app, refund.id, 'cheque 12'),
+        refusedAs('refund_not_due'),
+      );
+    });
+
+    test('of two who note it at once in their own words one does', async () => {
+      const { id, bookingId } = await refusedRefund();
+      const told = await Promise.allSettled(
+        ['cheque 12', 'cash'].map((note) => returnByHand(world.app, id, note)),
+      );
+      assert.equal(told.filter(({ status }) => status === 'fulfilled').length, 1);
+      assert.equal(await balance(bookingId, 'bank'), -cost);
+    });
+
+    test('noted by mistake it is due again, and can be noted again', async () => {
+      const refund = await refusedRefund();
+      await returnByHand(world.app, refund.id, 'cheque 12');
+      for (const _time of ['once', 'again']) await takeBackReturn(world.app, refund.id);
+      assert.equal(await balance(refund.bookingId, 'refunds_due'), -cost);
+      assert.equal(await balance(refund.bookingId, 'bank'), 0);
+      assert.equal(await isListed(refund), true);
+      await returnByHand(world.app, refund.id, 'cheque 13');
+      assert.equal(await balance(refund.bookingId, 'bank'), -cost);
+    });
+
+    test('what the gateway says of it afterwards changes nothing', async () => {
+      const refund = await refusedRefund();
+      await returnByHand(world.app, refund.id, 'cheque 12');
+      const reason = 'The refund was failed at the bank.';
+      const findRefund = async () => ({ outcome: 'refused' as const, reason });
+      const app = { ...world.app, payments: { ...world.gateway, findRefund } };
+      await recoverPayment(app, refund.key);
+      assert.equal((await lastOf(refund.bookingId)).status, 'returned');
+      assert.equal(await balance(refund.bookingId, 'refunds_due'), 0);
+    });
+
+    test('a later booking’s cancellation gives back only what was taken for it', async () => {
+      // The carrier does not take it, and the gateway does not give the money back.
+      const id = await world.addBooking(member, cost);
+      world.desk.script.book = ['rejects'];
+      world.gateway.script.refund = ['declines'];
+      const refused = await world.confirm(id, { carrier: 'live_one', funding: 'card' });
+      assert.equal(refused.kind, 'refused');
+      await returnByHand(world.app, (await lastOf(id)).id, 'cheque 12');
+      const booked = await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
+      assert.equal(booked.kind, 'booking');
+      await cancelBooking(world.app, id);
+      const again = await lastOf(id);
+      assert.deepEqual([again.kind, again.status, again.amountCents], ['refund', 'refunded', cost]);
+      assert.equal(await balance(id, 'refunds_due'), 0);
+      assert.equal(world.gateway.keptCents(), cost, 'the one that was paid past it');
+    });
+
+    test('only a refund that is due by hand can be noted, with a note', async () => {
+      const id = await world.addBooking(member, cost);
+      await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
+      const charge = await lastOf(id);
+      await assert.rejects(returnByHand(world.app, charge.id, 'x'), refusedAs('refund_not_due'));
+      await assert.rejects(takeBackReturn(world.app, charge.id), refusedAs('refund_not_due'));
+      await assert.rejects(refundOfBooking(world.app, id, undefined), refusedAs('no_refund_due'));
+      await cancelBooking(world.app, id);
+      const refund = await lastOf(id);
+      assert.equal(refund.status, 'refunded');
+      await assert.rejects(returnByHand(world.app, refund.id, 'x'), refusedAs('refund_not_due'));
+      for (const note of ['', ' ', 'n'.repeat(201)])
+        await assert.rejects(returnByHand(world.app, refund.id, note), refusedAs('validation'));
+      const missing = 999_999_999 as Payment['id'];
+      await assert.rejects(returnByHand(world.app, missing, 'x'), refusedAs('payment_not_found'));
+    });
+  });
+}

@@ -1,0 +1,98 @@
+// A refund that the gateway refused, or that came back from the member's bank, is still due. The operator pays it another way
+// and says so here: the books then owe nothing any more, and it is done once, however often it is said. Said by mistake, it is
+// taken back by entries the other way round; nothing is ever changed in the books.
+//
+// What if the process dies: the payment and its entries are one transaction. What is said again with the same words is as
+// good as said once; with other words it is refused, because then somebody may have paid twice.
+import type { BookingId } from '../../domain/bookings/booking.ts';
+import { payByHand, takeBackPayout } from '../../domain/payments/ledger.ts';
+import type { Payment, PaymentId } from '../../domain/payments/payment.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import type { App, Store } from '../ports.ts';
+
+const longestNote = 200;
+
+/** `note`: how the money went back, such as `bank transfer 8841`. */
+export async function returnByHand(app: App, id: PaymentId, note: string): Promise<Payment> {
+  const detail = note.trim();
+  refuseUnlessNote(detail);
+  return await app.store.transaction(async (store) => {
+    const refund = await getRefund(store, id);
+    if (refund.status === 'returned' && refund.detail === detail) return refund;
+    if (refund.status === 'returned') refuse(id, `it was given back before: ${refund.detail}`);
+    if (refund.status !== 'refused') refuse(id, 'the gateway has given it or is still asked');
+    const change = { status: 'returned', detail, lookAtMs: undefined } as const;
+    await move(store, refund, change);
+    const { memberId, bookingId, amountCents } = refund;
+    const entries = payByHand({ memberId, bookingId, paymentId: id }, amountCents);
+    await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
+    return { ...refund, ...change };
+  });
+}
+
+/** It was said by mistake: the money is due again. */
+export async function takeBackReturn(app: App, id: PaymentId): Promise<Payment> {
+  return await app.store.transaction(async (store) => {
+    const refund = await getRefund(store, id);
+    if (refund.status === 'refused') return refund;
+    if (refund.status !== 'returned') refuse(id, 'nobody has said that it was given back by hand');
+    const detail = 'it was said by mistake that it was given back by hand';
+    const change = { status: 'refused', detail, lookAtMs: undefined } as const;
+    await move(store, refund, change);
+    const { memberId, bookingId, amountCents } = refund;
+    const entries = takeBackPayout({ memberId, bookingId, paymentId: id }, amountCents);
+    await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
+    return { ...refund, ...change };
+  });
+}
+
+/** The one refund of a booking that is or was due by hand; of several the number is needed. */
+export async function refundOfBooking(
+  app: App,
+  bookingId: BookingId,
+  named: number | undefined,
+): Promise<PaymentId> {
+  const refunds = (await app.store.payments.listOfBooking(bookingId)).filter(
+    ({ id, kind, status }) =>
+      kind === 'refund' &&
+      (status === 'refused' || status === 'returned') &&
+      (named === undefined || id === named),
+  );
+  const due = refunds.filter(({ status }) => status === 'refused');
+  const [one, ...others] = due.length > 0 ? due : refunds;
+  if (one === undefined) throw new Refusal({ code: 'no_refund_due', booking: bookingId });
+  if (others.length > 0) {
+    const ids = [one, ...others].map(({ id }) => id).join(', ');
+    refuseInvalid([
+      { path: ['payment'], sentence: `Booking ${bookingId} has the refunds ${ids}. Name one.` },
+    ]);
+  }
+  return one.id;
+}
+
+function refuseUnlessNote(note: string): void {
+  if (note !== '' && note.length <= longestNote) return;
+  const sentence = `Say how the money went back, in 1 to ${longestNote} characters.`;
+  refuseInvalid([{ path: ['note'], sentence }]);
+}
+
+async function getRefund(store: Store, id: PaymentId): Promise<Payment> {
+  const payment = await store.payments.find(id);
+  if (payment === undefined) throw new Refusal({ code: 'payment_not_found', id });
+  if (payment.kind !== 'refund') refuse(id, 'it took money and gave none back');
+  return payment;
+}
+
+/** Two who say it at once: one does. */
+async function move(
+  store: Store,
+  { id, status }: Payment,
+  change: Pick<Payment, 'status' | 'detail' | 'lookAtMs'>,
+): Promise<void> {
+  if (!(await store.payments.change(id, { from: [status], ...change, evenIfSettled: true })))
+    refuse(id, 'somebody else just changed it; look again');
+}
+
+function refuse(id: PaymentId, why: string): never {
+  throw new Refusal({ code: 'refund_not_due', id, why });
+}

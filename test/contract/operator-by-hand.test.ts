@@ -1,0 +1,119 @@
+// What only a person can finish, in the operator area: refunds that no gateway gives, and consignments that nobody pays for.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { Checkout } from '../support/checkout.ts';
+import { Visitor } from '../support/members-area.ts';
+import { ScriptedGateway } from '../support/scripted-gateway.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`what a person finishes on ${setup.name}`, () => {
+    let t: TestApp;
+    let olga: Visitor;
+    let jane: TestMember;
+    let shop: Checkout;
+    let card: { id: string };
+    const gateway = new ScriptedGateway();
+    before(async () => {
+      t = await startTestApp(setup, { payments: gateway, connectors: [hiTrans] });
+      jane = await t.addMember();
+      shop = new Checkout(t, jane);
+      const wish = { kind: 'card', token: 'tok_ok', isDefault: false } as const;
+      card = await addPaymentMethod(t.app, jane.email, wish);
+      const operator = await t.addMember('olga@example.com');
+      await changeMember(t.app, operator.email, { isOperator: true });
+      olga = await new Visitor(t).signIn(operator);
+    });
+    after(() => t.close());
+
+    test('a refund that no gateway gives is paid another way, noted once, and taken back if it was a mistake', async () => {
+      const { store } = t.app;
+      const booked = await shop.book({ payment_method: card.id });
+      gateway.script.refund = ['declines'];
+      await olga.send('POST', `/operator/bookings/${booked.id}/cancel`);
+      const due = async () => (await olga.get('/operator/attention')).json().refunds_due;
+      const [refund] = await due();
+      assert.deepEqual(
+        [refund.booking_id, refund.amount, refund.status, refund.member.email],
+        [booked.id, Number(booked.cost), 'refused', jane.email],
+      );
+      const path = `/operator/payments/${refund.id}/returned`;
+      assert.equal((await olga.send('PUT', path, { note: ' ' })).statusCode, 400);
+      for (let n = 0; n < 2; n += 1) {
+        const noted = await olga.send('PUT', path, { note: 'bank transfer 8841' });
+        assert.deepEqual(
+          [noted.json().status, noted.json().detail],
+          ['returned', 'bank transfer 8841'],
+        );
+      }
+      const other = await olga.send('PUT', path, { note: 'cheque 12' });
+      assert.deepEqual([other.statusCode, other.json().error], [409, 'refund_not_due']);
+      assert.deepEqual(await due(), []);
+      const payouts = async () =>
+        (
+          await store.ledger.listOfBooking({ bookingId: bookingId(booked.id), memberId: jane.id })
+        ).filter(({ kind }) => kind === 'payout').length;
+      assert.equal(await payouts(), 1);
+      assert.equal((await olga.send('DELETE', path)).json().status, 'refused');
+      assert.equal((await due()).length, 1);
+      assert.equal(await payouts(), 2);
+      await olga.send('PUT', path, { note: 'cheque 12' });
+      for (const id of ['x', '999999'])
+        for (const method of ['PUT', 'DELETE'] as const)
+          assert.equal(
+            (await olga.send(method, `/operator/payments/${id}/returned`, { note: 'a' }))
+              .statusCode,
+            404,
+          );
+    });
+
+    test('a consignment that nobody pays for is cancelled with its carrier, or noted as done by hand', async () => {
+      const { sentConsignments } = t.app.store;
+      const sent = {
+        carrier: 'hi_trans',
+        stringId: 'hi_trans',
+        bookingId: bookingId(17),
+        sentAtMs: 0,
+      };
+      for (const reference of ['17', '17-2']) {
+        const numbers = { connote: `HT${reference}`, carrierId: '', pieces: [] };
+        await sentConsignments.keepLate({ ...sent, ...numbers, reference });
+        await sentConsignments.markOrphaned(reference, 'another number');
+      }
+      const orphans = async () => (await olga.get('/operator/attention')).json().orphans;
+      assert.deepEqual(await orphans(), [], 'what somebody else sent is left alone');
+      for (const reference of ['17', '17-2'])
+        await sentConsignments.markOrphaned(reference, `HT${reference}`);
+      assert.deepEqual(
+        (await orphans()).map((one: { reference: string; connote: string; booking_id: number }) => [
+          one.reference,
+          one.connote,
+          one.booking_id,
+        ]),
+        [
+          ['17', 'HT17', 17],
+          ['17-2', 'HT17-2', 17],
+        ],
+      );
+      // This carrier can not be told.
+      const refused = await olga.send('POST', '/operator/orphans/17/cancel');
+      assert.deepEqual([refused.statusCode, refused.json().error], [422, 'orphan_not_cancelled']);
+      assert.match(refused.json().message, /say so/);
+      assert.equal((await olga.send('PUT', '/operator/orphans/17', { note: '' })).statusCode, 400);
+      for (let n = 0; n < 2; n += 1) {
+        const closed = await olga.send('PUT', '/operator/orphans/17', { note: 'by telephone' });
+        assert.deepEqual([closed.json().is_closed, closed.json().detail], [true, 'by telephone']);
+      }
+      t.app.connections.cancel = async () => ({ outcome: 'cancelled' });
+      const cancelled = await olga.send('POST', '/operator/orphans/17-2/cancel');
+      assert.deepEqual([cancelled.statusCode, cancelled.json().is_closed], [200, true]);
+      assert.deepEqual(await orphans(), []);
+      assert.equal((await olga.send('POST', '/operator/orphans/99/cancel')).statusCode, 404);
+    });
+  });
+}

@@ -1,0 +1,63 @@
+// A button for what a person has done elsewhere: it says what will be noted, and asks in which words. Nothing is noted
+// without them.
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Problem } from '../../parts/states.tsx';
+
+type NoteButtonProps = {
+  'aria-label': string;
+  children: ReactNode;
+  title: string;
+  about: ReactNode;
+  /** What the words are about, and an example. */
+  label: string;
+  placeholder: string;
+  isPending: boolean;
+  error: unknown;
+  /** Resolves when it is noted; the dialog closes then. */
+  onNote: (note: string) => Promise<unknown>;
+};
+
+export function NoteButton(props: NoteButtonProps) {
+  const { children, title, about, label, placeholder, isPending, error, onNote } = props;
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [note, setNote] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void onNote(note.trim()).then(close, () => undefined);
+  };
+  return (
+    <>
+      <Button size="compact-sm" variant="default" aria-label={props['aria-label']} onClick={open}>
+        {children}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={title}>
+        <form onSubmit={submit}>
+          <Stack>
+            <Text size="sm">{about}</Text>
+            <TextInput
+              label={label}
+              placeholder={placeholder}
+              required
+              withAsterisk={false}
+              maxLength={200}
+              data-autofocus
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+            <Problem error={error} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Leave it
+              </Button>
+              <Button type="submit" loading={isPending} disabled={note.trim() === ''}>
+                Note it
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}
