@@ -22,6 +22,7 @@ import { sealer } from './adapters/sealer.ts';
 import { obtainSecretKey, type SecretKey } from './adapters/secret-key.ts';
 import { channelToPrimary, primaryCounters } from './adapters/shared-state/cluster.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
+import { primaryAnswers } from './adapters/shared-state/primary-answers.ts';
 import { sharedCarriers } from './adapters/shared-state/shared-carriers.ts';
 import { noSignals, primarySignals } from './adapters/shared-state/signals.ts';
 import type { MigrationReport } from './adapters/store/migrate.ts';
@@ -288,7 +289,9 @@ async function openSharedAnswers(
   signer: Signer,
   log: Log,
 ): Promise<SharedAnswers | undefined> {
-  if (redisUrl === undefined || quoteCacheSeconds === 0) return undefined;
+  if (quoteCacheSeconds === 0) return undefined;
+  if (redisUrl === undefined)
+    return cluster.isWorker ? primaryAnswers(channelToPrimary) : undefined;
   const { openRedisAnswers } = await import('./adapters/shared-state/redis-answers.ts');
   return await openRedisAnswers({
     url: redisUrl,

@@ -6,6 +6,8 @@ import { once } from 'node:events';
 import { answerCounters, type Channel } from './adapters/shared-state/cluster.ts';
 import { answerMetrics } from './adapters/shared-state/cluster-metrics.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
+import { memoryAnswers } from './adapters/shared-state/memory-answers.ts';
+import { answerAnswers } from './adapters/shared-state/primary-answers.ts';
 import { relaySignals } from './adapters/shared-state/signals.ts';
 import { composeAccounts } from './compose.ts';
 import type { Config } from './config.ts';
@@ -23,6 +25,7 @@ export async function runWorkers(config: Config): Promise<void> {
   });
   const { log } = composed.app;
   const counters = memoryCounters();
+  const answers = memoryAnswers(config.quoteCacheSeconds * 1000);
   const relay = relaySignals();
   let isStopping = false;
   let isServing = false;
@@ -30,6 +33,7 @@ export async function runWorkers(config: Config): Promise<void> {
     const worker = cluster.fork();
     const channel = channelTo(worker);
     answerCounters(counters, channel);
+    answerAnswers(answers, channel);
     answerMetrics(channel);
     relay.join(channel);
     worker.once('exit', () => relay.leave(channel));

@@ -1,5 +1,6 @@
 // Two real servers on one Redis, and carriers of the simulator: whichever is asked second about a shipment shows the prices of
-// the first and asks no carrier. When Redis is lost each asks for itself, and nobody is the worse for it.
+// the first and asks no carrier. When Redis is lost each asks for itself, and nobody is the worse for it. Workers of one machine
+// do the same through their primary.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Redis } from 'ioredis';
@@ -19,70 +20,108 @@ type Quoted = {
   quote_errors: { courier: string; code: string }[];
 };
 
-describe('two servers and live carriers', () => {
-  let simulator: TestSimulator;
-  let fleet: Fleet;
-  let key: string;
-  let redis: Redis;
-  const quote = async (n: number, weight: number, options?: object): Promise<Quoted> => {
+/** Servers that are connected to carriers of the simulator. */
+class Service {
+  readonly simulator: TestSimulator;
+  readonly fleet: Fleet;
+  #key = '';
+
+  private constructor(simulator: TestSimulator, fleet: Fleet) {
+    this.simulator = simulator;
+    this.fleet = fleet;
+  }
+
+  static async start(servers: number, settings: Record<string, string> = {}): Promise<Service> {
+    const service = new Service(
+      await openSimulator(...carriers),
+      await Fleet.start(servers, settings),
+    );
+    await service.#connect();
+    return service;
+  }
+
+  async #connect(): Promise<void> {
+    ({ key: this.#key } = await this.fleet.addOperator());
+    for (const carrier of carriers) {
+      const connector = connectors.find((one) => one.carrier === carrier);
+      const simulated = this.simulator.carriers.find((one) => one.carrier === carrier);
+      assert.ok(connector && simulated);
+      const account = Object.entries(simulatedAccount(connector, simulated));
+      const given = account.map(([name, value]) => `--set ${name}=${value}`).join(' ');
+      await this.fleet.json(`carrier connect ${carrier} ${given} --untested`);
+    }
+  }
+
+  /** On a connection of its own each time, so that every worker gets its share. */
+  async quote(n: number, weight: number, options?: object): Promise<Quoted> {
     const body = sydneyToMelbourne({
       items: [aCarton({ weight })],
       ...(options === undefined ? {} : { options }),
     });
-    const answer = await ask(fleet.url(n), key, '/bookings', body);
+    const own = { connection: 'close' };
+    const answer = await ask(this.fleet.url(n), this.#key, '/bookings', body, own);
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return answer.body as Quoted;
-  };
+  }
+
+  async isServing(n: number): Promise<boolean> {
+    const own = { connection: 'close' };
+    return (await ask(this.fleet.url(n), this.#key, '/member', undefined, own)).status === 200;
+  }
+
+  /** The carriers that were asked for a price, as often as they were. */
+  async asked(): Promise<string[]> {
+    const calls = jsonOf(await this.simulator.control('GET', '/calls?operation=quote'));
+    return (calls as { carrier: string }[]).map(({ carrier }) => carrier);
+  }
+
+  /** Who is asked when somebody wants no cache. */
+  async asksAll(n: number): Promise<boolean> {
+    const { length } = await this.asked();
+    await this.quote(n, 1, { disable_cache: true });
+    return new Set((await this.asked()).slice(length)).size === carriers.length;
+  }
+
+  async close(): Promise<void> {
+    await this.fleet.close();
+    await this.simulator.close();
+  }
+}
+
+describe('two servers and live carriers', () => {
+  let service: Service;
+  let redis: Redis;
   const misses = (): number =>
-    fleet.servers
+    service.fleet.servers
       .flatMap(({ output }) => output)
       .filter((line) => line.includes('answers of live carriers are not shared')).length;
   const kept = async (): Promise<number> => (await redis.keys('linehaul:answers:v1:*')).length;
-  const asked = async (): Promise<number> =>
-    (jsonOf(await simulator.control('GET', '/calls')) as { operation: string }[]).filter(
-      ({ operation }) => operation === 'quote',
-    ).length;
 
   before(async () => {
-    simulator = await openSimulator(...carriers);
-    fleet = await Fleet.start(2);
-    redis = new Redis(fleet.redis.url);
-    ({ key } = await fleet.addOperator());
-    for (const carrier of carriers) {
-      const connector = connectors.find((one) => one.carrier === carrier);
-      const simulated = simulator.carriers.find((one) => one.carrier === carrier);
-      assert.ok(connector && simulated);
-      const account = Object.entries(simulatedAccount(connector, simulated));
-      const given = account.map(([name, value]) => `--set ${name}=${value}`).join(' ');
-      await fleet.json(`carrier connect ${carrier} ${given} --untested`);
-    }
-    await until('both ask all of them', async () => {
-      for (const n of [0, 1]) {
-        const before = await asked();
-        await quote(n, 1, { disable_cache: true });
-        if ((await asked()) < before + carriers.length) return false;
-      }
-      return true;
-    });
+    service = await Service.start(2);
+    redis = new Redis(service.fleet.redis.url);
+    await until(
+      'both ask all of them',
+      async () => (await service.asksAll(0)) && (await service.asksAll(1)),
+    );
   });
   after(async () => {
     redis?.disconnect();
-    await fleet?.close();
-    await simulator?.close();
+    await service?.close();
   });
 
   test('the second asks no carrier and shows the same prices, and no price is missing', async () => {
     const shownFirst: Quoted[] = [];
     for (let weight = 2; shownFirst.length < shipments; weight += 1) {
       const [keptBefore, missesBefore] = [await kept(), misses()];
-      const first = await quote(weight, weight);
+      const first = await service.quote(weight, weight);
       // What is told is on its way when the answer is. On a machine so busy that Redis does not answer within its fifty
       // milliseconds it is not told, or not found, and the server says so.
       const isMissed = (): boolean => misses() > missesBefore;
       await until('it is told', async () => (await kept()) > keptBefore || isMissed());
-      const before = await asked();
-      const second = await quote(weight + 1, weight);
-      const askedAgain = (await asked()) - before;
+      const before = (await service.asked()).length;
+      const second = await service.quote(weight + 1, weight);
+      const askedAgain = (await service.asked()).length - before;
       if (askedAgain > 0 && isMissed()) continue;
       assert.equal(askedAgain, 0);
       assert.deepEqual(second.quotes, first.quotes);
@@ -95,21 +134,56 @@ describe('two servers and live carriers', () => {
   });
 
   test('who wants no cache asks, whichever server it is', async () => {
-    for (const n of [0, 1]) {
-      const before = await asked();
-      await quote(n, 30, { disable_cache: true });
-      assert.ok((await asked()) >= before + carriers.length, 'each is asked');
-    }
+    assert.deepEqual([await service.asksAll(0), await service.asksAll(1)], [true, true]);
   });
 
   test('without Redis each asks for itself, and every price is there', async () => {
-    const first = await quote(0, 40);
+    const first = await service.quote(0, 40);
     redis.disconnect();
-    await fleet.redis.stop();
-    const before = await asked();
-    const second = await quote(1, 40);
-    assert.ok((await asked()) >= before + carriers.length, 'each is asked');
+    await service.fleet.redis.stop();
+    const { length } = await service.asked();
+    const second = await service.quote(1, 40);
+    assert.equal(new Set((await service.asked()).slice(length)).size, carriers.length);
     assert.deepEqual(second.quotes, first.quotes);
     assert.deepEqual(second.quote_errors, first.quote_errors);
+  });
+});
+
+describe('two workers without Redis and live carriers', () => {
+  test('ask a carrier once for both', async () => {
+    // Limits are counted by the primary, so that who has counted has also told what was to be told before.
+    const settings = { WORKERS: '2', REDIS_URL: '', LIMIT_V5_PER_MINUTE: '1000000' };
+    const service = await Service.start(1, settings);
+    try {
+      const { output } = service.fleet.servers[0] ?? assert.fail('there is a server');
+      const bothServe = async (serve: () => Promise<boolean>): Promise<void> => {
+        const { length } = output;
+        await until('both serve', async () => {
+          const isWell = await serve();
+          const requests = output.slice(length).filter((line) => line.includes('"msg":"request"'));
+          return (
+            isWell && new Set(requests.map((line) => /"pid":(\d+)/.exec(line)?.[1])).size === 2
+          );
+        });
+      };
+      let inARow = 0;
+      await bothServe(async () => {
+        inARow = (await service.asksAll(0)) ? inARow + 1 : 0;
+        return inARow >= 5;
+      });
+      for (let weight = 2; weight < 5; weight += 1) {
+        const first = await service.quote(0, weight);
+        await bothServe(() => service.isServing(0));
+        const { length } = await service.asked();
+        await bothServe(async () => {
+          const next = await service.quote(0, weight);
+          assert.deepEqual(next.quotes, first.quotes);
+          return true;
+        });
+        assert.equal((await service.asked()).length, length);
+      }
+    } finally {
+      await service.close();
+    }
   });
 });

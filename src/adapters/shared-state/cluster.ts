@@ -1,10 +1,9 @@
-// Counters for several workers on one machine without Redis: the primary process keeps them in memory,
-// and its workers ask it over their channel. Same contract as the other two.
+// What several workers on one machine share without Redis is kept by the primary process in memory, and its workers ask it
+// over their channel: counters here, answers of live carriers in `primary-answers.ts`. Same contracts as elsewhere.
 import type { Counters } from '../../application/ports.ts';
 
-type Operation = 'count' | 'read' | 'enter' | 'leave';
-type Question = { linehaul: 'counters'; id: number; operation: Operation; values: unknown[] };
-type Answer = { linehaul: 'counters'; id: number; result?: unknown; problem?: string };
+type Question = { linehaul: string; id: number; operation: string; values: unknown[] };
+type Answer = { linehaul: string; id: number; result?: unknown; problem?: string };
 
 /** One end of the channel between the primary and a worker. */
 export type Channel = {
@@ -18,37 +17,52 @@ export const channelToPrimary: Channel = {
   onMessage: (hear) => process.on('message', hear),
 };
 
-/** In the primary: answers one worker's questions from `counters`. */
-export function answerCounters(counters: Counters, channel: Channel): void {
+/** What the primary does for a worker. Everything on the way is copied as JSON. */
+export type Service = Readonly<Record<string, (...values: never[]) => Promise<unknown>>>;
+
+/** In the primary: answers one worker's questions to `service`. */
+export function answerQuestions(name: string, service: Service, channel: Channel): void {
   channel.onMessage((message) => {
-    if (!isOurs<Question>(message) || !('operation' in message)) return;
+    if (!isOf<Question>(name, message) || !('operation' in message)) return;
     const { id, operation, values } = message;
-    const ask = counters[operation] as (...values: unknown[]) => Promise<unknown>;
+    const ask = service[operation] as (...values: unknown[]) => Promise<unknown>;
     ask(...values).then(
-      (result) => channel.send({ linehaul: 'counters', id, result } satisfies Answer),
+      (result) => channel.send({ linehaul: name, id, result } satisfies Answer),
       (error: unknown) =>
-        channel.send({ linehaul: 'counters', id, problem: String(error) } satisfies Answer),
+        channel.send({ linehaul: name, id, problem: String(error) } satisfies Answer),
     );
   });
 }
 
-/** In a worker: the primary's counters. */
-export function primaryCounters(channel: Channel): Counters {
+export type Ask = <Result>(operation: string, ...values: unknown[]) => Promise<Result>;
+
+/** In a worker: asks what the primary answers under this name. */
+export function questionsTo(name: string, channel: Channel): Ask {
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   let nextId = 0;
   channel.onMessage((message) => {
-    if (!isOurs<Answer>(message) || 'operation' in message) return;
+    if (!isOf<Answer>(name, message) || 'operation' in message) return;
     const asker = waiting.get(message.id);
     waiting.delete(message.id);
     if (message.problem === undefined) asker?.resolve(message.result);
     else asker?.reject(new Error(message.problem));
   });
-  const ask = <Result>(operation: Operation, ...values: unknown[]): Promise<Result> =>
+  return <Result>(operation: string, ...values: unknown[]): Promise<Result> =>
     new Promise<Result>((resolve, reject) => {
       nextId += 1;
       waiting.set(nextId, { resolve: resolve as (result: unknown) => void, reject });
-      channel.send({ linehaul: 'counters', id: nextId, operation, values } satisfies Question);
+      channel.send({ linehaul: name, id: nextId, operation, values } satisfies Question);
     });
+}
+
+/** In the primary: answers one worker's questions from `counters`. */
+export function answerCounters({ count, read, enter, leave }: Counters, channel: Channel): void {
+  answerQuestions('counters', { count, read, enter, leave }, channel);
+}
+
+/** In a worker: the primary's counters. */
+export function primaryCounters(channel: Channel): Counters {
+  const ask = questionsTo('counters', channel);
   return {
     count: (...values) => ask('count', ...values),
     read: (...values) => ask('read', ...values),
@@ -59,11 +73,14 @@ export function primaryCounters(channel: Channel): Counters {
   };
 }
 
-function isOurs<Message extends { linehaul: 'counters' }>(message: unknown): message is Message {
+function isOf<Message extends { linehaul: string }>(
+  name: string,
+  message: unknown,
+): message is Message {
   return (
     typeof message === 'object' &&
     message !== null &&
     'linehaul' in message &&
-    message.linehaul === 'counters'
+    message.linehaul === name
   );
 }

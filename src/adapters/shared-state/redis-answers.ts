@@ -5,16 +5,11 @@
 // nobody looks for a second. While Redis is away each process asks carriers for itself, as it would without Redis.
 import { Redis } from 'ioredis';
 import type { Log, SharedAnswers } from '../../application/ports.ts';
+import { clockSlackMs } from './memory.ts';
+import { askedAt, keepable, lookTimeoutMs, mostNames } from './memory-answers.ts';
 
-/** Waited for on the way to carriers that take hundreds. */
-const lookTimeoutMs = 50;
 const slowestReconnectMs = 2_000;
 const restMs = 1_000;
-/** Clocks of machines differ a little. One that ends later than this allows was kept by a clock that ran ahead. */
-const slackMs = 5_000;
-const longestName = 200;
-const longestText = 1_000;
-const mostNames = 200;
 /** Written while Redis is slow; beyond it what is learnt is dropped rather than gathered. */
 const mostUnderWay = 200;
 
@@ -90,16 +85,14 @@ export async function openRedisAnswers(options: RedisAnswersOptions): Promise<Sh
         const fields = names.slice(0, mostNames).map(fieldOf);
         const [ends, ...texts] = await client.hmget(nameOf(fingerprint), 'ends', ...fields);
         worked('look');
-        const endsAtMs = Number(ends ?? 0);
-        const isOver = !(endsAtMs > nowMs) || endsAtMs > nowMs + keptForMs + slackMs;
-        if (isOver) return undefined;
+        const askedAtMs = askedAt(Number(ends ?? 0), keptForMs, nowMs);
+        if (askedAtMs === undefined) return undefined;
         const found = new Map<string, string>();
         for (const [n, text] of texts.entries()) {
           const name = names[n];
-          const isUsable = text !== null && text.length <= longestText;
-          if (name !== undefined && isUsable) found.set(name, text);
+          if (name !== undefined && text !== null) found.set(name, text);
         }
-        return { texts: found, askedAtMs: Math.min(endsAtMs - keptForMs, nowMs) };
+        return { texts: new Map(keepable(found)), askedAtMs };
       } catch (error) {
         failed('look', error);
         return undefined;
@@ -107,12 +100,10 @@ export async function openRedisAnswers(options: RedisAnswersOptions): Promise<Sh
     },
     keep: (fingerprint, texts, askedAtMs) => {
       if (isAway('keep') || underWay >= mostUnderWay) return;
-      const pairs = [...texts]
-        .filter(([name, text]) => name.length <= longestName && text.length <= longestText)
-        .slice(0, mostNames);
+      const pairs = keepable(texts);
       if (pairs.length === 0) return;
       underWay += 1;
-      const terms = [askedAtMs, askedAtMs + keptForMs, keptForMs, slackMs, mostNames];
+      const terms = [askedAtMs, askedAtMs + keptForMs, keptForMs, clockSlackMs, mostNames];
       client
         .answersKeep(
           nameOf(fingerprint),
