@@ -79,7 +79,10 @@ export type CarrierConsignment = {
   pieces: readonly string[];
 };
 
-export type BookedConsignment = Pick<CarrierConsignment, 'connote' | 'carrierId' | 'pieces'>;
+export type BookedConsignment = Pick<CarrierConsignment, 'connote' | 'carrierId' | 'pieces'> & {
+  /** What the carrier says it charges, as it quotes: GST included. Undefined where its answer names no price. */
+  priceCents?: number | undefined;
+};
 /** `labels`: one or more of those that came with the answer, for carriers that hand them out then and never again. */
 export type BookAnswer =
   | { booked: BookedConsignment; labels?: readonly CarrierLabel[] }
@@ -235,6 +238,9 @@ export type SentConsignment = CarrierConsignment & {
   detail: string;
   sentAtMs: number;
   manifestId: string;
+  /** What the carrier had quoted and what it said when it booked; undefined where it names none. */
+  quotedCents: Cents | undefined;
+  bookedCents: Cents | undefined;
 };
 
 export type SentConsignments = {
@@ -251,7 +257,12 @@ export type SentConsignments = {
   /** The carrier has said what became of it; only of one that is being sent. */
   settle(
     reference: string,
-    as: { state: 'booked' | 'rejected'; detail: string } & BookedConsignment,
+    as: {
+      state: 'booked' | 'rejected';
+      detail: string;
+      /** What its price is held against; one that differs waits for a person to see it. */
+      quotedCents?: Cents | undefined;
+    } & BookedConsignment,
   ): Promise<void>;
   /** The carrier has what was forgotten as never sent: written down again. What is there already is left. */
   keepLate(
@@ -274,6 +285,10 @@ export type SentConsignments = {
   closeOrphan(reference: string, detail: string): Promise<void>;
   /** The oldest first. */
   listOrphaned(limit: number): Promise<SentConsignment[]>;
+  /** Booked at another price than was quoted, and seen by nobody yet; the oldest first. */
+  listOtherPrice(limit: number): Promise<SentConsignment[]>;
+  /** False when there was nothing to see. */
+  markPriceSeen(reference: string): Promise<boolean>;
   /** Those of these carriers whose cancellation nobody has finished. */
   listCancelling(carriers: readonly string[], limit: number): Promise<SentConsignment[]>;
   /** Booked with this carrier, not cancelled and not on a manifest; oldest first. */

@@ -58,6 +58,7 @@ export type RefusalData =
   // A refund that is not due by hand; `why` is part of a sentence.
   | { code: 'refund_not_due'; id: number; why: string }
   | { code: 'no_refund_due'; booking: number }
+  | { code: 'consignment_not_found'; reference: string }
   // Of consignments that nobody pays for.
   | { code: 'orphan_not_found'; reference: string }
   | { code: 'orphan_not_cancelled'; reference: string; carrier: string; reason: string }
@@ -168,6 +169,8 @@ function sentence(data: RefusalData): string {
       return `Refund ${data.id} is not due by hand: ${data.why}.`;
     case 'no_refund_due':
       return `Booking ${data.booking} has no refund that is due by hand.`;
+    case 'consignment_not_found':
+      return `There is no consignment ${data.reference} that was booked at another price.`;
     case 'orphan_not_found':
       return `There is no consignment ${data.reference} that nobody pays for.`;
     case 'orphan_not_cancelled':

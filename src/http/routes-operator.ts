@@ -37,6 +37,7 @@ export const operatorRoutes = (row: MakeRow): readonly Row[] => [
   row('DELETE', '/operator/payments/:id/returned', only, 'operator', bookings.notReturned),
   row('POST', '/operator/orphans/:reference/cancel', only, 'operator', bookings.cancelOrphan),
   row('PUT', '/operator/orphans/:reference', only, 'operator', bookings.closeOrphan),
+  row('PUT', '/operator/prices/:reference/seen', only, 'operator', bookings.priceSeen),
   row('POST', '/operator/adjustments/preview', only, 'operator', bookings.previewAdjustments),
   row('POST', '/operator/adjustments', only, 'operator', bookings.applyAdjustments),
 ];

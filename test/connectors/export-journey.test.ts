@@ -9,6 +9,7 @@ import {
   disconnectCarrier,
 } from '../../src/application/carriers/connect-carrier.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { listAttention, seePrice } from '../../src/application/operator/list-attention.ts';
 import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout } from '../support/checkout.ts';
@@ -97,6 +98,22 @@ for (const setup of setups) {
       t.get(`${shop.urls.bookings}/${id}/label${query}`, { 'api-key': shop.member.key });
     const remembered = (carrier: string) =>
       simulator.simulation.find(carrier)?.desk.shipments.all() ?? [];
+
+    test('booked at another price than quoted, the member pays what was quoted and the operator is told', async () => {
+      const told = async () => (await listAttention(t.app)).otherPrices;
+      const asQuoted = await book('fedex');
+      assert.deepEqual(await told(), [], 'as quoted: nobody is told');
+      await simulator.fault('fedex:book:wrong-price=150:1');
+      const { id, cost } = await book('fedex');
+      assert.equal(cost, asQuoted.cost);
+      const [other, ...more] = await told();
+      assert.deepEqual([other?.bookingId, more], [id, []]);
+      const { quotedCents = 0, bookedCents = 0 } = other ?? {};
+      assert.equal(quotedCents, Math.round(Number(cost) * 100));
+      assert.ok(Math.abs(bookedCents - quotedCents * 1.5) <= 2, `${bookedCents}`);
+      await seePrice(t.app, String(id));
+      assert.deepEqual(await told(), []);
+    });
 
     test('FedEx is told what customs want, and its labels are one file', async () => {
       const { id, connote } = await book('fedex');

@@ -6,6 +6,7 @@ import { connectors } from '../../carriers/connectors.ts';
 import { type FaultKind, faultKinds } from '../../simulator/fault.ts';
 import { oneLabel } from '../../src/adapters/connectors/carrier-labels.ts';
 import type {
+  BookAnswer,
   CarrierConsignment,
   CarrierLabel,
   CarrierOperation,
@@ -34,6 +35,9 @@ const isCarriedOut: ReadonlySet<FaultKind> = new Set([
 ]);
 /** Kinds that cost nothing but time, money or a second consignment: the answer is a good one. */
 const isAnswered: ReadonlySet<FaultKind> = new Set(['latency', 'wrong-price', 'duplicate']);
+
+/** Others take a booking without a word about what it costs. */
+const namesPriceAtBooking = ['auspost', 'startrack', 'zoom2u', 'fedex', 'ups'];
 
 for (const connector of connectors) describe(connector.carrier, () => suite(connector));
 
@@ -180,6 +184,22 @@ function suite(connector: Connector): void {
       const found = await line.perform('find', undefined);
       assert.ok(typeof found === 'object' && found !== null && 'booked' in found, String(found));
       assert.equal((found.booked as { connote: string }).connote, line.kept()[0]?.number);
+    });
+  }
+
+  if (connector.book !== undefined) {
+    test('the price it books at is told as it is, where it names one', async () => {
+      const priceOf = async (): Promise<number | undefined> => {
+        const answer = (await line.perform('book', undefined)) as BookAnswer;
+        assert.ok('booked' in answer);
+        return answer.booked.priceCents;
+      };
+      const right = await priceOf();
+      assert.equal(right !== undefined, namesPriceAtBooking.includes(connector.carrier));
+      if (right === undefined) return;
+      await fault(['book'], 'wrong-price');
+      const wrong = (await priceOf()) ?? 0;
+      assert.ok(Math.abs(wrong - right * 1.5) <= 2, `${wrong} for ${right}`);
     });
   }
 

@@ -258,6 +258,7 @@ for (const setup of setups) {
         payments: [],
         refunds_due: [],
         orphans: [],
+        other_prices: [],
       });
       desk.script.book = ['lost_request'];
       const { id, total, answer } = await book('live_one');

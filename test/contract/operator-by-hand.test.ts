@@ -115,5 +115,44 @@ for (const setup of setups) {
       assert.deepEqual(await orphans(), []);
       assert.equal((await olga.send('POST', '/operator/orphans/99/cancel')).statusCode, 404);
     });
+
+    test('a consignment that was booked at another price than quoted is shown until somebody has seen it', async () => {
+      const { sentConsignments } = t.app.store;
+      const send = async (
+        reference: string,
+        quotedCents: number,
+        priceCents: number | undefined,
+      ) => {
+        const ids = { carrier: 'hi_trans', stringId: 'hi_trans', bookingId: bookingId(18) };
+        await sentConsignments.open({ ...ids, reference, nowMs: 0 });
+        const numbers = { connote: `HT${reference}`, carrierId: '', pieces: [] };
+        const booked = { state: 'booked', detail: '', quotedCents, priceCents } as const;
+        await sentConsignments.settle(reference, { ...booked, ...numbers });
+      };
+      await send('18', 2_500, 2_500);
+      await send('18-2', 2_500, undefined);
+      await send('18-3', 2_500, 3_750);
+      const shown = async () => (await olga.get('/operator/attention')).json().other_prices;
+      assert.deepEqual(
+        (await shown()).map((one: Record<string, unknown>) => [
+          one.reference,
+          one.booking_id,
+          one.connote,
+          one.quoted,
+          one.booked,
+        ]),
+        [['18-3', 18, 'HT18-3', 25, 37.5]],
+      );
+      for (let n = 0; n < 2; n += 1) {
+        const seen = await olga.send('PUT', '/operator/prices/18-3/seen');
+        assert.equal(seen.statusCode, 200, seen.body);
+      }
+      assert.deepEqual(await shown(), []);
+      for (const reference of ['18', '99'])
+        assert.equal(
+          (await olga.send('PUT', `/operator/prices/${reference}/seen`)).statusCode,
+          404,
+        );
+    });
   });
 }

@@ -10,6 +10,7 @@ import {
   type Answer,
   at,
   badAnswer,
+  centsAt,
   jsonOf,
   listAt,
   requiredText,
@@ -103,5 +104,6 @@ function consignmentOf(shipment: Answer) {
   const items = listAt(shipment, 'items');
   const pieces = items.map((item) => requiredText(item, 'tracking_details', 'article_id'));
   const connote = textAt(items[0], 'tracking_details', 'consignment_id') || (pieces[0] ?? '');
-  return { carrierId: requiredText(shipment, 'shipment_id'), connote, pieces };
+  const priceCents = centsAt(shipment, 'shipment_summary', 'total_cost');
+  return { carrierId: requiredText(shipment, 'shipment_id'), connote, pieces, priceCents };
 }

@@ -21,7 +21,7 @@ import {
 } from '../../../src/domain/connectors/export.ts';
 import { findDayNumber, isoDate } from '../../../src/domain/time/calendar.ts';
 import { absenceOf, errorOf, isUnknownNumber } from './errors.ts';
-import { offerOf, ratesRequest } from './rates.ts';
+import { netCents, offerOf, ratesRequest } from './rates.ts';
 import { scansOf } from './scans.ts';
 import { shipmentRequest } from './shipment-request.ts';
 
@@ -88,7 +88,10 @@ export const fedex: Connector = {
       const text = textAt(file, 'encodedLabel');
       return text === '' ? [] : [{ format: 'pdf' as const, bytes: bytesOfBase64(text) }];
     });
-    return { booked: { connote, carrierId: connote, pieces }, labels };
+    const priceCents = netCents(
+      listAt(made, 'completedShipmentDetail', 'shipmentRating', 'shipmentRateDetails'),
+    );
+    return { booked: { connote, carrierId: connote, pieces, priceCents }, labels };
   },
   find: function* ({ account_number = '' }, { reference, confirmation }) {
     const day = findDayNumber(confirmation.pickupDate) ?? 0;

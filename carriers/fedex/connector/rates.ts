@@ -94,7 +94,7 @@ export function offerOf(answer: Answer, serviceType: string): ServiceOffer | und
 }
 
 /** What the account pays; where its currency is another, the one that was preferred. */
-function netCents(prices: readonly Answer[]): number | undefined {
+export function netCents(prices: readonly Answer[]): number | undefined {
   const inDollars = prices.filter(
     (one) => (textAt(one, 'currency') || textAt(one, 'shipmentRateDetail', 'currency')) === 'AUD',
   );

@@ -100,18 +100,19 @@ export function offerOf(answer: Answer, serviceCode: string): ServiceOffer | und
   if (rated.length === 0) throw badAnswer('no service with a price');
   const sold = rated.find((one) => textAt(one, 'Service', 'Code') === serviceCode);
   if (sold === undefined) return undefined;
-  const priceCents = chargedCents(sold);
+  const priceCents = chargedCents(sold, sold);
   if (priceCents === undefined || priceCents <= 0)
     throw badAnswer('no price in Australian dollars');
   return { priceCents, transit: transitOf(sold) };
 }
 
-function chargedCents(sold: Answer): number | undefined {
+/** What the account pays, else what everybody does. */
+export function chargedCents(sold: Answer, published: Answer): number | undefined {
   const totals = [
     at(sold, 'NegotiatedRateCharges', 'TotalChargesWithTaxes'),
     at(sold, 'NegotiatedRateCharges', 'TotalCharge'),
-    at(sold, 'TotalChargesWithTaxes'),
-    at(sold, 'TotalCharges'),
+    at(published, 'TotalChargesWithTaxes'),
+    at(published, 'TotalCharges'),
   ];
   const total = totals.find((one) => textAt(one, 'CurrencyCode') === 'AUD');
   return centsAt(total, 'MonetaryValue');

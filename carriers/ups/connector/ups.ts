@@ -7,6 +7,7 @@ import type { CarrierLabel, CarrierRequest, Connector } from '../../../src/appli
 import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
+  at,
   badAnswer,
   bytesOfBase64,
   jsonOf,
@@ -22,7 +23,7 @@ import {
 } from '../../../src/domain/connectors/export.ts';
 import { findDayNumber, isoDate } from '../../../src/domain/time/calendar.ts';
 import { absenceOf, errorOf, isUnknownNumber, saysUnknown } from './errors.ts';
-import { offerOf, plainDate, ratesRequest } from './rates.ts';
+import { chargedCents, offerOf, plainDate, ratesRequest } from './rates.ts';
 import { scansOf } from './scans.ts';
 import { shipmentRequest } from './shipment-request.ts';
 
@@ -100,7 +101,9 @@ export const ups: Connector = {
     const packages = listAt(answer, ...results, 'PackageResults');
     const pieces = packages.map((one) => textAt(one, 'TrackingNumber'));
     const labels = packages.flatMap((one) => labelOf(one, 'ShippingLabel', 'ImageFormat', 'zpl'));
-    return { booked: { connote, carrierId: connote, pieces }, labels };
+    const charged = at(answer, ...results);
+    const priceCents = chargedCents(charged, at(charged, 'ShipmentCharges'));
+    return { booked: { connote, carrierId: connote, pieces, priceCents }, labels };
   },
   find: function* ({ account_number = '' }, { reference, confirmation }) {
     const day = findDayNumber(confirmation.pickupDate) ?? 0;

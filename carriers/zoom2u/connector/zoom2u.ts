@@ -76,7 +76,8 @@ export const zoom2u: Connector = {
     if (wanted === undefined) return new Map();
     return new Map([[service, { priceCents: gstIncluded(account, wanted.cents), transit }]]);
   },
-  book: function* ({ delivery_speed = '' }, { reference, booking, confirmation }) {
+  book: function* (account, { reference, booking, confirmation }) {
+    const { delivery_speed = '' } = account;
     const { sender, receiver, items } = booking;
     const zone = zoneOf(pickupPlace(sender));
     const { pickupDate, pickupTime } = confirmation;
@@ -107,7 +108,10 @@ export const zoom2u: Connector = {
     if (reply.status >= 400) return { rejected: sentenceOf(reply) };
     const answer = jsonOf(reply.bytes);
     const connote = requiredText(answer, 'reference');
-    return { booked: { connote, carrierId: textAt(answer, 'trackingCode'), pieces: [] } };
+    const cents = centsAt(answer, 'price');
+    const priceCents = cents === undefined ? undefined : gstIncluded(account, cents);
+    const carrierId = textAt(answer, 'trackingCode');
+    return { booked: { connote, carrierId, pieces: [], priceCents } };
   },
   cancel: function* (_account, { connote }) {
     const reply = yield {

@@ -137,6 +137,8 @@ class World {
             detail: '',
             manifestId: '',
             sentAtMs: nowMs,
+            quotedCents: undefined,
+            bookedCents: undefined,
           }),
         );
         return undefined;
@@ -159,6 +161,8 @@ class World {
       markOrphaned: async () => {},
       closeOrphan: async () => {},
       listOrphaned: async () => [],
+      listOtherPrice: async () => [],
+      markPriceSeen: async () => false,
       markCancelled: async () => {},
       listCancelling: async () => [],
       listUnmanifested: async () => [],

@@ -35,13 +35,21 @@ export function consignmentDesk(
   const { carrier } = line.connector;
 
   const keep = async (
-    reference: string,
+    { reference, booking, confirmation }: ConsignmentRequest,
     booked: BookedConsignment,
   ): Promise<ConsignmentOutcome> => {
     const connote = booked.connote.trim();
     if (connote === '' || connote.length > longestConnote)
       return { outcome: 'unknown', reason: 'the carrier gave no usable consignment number' };
-    await sent.settle(reference, { ...booked, connote, state: 'booked', detail: '' });
+    const quotedCents = booking.quotes.find((one) => one.carrier === confirmation.carrier)
+      ?.waterfall.carrierPriceCents;
+    await sent.settle(reference, { ...booked, connote, state: 'booked', detail: '', quotedCents });
+    const { priceCents } = booked;
+    if (priceCents !== undefined && quotedCents !== undefined && priceCents !== quotedCents)
+      log.warn(
+        { carrier, booking: booking.id, quotedCents, bookedCents: priceCents },
+        'a carrier booked at another price than it had quoted',
+      );
     return { outcome: 'booked', connote };
   };
 
@@ -82,7 +90,7 @@ export function consignmentDesk(
       });
       if ('booked' in answer) {
         await keepLabels(reference, answer.labels ?? []);
-        const outcome = await keep(reference, answer.booked);
+        const outcome = await keep(request, answer.booked);
         // Whoever took us for dead may have written it off as never sent.
         if (outcome.outcome === 'booked' && (await sent.find(reference)) === undefined)
           await sent.keepLate({
@@ -127,7 +135,7 @@ export function consignmentDesk(
       });
       if (answer === 'not_shown')
         return { outcome: 'unknown', reason: 'the carrier does not show it, which proves nothing' };
-      if (answer !== 'absent') return await keep(reference, answer.booked);
+      if (answer !== 'absent') return await keep(request, answer.booked);
       if (clock.nowMs() - record.sentAtMs < settlingMs)
         return { outcome: 'unknown', reason: 'the carrier does not know it yet' };
       await sent.forget(reference, record.sentAtMs);

@@ -28,6 +28,11 @@ export type SentConsignmentRow = {
   detail: string;
   manifest_id: string;
   sent_at_ms: number;
+  /** Null where the carrier names no price when it books, or nothing was quoted. */
+  quoted_cents: number | null;
+  booked_cents: number | null;
+  /** `differs`, `seen` or empty. */
+  price_note: string;
 };
 
 /** The body is base64. */

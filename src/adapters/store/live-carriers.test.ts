@@ -63,6 +63,8 @@ for (const setup of setups) {
         pieces: ['A', 'B'],
         detail: '',
         manifestId: '',
+        quotedCents: undefined,
+        bookedCents: undefined,
         sentAtMs: nowMs,
       });
       assert.deepEqual(await sent.findByConnote('auspost', 'C1'), found);

@@ -36,6 +36,7 @@ const indexesOfOpen = [
   'bookings_troubled',
   'payments_refused',
   'sent_consignments_orphaned',
+  'sent_consignments_other_price',
   'mails_waiting',
   'shipments_to_poll',
 ];
@@ -71,6 +72,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.payments.listOpen(20);
   await store.payments.listRefused(20);
   await store.sentConsignments.listOrphaned(20);
+  await store.sentConsignments.listOtherPrice(20);
   await store.payments.findByKey('key');
   await store.payments.listOfMember(jane);
   await store.payments.listOfBooking(id);

@@ -46,6 +46,7 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
             detail: '',
             manifest_id: '',
             sent_at_ms: nowMs,
+            price_note: '',
           })
           .onConflict((conflict) => conflict.column('reference').doNothing())
           .returning('reference')
@@ -63,11 +64,22 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
         .executeTakeFirst();
       return row === undefined ? undefined : consignmentOf(row);
     },
-    settle: (reference, { state, detail, connote, carrierId, pieces }) =>
+    settle: (reference, { state, detail, connote, carrierId, pieces, ...price }) =>
       write(async (db) => {
+        const { priceCents: booked, quotedCents: quoted } = price;
+        const differs = booked !== undefined && quoted !== undefined && booked !== quoted;
         await db
           .updateTable('sent_consignments')
-          .set({ state, detail, connote, carrier_id: carrierId, pieces: JSON.stringify(pieces) })
+          .set({
+            state,
+            detail,
+            connote,
+            carrier_id: carrierId,
+            pieces: JSON.stringify(pieces),
+            quoted_cents: quoted ?? null,
+            booked_cents: booked ?? null,
+            price_note: differs ? 'differs' : '',
+          })
           .where('reference', '=', reference)
           .where('state', '=', 'sending')
           .execute();
@@ -88,6 +100,7 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
             detail: '',
             manifest_id: '',
             sent_at_ms: late.sentAtMs,
+            price_note: '',
           })
           .onConflict((conflict) => conflict.column('reference').doNothing())
           .execute();
@@ -135,6 +148,27 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
         .execute();
       return rows.map(consignmentOf);
     },
+    listOtherPrice: async (limit) => {
+      const rows = await read
+        .selectFrom('sent_consignments')
+        .selectAll()
+        .where('price_note', '=', sql.lit('differs'))
+        .orderBy('sent_at_ms')
+        .orderBy('reference')
+        .limit(limit)
+        .execute();
+      return rows.map(consignmentOf);
+    },
+    markPriceSeen: (reference) =>
+      write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('sent_consignments')
+          .set({ price_note: 'seen' })
+          .where('reference', '=', reference)
+          .where('price_note', 'in', ['differs', 'seen'])
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
     listCancelling: async (carriers, limit) => {
       if (carriers.length === 0) return [];
       const rows = await read
@@ -211,5 +245,7 @@ function consignmentOf(row: SentConsignmentRow): SentConsignment {
     detail: row.detail,
     manifestId: row.manifest_id,
     sentAtMs: row.sent_at_ms,
+    quotedCents: row.quoted_cents ?? undefined,
+    bookedCents: row.booked_cents ?? undefined,
   };
 }

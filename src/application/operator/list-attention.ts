@@ -1,6 +1,7 @@
 // What waits for a person: bookings whose outcome is not settled, with the money that hangs on them, money that is still
-// under way for bookings that are done with, refunds that no gateway gives, and consignments that nobody pays for. Recovery
-// works on most of it by itself and this shows how far it has got; the last two only a person can finish.
+// under way for bookings that are done with, refunds that no gateway gives, consignments that nobody pays for, and those that
+// were booked at another price than quoted. Recovery works on most of it by itself and this shows how far it has got; the
+// last three are for a person alone.
 import type { Member } from '../../domain/accounts/member.ts';
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { type Payment, type PaymentId, paymentId } from '../../domain/payments/payment.ts';
@@ -25,16 +26,19 @@ export type Attention = {
   refundsDue: readonly PaymentOf[];
   /** Carriers have them and nobody pays for them; the oldest first. */
   orphans: readonly SentConsignment[];
+  /** Booked at another price than their carriers had quoted; the oldest first. The member's price is what it was. */
+  otherPrices: readonly SentConsignment[];
 };
 
 type PaymentOf = { payment: Payment; member: Member | undefined };
 
 export async function listAttention(app: App): Promise<Attention> {
-  const [bookings, open, refused, orphans] = await Promise.all([
+  const [bookings, open, refused, orphans, otherPrices] = await Promise.all([
     app.store.bookings.listTroubled(mostListed),
     app.store.payments.listOpen(mostListed),
     app.store.payments.listRefused(mostListed),
     app.store.sentConsignments.listOrphaned(mostListed),
+    app.store.sentConsignments.listOtherPrice(mostListed),
   ]);
   const withOwner = async (payment: Payment): Promise<PaymentOf> => ({
     payment,
@@ -56,11 +60,18 @@ export async function listAttention(app: App): Promise<Attention> {
     ),
     refundsDue: await Promise.all(refused.map(withOwner)),
     orphans,
+    otherPrices,
   };
 }
 
 async function ownerOf(app: App, id: Member['id'] | undefined): Promise<Member | undefined> {
   return id === undefined ? undefined : await app.store.members.find(id);
+}
+
+/** A person has seen that the carrier charges another price, and settles it with the carrier. Seeing it twice is seeing it. */
+export async function seePrice(app: App, reference: string): Promise<void> {
+  if (!(await app.store.sentConsignments.markPriceSeen(reference)))
+    throw new Refusal({ code: 'consignment_not_found', reference });
 }
 
 /** Asks the gateway and the carrier now instead of when recovery would; the payment as it is then. */

@@ -5,7 +5,11 @@ import {
   importAdjustments,
   mostAdjustmentLines,
 } from '../../application/operator/import-adjustments.ts';
-import { listAttention, lookAtPayment } from '../../application/operator/list-attention.ts';
+import {
+  listAttention,
+  lookAtPayment,
+  seePrice,
+} from '../../application/operator/list-attention.ts';
 import * as orphans from '../../application/operator/orphan-consignments.ts';
 import { returnByHand, takeBackReturn } from '../../application/operator/return-by-hand.ts';
 import { setBookingStatus } from '../../application/operator/set-booking-status.ts';
@@ -98,12 +102,12 @@ export const notReturned = endpoint(
   async (app, { params: { id } }) => presentOpenPayment(await takeBackReturn(app, thePayment(id))),
 );
 
-const orphanParams = Type.Object({ reference: Type.String() });
+const referenceParams = Type.Object({ reference: Type.String() });
 
 export const cancelOrphan = endpoint(
   {
     summary: 'Cancel a consignment that nobody pays for with its carrier',
-    params: orphanParams,
+    params: referenceParams,
     reply: Orphan,
   },
   async (app, { params: { reference } }) =>
@@ -113,12 +117,25 @@ export const cancelOrphan = endpoint(
 export const closeOrphan = endpoint(
   {
     summary: 'Note that somebody has seen to a consignment that nobody pays for',
-    params: orphanParams,
+    params: referenceParams,
     body: Type.Object({ note: Type.String({ description: 'What was done' }) }),
     reply: Orphan,
   },
   async (app, { params: { reference }, body: { note } }) =>
     presentOrphan(await orphans.closeOrphan(app, reference, note)),
+);
+
+export const priceSeen = endpoint(
+  {
+    summary: 'Note that somebody has seen that a carrier booked at another price',
+    description: 'What the member pays is not changed.',
+    params: referenceParams,
+    reply: Type.Object({ reference: Type.String() }),
+  },
+  async (app, { params: { reference } }) => {
+    await seePrice(app, reference);
+    return { reference };
+  },
 );
 
 const csvBody = Type.Object({

@@ -60,6 +60,16 @@ export const Orphan = Type.Object(
   { $id: 'OrphanConsignment' },
 );
 
+const OtherPrice = Type.Object({
+  reference: Type.String({ description: 'What it was sent to the carrier under' }),
+  booking_id: Type.Integer(),
+  courier: Type.String(),
+  connote: Type.String(),
+  sent_at: Type.String(),
+  quoted: Type.Number({ description: 'What the carrier had quoted, GST included' }),
+  booked: Type.Number({ description: 'What it says it charges' }),
+});
+
 export const AttentionReply = Type.Object(
   {
     bookings: Type.Array(
@@ -72,6 +82,7 @@ export const AttentionReply = Type.Object(
     payments: Type.Array(PaymentOf),
     refunds_due: Type.Array(PaymentOf, { description: 'No gateway gives them; pay by hand' }),
     orphans: Type.Array(Orphan, { description: 'Carriers have them and nobody pays for them' }),
+    other_prices: Type.Array(OtherPrice, { description: 'Booked at another price than quoted' }),
   },
   { $id: 'Attention' },
 );
@@ -119,20 +130,29 @@ export function presentOpenPayment(payment: Payment): Static<typeof OpenPayment>
   };
 }
 
+function presentSent({ reference, bookingId, stringId, connote, sentAtMs }: SentConsignment) {
+  const sent_at = timestampWithColon(sentAtMs, zone);
+  return { reference, booking_id: bookingId, courier: stringId, connote, sent_at };
+}
+
+function presentOtherPrice(sent: SentConsignment): Static<typeof OtherPrice> {
+  return {
+    ...presentSent(sent),
+    quoted: dollars(sent.quotedCents ?? 0),
+    booked: dollars(sent.bookedCents ?? 0),
+  };
+}
+
 export function presentOrphan(orphan: SentConsignment): Static<typeof Orphan> {
   return {
-    reference: orphan.reference,
-    booking_id: orphan.bookingId,
-    courier: orphan.stringId,
-    connote: orphan.connote,
-    sent_at: timestampWithColon(orphan.sentAtMs, zone),
+    ...presentSent(orphan),
     is_closed: orphan.state === 'cancelled',
     detail: orphan.detail,
   };
 }
 
 export function presentAttention(attention: Attention): Static<typeof AttentionReply> {
-  const { bookings, payments, refundsDue, orphans } = attention;
+  const { bookings, payments, refundsDue, orphans, otherPrices } = attention;
   const withOwner = ({ payment, member }: Attention['payments'][number]) => ({
     ...presentOpenPayment(payment),
     member: presentOwner(member),
@@ -146,6 +166,7 @@ export function presentAttention(attention: Attention): Static<typeof AttentionR
     payments: payments.map(withOwner),
     refunds_due: refundsDue.map(withOwner),
     orphans: orphans.map(presentOrphan),
+    other_prices: otherPrices.map(presentOtherPrice),
   };
 }
 

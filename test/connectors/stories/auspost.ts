@@ -57,6 +57,7 @@ const booked = {
   carrierId: '9lesEAOvOm4AAAFI3swaDRYB',
   connote: 'ABC0001',
   pieces: ['ABC000128B4C5', 'ABC000128B4C6'],
+  priceCents: 1840,
 };
 const bookedItem = (n: number, product_id: string) => ({
   item_reference: `4711-${n}`,

@@ -322,6 +322,9 @@ export const fedexStories: CarrierStories = {
                   {
                     masterTrackingNumber: '794698123456',
                     pieceResponses: fedexPieces.map(fedexPiece),
+                    completedShipmentDetail: {
+                      shipmentRating: { shipmentRateDetails: [priced('ACCOUNT', 70)] },
+                    },
                   },
                 ],
               },
@@ -330,7 +333,12 @@ export const fedexStories: CarrierStories = {
         },
       ],
       gives: {
-        booked: { connote: '794698123456', carrierId: '794698123456', pieces: fedexPieces },
+        booked: {
+          connote: '794698123456',
+          carrierId: '794698123456',
+          pieces: fedexPieces,
+          priceCents: 7000,
+        },
         labels: [
           { format: 'pdf', bytes: aPdf },
           { format: 'pdf', bytes: aPdf },

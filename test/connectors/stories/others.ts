@@ -405,7 +405,7 @@ export const zoom2uStories: CarrierStories = {
           },
         },
       ],
-      gives: { booked: { connote: 'Z123', carrierId: 'T9', pieces: [] } },
+      gives: { booked: { connote: 'Z123', carrierId: 'T9', pieces: [], priceCents: 2200 } },
     },
     {
       name: 'comes too late to take a delivery back',

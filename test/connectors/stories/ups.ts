@@ -279,6 +279,12 @@ export const upsStories: CarrierStories = {
             json: {
               ShipmentResponse: {
                 ShipmentResults: {
+                  ShipmentCharges: {
+                    TotalCharges: { CurrencyCode: 'AUD', MonetaryValue: '81.40' },
+                  },
+                  NegotiatedRateCharges: {
+                    TotalCharge: { CurrencyCode: 'AUD', MonetaryValue: '62.06' },
+                  },
                   ShipmentIdentificationNumber: '1ZA1B2C30400000001',
                   PackageResults: upsPieces.map(upsResult),
                 },
@@ -292,6 +298,7 @@ export const upsStories: CarrierStories = {
           connote: '1ZA1B2C30400000001',
           carrierId: '1ZA1B2C30400000001',
           pieces: upsPieces,
+          priceCents: 6206,
         },
         labels: [
           { format: 'zpl', bytes: zplBytes },

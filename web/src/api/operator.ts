@@ -161,6 +161,9 @@ export const useCloseOrphan = (reference: string) =>
     ask('PUT', `/operator/orphans/${encodeURIComponent(reference)}`, { body: { note } }),
   );
 
+export const useSeePrice = (reference: string) =>
+  useOperation(() => ask('PUT', `/operator/prices/${encodeURIComponent(reference)}/seen`));
+
 export const usePreviewAdjustments = () =>
   useMutation({
     mutationFn: (csv: string) =>

@@ -16,6 +16,7 @@ import { attention } from './0013-attention.ts';
 import { liveCarriers } from './0014-live-carriers.ts';
 import { callsOfRequests } from './0015-calls-of-requests.ts';
 import { dueToPeople } from './0016-due-to-people.ts';
+import { bookedPrices } from './0017-booked-prices.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   liveCarriers,
   callsOfRequests,
   dueToPeople,
+  bookedPrices,
 ];

@@ -21,6 +21,7 @@ import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import classes from '../bookings.module.css';
 import { ByHand } from './by-hand.tsx';
+import { OtherPrices } from './other-prices.tsx';
 import { OwnerLink } from './owner-link.tsx';
 
 type Troubled = Attention['bookings'][number];
@@ -54,6 +55,7 @@ export function AttentionPage() {
         </Panel>
       )}
       {data === undefined ? null : <ByHand attention={data} />}
+      {data === undefined ? null : <OtherPrices prices={data.other_prices} />}
     </Page>
   );
 }

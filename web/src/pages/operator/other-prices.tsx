@@ -1,0 +1,80 @@
+// Consignments that their carriers booked at another price than they had quoted. What members pay is what they were quoted;
+// the difference is the operator's to settle with the carrier.
+import { Button, Table, Text } from '@mantine/core';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { useSeePrice } from '../../api/operator.ts';
+import type { Attention } from '../../api/wire.ts';
+import { money } from '../../parts/figures.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { Problem } from '../../parts/states.tsx';
+import classes from '../bookings.module.css';
+
+type OtherPrice = Attention['other_prices'][number];
+
+export function OtherPrices({ prices }: { prices: readonly OtherPrice[] }) {
+  if (prices.length === 0) return null;
+  return (
+    <Panel title="Booked at another price" flush>
+      <div className={classes.frame}>
+        <Table verticalSpacing="sm" className={classes.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Booking</Table.Th>
+              <Table.Th>Carrier</Table.Th>
+              <Table.Th>Its number</Table.Th>
+              <Table.Th>Quoted</Table.Th>
+              <Table.Th>Booked at</Table.Th>
+              <Table.Th>Difference</Table.Th>
+              <Table.Th>What to do</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {prices.map((price) => (
+              <PriceRow key={price.reference} price={price} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </Panel>
+  );
+}
+
+function PriceRow({ price }: { price: OtherPrice }) {
+  const nameOf = useCarrierName();
+  const see = useSeePrice(price.reference);
+  const more = price.booked - price.quoted;
+  return (
+    <Table.Tr>
+      <Table.Td data-label="Booking" className="figures">
+        {price.booking_id}
+      </Table.Td>
+      <Table.Td data-label="Carrier">{fullName(nameOf(price.courier))}</Table.Td>
+      <Table.Td data-label="Its number" className="figures">
+        {price.connote}
+      </Table.Td>
+      <Table.Td data-label="Quoted" className="figures">
+        {money(price.quoted)}
+      </Table.Td>
+      <Table.Td data-label="Booked at" className="figures">
+        {money(price.booked)}
+      </Table.Td>
+      <Table.Td data-label="Difference">
+        <Text size="sm" className="figures">
+          {money(Math.abs(more))} {more > 0 ? 'more' : 'less'}
+        </Text>
+      </Table.Td>
+      <Table.Td data-label="To do">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Seen: the price of booking ${price.booking_id}`}
+          loading={see.isPending}
+          onClick={() => see.mutate(undefined)}
+        >
+          Seen
+        </Button>
+        <Problem error={see.error} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
