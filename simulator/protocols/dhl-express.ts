@@ -75,9 +75,7 @@ function endOf(details: unknown): End {
 
 function readShipment(body: unknown, packages: readonly unknown[]): Consignment | Answer {
   const ends = ['customerDetails.shipperDetails', 'customerDetails.receiverDetails'] as const;
-  const problems = missing(body, ['plannedShippingDateAndTime', ...ends, 'accounts']).map(
-    (field) => `#/${field.replaceAll('.', '/')}: required key not found`,
-  );
+  const problems = missing(body, ['plannedShippingDateAndTime', ...ends, 'accounts']).map(notFound);
   if (packages.length === 0) problems.push('#/packages: required key not found');
   packages.forEach((one, n) => {
     const gone = missing(one, [
@@ -195,6 +193,9 @@ function book(desk: Desk, call: Call): Answer {
     packages,
   );
   if ('status' in shipment) return shipment;
+  const gone = missingOfShipment(body);
+  if (gone.length > 0)
+    return refuse('Multiple problems found, see Additional Details', 422, gone.map(notFound));
   if (textAt(body, 'productCode') !== productCode) {
     return refuse(`#/productCode: ${textAt(body, 'productCode')} is not available`);
   }
@@ -213,6 +214,36 @@ function book(desk: Desk, call: Call): Answer {
     sent: body,
   });
   return json(presentBooking(desk, kept, price, call), 201);
+}
+
+const notFound = (field: string): string =>
+  `#/${field.replaceAll('.', '/')}: required key not found`;
+
+/** What a shipment has and a question about prices has not. */
+function missingOfShipment(body: unknown): string[] {
+  const party = (who: string): string[] =>
+    [
+      'postalAddress.addressLine1',
+      'contactInformation.phone',
+      'contactInformation.companyName',
+      'contactInformation.fullName',
+    ].map((field) => `customerDetails.${who}.${field}`);
+  const isDutiable = isTrueAt(body, 'content.isCustomsDeclarable');
+  return missing(body, [
+    'pickup.isRequested',
+    ...party('shipperDetails'),
+    ...party('receiverDetails'),
+    'content.description',
+    'content.unitOfMeasurement',
+    'content.incoterm',
+    ...(isDutiable
+      ? [
+          'content.declaredValue',
+          'content.declaredValueCurrency',
+          'content.exportDeclaration.lineItems',
+        ]
+      : []),
+  ]);
 }
 
 function presentBooking(desk: Desk, shipment: Shipment, price: Price, call: Call) {

@@ -76,6 +76,17 @@ describe('DHL Express', () => {
     assert.equal(domestic.status, 404);
   });
 
+  test('a shipment without telephones or what customs want is refused, with each of them named', async () => {
+    const { pickup: _pickup, ...body } = dhlShipment('H0');
+    const { exportDeclaration: _declaration, ...content } = body.content;
+    const refused = await ask('POST', '/shipments', { body: { ...body, content } });
+    assert.equal(refused.status, 422);
+    assert.deepEqual(jsonOf(refused).additionalDetails, [
+      '#/pickup/isRequested: required key not found',
+      '#/content/exportDeclaration/lineItems: required key not found',
+    ]);
+  });
+
   test('a shipment brings its label and waybill, and is found by our reference', async () => {
     const made = await book('H1');
     assert.match(made.shipmentTrackingNumber, /^\d{10}$/);

@@ -98,6 +98,8 @@ export type ConnectedService = {
   stringId: string;
   /** What the carrier calls it; an account's own list comes first where it has one. */
   product: string;
+  /** Its bookings stay with a person, though the carrier takes others. */
+  isBookedByHand?: true;
 };
 
 export type Connector = {

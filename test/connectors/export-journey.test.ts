@@ -1,7 +1,8 @@
-// Out of the country with FedEx and UPS, through the service's own doors: what customs are told reaches the carrier, labels
+// Out of the country with DHL, FedEx and UPS, through the service's own doors: what customs are told reaches the carrier, labels
 // that come with the booking are kept, those of several pieces are one file, and both outlive the connection.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { dhlExpress } from '../../carriers/dhl_express/connector/dhl-express.ts';
 import { fedex } from '../../carriers/fedex/connector/fedex.ts';
 import { ups } from '../../carriers/ups/connector/ups.ts';
 import {
@@ -57,20 +58,23 @@ for (const setup of setups) {
     let shop: Checkout;
     let simulator: TestSimulator;
     before(async () => {
-      simulator = await openSimulator('fedex', 'ups');
-      t = await startTestApp(setup, { connectors: [fedex, ups], limits: { v5PerMinute: 0 } });
+      simulator = await openSimulator('dhl_express', 'fedex', 'ups');
+      t = await startTestApp(setup, {
+        connectors: [dhlExpress, fedex, ups],
+        limits: { v5PerMinute: 0 },
+      });
       shop = new Checkout(t, await t.addMember());
       await shop.giveCredit(100_000);
-      for (const connector of [fedex, ups]) {
+      for (const connector of [dhlExpress, fedex, ups]) {
         const { carrier } = connector;
         const listed = simulator.carriers.find((one) => one.carrier === carrier);
         assert.ok(listed);
         const account = simulatedAccount(connector, listed);
         const input = { carrier, account, policy: 'live' as const, isUntested: false };
         const { sentence } = await connectCarrier(t.app, input);
-        assert.match(sentence, /Sydney to Auckland/);
+        assert.match(sentence, /The account is accepted/);
       }
-      await settled(() => t.app.carriers.live.length === 2);
+      await settled(() => t.app.carriers.live.length === 4);
     });
     after(async () => {
       await t.close();
@@ -115,6 +119,25 @@ for (const setup of setups) {
       assert.deepEqual(await told(), []);
     });
 
+    test('DHL is told what customs want, its labels are one file, and imports stay with a person', async () => {
+      const { id, connote } = await book('dhl_express');
+      assert.match(connote ?? '', /^\d{10}$/);
+      const [kept] = remembered('dhl_express').filter(({ reference }) => reference === String(id));
+      assert.match(
+        JSON.stringify(kept?.sent),
+        /"commodityCodes":\[\{"typeCode":"outbound","value":"690721"/,
+      );
+      const printed = await label(id);
+      assert.equal(printed.statusCode, 200, printed.body);
+      assert.equal((await openPdf(printed.rawPayload)).length, 2);
+      const desks = t.app.carriers.live.filter(({ desk }) => desk !== undefined);
+      assert.deepEqual(desks.map(({ stringId }) => stringId).toSorted(), [
+        'dhl_express',
+        'fedex',
+        'ups',
+      ]);
+    });
+
     test('FedEx is told what customs want, and its labels are one file', async () => {
       const { id, connote } = await book('fedex');
       assert.match(connote ?? '', /^\d{12}$/);
@@ -152,7 +175,7 @@ for (const setup of setups) {
     test('a label that is kept outlives the connection', async () => {
       const { id } = await book('fedex');
       await disconnectCarrier(t.app, 'fedex');
-      await settled(() => t.app.carriers.live.length === 1);
+      await settled(() => t.app.carriers.live.length === 3);
       const printed = await label(id);
       assert.equal(printed.statusCode, 200, printed.body);
       assert.match((await openPdf(printed.rawPayload))[0]?.text ?? '', /FedEx \(SIMULATED\)/);

@@ -2,12 +2,12 @@
 import { aramexStories } from './stories/aramex.ts';
 import { auspostStories, startrackStories } from './stories/auspost.ts';
 import { couriersPleaseStories } from './stories/couriers-please.ts';
+import { dhlStories } from './stories/dhl-express.ts';
 import { directFreightStories } from './stories/direct-freight.ts';
 import { alliedStories, tgeStories } from './stories/envelopes.ts';
 import { fedexStories } from './stories/fedex.ts';
 import {
   borderExpressStories,
-  dhlStories,
   hiTransStories,
   mainfreightStories,
   zoom2uStories,

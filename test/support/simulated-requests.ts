@@ -230,6 +230,7 @@ const dhlParty = (cityName: string, postalCode: string, countryCode: string) => 
 export const dhlPackages = [{ weight: 2, dimensions: { length: 30, width: 20, height: 15 } }];
 export const dhlShipment = (reference: string) => ({
   plannedShippingDateAndTime: '2026-09-16T13:00:00 GMT+10:00',
+  pickup: { isRequested: false },
   productCode: 'P',
   accounts: [{ typeCode: 'shipper', number: '990000003' }],
   customerReferences: [{ value: reference, typeCode: 'CU' }],
@@ -237,7 +238,16 @@ export const dhlShipment = (reference: string) => ({
     shipperDetails: dhlParty('SYDNEY', '2000', 'AU'),
     receiverDetails: dhlParty('AUCKLAND', '1010', 'NZ'),
   },
-  content: { packages: dhlPackages, isCustomsDeclarable: true, declaredValue: 100 },
+  content: {
+    packages: dhlPackages,
+    isCustomsDeclarable: true,
+    declaredValue: 100,
+    declaredValueCurrency: 'AUD',
+    exportDeclaration: { lineItems: [{ number: 1, description: 'Tiles', price: 100 }] },
+    description: 'Tiles',
+    incoterm: 'DAP',
+    unitOfMeasurement: 'metric',
+  },
   outputImageProperties: { encodingFormat: 'pdf' },
 });
 export const dhlRates = {

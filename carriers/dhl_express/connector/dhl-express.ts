@@ -1,35 +1,51 @@
-// DHL Express (MyDHL): prices of exports and imports, with the days they take, and tracking. Of several products the cheapest is
-// offered. A booking does not say which one that was, so bookings are a person's.
-import type { CarrierScan, Connector, ServiceOffer } from '../../../src/application/ports.ts';
+// DHL Express (MyDHL): prices of exports and imports, with the days they take, bookings of exports with their labels, and tracking.
+// The label comes with the booking and never again. Nothing takes a shipment back here: DHL has no such request, so a person
+// does. Imports are booked by a person too: this is the account of exports.
+import type { CarrierLabel, Connector } from '../../../src/application/ports.ts';
 import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
   badAnswer,
-  centsAt,
+  bytesOfBase64,
   findJson,
   jsonOf,
   listAt,
-  numberAt,
+  requiredText,
   saysNotThere,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
+import { dutiesField } from '../../../src/domain/connectors/export.ts';
 import { pieceLine, singlePieces } from '../../../src/domain/connectors/piece-line.ts';
 import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
-import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
-import { homeZone, zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
+import { findDayNumber, isoDate } from '../../../src/domain/time/calendar.ts';
+import { billedCents, offerOf, packageOf, plannedAt } from './rates.ts';
+import { scanOf } from './scans.ts';
+import { shipmentRequest } from './shipment-request.ts';
 
 const exporting = 'dhl_express';
 const importing = 'dhl_express_import';
-/** The billing currency of the account comes first among the prices. */
-const billing = 'BILLC';
+/** EXPRESS WORLDWIDE, of goods. */
+const product = 'P';
+/** Around the day of collection. */
+const searchedDays = { before: 7, after: 21 };
 
 export const dhlExpress: Connector = {
   carrier: 'dhl_express',
-  services: [exporting, importing].map((stringId) => ({ stringId, product: '' })),
+  services: [
+    { stringId: exporting, product },
+    { stringId: importing, product: '', isBookedByHand: true },
+  ],
   fields: [
     { name: 'username', label: 'user name of MyDHL API', isSecret: false },
     { name: 'password', label: 'its password', isSecret: true },
     { name: 'account_number', label: 'the account of exports', isSecret: false },
+    {
+      name: 'product_code',
+      label: 'which product is sold out of the country, as DHL calls it',
+      isSecret: false,
+      defaultText: product,
+    },
+    dutiesField,
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://express.api.dhl.com/mydhlapi',
   authorise: ({ username = '', password = '' }) => ({
@@ -47,7 +63,10 @@ export const dhlExpress: Connector = {
     jsonOf(reply.bytes);
     return 'The account is accepted: the carrier knows Sydney.';
   },
-  quote: function* ({ account_number = '' }, { shipment, pickupDate, offsetMinutes }) {
+  quote: function* (
+    { account_number = '', product_code },
+    { shipment, pickupDate, offsetMinutes },
+  ) {
     const { sender, receiver } = shipment;
     const stringId = sender.country === 'AU' ? exporting : importing;
     if (sender.country === receiver.country)
@@ -60,7 +79,7 @@ export const dhlExpress: Connector = {
         json: {
           customerDetails: { shipperDetails: placeOf(sender), receiverDetails: placeOf(receiver) },
           accounts: [{ typeCode: 'shipper', number: account_number }],
-          plannedShippingDateAndTime: `${pickupDate}T12:00:00 ${gmt(offsetMinutes)}`,
+          plannedShippingDateAndTime: plannedAt(pickupDate, offsetMinutes),
           unitOfMeasurement: 'metric',
           isCustomsDeclarable: true,
           monetaryAmount: [
@@ -70,10 +89,7 @@ export const dhlExpress: Connector = {
               currency: 'AUD',
             },
           ],
-          packages: singlePieces(shipment.lines.map(pieceLine)).map((piece) => ({
-            weight: piece.weightKg,
-            dimensions: { length: piece.lengthCm, width: piece.widthCm, height: piece.heightCm },
-          })),
+          packages: singlePieces(shipment.lines.map(pieceLine)).map(packageOf),
         },
       },
     };
@@ -83,7 +99,45 @@ export const dhlExpress: Connector = {
         return absentEverywhere(detail);
       throw badAnswer(detail);
     }
-    return new Map([[stringId, cheapestOf(listAt(jsonOf(reply.bytes), 'products'))]]);
+    const soldCode = stringId === exporting ? product_code : undefined;
+    const offer = offerOf(jsonOf(reply.bytes), soldCode);
+    return offer === undefined ? new Map() : new Map([[stringId, offer]]);
+  },
+  book: function* (account, order) {
+    const reply = yield {
+      method: 'POST',
+      path: '/shipments',
+      isRepeatable: false,
+      body: { json: shipmentRequest(account, order) },
+    };
+    if (reply.status >= 400) return { rejected: detailOf(reply) };
+    const answer = jsonOf(reply.bytes);
+    const connote = requiredText(answer, 'shipmentTrackingNumber');
+    const pieces = listAt(answer, 'packages').flatMap((one) => textAt(one, 'trackingNumber') || []);
+    const priceCents = billedCents(listAt(answer, 'shipmentCharges'));
+    const labels = listAt(answer, 'documents').flatMap(labelOf);
+    return { booked: { connote, carrierId: connote, pieces, priceCents }, labels };
+  },
+  find: function* ({ account_number = '' }, { reference, confirmation }) {
+    const day = findDayNumber(confirmation.pickupDate) ?? 0;
+    const query = new URLSearchParams({
+      shipmentReference: reference,
+      shipmentReferenceType: 'CU',
+      shipperAccountNumber: account_number,
+      dateRangeFrom: isoDate(day - searchedDays.before),
+      dateRangeTo: isoDate(day + searchedDays.after),
+      trackingView: 'shipment-details-only',
+    });
+    const reply = yield { method: 'GET', path: `/tracking?${query}`, isRepeatable: true };
+    // What has not been scanned yet is not to be seen, and may be there all the same.
+    if (reply.status === 404 && /no data|not found/i.test(detailOf(reply))) return 'not_shown';
+    if (reply.status >= 400) throw badAnswer(detailOf(reply));
+    const ours = listAt(jsonOf(reply.bytes), 'shipments').find((one) =>
+      listAt(one, 'shipperReferences').some((its) => textAt(its, 'value') === reference),
+    );
+    if (ours === undefined) throw badAnswer('neither the shipment nor a word about it');
+    const connote = requiredText(ours, 'shipmentTrackingNumber');
+    return { booked: { connote, carrierId: connote, pieces: [] } };
   },
   track: function* (_account, { connote }) {
     const query = new URLSearchParams({
@@ -100,62 +154,17 @@ export const dhlExpress: Connector = {
   },
 };
 
-function scanOf(event: Answer): CarrierScan[] {
-  const [typeCode, description] = [textAt(event, 'typeCode'), textAt(event, 'description')];
-  if (typeCode === '' && description === '') return [];
-  const offset = textAt(event, 'GMTOffset');
-  const datetime = `${textAt(event, 'date')}T${textAt(event, 'time')}${offset}`;
-  const location = textAt(listAt(event, 'serviceArea')[0], 'description');
-  return [
-    {
-      piece: undefined,
-      // By the clock of the place, whose offset newer answers give; without it only a place here has a clock that we know.
-      occurredAtMs:
-        offset === '' && !/-AU$|AUSTRALIA/i.test(location)
-          ? undefined
-          : findWrittenInstant(datetime, zoneOfPlace(location) ?? homeZone),
-      raw: { datetime, event: typeCode, description, location },
-    },
-  ];
+/** One file holds the labels of all pieces. */
+function labelOf(document: Answer): CarrierLabel[] {
+  const [typeCode, content] = [textAt(document, 'typeCode'), textAt(document, 'content')];
+  const isLabel = typeCode === '' || typeCode === 'label';
+  if (!isLabel || content === '' || textAt(document, 'imageFormat').toUpperCase() !== 'PDF')
+    return [];
+  return [{ format: 'pdf', bytes: bytesOfBase64(content) }];
 }
 
 function placeOf({ postcode, suburb, country }: ShipmentEnd) {
   return { postalCode: postcode, cityName: suburb, countryCode: country };
-}
-
-/** `GMT+10:00` */
-function gmt(offsetMinutes: number): string {
-  const minutes = Math.abs(offsetMinutes);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `GMT${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}
-
-function cheapestOf(products: readonly Answer[]): ServiceOffer {
-  const [best] = products
-    .flatMap((product) => {
-      const priceCents = billedCents(product);
-      return priceCents === undefined ? [] : [{ priceCents, transit: transitOfProduct(product) }];
-    })
-    .toSorted((left, right) => left.priceCents - right.priceCents);
-  if (best === undefined) throw badAnswer('no product with a price in Australian dollars');
-  return best;
-}
-
-function billedCents(product: Answer): number | undefined {
-  const prices = listAt(product, 'totalPrice');
-  const isDollars = (one: Answer): boolean => textAt(one, 'priceCurrency') === 'AUD';
-  const price =
-    prices.find((one) => textAt(one, 'currencyType') === billing && isDollars(one)) ??
-    prices.find(isDollars);
-  const cents = centsAt(price, 'price');
-  return cents === undefined || cents <= 0 ? undefined : cents;
-}
-
-function transitOfProduct(product: Answer) {
-  const days = numberAt(product, 'deliveryCapabilities', 'totalTransitDays');
-  if (days === undefined || !Number.isInteger(days) || days < 0 || days > 60)
-    return { text: '', minDays: 0, maxDays: 0 };
-  return { text: `${days} day${days === 1 ? '' : 's'}`, minDays: days, maxDays: days };
 }
 
 function detailOf({ bytes, status }: { bytes: Uint8Array; status: number }): string {

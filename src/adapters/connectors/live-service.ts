@@ -52,7 +52,7 @@ export function liveServices(
 
 function liveService(
   line: CarrierLine,
-  { stringId }: ConnectedService,
+  { stringId, isBookedByHand }: ConnectedService,
   policy: PricePolicy,
   parts: ServiceParts,
 ): LiveCarrier {
@@ -64,7 +64,9 @@ function liveService(
     ...(connector.quote === undefined
       ? {}
       : { quote: quoteOver(line, connector.quote, stringId, parts) }),
-    ...(connector.book === undefined ? {} : { desk: consignmentDesk(line, stringId, parts) }),
+    ...(connector.book === undefined || isBookedByHand === true
+      ? {}
+      : { desk: consignmentDesk(line, stringId, parts) }),
     ...(connector.track === undefined
       ? {}
       : { track: trackOver(line, connector.track, stringId, parts) }),

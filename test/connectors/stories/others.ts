@@ -1,10 +1,8 @@
-// Mainfreight, DHL Express, Zoom2u, Border Express and Hi-Trans.
+// Mainfreight, Zoom2u, Border Express and Hi-Trans.
 import { borderExpress } from '../../../carriers/border_express/connector/border-express.ts';
-import { dhlExpress } from '../../../carriers/dhl_express/connector/dhl-express.ts';
 import { hiTrans } from '../../../carriers/hi_trans/connector/hi-trans.ts';
 import { mainfreight } from '../../../carriers/mainfreight/connector/mainfreight.ts';
 import { zoom2u } from '../../../carriers/zoom2u/connector/zoom2u.ts';
-import { createShipment } from '../../../src/domain/quotes/shipment.ts';
 import type { CarrierStories } from '../story.ts';
 
 const consignment = { reference: '4711', connote: 'X1', carrierId: '', pieces: [] };
@@ -114,147 +112,6 @@ export const mainfreightStories: CarrierStories = {
             },
           },
         ],
-      ],
-    },
-  ],
-};
-
-const abroad = {
-  shipment: createShipment({
-    sender: { suburb: 'SYDNEY', postcode: '2000', state: 'NSW', type: 'business' },
-    receiver: { suburb: 'AUCKLAND', postcode: '1010', country: 'NZ', type: 'residential' },
-    items: [
-      { packaging: 0, quantity: 1, weightGrams: 2_500, lengthMm: 305, widthMm: 200, heightMm: 100 },
-    ],
-    declaredValueCents: 12_000,
-  }),
-};
-const dhlAsked = {
-  asks: 'POST /rates',
-  json: {
-    customerDetails: {
-      shipperDetails: { postalCode: '2000', cityName: 'SYDNEY', countryCode: 'AU' },
-      receiverDetails: { postalCode: '1010', cityName: 'AUCKLAND', countryCode: 'NZ' },
-    },
-    accounts: [{ typeCode: 'shipper', number: '961234567' }],
-    plannedShippingDateAndTime: '2026-11-16T12:00:00 GMT+11:00',
-    unitOfMeasurement: 'metric',
-    isCustomsDeclarable: true,
-    monetaryAmount: [{ typeCode: 'declaredValue', value: 120, currency: 'AUD' }],
-    packages: [{ weight: 2.5, dimensions: { length: 30.5, width: 20, height: 10 } }],
-  },
-};
-const price = (amount: number, days: unknown, priceCurrency = 'AUD') => ({
-  productCode: 'P',
-  totalPrice: [
-    { currencyType: 'BASEC', priceCurrency: 'NZD', price: 1 },
-    { currencyType: 'BILLC', priceCurrency, price: amount },
-  ],
-  deliveryCapabilities: { totalTransitDays: days },
-});
-const between = {
-  absence: {
-    code: 'route_not_served',
-    serviceability: 'no_route',
-    message: 'the service is between countries',
-  },
-};
-
-export const dhlStories: CarrierStories = {
-  connector: dhlExpress,
-  account: { username: 'dhl-user', password: 'dhl-pass-1', account_number: '961234567' },
-  headers: { authorization: `Basic ${btoa('dhl-user:dhl-pass-1')}` },
-  consignment: { ...consignment, stringId: 'dhl_express' },
-  stories: [
-    {
-      name: 'looks an address up',
-      operation: 'check',
-      exchanges: [
-        {
-          asks: 'GET /address-validate?type=pickup&countryCode=AU&postalCode=2000&cityName=SYDNEY',
-          answers: { json: { address: [] } },
-        },
-      ],
-      gives: 'The account is accepted: the carrier knows Sydney.',
-    },
-    {
-      name: 'offers the cheapest product that is billed in dollars',
-      operation: 'quote',
-      question: abroad,
-      exchanges: [
-        {
-          ...dhlAsked,
-          answers: { json: { products: [price(99.5, '2'), price(80, 3), price(5, 1, 'NZD')] } },
-        },
-      ],
-      gives: [
-        ['dhl_express', { priceCents: 8000, transit: { text: '3 days', minDays: 3, maxDays: 3 } }],
-      ],
-    },
-    {
-      name: 'tells checkpoints by the clock of their place',
-      operation: 'track',
-      exchanges: [
-        {
-          asks: 'GET /tracking?shipmentTrackingNumber=X1&trackingView=all-checkpoints',
-          answers: {
-            json: {
-              shipments: [
-                {
-                  shipmentTrackingNumber: 'X1',
-                  events: [
-                    {
-                      date: '2026-11-16',
-                      time: '14:05:00',
-                      GMTOffset: '+13:00',
-                      typeCode: 'OK',
-                      description: 'Delivered',
-                      serviceArea: [{ code: 'AKL', description: 'Auckland-NZ' }],
-                    },
-                    {
-                      date: '2026-11-15',
-                      time: '09:00:00',
-                      typeCode: 'PU',
-                      description: 'Shipment picked up',
-                      serviceArea: [{ code: 'PER', description: 'Perth-AU' }],
-                    },
-                  ],
-                },
-              ],
-            },
-          },
-        },
-      ],
-      gives: [
-        {
-          piece: undefined,
-          occurredAtMs: Date.UTC(2026, 10, 16, 1, 5),
-          raw: {
-            datetime: '2026-11-16T14:05:00+13:00',
-            event: 'OK',
-            description: 'Delivered',
-            location: 'Auckland-NZ',
-          },
-        },
-        {
-          piece: undefined,
-          occurredAtMs: Date.UTC(2026, 10, 15, 1, 0),
-          raw: {
-            datetime: '2026-11-15T09:00:00',
-            event: 'PU',
-            description: 'Shipment picked up',
-            location: 'Perth-AU',
-          },
-        },
-      ],
-    },
-    {
-      name: 'is not asked within Australia',
-      operation: 'quote',
-      exchanges: [],
-      gives: [
-        ['dhl_express', between],
-        ['dhl_express_import', between],
       ],
     },
   ],

@@ -1,0 +1,66 @@
+// DHL's prices. An account is offered several products; the one that is sold out of the country is the one that is booked, so that
+// nobody pays for another than was quoted. Into the country the cheapest is offered: a person books those.
+import type { ServiceOffer } from '../../../src/application/ports.ts';
+import {
+  type Answer,
+  badAnswer,
+  centsAt,
+  listAt,
+  numberAt,
+  textAt,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import type { PieceLine } from '../../../src/domain/connectors/piece-line.ts';
+
+/** The billing currency of the account comes first among the prices. */
+const billing = 'BILLC';
+
+/** Undefined when the product that is sold is not among what DHL offers. */
+export function offerOf(answer: Answer, soldCode: string | undefined): ServiceOffer | undefined {
+  const products = listAt(answer, 'products');
+  const sold = products.filter(
+    (one) => soldCode === undefined || textAt(one, 'productCode') === soldCode,
+  );
+  if (sold.length === 0 && products.length > 0) return undefined;
+  const [best] = sold
+    .flatMap((product) => {
+      const priceCents = billedCents(listAt(product, 'totalPrice'));
+      return priceCents === undefined ? [] : [{ priceCents, transit: transitOfProduct(product) }];
+    })
+    .toSorted((left, right) => left.priceCents - right.priceCents);
+  if (best === undefined) throw badAnswer('no product with a price in Australian dollars');
+  return best;
+}
+
+/** Of prices in several currencies, what the account is billed in dollars. */
+export function billedCents(prices: readonly Answer[]): number | undefined {
+  const isDollars = (one: Answer): boolean => textAt(one, 'priceCurrency') === 'AUD';
+  const price =
+    prices.find((one) => textAt(one, 'currencyType') === billing && isDollars(one)) ??
+    prices.find(isDollars);
+  const cents = centsAt(price, 'price');
+  return cents === undefined || cents <= 0 ? undefined : cents;
+}
+
+export const packageOf = (piece: PieceLine) => ({
+  weight: piece.weightKg,
+  dimensions: { length: piece.lengthCm, width: piece.widthCm, height: piece.heightCm },
+});
+
+/** Noon of the day: `2026-11-16T12:00:00 GMT+11:00`. */
+export function plannedAt(day: string, offsetMinutes: number): string {
+  return `${day}T12:00:00 ${gmt(offsetMinutes)}`;
+}
+
+/** `GMT+10:00` */
+function gmt(offsetMinutes: number): string {
+  const minutes = Math.abs(offsetMinutes);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `GMT${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+function transitOfProduct(product: Answer) {
+  const days = numberAt(product, 'deliveryCapabilities', 'totalTransitDays');
+  if (days === undefined || !Number.isInteger(days) || days < 0 || days > 60)
+    return { text: '', minDays: 0, maxDays: 0 };
+  return { text: `${days} day${days === 1 ? '' : 's'}`, minDays: days, maxDays: days };
+}

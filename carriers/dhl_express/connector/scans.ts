@@ -1,0 +1,24 @@
+// DHL's checkpoints as scans. They are told by the clock of their place.
+import type { CarrierScan } from '../../../src/application/ports.ts';
+import { type Answer, listAt, textAt } from '../../../src/domain/connectors/carrier-answer.ts';
+import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
+import { homeZone, zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
+
+export function scanOf(event: Answer): CarrierScan[] {
+  const [typeCode, description] = [textAt(event, 'typeCode'), textAt(event, 'description')];
+  if (typeCode === '' && description === '') return [];
+  const offset = textAt(event, 'GMTOffset');
+  const datetime = `${textAt(event, 'date')}T${textAt(event, 'time')}${offset}`;
+  const location = textAt(listAt(event, 'serviceArea')[0], 'description');
+  return [
+    {
+      piece: undefined,
+      // By the clock of the place, whose offset newer answers give; without it only a place here has a clock that we know.
+      occurredAtMs:
+        offset === '' && !/-AU$|AUSTRALIA/i.test(location)
+          ? undefined
+          : findWrittenInstant(datetime, zoneOfPlace(location) ?? homeZone),
+      raw: { datetime, event: typeCode, description, location },
+    },
+  ];
+}
