@@ -3,14 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
   mainfreightRate,
-  samples,
   tntEnquiry,
   tollPricing,
   tollPrint,
   tollPrinting,
   tollRate,
-  zoomDelivery,
-} from '../../test/support/simulated-requests.ts';
+} from '../../test/support/freight-requests.ts';
+import { samples, zoomDelivery } from '../../test/support/simulated-requests.ts';
 import {
   type Ask,
   assertPdf,

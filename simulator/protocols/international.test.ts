@@ -6,10 +6,10 @@ import {
   dhlShipment,
   fedexRates,
   fedexShipment,
-  samples,
   upsRates,
   upsShipment,
-} from '../../test/support/simulated-requests.ts';
+} from '../../test/support/export-requests.ts';
+import { samples } from '../../test/support/simulated-requests.ts';
 import {
   type Ask,
   assertPdf,

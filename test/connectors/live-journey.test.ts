@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
-import { drawPdf } from '../../simulator/paper.ts';
 import {
   connectCarrier,
   disconnectCarrier,
@@ -19,122 +18,13 @@ import { Refusal } from '../../src/domain/refusal.ts';
 import { Checkout } from '../support/checkout.ts';
 import { openPdf } from '../support/paper.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
-import {
-  type Asked,
-  type CarrierServer,
-  startCarrierServer,
-  type Told,
-} from '../support/scripted-carrier-server.ts';
+import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
 import { setups } from '../support/setups.ts';
+import { carriersPdf, Post } from '../support/small-post.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const parcel = 'auspost_regular_eparcel';
-/** As a carrier draws it: 4 by 6 inches, and nothing of ours. */
-const carriersPdf = new Uint8Array(
-  drawPdf([{ code: 'ART1', lines: ['THE CARRIER PRINTED THIS'] }]),
-);
 const account = { api_key: 'ak-secret-1', password: 'pw-secret-2', account_number: '1234567890' };
-
-/** A small Australia Post that remembers shipments; a test tells it what goes wrong. */
-class Post {
-  readonly shipments = new Map<string, { id: string; article: string }>();
-  readonly orders: string[][] = [];
-  faults: Partial<
-    Record<'prices' | 'shipments' | 'find' | 'labels' | 'cancel', (answer: Told) => Told>
-  > = {};
-  server: CarrierServer | undefined;
-
-  answer(asked: Asked): Told {
-    const { method, path } = asked;
-    if (path.startsWith('/accounts/') && path.endsWith('/summary'))
-      return { bytes: carriersPdf, type: 'application/pdf' };
-    if (path.startsWith('/accounts/'))
-      return { json: { postage_products: [{ product_id: '7D55' }] } };
-    if (path === '/prices/shipments') return this.#with('prices', this.#prices(asked));
-    if (method === 'POST' && path === '/shipments') {
-      const told = this.faults.shipments?.({ json: 'not booked' });
-      if (told !== undefined && typeof told === 'object' && told.json !== 'booked') return told;
-      return this.#with('shipments', this.#book(asked));
-    }
-    if (method === 'GET' && path.startsWith('/shipments'))
-      return this.#with('find', this.#find(path));
-    if (method === 'DELETE') return this.#with('cancel', { json: {} });
-    if (path === '/labels')
-      return this.#with('labels', {
-        json: {
-          labels: [{ status: 'AVAILABLE', request_id: 'r', url: `${this.server?.url}/file.pdf` }],
-        },
-      });
-    if (path === '/file.pdf') return { bytes: carriersPdf, type: 'application/pdf' };
-    if (path === '/orders') {
-      const body = JSON.parse(asked.body) as { shipments: { shipment_id: string }[] };
-      this.orders.push(body.shipments.map(({ shipment_id }) => shipment_id));
-      return { status: 201, json: { order: { order_id: `AP${this.orders.length}` } } };
-    }
-    if (path.startsWith('/track')) {
-      return {
-        json: {
-          tracking_results: [
-            {
-              consignment: {
-                events: [
-                  {
-                    location: 'MELBOURNE VIC',
-                    description: 'Delivered',
-                    date: '2026-11-16T14:00:00+11:00',
-                  },
-                ],
-              },
-            },
-          ],
-        },
-      };
-    }
-    return { status: 404 };
-  }
-
-  #with(what: keyof Post['faults'], answer: Told): Told {
-    return this.faults[what]?.(answer) ?? answer;
-  }
-
-  #prices({ body }: Asked): Told {
-    const { shipments } = JSON.parse(body) as { shipments: { shipment_reference: string }[] };
-    return {
-      json: {
-        shipments: shipments.map((one) => ({
-          ...one,
-          items: [],
-          shipment_summary: { total_cost: 18.4 },
-        })),
-      },
-    };
-  }
-
-  #book({ body }: Asked): Told {
-    const { shipments } = JSON.parse(body) as { shipments: { shipment_reference: string }[] };
-    const reference = shipments[0]?.shipment_reference ?? '';
-    const n = this.shipments.size + 1;
-    const made = { id: `ship-${reference}-${n}`, article: `ART${reference}X${n}` };
-    this.shipments.set(`${reference} ${n}`, made);
-    return { status: 201, json: { shipments: [shown(reference, made)] } };
-  }
-
-  #find(path: string): Told {
-    const reference = new URL(path, 'http://x').searchParams.get('sender_reference') ?? '';
-    const found = [...this.shipments].filter(([name]) => name.split(' ')[0] === reference);
-    return { json: { shipments: found.map(([, made]) => shown(reference, made)) } };
-  }
-
-  of(reference: string): number {
-    return [...this.shipments.keys()].filter((name) => name.split(' ')[0] === reference).length;
-  }
-}
-
-const shown = (reference: string, { id, article }: { id: string; article: string }) => ({
-  shipment_id: id,
-  shipment_reference: reference,
-  items: [{ tracking_details: { article_id: article, consignment_id: article } }],
-});
 
 for (const setup of setups) {
   describe(`a connected carrier on ${setup.name}`, () => {

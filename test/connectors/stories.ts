@@ -1,19 +1,17 @@
 // The stories of every connector.
 import { aramexStories } from './stories/aramex.ts';
-import { auspostStories, startrackStories } from './stories/auspost.ts';
+import { auspostStories } from './stories/auspost.ts';
 import { couriersPleaseStories } from './stories/couriers-please.ts';
 import { dhlStories } from './stories/dhl-express.ts';
 import { directFreightStories } from './stories/direct-freight.ts';
 import { alliedStories, tgeStories } from './stories/envelopes.ts';
 import { fedexStories } from './stories/fedex.ts';
-import {
-  borderExpressStories,
-  hiTransStories,
-  mainfreightStories,
-  zoom2uStories,
-} from './stories/others.ts';
+import { mainfreightStories } from './stories/mainfreight.ts';
+import { startrackStories } from './stories/startrack.ts';
 import { tntStories } from './stories/tnt.ts';
+import { borderExpressStories, hiTransStories } from './stories/tracking-only.ts';
 import { upsStories } from './stories/ups.ts';
+import { zoom2uStories } from './stories/zoom2u.ts';
 import type { CarrierStories } from './story.ts';
 
 export const allStories: readonly CarrierStories[] = [

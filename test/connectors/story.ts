@@ -52,6 +52,9 @@ export type CarrierStories = {
   stories: readonly Story[];
 };
 
+/** A consignment that somebody gave to the carrier. */
+export const handedIn = { reference: '4711', connote: 'X1', carrierId: '', pieces: [] };
+
 export const aPdf = new TextEncoder().encode(`%PDF-1.4\n${'%'.repeat(120)}\n%%EOF\n`);
 export const aPdfText = Buffer.from(aPdf).toString('base64');
 

@@ -1,5 +1,21 @@
 // One question for each simulated carrier that it answers well: how its customer is known, a harmless call, and a booking
 // where it takes any. Written from the protocols, so that what every carrier has in common is tested with one suite.
+import {
+  dhlRates,
+  dhlShipment,
+  fedexRates,
+  fedexShipment,
+  upsRates,
+  upsShipment,
+} from './export-requests.ts';
+import {
+  mainfreightRate,
+  tntEnquiry,
+  tollPricing,
+  tollPrint,
+  tollPrinting,
+  tollRate,
+} from './freight-requests.ts';
 import { type Ask, basic, bearer, jsonOf, noonMs } from './simulator.ts';
 
 export type Wish = { method: string; path: string; body?: unknown; text?: string };
@@ -187,142 +203,6 @@ export const alliedJob = (reference: string) => ({
   weight: 5,
 });
 
-export const mainfreightRate = {
-  account: { code: 'SIMFREIGHT' },
-  serviceLevel: { code: 'EXP' },
-  origin: {
-    freightRequiredDateTime: '2026-09-16T12:00:00',
-    freightRequiredDateTimeZone: 'AUS Eastern Standard Time',
-    address: {
-      suburb: 'SYDNEY',
-      postCode: '2000',
-      city: 'SYDNEY',
-      countryCode: 'AU',
-      state: 'NSW',
-    },
-  },
-  destination: {
-    address: {
-      suburb: 'MELBOURNE',
-      postCode: '3000',
-      city: 'MELBOURNE',
-      countryCode: 'AU',
-      state: 'VIC',
-    },
-  },
-  freightDetails: [
-    {
-      units: 1,
-      packTypeCode: 'PLT',
-      height: 1.2,
-      length: 1.2,
-      width: 1.2,
-      weight: 400,
-      volume: 1.728,
-    },
-  ],
-};
-
-const dhlParty = (cityName: string, postalCode: string, countryCode: string) => ({
-  postalAddress: { cityName, postalCode, countryCode, addressLine1: '1 Main St' },
-  contactInformation: { fullName: 'Jo', companyName: 'Jo & Co', phone: '0299990000' },
-});
-export const dhlPackages = [{ weight: 2, dimensions: { length: 30, width: 20, height: 15 } }];
-export const dhlShipment = (reference: string) => ({
-  plannedShippingDateAndTime: '2026-09-16T13:00:00 GMT+10:00',
-  pickup: { isRequested: false },
-  productCode: 'P',
-  accounts: [{ typeCode: 'shipper', number: '990000003' }],
-  customerReferences: [{ value: reference, typeCode: 'CU' }],
-  customerDetails: {
-    shipperDetails: dhlParty('SYDNEY', '2000', 'AU'),
-    receiverDetails: dhlParty('AUCKLAND', '1010', 'NZ'),
-  },
-  content: {
-    packages: dhlPackages,
-    isCustomsDeclarable: true,
-    declaredValue: 100,
-    declaredValueCurrency: 'AUD',
-    exportDeclaration: { lineItems: [{ number: 1, description: 'Tiles', price: 100 }] },
-    description: 'Tiles',
-    incoterm: 'DAP',
-    unitOfMeasurement: 'metric',
-  },
-  outputImageProperties: { encodingFormat: 'pdf' },
-});
-export const dhlRates = {
-  plannedShippingDateAndTime: '2026-09-16T13:00:00 GMT+10:00',
-  unitOfMeasurement: 'metric',
-  isCustomsDeclarable: true,
-  accounts: [{ typeCode: 'shipper', number: '990000003' }],
-  customerDetails: {
-    shipperDetails: { cityName: 'SYDNEY', postalCode: '2000', countryCode: 'AU' },
-    receiverDetails: { cityName: 'AUCKLAND', postalCode: '1010', countryCode: 'NZ' },
-  },
-  packages: dhlPackages,
-};
-
-const fedexParty = (city: string, postalCode: string, countryCode: string) => ({
-  contact: { personName: 'Jo', companyName: 'Jo & Co', phoneNumber: '0299990000' },
-  address: { streetLines: ['1 Main St'], city, postalCode, countryCode },
-});
-export const fedexShipment = (reference: string, packages = 1) => ({
-  labelResponseOptions: 'LABEL',
-  accountNumber: { value: '990000004' },
-  requestedShipment: {
-    serviceType: 'FEDEX_INTERNATIONAL_PRIORITY',
-    customsClearanceDetail: { commodities: [{ description: 'Tiles', quantity: 1 }] },
-    shipper: fedexParty('SYDNEY', '2000', 'AU'),
-    recipients: [fedexParty('AUCKLAND', '1010', 'NZ')],
-    labelSpecification: { imageType: 'PDF', labelStockType: 'PAPER_4X6' },
-    requestedPackageLineItems: Array.from({ length: packages }, () => ({
-      weight: { units: 'KG', value: 2 },
-      dimensions: { length: 30, width: 20, height: 15, units: 'CM' },
-      customerReferences: [{ customerReferenceType: 'CUSTOMER_REFERENCE', value: reference }],
-    })),
-  },
-});
-export const fedexRates = {
-  accountNumber: { value: '990000004' },
-  requestedShipment: {
-    shipper: fedexParty('SYDNEY', '2000', 'AU'),
-    recipient: fedexParty('AUCKLAND', '1010', 'NZ'),
-    requestedPackageLineItems: fedexShipment('').requestedShipment.requestedPackageLineItems,
-  },
-};
-
-const upsParty = (City: string, PostalCode: string, CountryCode: string) => ({
-  Name: 'Jo & Co',
-  ShipperNumber: 'SIM999',
-  Address: { AddressLine: ['1 Main St'], City, PostalCode, CountryCode },
-});
-const upsPackage = {
-  PackagingType: { Code: '02' },
-  Dimensions: { UnitOfMeasurement: { Code: 'CM' }, Length: '30', Width: '20', Height: '15' },
-  PackageWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: '2' },
-};
-export const upsShipment = (reference: string, packages = 1) => ({
-  ShipmentRequest: {
-    Shipment: {
-      Shipper: upsParty('SYDNEY', '2000', 'AU'),
-      ShipTo: upsParty('AUCKLAND', '1010', 'NZ'),
-      Service: { Code: '65' },
-      ReferenceNumber: { Value: reference },
-      Package: Array.from({ length: packages }, () => upsPackage),
-    },
-    LabelSpecification: { LabelImageFormat: { Code: 'ZPL' } },
-  },
-});
-export const upsRates = {
-  RateRequest: {
-    Shipment: {
-      Shipper: upsParty('SYDNEY', '2000', 'AU'),
-      ShipTo: upsParty('AUCKLAND', '1010', 'NZ'),
-      Package: upsPackage,
-    },
-  },
-};
-
 const zoomStop = (Suburb: string, Postcode: string) => ({
   ContactName: 'Jo',
   Phone: '0400000000',
@@ -343,104 +223,6 @@ export const zoomDelivery = (PurchaseOrderNumber: string) => ({
   Pickup: zoomStop('SYDNEY', '2000'),
   Dropoff: zoomStop('CHATSWOOD', '2067'),
 });
-
-const tollPlace = (Suburb: string, StateCode: string, PostalCode: string) => ({
-  PhysicalAddress: { Suburb, StateCode, PostalCode, CountryCode: 'AU' },
-});
-const tollHeader = (DocumentType: string) => ({
-  MessageVersion: '1.0',
-  MessageIdentifier: '6d7c1f2e-0000-4000-8000-000000000001',
-  CreateTimestamp: now,
-  DocumentType,
-  Environment: 'PRD',
-  SourceSystemCode: 'SIM',
-  MessageSender: 'SIM',
-  MessageReceiver: 'TOLL',
-});
-export const tollRate = {
-  TollMessage: {
-    Header: tollHeader('RateEnquiry'),
-    RateEnquiry: {
-      Request: {
-        BusinessID: 'IPEC',
-        SystemFields: { PickupDateTime: now },
-        ShipmentService: { ServiceCode: 'X' },
-        FreightMode: 'Road',
-        BillToParty: { AccountCode: 'SIM888' },
-        ConsignorParty: tollPlace('SYDNEY', 'NSW', '2000'),
-        ConsigneeParty: tollPlace('MELBOURNE', 'VIC', '3000'),
-        ShipmentItems: {
-          ShipmentItem: [
-            {
-              Commodity: { CommodityCode: 'Z', CommodityDescription: 'ALL FREIGHT' },
-              ShipmentItemTotals: { ShipmentItemCount: '1' },
-              Dimensions: { Width: '30', Length: '30', Height: '30', Volume: '0.027', Weight: '5' },
-            },
-          ],
-        },
-      },
-    },
-  },
-};
-export const tollPrint = (ShipmentID: string, reference: string) => ({
-  TollMessage: {
-    Header: tollHeader('Label'),
-    Print: {
-      BusinessID: 'IPEC',
-      PrintSettings: { IsLabelThermal: 'false', IsZPLRawResponseRequired: 'false' },
-      PrintDocumentType: 'Label',
-      ConsignorParty: tollPlace('SYDNEY', 'NSW', '2000'),
-      ShipmentCollection: {
-        Shipment: [
-          {
-            BillToParty: { AccountCode: 'SIM888', Payer: 'S' },
-            ConsigneeParty: tollPlace('MELBOURNE', 'VIC', '3000'),
-            References: {
-              Reference: [{ ReferenceType: 'ShipmentReference1', ReferenceValue: reference }],
-            },
-            ShipmentID,
-            ShipmentItemCollection: {
-              ShipmentItem: [
-                {
-                  Dimensions: { Width: 30, Length: 30, Height: 30, Volume: 0.027, Weight: 5 },
-                  IDs: { ID: [{ SchemeName: 'SSCC', Value: '00099904100000000017' }] },
-                  ShipmentItemTotals: { ShipmentItemCount: 1 },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  },
-});
-export const tollPrinting = {
-  'x-mytoll-identity': 'sim-mytoll-identity',
-  'x-mytoll-token': 'sim-mytoll-token',
-  'x-api-key': 'sim-mytoll-api-key',
-};
-export const tollPricing = {
-  ...basic('sim-tge', 'sim-tge-password'),
-  auth: basic('sim-toll', 'sim-toll-password').authorization ?? '',
-};
-
-export const tntEnquiry = (change: (xml: string) => string = (xml) => xml): string =>
-  new URLSearchParams({
-    Username: 'CIT00000000000099999',
-    Password: 'sim-tnt-password',
-    version: '2',
-    XMLRequest: change(
-      '<?xml version="1.0"?><enquiry xmlns="http://www.tntexpress.com.au"><ratedTransitTimeEnquiry><cutOffTimeEnquiry>' +
-        '<collectionAddress><suburb>Sydney</suburb><postCode>2000</postCode><state>NSW</state></collectionAddress>' +
-        '<deliveryAddress><suburb>Melbourne</suburb><postCode>3000</postCode><state>VIC</state></deliveryAddress>' +
-        '<shippingDate>2026-09-16</shippingDate><userCurrentLocalDateTime>2026-09-16T12:00:00</userCurrentLocalDateTime>' +
-        '<dangerousGoods><dangerous>false</dangerous></dangerousGoods><packageLines packageType="N"><packageLine>' +
-        '<numberOfPackages>1</numberOfPackages><dimensions unit="cm"><length>30</length><width>30</width><height>30</height></dimensions>' +
-        '<weight unit="kg"><weight>5</weight></weight></packageLine></packageLines></cutOffTimeEnquiry>' +
-        '<termsOfPayment><senderAccount>99999</senderAccount><payer>S</payer></termsOfPayment>' +
-        '</ratedTransitTimeEnquiry></enquiry>',
-    ),
-  }).toString();
 
 export const samples: readonly Sample[] = [
   auspostLike('auspost', 'sim-auspost-key', '0009990001', 'T28S'),

@@ -7,7 +7,6 @@ import {
   aSurcharge,
   aZone,
   d,
-  noLimits,
   priced,
   rate,
   refusal,
@@ -15,9 +14,8 @@ import {
   workedExampleCard,
   workedExampleShipment,
 } from '../../../test/support/cards.ts';
-import { packagingTypesNamed } from '../bookings/item.ts';
 import { findChargeCode } from './breakdown.ts';
-import type { CardDefinition, LimitsDefinition } from './card-definition.ts';
+import type { CardDefinition } from './card-definition.ts';
 import { type Rating, rateShipmentWarranty } from './rating.ts';
 import { describeFailure, serviceabilityOf } from './rating-failure.ts';
 
@@ -237,150 +235,6 @@ describe('GST', () => {
       );
       assert.deepEqual([rating.gstCents, rating.priceCents], [0, 1111]);
     }
-  });
-});
-
-describe('limits', () => {
-  const limits = (own: Partial<LimitsDefinition>): Partial<CardDefinition> => ({
-    limits: { ...noLimits, ...own },
-  });
-  const item = (own: Partial<LimitsDefinition['item']>): Partial<CardDefinition> =>
-    limits({ item: { ...noLimits.item, ...own } });
-  const carton = aShipment(['Box 60x40x30 14kg']);
-  const pallet = aShipment(['Pallet 120x110x150 400kg']);
-  const palletLimits = {
-    packaging: packagingTypesNamed('Pallet'),
-    limits: {
-      maxItemKg: d('500'),
-      maxLengthCm: d('120'),
-      maxSecondCm: d('120'),
-      maxHeightCm: d('150'),
-    },
-  };
-
-  for (const [what, card, shipment, expected] of [
-    ['weight', item({ maxItemKg: d('13.9') }), carton, 'item_too_heavy'],
-    ['weight, just reached', item({ maxItemKg: d('14') }), carton, 'priced'],
-    ['length', item({ maxLengthCm: d('59.9') }), carton, 'item_too_long'],
-    ['length, just reached', item({ maxLengthCm: d('60') }), carton, 'priced'],
-    ['second side', item({ maxSecondCm: d('39') }), carton, 'item_too_wide'],
-    ['height', item({ maxHeightCm: d('29') }), carton, 'item_too_high'],
-    ['girth', item({ maxGirthCm: d('139') }), carton, 'item_girth_too_large'],
-    [
-      'length and girth',
-      item({ maxLengthPlusGirthCm: d('199') }),
-      carton,
-      'item_length_and_girth_too_large',
-    ],
-    ['volume', item({ maxItemM3: d('0.0719') }), carton, 'item_too_bulky'],
-    ['volume, just reached', item({ maxItemM3: d('0.072') }), carton, 'priced'],
-    ['cubic weight', item({ maxItemCubicKg: d('17') }), carton, 'item_cubic_too_heavy'],
-    ['consignment', limits({ maxConsignmentKg: d('10') }), carton, 'consignment_too_heavy'],
-    [
-      'consignment volume',
-      limits({ maxConsignmentM3: d('0.05') }),
-      carton,
-      'consignment_too_bulky',
-    ],
-    ['pieces', limits({ maxPieces: 2 }), aShipment(['3 x Carton 1x1x1 1kg']), 'too_many_pieces'],
-    [
-      'declared value',
-      limits({ maxDeclared: d('99') }),
-      aShipment(['Carton 1x1x1 1kg'], { declaredValueCents: 9901 }),
-      'declared_value_too_high',
-    ],
-    [
-      'packaging',
-      limits({ packaging: packagingTypesNamed('Satchel') }),
-      carton,
-      'packaging_not_carried',
-    ],
-    ['packaging by family', limits({ packaging: packagingTypesNamed('Carton') }), carton, 'priced'],
-    [
-      'packaging taken out',
-      limits({ notPackaging: packagingTypesNamed('Box') }),
-      carton,
-      'packaging_not_carried',
-    ],
-    [
-      'dangerous goods',
-      limits({ dangerousGoods: false }),
-      aShipment(['Carton 1x1x1 1kg'], { isDangerous: true }),
-      'dangerous_goods_not_carried',
-    ],
-    [
-      'tailgate',
-      limits({ tailgate: false }),
-      aShipment(['Carton 1x1x1 1kg'], { tailgatePickup: true }),
-      'tailgate_not_offered',
-    ],
-    [
-      'tailgate weight',
-      limits({ maxTailgateKg: d('10') }),
-      aShipment(['Carton 1x1x1 11kg'], { tailgateDelivery: true }),
-      'tailgate_too_heavy',
-    ],
-    [
-      'tailgate weight without tailgate',
-      limits({ maxTailgateKg: d('10') }),
-      aShipment(['Carton 1x1x1 11kg']),
-      'priced',
-    ],
-    [
-      'post office box',
-      limits({ poBox: false }),
-      aShipment(['Carton 1x1x1 1kg'], {
-        receiver: { postcode: '3000', suburb: 'MELBOURNE', type: 'business', isPoBox: true },
-      }),
-      'po_box_not_served',
-    ],
-    ['pallet, general limits', item({ maxLengthCm: d('140') }), pallet, 'item_too_long'],
-    [
-      'pallet, own limits: height is its own',
-      limits({ item: { ...noLimits.item, maxItemKg: d('30') }, byPackaging: [palletLimits] }),
-      pallet,
-      'priced',
-    ],
-    [
-      'pallet, too high',
-      limits({ byPackaging: [palletLimits] }),
-      aShipment(['Pallet 120x110x151 400kg']),
-      'item_too_high',
-    ],
-    [
-      'pallet, too wide',
-      limits({ byPackaging: [palletLimits] }),
-      aShipment(['Pallet 121x110x90 400kg']),
-      'item_too_long',
-    ],
-  ] as const) {
-    it(`on ${what}: ${expected}`, () => {
-      const found = refusal(aCardDefinition(card), shipment);
-      assert.equal(
-        expected === 'priced' ? found.startsWith('priced') : found === expected,
-        true,
-        found,
-      );
-    });
-  }
-
-  it('name the line, the figure and the limit', () => {
-    const card = aCardDefinition(item({ maxItemKg: d('13.5') }));
-    const outcome = rate(card, aShipment(['Carton 1x1x1 1kg', 'Carton 60x40x30 14kg']));
-    assert.ok(!outcome.isPriced);
-    assert.deepEqual(
-      [outcome.code, outcome.line, describeFailure(outcome), serviceabilityOf(outcome.code)],
-      ['item_too_heavy', 1, 'an item weighs 14 kg, at most 13.5 kg is carried', 'no_items'],
-    );
-  });
-
-  it('of a service narrow those of its card', () => {
-    const card = aCardDefinition();
-    const services = card.services.map((service) => ({
-      ...service,
-      packaging: packagingTypesNamed('Satchel'),
-    }));
-    assert.equal(refusal({ ...card, services }, carton), 'packaging_not_carried');
   });
 });
 

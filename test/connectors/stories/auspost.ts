@@ -1,10 +1,13 @@
-// Australia Post and StarTrack: Shipping and Tracking.
+// Australia Post: Shipping and Tracking.
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
-import { startrack } from '../../../carriers/startrack/connector/startrack.ts';
 import { aPdf, type CarrierStories, type Story } from '../story.ts';
 
-const account = { api_key: 'ak-5f1b7c', password: 'pw-9988-xyz', account_number: '1234567890' };
-const headers = {
+export const account = {
+  api_key: 'ak-5f1b7c',
+  password: 'pw-9988-xyz',
+  account_number: '1234567890',
+};
+export const headers = {
   authorization: `Basic ${btoa('ak-5f1b7c:pw-9988-xyz')}`,
   'account-number': '1234567890',
 };
@@ -25,13 +28,13 @@ const pricedItem = (n: number, product_id: string) => ({
   packaging_type: 'CTN',
   authority_to_leave: false,
 });
-const pricedShipment = (shipment_reference: string, product_id: string) => ({
+export const pricedShipment = (shipment_reference: string, product_id: string) => ({
   shipment_reference,
   from: { suburb: 'SYDNEY', state: 'NSW', postcode: '2000' },
   to: { suburb: 'MELBOURNE', state: 'VIC', postcode: '3000' },
   items: [pricedItem(1, product_id), pricedItem(2, product_id)],
 });
-const summary = (total_cost: unknown) => ({
+export const summary = (total_cost: unknown) => ({
   shipment_summary: { total_cost, total_cost_ex_gst: 0, fuel_surcharge: 1.2, status: 'Quoted' },
 });
 const noPrice = {
@@ -44,7 +47,7 @@ const noPrice = {
   ],
 };
 
-const shipment = {
+export const shipment = {
   shipment_id: '9lesEAOvOm4AAAFI3swaDRYB',
   shipment_reference: '4711',
   items: [
@@ -53,13 +56,13 @@ const shipment = {
   ],
   shipment_summary: { total_cost: 18.4, status: 'Created', number_of_items: 2 },
 };
-const booked = {
+export const booked = {
   carrierId: '9lesEAOvOm4AAAFI3swaDRYB',
   connote: 'ABC0001',
   pieces: ['ABC000128B4C5', 'ABC000128B4C6'],
   priceCents: 1840,
 };
-const bookedItem = (n: number, product_id: string) => ({
+export const bookedItem = (n: number, product_id: string) => ({
   item_reference: `4711-${n}`,
   product_id,
   length: 30.5,
@@ -73,7 +76,7 @@ const bookedItem = (n: number, product_id: string) => ({
   contains_dangerous_goods: false,
   item_description: 'Tiles',
 });
-const created = {
+export const created = {
   asks: 'POST /shipments',
   json: {
     shipments: [
@@ -107,7 +110,7 @@ const created = {
     ],
   },
 };
-const labelAsked = {
+export const labelAsked = {
   asks: 'POST /labels',
   json: {
     wait_for_label_url: true,
@@ -123,12 +126,12 @@ const labelAsked = {
     shipments: [{ shipment_id: '9lesEAOvOm4AAAFI3swaDRYB' }],
   },
 };
-const label = (status: string, url?: string) => ({
+export const label = (status: string, url?: string) => ({
   json: { labels: [{ request_id: 'r1', status, ...(url === undefined ? {} : { url }) }] },
 });
-const tracked = 'GET /track?tracking_ids=ABC000128B4C5,ABC000128B4C6';
+export const tracked = 'GET /track?tracking_ids=ABC000128B4C5,ABC000128B4C6';
 
-const stories: Story[] = [
+export const stories: Story[] = [
   {
     name: 'says which products the account may use',
     operation: 'check',
@@ -355,7 +358,7 @@ const stories: Story[] = [
   },
 ];
 
-const consignment = { reference: '4711', stringId: parcel, ...booked };
+export const consignment = { reference: '4711', stringId: parcel, ...booked };
 
 export const auspostStories: CarrierStories = {
   connector: auspost,
@@ -363,148 +366,4 @@ export const auspostStories: CarrierStories = {
   headers,
   consignment,
   stories,
-};
-
-const starTrackSample = stories.filter(({ operation }) =>
-  ['find', 'cancel', 'manifest'].includes(operation),
-);
-export const startrackStories: CarrierStories = {
-  connector: startrack,
-  account: { ...account, account_number: '12345678' },
-  headers: { ...headers, 'account-number': '12345678' },
-  consignment: { ...consignment, stringId: 'startrack_road_express' },
-  stories: [
-    ...starTrackSample.map((story) => ({
-      ...story,
-      exchanges: story.exchanges.map((one) => ({
-        ...one,
-        asks: one.asks.replace('1234567890', '12345678'),
-      })),
-    })),
-    {
-      name: 'says which products the account may use',
-      operation: 'check',
-      exchanges: [
-        {
-          asks: 'GET /accounts/12345678',
-          answers: { json: { postage_products: { product_id: 'EXP' } } },
-        },
-      ],
-      gives: 'The account 12345678 may use EXP.',
-    },
-    {
-      name: 'prices its three products',
-      operation: 'quote',
-      exchanges: [
-        {
-          asks: 'POST /prices/shipments',
-          json: {
-            shipments: [
-              pricedShipment('startrack_road_express', 'EXP'),
-              pricedShipment('startrack_premium', 'PRM'),
-              pricedShipment('startrack_fpp', 'FPP'),
-            ],
-          },
-          answers: { json: { shipments: [summary(20), summary(40), summary('30.00')] } },
-        },
-      ],
-      gives: [
-        [
-          'startrack_road_express',
-          { priceCents: 2000, transit: { text: '1-5 business days', minDays: 1, maxDays: 5 } },
-        ],
-        [
-          'startrack_premium',
-          { priceCents: 4000, transit: { text: '1-2 business days', minDays: 1, maxDays: 2 } },
-        ],
-        [
-          'startrack_fpp',
-          { priceCents: 3000, transit: { text: '1-2 business days', minDays: 1, maxDays: 2 } },
-        ],
-      ],
-    },
-    {
-      name: 'creates a shipment of its own product',
-      operation: 'book',
-      stringId: 'startrack_premium',
-      exchanges: [
-        {
-          asks: 'POST /shipments',
-          json: {
-            shipments: [
-              { ...created.json.shipments[0], items: [bookedItem(1, 'PRM'), bookedItem(2, 'PRM')] },
-            ],
-          },
-          answers: { status: 201, json: { shipments: [shipment] } },
-        },
-      ],
-      gives: { booked },
-    },
-    {
-      name: 'prints in its own group',
-      operation: 'label',
-      exchanges: [
-        {
-          asks: 'POST /labels',
-          json: {
-            ...labelAsked.json,
-            preferences: [
-              {
-                type: 'PRINT',
-                format: 'PDF',
-                groups: [
-                  {
-                    group: 'StarTrack',
-                    layout: 'A4-1pp',
-                    branded: true,
-                    left_offset: 0,
-                    top_offset: 0,
-                  },
-                ],
-              },
-            ],
-          },
-          answers: label('AVAILABLE', '{base}/file.pdf'),
-        },
-        { asks: 'GET {base}/file.pdf', answers: { bytes: aPdf, type: 'application/pdf' } },
-      ],
-      gives: { format: 'pdf', bytes: aPdf },
-    },
-    {
-      name: 'reads the events of the consignment',
-      operation: 'track',
-      exchanges: [
-        {
-          asks: tracked,
-          answers: {
-            json: {
-              tracking_results: {
-                consignment: {
-                  events: [
-                    {
-                      location: 'PERTH WA',
-                      description: 'Delivered in Full',
-                      date: '2026-11-18 09:00:00',
-                    },
-                  ],
-                  status: 'Delivered',
-                },
-              },
-            },
-          },
-        },
-      ],
-      gives: [
-        {
-          piece: undefined,
-          occurredAtMs: Date.UTC(2026, 10, 17, 22, 0),
-          raw: {
-            datetime: '2026-11-18 09:00:00',
-            description: 'Delivered in Full',
-            location: 'PERTH WA',
-          },
-        },
-      ],
-    },
-  ],
 };

@@ -1,7 +1,7 @@
 // DHL Express.
 import { dhlExpress } from '../../../carriers/dhl_express/connector/dhl-express.ts';
 import { createShipment } from '../../../src/domain/quotes/shipment.ts';
-import { aPdf, aPdfText, type CarrierStories } from '../story.ts';
+import { aPdf, aPdfText, type CarrierStories, handedIn } from '../story.ts';
 import { abroad, shipped } from './exports.ts';
 
 const planned = '2026-11-16T12:00:00 GMT+11:00';
@@ -139,13 +139,7 @@ export const dhlStories: CarrierStories = {
     duties_paid_by: 'recipient',
   },
   headers: { authorization: `Basic ${btoa('dhl-user:dhl-pass-1')}` },
-  consignment: {
-    reference: '4711',
-    stringId: 'dhl_express',
-    connote: 'X1',
-    carrierId: '',
-    pieces: [],
-  },
+  consignment: { ...handedIn, stringId: 'dhl_express' },
   stories: [
     {
       name: 'looks an address up',
