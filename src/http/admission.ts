@@ -6,6 +6,7 @@ import { authenticate, type Credentials } from '../application/authenticate.ts';
 import type { Caller } from '../application/caller.ts';
 import type { App, Place, TracedRequest } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { RouteName } from './allowed-methods.ts';
 import { addressBucket } from './client-address.ts';
 import type { Generation, Usage } from './generation.ts';
 import { countRequest, enterAtOnce } from './limits.ts';
@@ -18,6 +19,8 @@ export type Progress = {
   usage: Usage | undefined;
   place: Place | undefined;
   refusalCode: string | undefined;
+  /** The route that a request with the wrong method meant. */
+  meant: RouteName | undefined;
   beganMs: number;
   trace: TracedRequest | undefined;
   /** Its line is in the log: the answer is out, or the client is gone. */

@@ -1,24 +1,40 @@
 // Which methods a path answers to, for requests that no route took: a known path with another method is 405
-// with `Allow`, whatever the method is called. Looked through only when nothing else has answered.
+// with `Allow`, whatever the method is called, and is counted under the route that it meant. Looked through only when
+// nothing else has answered.
 import type { FastifyInstance } from 'fastify';
 
-type Mounted = { method: string; parts: readonly string[] };
+/** What a route is called in the metrics; undefined for what is not in the table. */
+export type RouteName = { generation?: string; path?: string };
+
+type Mounted = { method: string; parts: readonly string[]; name: RouteName };
 
 /** The order in which methods are named to a person. */
 const usualOrder = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Hears of every route mounted after this; the result names the methods at a path. */
-export function noteMethods(server: FastifyInstance): (path: string) => string[] {
+/** Hears of every route mounted after this; the result names the methods at a path, and the route. */
+export function noteMethods(
+  server: FastifyInstance,
+): (path: string) => { methods: string[]; name: RouteName } {
   const mounted: Mounted[] = [];
-  server.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) mounted.push({ method: one, parts: partsOf(url) });
+  server.addHook('onRoute', ({ method, url, config }) => {
+    const name: RouteName = config ?? {};
+    for (const one of [method].flat()) mounted.push({ method: one, parts: partsOf(url), name });
   });
   return (path) => {
     const parts = partsOf(path);
-    const methods = mounted.filter((route) => isAt(route, parts)).map(({ method }) => method);
-    return usualOrder.filter((method) => methods.includes(method));
+    const found = mounted.filter((route) => isAt(route, parts));
+    const methods = found.map(({ method }) => method);
+    // As a router does: whoever leaves least open is meant.
+    const [meant] = found.toSorted((left, right) => openParts(left) - openParts(right));
+    return {
+      methods: usualOrder.filter((method) => methods.includes(method)),
+      name: meant?.name ?? {},
+    };
   };
 }
+
+const openParts = ({ parts }: Mounted): number =>
+  parts.filter((part) => part.startsWith(':')).length;
 
 /** A trailing slash is the same path. */
 function partsOf(path: string): string[] {

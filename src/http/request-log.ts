@@ -3,14 +3,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { App, RequestLine } from '../application/ports.ts';
+import type { RouteName } from './allowed-methods.ts';
 import { endTrace } from './request-trace.ts';
 
 /** Of what a key's owner sees of a call. */
 const longestPath = 255;
 
 export function tellServed(app: App, request: FastifyRequest, status: number): void {
-  const { caller, refusalCode, beganMs } = request.progress;
-  const config = (request.routeOptions.config ?? {}) as { generation?: string; path?: string };
+  const { caller, refusalCode, beganMs, meant } = request.progress;
+  const config = meant ?? ((request.routeOptions.config ?? {}) as RouteName);
   const ms = performance.now() - beganMs;
   app.meter.requestServed({
     method: request.method,

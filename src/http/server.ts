@@ -108,6 +108,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
       usage: undefined,
       place: undefined,
       refusalCode: undefined,
+      meant: undefined,
       beganMs: performance.now(),
       trace: beginTrace(app.tracer, request),
       isOver: false,
@@ -172,17 +173,17 @@ function refuseDeepBodies(server: FastifyInstance): void {
 /** What needs neither credentials nor a body to be refused. */
 function refuseAtOnce(
   request: FastifyRequest,
-  methodsAt: (path: string) => string[],
+  methodsAt: ReturnType<typeof noteMethods>,
 ): TransportRefusal | undefined {
   if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
     return { code: 'malformed_request', sentence: 'The Host header is missing. Send it.' };
   }
   if (!request.is404) return undefined;
   const path = pathOf(request);
-  const allow = methodsAt(path);
-  return allow.length === 0
-    ? { code: 'path_not_found', path }
-    : { code: 'method_not_allowed', method: request.method, allow };
+  const { methods: allow, name } = methodsAt(path);
+  if (allow.length === 0) return { code: 'path_not_found', path };
+  request.progress.meant = name;
+  return { code: 'method_not_allowed', method: request.method, allow };
 }
 
 /** The request is over, once: its place is free and its line is written. */

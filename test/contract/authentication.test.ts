@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { regenerateKey, setKeyActive } from '../../src/application/keys/manage-keys.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
+import { newAddresses } from '../support/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
@@ -28,11 +29,7 @@ for (const setup of setups) {
     let t: TestApp;
     let jane: TestMember;
     // Each test asks from an address of its own, so that failures counted for one do not meet another.
-    let lastHost = 0;
-    const newAddress = (): string => {
-      lastHost += 1;
-      return `198.51.100.${lastHost}`;
-    };
+    const newAddress = newAddresses();
     before(async () => {
       t = await startTestApp(setup, { limits: { v4PerMinute: 0, v4AddressPerMinute: 0 } });
       jane = await t.addMember();

@@ -52,6 +52,23 @@ for (const setup of setups) {
         }
       });
 
+      test(`${prefix}: a wrong method is counted under its route, an unknown path under none`, async () => {
+        const counted: unknown[] = [];
+        const { meter } = t.app;
+        t.app.meter = {
+          ...meter,
+          requestServed: ({ method, route, generation, status }) =>
+            counted.push([method, route, generation, status]),
+        };
+        await t.inject({ method: 'DELETE', url: `${prefix}/member/?a=1` });
+        await t.inject({ method: 'DELETE', url: `${prefix}/nowhere` });
+        t.app.meter = meter;
+        assert.deepEqual(counted, [
+          ['DELETE', '/member', prefix === '/api' ? 'v4' : 'v5', 405],
+          ['DELETE', 'other', 'none', 404],
+        ]);
+      });
+
       test(`${prefix}: HEAD answers like GET without a body`, async () => {
         const answer = await t.inject({
           method: 'HEAD',

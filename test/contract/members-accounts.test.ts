@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { makeReset } from '../../src/application/members/change-password.ts';
 import type { Mailer, Message } from '../../src/application/ports.ts';
-import { Visitor } from '../support/members-area.ts';
+import { visitorsOf } from '../support/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
@@ -13,12 +13,7 @@ for (const setup of setups) {
   describe(`accounts in the members area on ${setup.name}`, () => {
     let t: TestApp;
     let jane: TestMember;
-    let lastHost = 0;
-    const newAddress = (): string => {
-      lastHost += 1;
-      return `198.51.100.${lastHost}`;
-    };
-    const visitor = (): Visitor => new Visitor(t, newAddress());
+    const { visitor } = visitorsOf(() => t);
     before(async () => {
       t = await startTestApp(setup);
       jane = await t.addMember();

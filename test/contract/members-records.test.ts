@@ -1,7 +1,7 @@
 // Bookings, orders, documents and places in the members area: the same rows as every client has, and nobody else's data.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Visitor } from '../support/members-area.ts';
+import { visitorsOf } from '../support/members-area.ts';
 import { aCarton, auckland, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
@@ -10,12 +10,7 @@ for (const setup of setups) {
   describe(`records in the members area on ${setup.name}`, () => {
     let t: TestApp;
     let jane: TestMember;
-    let lastHost = 0;
-    const newAddress = (): string => {
-      lastHost += 1;
-      return `198.51.100.${lastHost}`;
-    };
-    const visitor = (): Visitor => new Visitor(t, newAddress());
+    const { visitor } = visitorsOf(() => t);
     before(async () => {
       t = await startTestApp(setup);
       jane = await t.addMember();

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { members } from '../../src/http/members.ts';
 import { routes } from '../../src/http/routes.ts';
-import { membersPrefix, Visitor } from '../support/members-area.ts';
+import { membersPrefix, Visitor, visitorsOf } from '../support/members-area.ts';
 import { setups } from '../support/setups.ts';
 import {
   interfaceLimits,
@@ -22,12 +22,7 @@ for (const setup of setups) {
   describe(`sessions of the members area on ${setup.name}`, () => {
     let t: TestApp;
     let jane: TestMember;
-    let lastHost = 0;
-    const newAddress = (): string => {
-      lastHost += 1;
-      return `198.51.100.${lastHost}`;
-    };
-    const visitor = (): Visitor => new Visitor(t, newAddress());
+    const { newAddress, visitor } = visitorsOf(() => t);
     before(async () => {
       t = await startTestApp(setup);
       jane = await t.addMember();

@@ -6,6 +6,15 @@ import type { TestApp } from './test-app.ts';
 
 export const membersPrefix = '/members/api';
 
+/** Addresses of their own for those who must not meet each other's failures and limits. */
+export function newAddresses(): () => string {
+  let lastHost = 0;
+  return () => {
+    lastHost += 1;
+    return `198.51.100.${lastHost}`;
+  };
+}
+
 type Method = NonNullable<InjectOptions['method']>;
 
 export class Visitor {
@@ -57,4 +66,10 @@ export class Visitor {
     this.csrfToken = answer.json().csrf_token;
     return this;
   }
+}
+
+/** People who come each from an address of their own; the app is asked for when one comes. */
+export function visitorsOf(app: () => TestApp) {
+  const newAddress = newAddresses();
+  return { newAddress, visitor: (): Visitor => new Visitor(app(), newAddress()) };
 }
