@@ -148,7 +148,7 @@ describe('a replica for lists and reports', () => {
     try {
       const listed = await ask(alone.url, key, '/bookings/v4');
       assert.equal(listed.status, 200);
-      assert.ok((listed.body as unknown[]).length > rounds);
+      assert.ok((listed.body as unknown[]).length > 0);
     } finally {
       await alone.stop();
     }

@@ -20,6 +20,11 @@ type Quoted = {
   quote_errors: { courier: string; code: string }[];
 };
 
+/** In any order: live carriers' come as they answer. */
+function failuresOf({ quote_errors }: Quoted): Quoted['quote_errors'] {
+  return quote_errors.toSorted((one, other) => one.courier.localeCompare(other.courier));
+}
+
 /** Servers that are connected to carriers of the simulator. */
 class Service {
   readonly simulator: TestSimulator;
@@ -112,20 +117,21 @@ describe('two servers and live carriers', () => {
 
   test('the second asks no carrier and shows the same prices, and no price is missing', async () => {
     const shownFirst: Quoted[] = [];
-    for (let weight = 2; shownFirst.length < shipments; weight += 1) {
+    for (let n = 0; shownFirst.length < shipments; n += 1) {
+      const weight = 2 + n / 10;
       const [keptBefore, missesBefore] = [await kept(), misses()];
-      const first = await service.quote(weight, weight);
+      const first = await service.quote(n, weight);
       // What is told is on its way when the answer is. On a machine so busy that Redis does not answer within its fifty
       // milliseconds it is not told, or not found, and the server says so.
       const isMissed = (): boolean => misses() > missesBefore;
       await until('it is told', async () => (await kept()) > keptBefore || isMissed());
       const before = (await service.asked()).length;
-      const second = await service.quote(weight + 1, weight);
+      const second = await service.quote(n + 1, weight);
       const askedAgain = (await service.asked()).length - before;
       if (askedAgain > 0 && isMissed()) continue;
       assert.equal(askedAgain, 0);
       assert.deepEqual(second.quotes, first.quotes);
-      assert.deepEqual(second.quote_errors, first.quote_errors);
+      assert.deepEqual(failuresOf(second), failuresOf(first));
       shownFirst.push(first);
     }
     for (const { quotes } of shownFirst)
@@ -145,7 +151,7 @@ describe('two servers and live carriers', () => {
     const second = await service.quote(1, 40);
     assert.equal(new Set((await service.asked()).slice(length)).size, carriers.length);
     assert.deepEqual(second.quotes, first.quotes);
-    assert.deepEqual(second.quote_errors, first.quote_errors);
+    assert.deepEqual(failuresOf(second), failuresOf(first));
   });
 });
 
