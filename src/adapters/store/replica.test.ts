@@ -232,6 +232,21 @@ describe('a replica', () => {
     await Promise.all(held);
   });
 
+  test('that is promoted to a database of its own is not read from any more', async () => {
+    const second = await startReplica(primary);
+    const { replica, answered } = open(urlOf(second));
+    await becomes(replica, true);
+    await tell(second, 'select pg_promote()');
+    const name = await write();
+    assert.ok((await replica.list(names)).includes(name));
+    assert.deepEqual(answered, ['primary']);
+    await becomes(replica, false);
+    assert.equal((await replica.health()).trouble, 'not_a_replica');
+    await replica.close();
+    opened.splice(0);
+    await second.stop();
+  });
+
   test('that is none, or has another database, is never read from', async () => {
     const other = await startPostgres();
     for (const url of [urlOf(primary), standby.url, other.url]) {

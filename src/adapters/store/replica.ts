@@ -31,7 +31,7 @@ export type ReplicaPatience = {
 
 const usualPatience: ReplicaPatience = {
   catchUpMs: 100,
-  pollMs: 5,
+  pollMs: 2,
   signMs: 500,
   answerMs: 5_000,
   restMs: 30_000,
@@ -48,8 +48,8 @@ export type ReplicaOptions = {
   patience?: ReplicaPatience;
 };
 
-type Position = { lsn: string; system: string; database: string };
-type Sign = { is_replica: boolean; system: string; database: string; behind: string | null };
+type Identity = { system: string; database: string };
+type Sign = { is_replica: boolean; behind: string | null };
 
 class Trouble extends Error {
   readonly kind: ReplicaTrouble;
@@ -70,7 +70,10 @@ export class Replica {
   #health: ReplicaHealth = { isUsed: false, detail: 'it has not been looked at yet' };
   #wellInARow = goodLooks - 1;
   #restsUntilMs = 0;
-  #asking: Promise<Position> | undefined;
+  #identity: Identity | undefined;
+  /** Connections that lead to a copy of the primary's own database; behind one address there may be several servers. */
+  readonly #verified = new WeakSet<pg.PoolClient>();
+  #asking: Promise<string> | undefined;
   #looking: Promise<void> | undefined;
   #next: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -130,7 +133,7 @@ export class Replica {
   }
 
   async #onReplica<Result>(
-    position: Position,
+    position: string,
     work: (db: Kysely<Schema>) => Promise<Result>,
   ): Promise<Result> {
     const client = await this.#pool.connect();
@@ -148,18 +151,15 @@ export class Replica {
   }
 
   /** Resolves once it has replayed what was durable at `position`; with how far behind it was at first. */
-  async #catchUp(client: pg.PoolClient, position: Position): Promise<number> {
+  async #catchUp(client: pg.PoolClient, position: string): Promise<number> {
     const { catchUpMs, pollMs, signMs } = this.#patience;
+    if (!this.#verified.has(client)) await this.#verify(client);
     const deadlineMs = performance.now() + catchUpMs;
     let firstBehind: number | undefined;
     for (;;) {
-      const sign = await signOf(client, position, signMs);
-      if (
-        sign?.is_replica !== true ||
-        sign.system !== position.system ||
-        sign.database !== position.database
-      )
-        throw new Trouble('not_a_replica', 'it is no replica of the database in DATABASE_URL');
+      const sign = await answerOf<Sign>(client, signStatement, [position], signMs);
+      // One that was promoted is a database of its own from then on.
+      if (sign?.is_replica !== true) throw notAReplica();
       const behind = Math.max(0, Number(sign.behind ?? Number.POSITIVE_INFINITY));
       firstBehind ??= behind;
       if (behind === 0) return firstBehind;
@@ -169,8 +169,16 @@ export class Replica {
     }
   }
 
+  async #verify(client: pg.PoolClient): Promise<void> {
+    const found = await answerOf<Identity>(client, identityStatement, [], this.#patience.signMs);
+    const { system, database } = this.#identity ?? {};
+    if (found === undefined || found.system !== system || found.database !== database)
+      throw notAReplica();
+    this.#verified.add(client);
+  }
+
   /** What is durable on the primary now. Lists that are begun together, as a dashboard's are, ask once. */
-  #position(): Promise<Position> {
+  #position(): Promise<string> {
     if (this.#asking === undefined) {
       this.#asking = positionOf(this.#options.primary);
       // Not longer: what another process writes next may be told to a client that asks here right after.
@@ -192,8 +200,9 @@ export class Replica {
   async #lookOnce(): Promise<void> {
     // Everybody who could say how it is uses it.
     if (this.#isFull()) return;
-    let position: Position;
+    let position: string;
     try {
+      this.#identity = await identityOf(this.#options.primary);
       position = await positionOf(this.#options.primary);
     } catch (error) {
       this.#options.log.debug({ err: error }, 'the primary could not be asked for its position');
@@ -244,33 +253,43 @@ export class Replica {
 }
 
 /** Flushed, not inserted: only what is flushed is sent to replicas, and whatever is acknowledged is flushed. */
-async function positionOf(primary: Kysely<Schema>): Promise<Position> {
-  const { rows } = await sql<Position>`
-    select pg_current_wal_flush_lsn()::text as lsn, current_database() as database,
-      (select system_identifier::text from pg_control_system()) as system
-  `.execute(primary);
+async function positionOf(primary: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<{
+    lsn: string;
+  }>`select pg_current_wal_flush_lsn()::text as lsn`.execute(primary);
   const [position] = rows;
   if (position === undefined) throw new Error('the primary did not say where it is');
-  return position;
+  return position.lsn;
+}
+
+const identityStatement = `
+  select current_database() as database, system_identifier::text as system from pg_control_system()`;
+
+async function identityOf(primary: Kysely<Schema>): Promise<Identity | undefined> {
+  return (await sql<Identity>`${sql.raw(identityStatement)}`.execute(primary)).rows[0];
 }
 
 const signStatement = `
-  select pg_is_in_recovery() as is_replica, current_database() as database,
-    (select system_identifier::text from pg_control_system()) as system,
+  select pg_is_in_recovery() as is_replica,
     pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn())::text as behind`;
 
-/** A server that does not even say how far it is can not be asked; that is another trouble than a list that takes long. */
-async function signOf(
+/** A server that does not even say who and how far it is can not be asked; that is another trouble than a long list. */
+async function answerOf<Row extends object>(
   client: pg.PoolClient,
-  { lsn }: Position,
-  signMs: number,
-): Promise<Sign | undefined> {
+  text: string,
+  values: string[],
+  query_timeout: number,
+): Promise<Row | undefined> {
   try {
-    const question = { text: signStatement, values: [lsn], query_timeout: signMs };
-    return (await client.query<Sign>(question)).rows[0];
+    const question = { text, values, query_timeout };
+    return (await client.query<Row>(question)).rows[0];
   } catch (error) {
     throw unreachable(error);
   }
+}
+
+function notAReplica(): Trouble {
+  return new Trouble('not_a_replica', 'it is no replica of the database in DATABASE_URL');
 }
 
 /** PostgreSQL's code for a statement that took too long, and what its driver says when no answer comes. */
