@@ -8,7 +8,15 @@ import type { SettingsDocument } from './keys/settings-document.ts';
 
 export type NewMember = MemberDetails & { passwordHash: string; createdAtMs: number };
 export type MemberChange = Partial<
-  Pick<Member, 'isOpen' | 'mayBookLive' | 'hasMultipickup' | 'discountBasisPoints' | 'isOperator'>
+  Pick<
+    Member,
+    | 'isOpen'
+    | 'mayBookLive'
+    | 'hasMultipickup'
+    | 'mayConnectCarriers'
+    | 'discountBasisPoints'
+    | 'isOperator'
+  >
 > & { passwordHash?: string };
 
 export type Members = {

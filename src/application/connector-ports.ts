@@ -3,6 +3,7 @@
 // returns what they mean. Sending, signing in again, repeating, limits and records are the transport's.
 //
 // An operation that a carrier does not offer, or whose shape nobody knows, is simply not there.
+import type { MemberId } from '../domain/accounts/member.ts';
 import type { BookingId } from '../domain/bookings/booking.ts';
 import type { Cents } from '../domain/money.ts';
 import type { QuoteTransit } from '../domain/quotes/quote.ts';
@@ -173,6 +174,8 @@ export type CarrierCall = {
   trouble: string;
   sent: string;
   received: string;
+  /** Made with the own account of this member; absent: with the house's. */
+  memberId?: MemberId;
 };
 
 export type KnownCarrierCall = CarrierCall & { id: number };
@@ -218,6 +221,26 @@ export type CarrierConnections = {
   remove(carrier: string): Promise<boolean>;
 };
 
+/** A member's own account with a carrier, sealed like the house's. Its prices are always the carrier's own. */
+export type MemberConnection = Pick<CarrierConnection, 'carrier' | 'sealed' | 'connectedAtMs'> & {
+  memberId: MemberId;
+};
+
+export type MemberConnections = {
+  list(memberId: MemberId): Promise<MemberConnection[]>;
+  /** Everybody's, in order, after this one. */
+  page(
+    after: Pick<MemberConnection, 'memberId' | 'carrier'> | undefined,
+    limit: number,
+  ): Promise<MemberConnection[]>;
+  /** In the place of the member's last one with this carrier. */
+  put(connection: MemberConnection): Promise<void>;
+  /** The same account under another seal, unless it has been replaced meanwhile. */
+  reseal(connection: MemberConnection, sealed: string): Promise<void>;
+  /** One, or all of them. */
+  remove(memberId: MemberId, carrier: string | undefined): Promise<boolean>;
+};
+
 /** Keeps texts so that only whoever has the key can read them. */
 export type Sealer = {
   seal(text: string): string;
@@ -243,7 +266,12 @@ export type SentConsignment = CarrierConsignment & {
   /** What the carrier had quoted and what it said when it booked; undefined where it names none. */
   quotedCents: Cents | undefined;
   bookedCents: Cents | undefined;
+  /** Whose own account it was sent with; absent: the house's. */
+  memberId?: MemberId;
 };
+
+/** Which account with a carrier: a member's own, or the house's when no member is named. */
+export type CarrierAccountOf = { carrier: string; memberId?: MemberId | undefined };
 
 export type SentConsignments = {
   /** Writes down that it is about to be sent; what is there already is left and returned instead. */
@@ -252,10 +280,12 @@ export type SentConsignments = {
     carrier: string;
     stringId: string;
     bookingId: BookingId;
+    memberId?: MemberId | undefined;
     nowMs: number;
   }): Promise<SentConsignment | undefined>;
   find(reference: string): Promise<SentConsignment | undefined>;
-  findByConnote(carrier: string, connote: string): Promise<SentConsignment | undefined>;
+  /** Sent with this account: a member's own, or the house's. */
+  findByConnote(account: CarrierAccountOf, connote: string): Promise<SentConsignment | undefined>;
   /** The carrier has said what became of it; only of one that is being sent. */
   settle(
     reference: string,
@@ -293,8 +323,10 @@ export type SentConsignments = {
   markPriceSeen(reference: string): Promise<boolean>;
   /** Those of these carriers whose cancellation nobody has finished. */
   listCancelling(carriers: readonly string[], limit: number): Promise<SentConsignment[]>;
-  /** Booked with this carrier, not cancelled and not on a manifest; oldest first. */
-  listUnmanifested(carrier: string, limit: number): Promise<SentConsignment[]>;
+  /** Booked with this account, not cancelled and not on a manifest; oldest first. */
+  listUnmanifested(account: CarrierAccountOf, limit: number): Promise<SentConsignment[]>;
+  /** Members with whose own accounts something was booked with this carrier that is on no manifest. */
+  listUnmanifestedOwners(carrier: string, limit: number): Promise<MemberId[]>;
   markManifested(references: readonly string[], manifestId: string): Promise<void>;
   /** In which formats its label is kept. */
   labelFormats(reference: string): Promise<LabelFormat[]>;

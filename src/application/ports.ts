@@ -19,6 +19,7 @@ import type {
   CarrierCalls,
   CarrierConnections,
   Connections,
+  MemberConnections,
   SentConsignments,
 } from './connector-ports.ts';
 import type { Documents, Operator, Printer, Signer } from './document-ports.ts';
@@ -245,6 +246,7 @@ export type Store = TrackingStore & {
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
   carrierConnections: CarrierConnections;
+  memberConnections: MemberConnections;
   carrierCalls: CarrierCalls;
   sentConsignments: SentConsignments;
   members: Members;

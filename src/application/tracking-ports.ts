@@ -31,6 +31,8 @@ export type Shipment = {
   /** Somebody is to be told by e-mail how it goes. */
   notifiesByEmail: boolean;
   begunAtMs: number;
+  /** It was sent with the member's own account with the carrier. */
+  isOwnAccount: boolean;
   /** `YYYY-MM-DD`. */
   expectedDate: string | undefined;
 };
@@ -56,9 +58,10 @@ export type Shipments = {
     connotes: readonly string[];
   }): Promise<KnownShipment[]>;
   noteStages(stages: ReadonlyMap<BookingId, EventStage>): Promise<void>;
-  /** Those of these carriers whose time has come, the longest waiting first. */
+  /** Those of these carriers whose time has come, the longest waiting first: of the house's accounts or of members' own. */
   listToPoll(wish: {
     carriers: readonly string[];
+    isOwnAccount: boolean;
     nowMs: number;
     limit: number;
   }): Promise<ShipmentToPoll[]>;

@@ -165,6 +165,7 @@ class World {
       markPriceSeen: async () => false,
       markCancelled: async () => {},
       listCancelling: async () => [],
+      listUnmanifestedOwners: async () => [],
       listUnmanifested: async () => [],
       markManifested: async () => {},
       labelFormats: async () => [],

@@ -91,7 +91,7 @@ export function consignmentPapers(
       const line = lineOf(carrier);
       const manifest = line?.connector.manifest;
       if (line === undefined || manifest === undefined) return undefined;
-      const waiting = await sent.listUnmanifested(carrier, mostTogether);
+      const waiting = await sent.listUnmanifested({ carrier }, mostTogether);
       if (waiting.length === 0) return { manifestId: '', consignments: 0, document: undefined };
       const consignments: readonly CarrierConsignment[] = waiting;
       const made = await line.hold(

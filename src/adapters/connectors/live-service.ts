@@ -148,7 +148,7 @@ function trackOver(
 ): NonNullable<LiveCarrier['track']> {
   return async (connote, signal): Promise<readonly CarrierScan[]> => {
     // A consignment that a person booked has no record: its connote is all there is to ask by.
-    const record = await sent.findByConnote(line.connector.carrier, connote);
+    const record = await sent.findByConnote({ carrier: line.connector.carrier }, connote);
     const consignment = record ?? { reference: '', stringId, connote, carrierId: '', pieces: [] };
     return await line.hold(
       { operation: 'track', reference: consignment.reference, signal },

@@ -1,6 +1,7 @@
 // Calls to carriers, for some days.
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { CallsWish, CarrierCalls, KnownCarrierCall } from '../../application/ports.ts';
+import { memberId } from '../../domain/accounts/member.ts';
 import { failedStatus } from '../../domain/connectors/call-outcome.ts';
 import type { Access } from './access.ts';
 import type { CarrierCallRow, CarrierTables } from './carrier-schema.ts';
@@ -16,12 +17,15 @@ export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
           await db
             .insertInto('carrier_calls')
             .values(
-              calls.slice(first, first + together).map(({ atMs, tookMs, requestId, ...call }) => ({
-                at_ms: atMs,
-                took_ms: tookMs,
-                request_id: requestId,
-                ...call,
-              })),
+              calls
+                .slice(first, first + together)
+                .map(({ atMs, tookMs, requestId, memberId: owner, ...call }) => ({
+                  at_ms: atMs,
+                  took_ms: tookMs,
+                  request_id: requestId,
+                  account_member_id: owner ?? null,
+                  ...call,
+                })),
             )
             .execute();
         }
@@ -42,6 +46,7 @@ export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
             'took_ms',
             'trouble',
             'request_id',
+            'account_member_id',
           ])
           .$if(wish.isBrief !== true, (query) => query.select(['sent', 'received']))
           .where((on) => on.and(conditions(on, wish)))
@@ -99,7 +104,8 @@ type Row = Omit<CarrierCallRow, 'id' | 'sent' | 'received'> & {
   received?: string | undefined;
 };
 
-function callOf({ at_ms, took_ms, request_id, operation, sent, received, ...call }: Row) {
+function callOf(row: Row): KnownCarrierCall {
+  const { at_ms, took_ms, request_id, account_member_id, operation, sent, received, ...call } = row;
   return {
     ...call,
     operation: operation as KnownCarrierCall['operation'],
@@ -108,5 +114,6 @@ function callOf({ at_ms, took_ms, request_id, operation, sent, received, ...call
     tookMs: took_ms,
     sent: sent ?? '',
     received: received ?? '',
+    ...(account_member_id === null ? {} : { memberId: memberId(account_member_id) }),
   };
 }

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 
 export type CarrierTables = {
   carrier_connections: CarrierConnectionRow;
+  member_carrier_connections: MemberConnectionRow;
   sent_consignments: SentConsignmentRow;
   carrier_labels: CarrierLabelRow;
   carrier_calls: CarrierCallRow;
@@ -12,6 +13,13 @@ type CarrierConnectionRow = {
   carrier: string;
   sealed: string;
   policy: string;
+  connected_at_ms: number;
+};
+
+export type MemberConnectionRow = {
+  member_id: number;
+  carrier: string;
+  sealed: string;
   connected_at_ms: number;
 };
 
@@ -33,6 +41,8 @@ export type SentConsignmentRow = {
   booked_cents: number | null;
   /** `differs`, `seen` or empty. */
   price_note: string;
+  /** Whose account it was sent with; null: the house's. */
+  account_member_id: number | null;
 };
 
 /** The body is base64. */
@@ -52,4 +62,5 @@ export type CarrierCallRow = {
   request_id: string;
   sent: string;
   received: string;
+  account_member_id: number | null;
 };

@@ -1,9 +1,11 @@
 // The tables of live carriers, and the promise that booking once rests on, on both engines.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { memberDetails } from '../../../test/support/factories.ts';
 import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
 import { silentLog } from '../../../test/support/silence.ts';
 import type { CarrierCall, KnownCarrierCall, Store } from '../../application/ports.ts';
+import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 
 const nowMs = 1_794_700_000_000;
@@ -67,8 +69,8 @@ for (const setup of setups) {
         bookedCents: undefined,
         sentAtMs: nowMs,
       });
-      assert.deepEqual(await sent.findByConnote('auspost', 'C1'), found);
-      assert.equal(await sent.findByConnote('startrack', 'C1'), undefined);
+      assert.deepEqual(await sent.findByConnote({ carrier: 'auspost' }, 'C1'), found);
+      assert.equal(await sent.findByConnote({ carrier: 'startrack' }, 'C1'), undefined);
     });
 
     test('what was never sent can be sent again', async () => {
@@ -90,13 +92,13 @@ for (const setup of setups) {
       await sent.open({ ...sending('m5'), carrier: 'startrack' });
       await sent.markCancelled('m2');
       await sent.markManifested(['m1'], 'ORDER1');
-      const waiting = await sent.listUnmanifested('startrack', 10);
+      const waiting = await sent.listUnmanifested({ carrier: 'startrack' }, 10);
       assert.deepEqual(
         waiting.map(({ reference }) => reference),
         ['m3', 'm4'],
       );
       assert.equal((await sent.find('m1'))?.manifestId, 'ORDER1');
-      assert.equal((await sent.listUnmanifested('startrack', 1)).length, 1);
+      assert.equal((await sent.listUnmanifested({ carrier: 'startrack' }, 1)).length, 1);
     });
 
     test('what a carrier is asked to take back waits until it is cancelled, or is kept after all', async () => {
@@ -109,7 +111,7 @@ for (const setup of setups) {
       const waiting = async () =>
         (await sent.listCancelling(['aramex', 'tnt'], 10)).map(({ reference }) => reference);
       assert.deepEqual(await waiting(), ['c1', 'c2']);
-      assert.deepEqual(await sent.listUnmanifested('aramex', 10), []);
+      assert.deepEqual(await sent.listUnmanifested({ carrier: 'aramex' }, 10), []);
       await sent.keepAfterAll('c1');
       await sent.markCancelled('c2');
       assert.deepEqual(await waiting(), []);
@@ -138,6 +140,95 @@ for (const setup of setups) {
       assert.equal(await store.carrierConnections.remove('tnt'), true);
       assert.equal(await store.carrierConnections.remove('tnt'), false);
       assert.equal(await store.carrierConnections.find('tnt'), undefined);
+    });
+
+    const jane = async (): Promise<MemberId> => {
+      const found = await store.members.findByEmail('jane@example.com');
+      if (found !== undefined) return found.member.id;
+      const added = await store.members.add({
+        ...memberDetails({ email: 'jane@example.com' }),
+        passwordHash: 'x',
+        createdAtMs: nowMs,
+      });
+      assert.ok(added !== 'email_taken');
+      return added;
+    };
+
+    test('a member’s own account is put, replaced and removed, counted, and everybody notices', async () => {
+      const { memberConnections: own, members } = store;
+      const id = await jane();
+      const one = { memberId: id, carrier: 'ups', sealed: 'x', connectedAtMs: nowMs };
+      const before = store.configurationRevision();
+      await own.put(one);
+      assert.notEqual(store.configurationRevision(), before);
+      await own.put({ ...one, sealed: 'y' });
+      await own.put({ ...one, carrier: 'auspost' });
+      assert.deepEqual(await own.list(id), [
+        { ...one, carrier: 'auspost' },
+        { ...one, sealed: 'y' },
+      ]);
+      assert.deepEqual(await own.list(memberId(99)), []);
+      const [first] = await own.page(undefined, 1);
+      assert.equal(first?.carrier, 'auspost');
+      assert.deepEqual(await own.page(first, 10), [{ ...one, sealed: 'y' }]);
+      const ofMember = await members.find(id);
+      assert.equal(ofMember?.ownCarriers, 2);
+      assert.equal(ofMember?.mayConnectCarriers, false);
+
+      // Under another seal, but not over an account that has been replaced meanwhile.
+      await own.reseal({ ...one, sealed: 'long gone' }, 'z');
+      assert.deepEqual((await own.list(id))[1], { ...one, sealed: 'y' });
+      await own.reseal({ ...one, sealed: 'y' }, 'z');
+      assert.deepEqual((await own.list(id))[1], { ...one, sealed: 'z' });
+
+      assert.equal(await own.remove(id, 'ups'), true);
+      assert.equal(await own.remove(id, 'ups'), false);
+      assert.equal((await members.find(id))?.ownCarriers, 1);
+      assert.equal(await own.remove(id, undefined), true);
+      assert.equal((await members.find(id))?.ownCarriers, 0);
+    });
+
+    test('own accounts that are put and removed at once are counted right', async () => {
+      const id = await jane();
+      const { memberConnections: own } = store;
+      const carriers = ['a', 'b', 'c', 'd', 'e', 'f'];
+      const one = { memberId: id, sealed: 'x', connectedAtMs: nowMs };
+      await own.put({ ...one, carrier: 'gone' });
+      await Promise.all([
+        ...carriers.map((carrier) => own.put({ ...one, carrier })),
+        own.remove(id, 'gone'),
+      ]);
+      assert.equal((await store.members.find(id))?.ownCarriers, carriers.length);
+      await own.remove(id, undefined);
+    });
+
+    test('what was sent with one account is not found under another', async () => {
+      const { sentConsignments: sent } = store;
+      const [jim, joe] = [memberId(71), memberId(72)];
+      for (const [reference, owner] of [
+        ['o1', jim],
+        ['o2', joe],
+        ['o3', undefined],
+      ] as const) {
+        await sent.open({ ...sending(reference), carrier: 'fedex', memberId: owner });
+        await sent.settle(reference, booked('SAME'));
+      }
+      const found = async (owner: MemberId | undefined) =>
+        (await sent.findByConnote({ carrier: 'fedex', memberId: owner }, 'SAME'))?.reference;
+      assert.deepEqual(
+        [await found(jim), await found(joe), await found(undefined)],
+        ['o1', 'o2', 'o3'],
+      );
+      assert.equal(await found(memberId(73)), undefined);
+      const waiting = async (owner: MemberId | undefined) =>
+        (await sent.listUnmanifested({ carrier: 'fedex', memberId: owner }, 9)).map(
+          ({ reference }) => reference,
+        );
+      assert.deepEqual([await waiting(joe), await waiting(undefined)], [['o2'], ['o3']]);
+      assert.deepEqual(await sent.listUnmanifestedOwners('fedex', 9), [jim, joe]);
+      await sent.markManifested(['o1'], 'M');
+      assert.deepEqual(await sent.listUnmanifestedOwners('fedex', 9), [joe]);
+      assert.equal((await sent.find('o2'))?.memberId, joe);
     });
 
     const call = (n: number, change: Partial<CarrierCall> = {}): CarrierCall => ({
@@ -180,7 +271,7 @@ for (const setup of setups) {
           status: 0,
           trouble: 'lost',
         }),
-        call(4, { carrier: 'ups', reference: '' }),
+        call(4, { carrier: 'ups', reference: '', memberId: memberId(71) }),
       ]);
       const found = async (wish: object): Promise<number[]> =>
         (await carrierCalls.list({ ...wish, limit: 10 })).map(({ atMs }) => atMs - nowMs);
@@ -196,6 +287,8 @@ for (const setup of setups) {
       assert.deepEqual(await found({ beforeId: third.id }), [2, 1]);
       assert.equal((await carrierCalls.find(third.id))?.sent, '{}');
       assert.equal(await carrierCalls.find(999_999), undefined);
+      const owners = (await carrierCalls.list({ limit: 2 })).map(({ memberId: owner }) => owner);
+      assert.deepEqual(owners, [71, undefined]);
     });
   });
 }

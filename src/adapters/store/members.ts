@@ -124,6 +124,9 @@ function changedColumns(change: MemberChange) {
     ...(change.hasMultipickup === undefined
       ? {}
       : { has_multipickup: Number(change.hasMultipickup) }),
+    ...(change.mayConnectCarriers === undefined
+      ? {}
+      : { may_connect_carriers: Number(change.mayConnectCarriers) }),
     ...(change.discountBasisPoints === undefined
       ? {}
       : { discount_basis_points: change.discountBasisPoints }),
@@ -148,6 +151,8 @@ export function memberFrom(row: Selectable<Schema['members']>): Member {
     isOpen: row.is_open === 1,
     mayBookLive: row.may_book_live === 1,
     hasMultipickup: row.has_multipickup === 1,
+    mayConnectCarriers: row.may_connect_carriers === 1,
+    ownCarriers: row.own_carriers,
     discountBasisPoints: row.discount_basis_points,
     isOperator: row.is_operator === 1,
   };

@@ -39,6 +39,7 @@ const indexesOfOpen = [
   'sent_consignments_other_price',
   'mails_waiting',
   'shipments_to_poll',
+  'shipments_to_poll_own',
 ];
 
 const jane = memberId(1);
@@ -85,7 +86,13 @@ async function askEverything(store: Store): Promise<void> {
   await store.shipments.find(id, jane);
   await store.shipments.listByConnote('ABC123');
   await store.shipments.listByReferences({ bookingIds: [id], connotes: ['ABC123'] });
-  await store.shipments.listToPoll({ carriers: ['tnt', 'toll'], nowMs: 5, limit: 50 });
+  for (const isOwnAccount of [false, true])
+    await store.shipments.listToPoll({
+      carriers: ['tnt', 'toll'],
+      isOwnAccount,
+      nowMs: 5,
+      limit: 50,
+    });
   await store.trackingEvents.list([id]);
   await store.trackingEvents.count([id]);
   await store.mails.takeUp({ nowMs: 5, untilMs: 9, limit: 20 });
@@ -106,8 +113,11 @@ async function askEverything(store: Store): Promise<void> {
   await store.carrierCalls.list({ carrier: undefined, limit: 20 });
   await store.carrierCalls.purge(5, 500);
   await store.sentConsignments.find('17');
-  await store.sentConsignments.findByConnote('tnt', 'ABC123');
-  await store.sentConsignments.listUnmanifested('tnt', 100);
+  await store.sentConsignments.findByConnote({ carrier: 'tnt' }, 'ABC123');
+  await store.sentConsignments.listUnmanifested({ carrier: 'tnt' }, 100);
+  await store.sentConsignments.listUnmanifested({ carrier: 'tnt', memberId: jane }, 100);
+  await store.sentConsignments.listUnmanifestedOwners('tnt', 100);
+  await store.memberConnections.list(jane);
   const scope = { memberId: jane, period: periodOf(Date.UTC(2026, 10, 15), 12) };
   await store.reports.carrierDays(scope);
   await store.reports.lanes(scope, 10);

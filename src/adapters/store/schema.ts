@@ -54,6 +54,8 @@ type MemberRow = {
   is_open: number;
   may_book_live: number;
   has_multipickup: number;
+  may_connect_carriers: Generated<number>;
+  own_carriers: Generated<number>;
   discount_basis_points: number;
   is_operator: Generated<number>;
   created_at_ms: number;

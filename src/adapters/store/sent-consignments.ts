@@ -1,7 +1,13 @@
 // What was sent to carriers. A row is there before the carrier is asked and says `sending` until its answer is written
 // down, so that nobody ever sends the same reference twice: whoever wants to must insert first, and only one can.
 import { sql } from 'kysely';
-import type { LabelFormat, SentConsignment, SentConsignments } from '../../application/ports.ts';
+import type {
+  CarrierAccountOf,
+  LabelFormat,
+  SentConsignment,
+  SentConsignments,
+} from '../../application/ports.ts';
+import { memberId } from '../../domain/accounts/member.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { Access } from './access.ts';
 import type { SentConsignmentRow } from './carrier-schema.ts';
@@ -14,6 +20,12 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
       .where('reference', '=', reference)
       .executeTakeFirst();
     return row === undefined ? undefined : consignmentOf(row);
+  };
+  const sentWith = ({ carrier, memberId: owner }: CarrierAccountOf) => {
+    const query = read.selectFrom('sent_consignments').selectAll().where('carrier', '=', carrier);
+    return owner === undefined
+      ? query.where('account_member_id', 'is', null)
+      : query.where('account_member_id', '=', owner);
   };
   const move = (
     reference: string,
@@ -30,7 +42,14 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
     });
   return {
     find,
-    open: async ({ reference, carrier, stringId, bookingId: ofBooking, nowMs }) => {
+    open: async ({
+      reference,
+      carrier,
+      stringId,
+      bookingId: ofBooking,
+      memberId: owner,
+      nowMs,
+    }) => {
       const isOurs = await write(async (db) => {
         const inserted = await db
           .insertInto('sent_consignments')
@@ -47,6 +66,7 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
             manifest_id: '',
             sent_at_ms: nowMs,
             price_note: '',
+            account_member_id: owner ?? null,
           })
           .onConflict((conflict) => conflict.column('reference').doNothing())
           .returning('reference')
@@ -55,13 +75,8 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
       });
       return isOurs ? undefined : await find(reference);
     },
-    findByConnote: async (carrier, connote) => {
-      const row = await read
-        .selectFrom('sent_consignments')
-        .selectAll()
-        .where('carrier', '=', carrier)
-        .where('connote', '=', connote)
-        .executeTakeFirst();
+    findByConnote: async (account, connote) => {
+      const row = await sentWith(account).where('connote', '=', connote).executeTakeFirst();
       return row === undefined ? undefined : consignmentOf(row);
     },
     settle: (reference, { state, detail, connote, carrierId, pieces, ...price }) =>
@@ -181,17 +196,28 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
         .execute();
       return rows.map(consignmentOf);
     },
-    listUnmanifested: async (carrier, limit) => {
-      const rows = await read
-        .selectFrom('sent_consignments')
-        .selectAll()
-        .where('carrier', '=', carrier)
+    listUnmanifested: async (account, limit) => {
+      const rows = await sentWith(account)
         .where('state', '=', 'booked')
         .where('manifest_id', '=', '')
         .orderBy('sent_at_ms')
         .limit(limit)
         .execute();
       return rows.map(consignmentOf);
+    },
+    listUnmanifestedOwners: async (carrier, limit) => {
+      const rows = await read
+        .selectFrom('sent_consignments')
+        .select('account_member_id')
+        .distinct()
+        .where('carrier', '=', carrier)
+        .where('state', '=', 'booked')
+        .where('manifest_id', '=', '')
+        .where('account_member_id', 'is not', null)
+        .orderBy('account_member_id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ account_member_id }) => memberId(account_member_id ?? 0));
     },
     markManifested: (references, manifestId) =>
       write(async (db) => {
@@ -247,5 +273,6 @@ function consignmentOf(row: SentConsignmentRow): SentConsignment {
     sentAtMs: row.sent_at_ms,
     quotedCents: row.quoted_cents ?? undefined,
     bookedCents: row.booked_cents ?? undefined,
+    ...(row.account_member_id === null ? {} : { memberId: memberId(row.account_member_id) }),
   };
 }

@@ -33,6 +33,7 @@ export function shipmentsOver({ read, write }: Access): Shipments {
           shipment.begunAtMs,
           shipment.expectedDate ?? null,
           shipment.pollAtMs ?? null,
+          Number(shipment.isOwnAccount),
         ]);
       }),
     find: async (id, ofMember) => {
@@ -77,10 +78,12 @@ export function shipmentsOver({ read, write }: Access): Shipments {
             .execute();
         }
       }),
-    listToPoll: async ({ carriers, nowMs, limit }) => {
+    listToPoll: async ({ carriers, isOwnAccount, nowMs, limit }) => {
       if (carriers.length === 0) return [];
       const rows = await shipmentRows(read)
         .where('shipments.carrier', 'in', carriers)
+        // Written out, so that the index of own accounts is seen to fit.
+        .where('is_own_account', '=', sql.lit(isOwnAccount ? 1 : 0))
         .where('poll_at_ms', '<=', nowMs)
         .orderBy('poll_at_ms')
         .limit(limit)
@@ -120,6 +123,7 @@ const beginShipment = prepared((db) =>
       begun_at_ms: 0,
       expected_date: null,
       poll_at_ms: null,
+      is_own_account: 0,
       stage: sql.lit('pending' satisfies TrackingStage),
       failed_polls: sql.lit(0),
     })
@@ -135,6 +139,7 @@ const beginShipment = prepared((db) =>
         begun_at_ms: ref('excluded.begun_at_ms'),
         expected_date: ref('excluded.expected_date'),
         poll_at_ms: ref('excluded.poll_at_ms'),
+        is_own_account: ref('excluded.is_own_account'),
       })),
     ),
 );
@@ -159,6 +164,7 @@ function shipmentFrom(
     isDemo: row.is_demo === 1,
     notifiesByEmail: row.notifies_by_email === 1,
     begunAtMs: row.begun_at_ms,
+    isOwnAccount: row.is_own_account === 1,
     expectedDate: row.expected_date ?? undefined,
     stage: trackingStages.find((stage) => stage === row.stage) ?? 'unknown',
     isCancelled: row.booking_status === cancelled,

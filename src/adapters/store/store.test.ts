@@ -51,6 +51,8 @@ for (const setup of setups) {
         isOpen: true,
         mayBookLive: true,
         hasMultipickup: false,
+        mayConnectCarriers: false,
+        ownCarriers: 0,
         discountBasisPoints: 0,
         isOperator: false,
       };

@@ -17,6 +17,7 @@ import { keyCallsOver } from './key-calls.ts';
 import { keysOver } from './keys.ts';
 import { leasesOver } from './leases.ts';
 import { ledgerOver } from './ledger.ts';
+import { memberConnectionsOver } from './member-connections.ts';
 import { membersOver } from './members.ts';
 import { schemaVersion } from './migrate.ts';
 import { numberRangesOver } from './number-ranges.ts';
@@ -122,6 +123,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     keyCalls: keyCallsOver(access),
     carrierSwitches: carrierSwitchesOver(access),
     carrierConnections: carrierConnectionsOver(access),
+    memberConnections: memberConnectionsOver(access),
     carrierCalls: carrierCallsOver(access),
     sentConsignments: sentConsignmentsOver(access),
     testGateway: testGatewayBooksOver(access),

@@ -22,6 +22,7 @@ type ShipmentRow = {
   stage: string;
   poll_at_ms: number | null;
   failed_polls: number;
+  is_own_account: number;
 };
 
 type TrackingEventRow = {

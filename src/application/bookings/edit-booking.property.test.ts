@@ -27,6 +27,8 @@ const caller: SignedInCaller = {
     isOpen: true,
     mayBookLive: true,
     hasMultipickup: false,
+    mayConnectCarriers: false,
+    ownCarriers: 0,
     discountBasisPoints: 0,
     isOperator: false,
   },

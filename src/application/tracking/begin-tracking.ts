@@ -31,6 +31,7 @@ export async function beginTracking(
     // Of a demo only the member hears, who has an address for certain: interface-gaps.md, "E-mails of a demo".
     notifiesByEmail: notifications.email && (isDemo || receiver.email !== ''),
     begunAtMs,
+    isOwnAccount: confirmation.isOwnAccount === true,
     expectedDate: expectedDate(app, booking, confirmation),
     pollAtMs: isDemo ? undefined : begunAtMs + (app.tracking.pollPauseMs ?? leastPollPauseMs),
   };

@@ -29,6 +29,7 @@ export async function pollCarriers(app: App, stop?: AbortSignal): Promise<number
   );
   const due = await app.store.shipments.listToPoll({
     carriers: [...trackers.keys()],
+    isOwnAccount: false,
     nowMs: app.clock.nowMs(),
     limit: shipmentsTogether,
   });

@@ -22,11 +22,20 @@ export type Member = {
   mayBookLive: boolean;
   /** May use the frequent rates of the carriers that offer them. */
   hasMultipickup: boolean;
+  /** May connect accounts of their own with carriers, and is quoted by those that are connected. */
+  mayConnectCarriers: boolean;
+  /** How many accounts of their own with carriers are kept, whether they may be used or not. */
+  ownCarriers: number;
   /** Taken off every carrier price, in hundredths of a percent. */
   discountBasisPoints: number;
   /** Runs this service: sees the operator area. */
   isOperator: boolean;
 };
+
+/** Whether carriers are asked with the member's own accounts. */
+export function usesOwnCarriers({ mayConnectCarriers, ownCarriers }: Member): boolean {
+  return mayConnectCarriers && ownCarriers > 0;
+}
 
 /** What a person tells us about themselves; everything but the e-mail may be blank. */
 export type MemberDetails = Pick<

@@ -31,9 +31,11 @@ export type Confirmation = {
   funding: string;
   /** What the carrier is asked by: the booking's number, and which attempt it is if it was tried before. */
   reference: string;
+  /** With the member's own account with the carrier, which bills the member itself: nothing is taken here. */
+  isOwnAccount?: true;
 };
 
-export type ConfirmationTerms = Omit<Confirmation, 'funding' | 'reference'>;
+export type ConfirmationTerms = Omit<Confirmation, 'funding' | 'reference' | 'isOwnAccount'>;
 
 export const demoCarrier = 'demo';
 

@@ -17,6 +17,7 @@ import { liveCarriers } from './0014-live-carriers.ts';
 import { callsOfRequests } from './0015-calls-of-requests.ts';
 import { dueToPeople } from './0016-due-to-people.ts';
 import { bookedPrices } from './0017-booked-prices.ts';
+import { ownCarrierAccounts } from './0018-own-carrier-accounts.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   callsOfRequests,
   dueToPeople,
   bookedPrices,
+  ownCarrierAccounts,
 ];
