@@ -105,6 +105,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     asks: new SharedAsks(),
     answering,
     live: () => connections.live(),
+    liveOf: (memberId) => connections.liveOf(memberId),
     prepared: await openPreparedCarriers(generatedDir),
   });
   const printer = openPrinter({ threads: printerThreads });

@@ -34,6 +34,8 @@ export type AccountField = {
   name: string;
   label: string;
   isSecret: boolean;
+  /** Says where requests go: only the operator may. */
+  isAddress?: true;
   /** Undefined: it must be given. */
   defaultText?: string;
   /** Why a value will not do; undefined when it will. */
@@ -342,16 +344,22 @@ export type CancelOutcome =
   | { outcome: 'refused'; reason: string }
   | { outcome: 'unknown'; reason: string };
 
+/** Members must not say where a carrier is: our requests would go wherever they like, also inside the operator's network. */
+export type AccountGiver = 'operator' | 'member';
+
 /** The carriers that can be connected, and those that are. */
 export type Connections = {
   connectors: readonly Connector[];
-  /** What is wrong with an account as given; none when it will do. */
-  problems(carrier: string, given: CarrierAccount): string[];
+  /** What is wrong with an account as given by the operator or by a member; none when it will do. */
+  problems(carrier: string, given: CarrierAccount, by: AccountGiver): string[];
   seal(given: CarrierAccount): string;
   /** One harmless call with the account given, or with the one that is connected. */
-  check(carrier: string, given?: CarrierAccount): Promise<{ isWell: boolean; sentence: string }>;
+  check(
+    account: CarrierAccountOf,
+    given?: CarrierAccount,
+  ): Promise<{ isWell: boolean; sentence: string }>;
   /** What the carrier says of the account: fields that were not given, if it can be asked. Throws a CarrierTrouble. */
-  discover(carrier: string, given: CarrierAccount): Promise<CarrierAccount>;
+  discover(account: CarrierAccountOf, given: CarrierAccount): Promise<CarrierAccount>;
   /** Whether it has failed so often that it is left alone for a while. */
   isResting(carrier: string): boolean;
   /** What the carrier itself prints for a consignment; none where the label is ours to draw. */
@@ -362,7 +370,7 @@ export type Connections = {
   cancel(reference: string): Promise<CancelOutcome>;
   /** Hands over everything that is on no manifest yet; undefined where the carrier takes none. Throws a CarrierTrouble. */
   manifest(
-    carrier: string,
+    account: CarrierAccountOf,
     reference: string,
   ): Promise<(CarrierManifest & { consignments: number }) | undefined>;
   /** Writes down the calls that wait to be, so that they can be listed. */

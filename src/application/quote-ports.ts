@@ -1,4 +1,5 @@
 // Carriers as quotes see them: rate cards, whoever is asked over the network, and the answers that are kept.
+import type { MemberId } from '../domain/accounts/member.ts';
 import type { Cents } from '../domain/money.ts';
 import type { CarrierHealth } from '../domain/quotes/carrier-health.ts';
 import type { CircuitBreaker } from '../domain/quotes/circuit-breaker.ts';
@@ -28,8 +29,13 @@ export type Carriers = {
   snapshot(): CarrierSnapshot;
   /** Another list whenever anything about them has changed. */
   readonly live: readonly LiveCarrier[];
-  breakerOf(stringId: string): CircuitBreaker;
-  healthOf(stringId: string): CarrierHealth;
+  /**
+   * The same for a member with accounts of their own, which stand in the places of the house's: at once when nothing has
+   * changed since the last time. Only for members who have some.
+   */
+  liveOf(memberId: MemberId): readonly LiveCarrier[] | Promise<readonly LiveCarrier[]>;
+  breakerOf(name: string): CircuitBreaker;
+  healthOf(name: string): CarrierHealth;
   /** Live questions under way, shared between identical quotes. */
   asks: SharedAsks<LiveAnswer>;
   /** string_ids the operator has switched off. */
@@ -42,12 +48,25 @@ export type LiveCarrier = {
   mode: string;
   /** Where its price comes from; `live` when nothing is said. */
   policy?: PricePolicy;
+  /** Asked with a member's own account; absent: with the house's. */
+  own?: OwnAccount;
   /** Absent where it can't be asked for a price. */
   quote?(shipment: Shipment, signal: AbortSignal): Promise<LiveOffer | { absence: LiveAbsence }>;
   /** Takes bookings over the network too; a carrier without one is booked with a number of our own. */
   desk?: CarrierDesk;
   /** What it has to say about a consignment; absent where it can't be asked. In any order, as often as it likes. */
   track?(connote: string, signal: AbortSignal): Promise<readonly CarrierScan[]>;
+};
+
+/** Nothing that is learnt with an own account may be known under a name that another account has too. */
+export type OwnAccount = {
+  memberId: MemberId;
+  /** For breakdowns: `ownAccountMark`. */
+  mark: string;
+  /** Under which its answers are remembered and shared. */
+  answersAs: string;
+  /** Under which it is watched for failures. */
+  watchedAs: string;
 };
 
 /** GST included. */

@@ -67,6 +67,13 @@ export type RefusalData =
   | { code: 'nothing_to_adjust'; id: number; why: string }
   // `quote` is what the carrier asks now; undefined when it no longer quotes.
   | { code: 'quote_expired'; carrier: string; quote: Quote | undefined }
+  // The account with the carrier that quoted is not the one that would book: one of the two is the member's own.
+  | { code: 'quote_account_changed'; carrier: string }
+  // The operator has not allowed the member to use accounts of their own with carriers.
+  | { code: 'own_carriers_off' }
+  | { code: 'own_carrier_not_connected'; carrier: string }
+  // The carrier bills the member itself, so there is no sale of ours to invoice.
+  | { code: 'invoice_by_carrier'; id: number; carrier: string }
   | { code: 'customs_declaration_missing' }
   | { code: 'idempotency_key_reused' }
   | { code: 'idempotency_key_under_way'; retryAfterSeconds: number }
@@ -185,6 +192,14 @@ function sentence(data: RefusalData): string {
       return data.quote === undefined
         ? `The quote of ${data.carrier} has expired, and it does not quote any more. The booking has new quotes; choose from them.`
         : `The quote of ${data.carrier} has expired and its price has gone up. The booking has new quotes; confirm again to accept the new price.`;
+    case 'quote_account_changed':
+      return `The quote of ${data.carrier} was made with another account with it than the one that is connected now. Nothing was booked; the booking has new quotes, choose from them.`;
+    case 'own_carriers_off':
+      return 'Accounts of your own with carriers are not switched on. Ask the operator of this service to allow them.';
+    case 'own_carrier_not_connected':
+      return `There is no account of your own with ${data.carrier}. Connect it first.`;
+    case 'invoice_by_carrier':
+      return `There is no invoice of booking ${data.id}: it was sent with your own account with ${data.carrier}, which bills you itself.`;
     case 'customs_declaration_missing':
       return 'An international booking needs a customs declaration before it is confirmed. Send it to custom_declaration.';
     case 'idempotency_key_reused':

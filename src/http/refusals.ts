@@ -93,6 +93,11 @@ export const common = {
       courier: data.carrier,
       quote: data.quote === undefined ? null : presentQuote(data.quote),
     }),
+  quote_account_changed: (data) =>
+    refuse(409, 'quote_account_changed', sentenceOf(data), { courier: data.carrier }),
+  own_carriers_off: (data) => refuse(403, 'own_carriers_off', sentenceOf(data)),
+  own_carrier_not_connected: (data) => refuse(404, 'own_carrier_not_connected', sentenceOf(data)),
+  invoice_by_carrier: (data) => refuse(422, 'invoice_by_carrier', sentenceOf(data)),
   customs_declaration_missing: (data) =>
     refuse(422, 'customs_declaration_required', sentenceOf(data)),
   idempotency_key_reused: (data) => refuse(409, 'idempotency_key_reused', sentenceOf(data)),

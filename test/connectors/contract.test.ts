@@ -134,19 +134,44 @@ for (const of of allStories) {
     });
 
     test('an account needs its fields, and no others', () => {
-      assert.deepEqual(accountProblems(connector, of.account), []);
+      assert.deepEqual(accountProblems(connector, of.account, 'operator'), []);
       for (const { name, defaultText } of connector.fields) {
         const { [name]: _left, ...others } = of.account as Record<string, string>;
-        const problems = accountProblems(connector, others);
+        const problems = accountProblems(connector, others, 'operator');
         assert.equal(problems.length, defaultText === undefined ? 1 : 0, name);
         if (defaultText === undefined) assert.ok(problems[0]?.includes(name));
       }
-      assert.equal(accountProblems(connector, { ...of.account, nonsense: 'x' }).length, 1);
       assert.equal(
-        accountProblems(connector, { ...of.account, base_url: 'http://carrier.example' }).length,
+        accountProblems(connector, { ...of.account, nonsense: 'x' }, 'operator').length,
+        1,
+      );
+      assert.equal(
+        accountProblems(
+          connector,
+          { ...of.account, base_url: 'http://carrier.example' },
+          'operator',
+        ).length,
         1,
       );
       assert.ok(connector.fields.some(({ isSecret }) => isSecret));
+    });
+
+    test('a member may not say where it is, and every field that does is known for it', () => {
+      const isAddress = (name: string, defaultText = '') =>
+        /url|host|address|endpoint/.test(name) || /^https?:/.test(defaultText);
+      const addresses = connector.fields.filter(({ name, defaultText }) =>
+        isAddress(name, defaultText),
+      );
+      assert.ok(addresses.every((field) => field.isAddress === true));
+      for (const name of ['base_url', ...addresses.map((field) => field.name)]) {
+        const given = { ...of.account, [name]: 'https://inside.example' };
+        const problems = accountProblems(connector, given, 'member');
+        assert.ok(
+          problems.includes(
+            `${name} can not be given: where the carrier is asked is set by the operator`,
+          ),
+        );
+      }
     });
 
     test('by default it speaks to its carrier over TLS', () => {

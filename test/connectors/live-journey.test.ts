@@ -19,8 +19,8 @@ import { Checkout } from '../support/checkout.ts';
 import { openPdf } from '../support/paper.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
+import { carriersPdf, Post } from '../support/scripted-post.ts';
 import { setups } from '../support/setups.ts';
-import { carriersPdf, Post } from '../support/small-post.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const parcel = 'auspost_regular_eparcel';
@@ -247,7 +247,7 @@ for (const setup of setups) {
     });
 
     test('what was booked is handed over once, at the end of the day', async () => {
-      await lodgeManifest(t.app, 'auspost');
+      await lodgeManifest(t.app, { carrier: 'auspost' });
       post.orders.length = 0;
       const { id } = await book();
       const reference = String(id);

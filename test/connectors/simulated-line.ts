@@ -65,7 +65,7 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
   const [listed] = simulator.carriers;
   assert.ok(listed);
   const given = simulatedAccount(connector, listed);
-  assert.deepEqual(accountProblems(connector, given), []);
+  assert.deepEqual(accountProblems(connector, given, 'operator'), []);
   const account = completeAccount(connector, given);
   const [{ stringId } = { stringId: '' }] = connector.services;
   const receiver = elsewhere[connector.carrier];

@@ -98,14 +98,15 @@ for (const setup of setups) {
       );
     });
 
-    for (const funding of ['credit', 'card', 'demo'] as const) {
-      for (const carrier of [cardCarrier, deskCarrier]) {
+    for (const funding of ['credit', 'card', 'demo', 'own'] as const) {
+      for (const carrier of funding === 'own' ? [deskCarrier] : [cardCarrier, deskCarrier]) {
         for (const when of ['before', 'after'] as const) {
           test(`${funding} with ${carrier}, ${when} every step`, async () => {
             let survived = 0;
             for (let atStep = 1; atStep <= mostSteps && survived === 0; atStep += 1) {
               world.begin();
-              const member = await world.addMember(10_000);
+              const isOwn = funding === 'own';
+              const member = await world.addMember(isOwn ? undefined : 10_000, { isOwn });
               const id = await world.addBooking(member, 2_500);
               const told = await world.confirm(
                 id,

@@ -18,14 +18,15 @@ for (const setup of setups) {
     });
     after(() => world.close());
 
-    for (const funding of ['credit', 'card'] as const) {
+    for (const funding of ['credit', 'card', 'own'] as const) {
       for (const when of ['before', 'after'] as const) {
         test(`${funding}, the process dies ${when} every step, whatever the carrier does`, async () => {
           for (const act of ['works', ...wireActs] as const) {
             let isOver = false;
             for (let atStep = 1; atStep <= mostSteps && !isOver; atStep += 1) {
               world.begin();
-              const member = await world.addMember(10_000);
+              const isOwn = funding === 'own';
+              const member = await world.addMember(isOwn ? undefined : 10_000, { isOwn });
               const id = await world.addBooking(member, 2_500);
               const acts: WireAct[] = [act];
               world.books.choose = () => acts.shift() ?? 'works';
@@ -48,7 +49,8 @@ for (const setup of setups) {
             let isOver = false;
             for (let atStep = 1; atStep <= mostSteps && !isOver; atStep += 1) {
               world.begin();
-              const member = await world.addMember(10_000);
+              const isOwn = funding === 'own';
+              const member = await world.addMember(isOwn ? undefined : 10_000, { isOwn });
               const id = await world.addBooking(member, 2_500);
               const acts: WireAct[] = [act];
               world.books.choose = () => acts.shift() ?? 'works';

@@ -86,6 +86,7 @@ export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
     carriers: {
       snapshot: () => snapshot,
       live: [carrier],
+      liveOf: () => [carrier],
       breakerOf: () => breaker,
       healthOf: () => health,
       asks: new SharedAsks(),

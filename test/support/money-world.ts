@@ -9,11 +9,13 @@ import type { SignedInCaller } from '../../src/application/caller.ts';
 import { finishCancellations } from '../../src/application/jobs/finish-cancellations.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
-import type { App } from '../../src/application/ports.ts';
+import type { App, LiveCarrier } from '../../src/application/ports.ts';
+import { type MemberId, usesOwnCarriers } from '../../src/domain/accounts/member.ts';
 import type { Booking, BookingId } from '../../src/domain/bookings/booking.ts';
 import { isUnsettled } from '../../src/domain/bookings/booking-status.ts';
 import { balanceOf, type LedgerEntry } from '../../src/domain/payments/ledger.ts';
 import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
+import { ownAccountMark } from '../../src/domain/quotes/own-account.ts';
 import type { Quote } from '../../src/domain/quotes/quote.ts';
 import { parseQuoteRequest } from '../../src/http/wire/quote-request.ts';
 import { type Fate, mortal } from './mortal-app.ts';
@@ -27,6 +29,14 @@ import { CarrierBooks, wireCarrier, wiredCarrier, wireUp } from './wired-carrier
 /** A carrier with numbers of ours, and one that has to be asked. */
 export const cardCarrier = 'toll';
 export const deskCarrier = 'live_one';
+
+const ownMark = ownAccountMark(0);
+const ownOf = (memberId: MemberId, { stringId }: LiveCarrier) => ({
+  memberId,
+  mark: ownMark,
+  answersAs: `${stringId}@${memberId}`,
+  watchedAs: `${stringId}@${memberId}`,
+});
 
 export type WorldMember = { caller: SignedInCaller; card: string };
 export type Told =
@@ -78,9 +88,11 @@ export class MoneyWorld {
       sent: t.app.store.sentConsignments,
       clock: t.app.clock,
     }));
+    const live = [liveCarrier(deskCarrier, desk), wire];
     const t = await startTestApp(setup, {
       payments: gateway,
-      live: [liveCarrier(deskCarrier, desk), wire],
+      live,
+      liveOf: (owner) => live.map((carrier) => ({ ...carrier, own: ownOf(owner, carrier) })),
       connectors: [auspost],
       // Whoever hangs is given up at once.
       timing: { confirmDeadlineMs: isPatient ? 20_000 : 1 },
@@ -108,7 +120,8 @@ export class MoneyWorld {
     this.books.consignments.length = 0;
   }
 
-  async addMember(creditCents: number | undefined): Promise<WorldMember> {
+  /** `isOwn`: asks the carriers that have to be asked with accounts of their own. */
+  async addMember(creditCents: number | undefined, { isOwn = false } = {}): Promise<WorldMember> {
     const { store } = this.app;
     const id = await store.members.add({
       email: `${this.app.secrets.randomText(12)}@example.com`,
@@ -124,8 +137,9 @@ export class MoneyWorld {
       createdAtMs: 0,
     });
     assert.notEqual(id, 'email_taken');
-    const member = await store.members.find(id as Exclude<typeof id, 'email_taken'>);
-    assert.ok(member);
+    const known = await store.members.find(id as Exclude<typeof id, 'email_taken'>);
+    assert.ok(known);
+    const member = { ...known, mayConnectCarriers: isOwn, ownCarriers: isOwn ? 2 : 0 };
     if (creditCents !== undefined) await store.credit.setLimit(member.id, creditCents, 0);
     const wish = { kind: 'card', token: 'tok_ok', isDefault: false } as const;
     const card = await addPaymentMethod(this.app, String(member.id), wish);
@@ -145,7 +159,11 @@ export class MoneyWorld {
     const quotes = template.quotes
       .filter(({ carrier }) => [cardCarrier, deskCarrier, wireCarrier].includes(carrier))
       .map((quote): Quote => {
-        const waterfall = { ...quote.waterfall, carrierPriceCents: priceCents, adjustments: [] };
+        const isOwn = usesOwnCarriers(member.caller.member) && quote.carrier !== cardCarrier;
+        const adjustments = isOwn
+          ? [{ kind: 'own_account' as const, name: ownMark, cents: 0 }]
+          : [];
+        const waterfall = { ...quote.waterfall, carrierPriceCents: priceCents, adjustments };
         return { ...quote, priceCents, feeCents: 0, totalCents: priceCents, waterfall };
       });
     const id = await this.app.store.bookings.add({
@@ -167,7 +185,7 @@ export class MoneyWorld {
   /** A client confirms and hears something, or nothing because the process died. */
   async confirm(
     id: BookingId,
-    wish: { carrier: string; funding: 'credit' | 'card' | 'demo' },
+    wish: { carrier: string; funding: 'credit' | 'card' | 'demo' | 'own' },
     fate: Fate = {},
   ): Promise<Told & { steps: number }> {
     const member = this.bookings.get(id)?.member;
@@ -279,6 +297,11 @@ export class MoneyWorld {
     const byCard = isLive && confirmation?.funding.startsWith('bankcard_') === true;
     const byCredit = isLive && confirmation?.funding === 'credit';
     const cost = confirmation?.costCents ?? 0;
+    // What its carrier bills is no business of ours: there is not one entry, nor was there ever.
+    if (confirmation?.isOwnAccount === true) {
+      assert.equal(confirmation.funding, 'own_account');
+      assert.deepEqual(entries, []);
+    }
     assert.deepEqual(
       kept.map(({ request }) => request.amountCents),
       byCard && cost > 0 ? [cost] : [],

@@ -116,7 +116,11 @@ export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate):
       bookingTurns: new Turns(),
       store: mortalStore,
       payments,
-      carriers: { ...app.carriers, live: app.carriers.live.map(mortalCarrier) },
+      carriers: {
+        ...app.carriers,
+        live: app.carriers.live.map(mortalCarrier),
+        liveOf: async (owner) => (await app.carriers.liveOf(owner)).map(mortalCarrier),
+      },
     },
     died,
     steps: () => steps,

@@ -148,7 +148,9 @@ export async function tellStory(
   world.begin();
   misbehave(world, draw, plot);
   for (let n = 0; n <= draw.whole(2); n += 1)
-    await world.addMember(draw.chance(20) ? undefined : draw.whole(9_000));
+    await world.addMember(draw.chance(20) ? undefined : draw.whole(9_000), {
+      isOwn: draw.chance(25),
+    });
   const ids: BookingId[] = [];
   for (let n = 0; n < 1 + draw.whole(6); n += 1) {
     const price = draw.chance(5) ? 0 : 1 + draw.whole(4_000);

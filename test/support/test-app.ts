@@ -97,6 +97,8 @@ export type TestAppOptions = {
   routes?: readonly Row[];
   carriersDir?: string;
   live?: readonly LiveCarrier[];
+  /** A member's own, in the places of `live`. */
+  liveOf?: App['carriers']['liveOf'];
   /** Carriers that can be connected; what is connected is used unless `live` is given. */
   connectors?: readonly Connector[];
   timing?: Partial<App['timing']>;
@@ -141,6 +143,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     asks: new SharedAsks(),
     answering,
     live: () => options.live ?? connections.live(),
+    liveOf: options.liveOf ?? ((memberId) => connections.liveOf(memberId)),
   });
   const printer = openPrinter({ threads: 1 });
   // Carriers ask for those that are connected only once they are used, and those know the carriers' services.

@@ -172,7 +172,13 @@ export function wireUp(parts: {
   const log = silentLog;
   return {
     desk: consignmentDesk(line, wireCarrier, { sent, clock, log, joinPdfs }),
-    cancel: consignmentPapers(() => line, { sent, clock, joinPdfs }).cancel,
+    cancel: consignmentPapers({
+      sent,
+      clock,
+      joinPdfs,
+      lineOf: async () => line,
+      connectorOf: () => line.connector,
+    }).cancel,
   };
 }
 

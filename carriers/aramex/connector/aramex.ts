@@ -48,6 +48,7 @@ export const aramex: Connector = {
       name: 'token_url',
       label: 'the address that gives tokens',
       isSecret: false,
+      isAddress: true,
       defaultText: 'https://identity.aramexconnect.com.au/connect/token',
     },
     { name: 'scope', label: 'what the token is for', isSecret: false, defaultText: 'ac-api-au' },

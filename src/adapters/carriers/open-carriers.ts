@@ -19,6 +19,8 @@ export type CarriersOptions = {
   watches: boolean;
   /** Those that are asked over the network, as they are at the moment. */
   live?: () => readonly LiveCarrier[];
+  /** The same for a member with accounts of their own. */
+  liveOf?: Carriers['liveOf'];
   asks: Carriers['asks'];
   /** How carriers have been answering, in this process or in all. */
   answering: Pick<Carriers, 'breakerOf' | 'healthOf'>;
@@ -63,6 +65,7 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
     get live() {
       return options.live?.() ?? none;
     },
+    liveOf: (memberId) => options.liveOf?.(memberId) ?? none,
     reload: () => registry.reload(),
     asks: options.asks,
     ...options.answering,

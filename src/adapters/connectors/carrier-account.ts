@@ -1,6 +1,6 @@
 // An account with a carrier as it is given and kept: known fields only, each checked, blanks taken for the default. What
 // is sealed is exactly these fields.
-import type { CarrierAccount, Connector } from '../../application/ports.ts';
+import type { AccountGiver, CarrierAccount, Connector } from '../../application/ports.ts';
 import { addressProblem } from './transport.ts';
 
 const longestValue = 2_000;
@@ -11,11 +11,19 @@ export type GivenAccount = Readonly<Record<string, string>>;
 export const baseUrlField = 'base_url';
 
 /** What is wrong with what was given, one sentence each; none when it will do. */
-export function accountProblems(connector: Connector, given: GivenAccount): string[] {
+export function accountProblems(
+  connector: Connector,
+  given: GivenAccount,
+  by: AccountGiver,
+): string[] {
   const problems: string[] = [];
-  const known = new Set([...connector.fields.map(({ name }) => name), baseUrlField]);
+  const addresses = addressFields(connector);
+  const names = [...connector.fields.map(({ name }) => name), baseUrlField];
+  const known = new Set(names.filter((name) => by === 'operator' || !addresses.has(name)));
   for (const name of Object.keys(given)) {
-    if (!known.has(name))
+    if (by === 'member' && addresses.has(name))
+      problems.push(`${name} can not be given: where the carrier is asked is set by the operator`);
+    else if (!known.has(name))
       problems.push(
         `${name} is not a field of ${connector.carrier}; it has ${[...known].join(', ')}`,
       );
@@ -33,6 +41,20 @@ export function accountProblems(connector: Connector, given: GivenAccount): stri
   const wrongUrl = baseUrl === '' ? undefined : addressProblem(baseUrl);
   if (wrongUrl !== undefined) problems.push(`${baseUrlField} ${wrongUrl}`);
   return problems;
+}
+
+/** Fields that say where requests go. */
+export function addressFields({ fields }: Pick<Connector, 'fields'>): Set<string> {
+  const named = fields.filter(({ isAddress }) => isAddress === true).map(({ name }) => name);
+  return new Set([baseUrlField, ...named]);
+}
+
+/** What an account says of where requests go; nothing of what is left to the defaults. */
+export function addressesIn(connector: Connector, given: GivenAccount): GivenAccount {
+  const fields = addressFields(connector);
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => fields.has(name) && value.trim() !== ''),
+  );
 }
 
 /** With defaults filled in. */

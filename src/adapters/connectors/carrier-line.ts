@@ -15,6 +15,7 @@ import type {
   Meter,
   Tracer,
 } from '../../application/ports.ts';
+import type { MemberId } from '../../domain/accounts/member.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { type CircuitBreaker, circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
 import { type CallLog, readableText, redactor } from './call-log.ts';
@@ -33,6 +34,8 @@ export type LineParts = {
   random(): number;
   /** Waits; ends early, with an error, when the signal is raised. */
   wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
+  /** Whose own account it is; absent: the house's. */
+  owner?: MemberId | undefined;
   /** Shared with other processes; without it the line has one of its own. */
   breaker?: CircuitBreaker;
 };
@@ -91,6 +94,10 @@ export class CarrierLine {
     this.#account = account;
     this.#parts = parts;
     this.#breaker = parts.breaker ?? circuitBreaker();
+  }
+
+  get owner(): MemberId | undefined {
+    return this.#parts.owner;
   }
 
   /** Whether it has failed so often that it is left alone. */
@@ -289,6 +296,7 @@ export class CarrierLine {
           status: reply?.status ?? 0,
           tookMs,
           trouble,
+          ...(this.owner === undefined ? {} : { memberId: this.owner }),
         },
         () => {
           const clean = redactor([...this.#secrets(), token ?? '']);

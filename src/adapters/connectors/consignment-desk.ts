@@ -27,6 +27,12 @@ const settlingMs = 2 * 60_000;
 const longestConnote = 64;
 const noConsignment: BookedConsignment = { connote: '', carrierId: '', pieces: [] };
 
+/** One account knows nothing of another's consignments. */
+const withOther: ConsignmentOutcome = {
+  outcome: 'unknown',
+  reason: 'it was sent with another account',
+};
+
 export function consignmentDesk(
   line: CarrierLine,
   stringId: string,
@@ -41,8 +47,12 @@ export function consignmentDesk(
     const connote = booked.connote.trim();
     if (connote === '' || connote.length > longestConnote)
       return { outcome: 'unknown', reason: 'the carrier gave no usable consignment number' };
-    const quotedCents = booking.quotes.find((one) => one.carrier === confirmation.carrier)
-      ?.waterfall.carrierPriceCents;
+    // With a member's own account the difference is between the member and the carrier: nobody else pays it.
+    const quote =
+      line.owner === undefined
+        ? booking.quotes.find((one) => one.carrier === confirmation.carrier)
+        : undefined;
+    const quotedCents = quote?.waterfall.carrierPriceCents;
     await sent.settle(reference, { ...booked, connote, state: 'booked', detail: '', quotedCents });
     const { priceCents } = booked;
     if (priceCents !== undefined && quotedCents !== undefined && priceCents !== quotedCents)
@@ -76,8 +86,15 @@ export function consignmentDesk(
   const book = async (request: ConsignmentRequest): Promise<ConsignmentOutcome> => {
     const { reference, booking, sendBeforeMs } = request;
     const nowMs = clock.nowMs();
-    const before = await sent.open({ reference, carrier, stringId, bookingId: booking.id, nowMs });
-    if (before !== undefined) return known(before);
+    const before = await sent.open({
+      reference,
+      carrier,
+      stringId,
+      bookingId: booking.id,
+      memberId: line.owner,
+      nowMs,
+    });
+    if (before !== undefined) return before.memberId === line.owner ? known(before) : withOther;
     // Whoever was stopped on the way here may have been given up meanwhile; from now on the row is seen.
     if (sendBeforeMs !== undefined && clock.nowMs() > sendBeforeMs) {
       await sent.forget(reference, nowMs);
@@ -127,6 +144,7 @@ export function consignmentDesk(
     const { reference } = request;
     const record = await sent.find(reference);
     if (record === undefined) return { outcome: 'absent' };
+    if (record.memberId !== line.owner) return withOther;
     if (record.state !== 'sending' || line.connector.find === undefined) return known(record);
     try {
       const answer = await line.hold({ operation: 'find', reference }, (connector, account) => {

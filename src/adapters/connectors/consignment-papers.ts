@@ -1,9 +1,11 @@
 // What is done with a consignment once its carrier has it: its label, its manifest, and taking it back.
 import type {
   CancelOutcome,
+  CarrierAccountOf,
   CarrierConsignment,
   Clock,
   Connections,
+  Connector,
   LabelFormat,
   SentConsignment,
   SentConsignments,
@@ -12,21 +14,32 @@ import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { type JoinPdfs, oneLabel } from './carrier-labels.ts';
 import type { CarrierLine } from './carrier-line.ts';
 
-type PaperParts = { sent: SentConsignments; clock: Clock; joinPdfs: JoinPdfs };
+type PaperParts = {
+  sent: SentConsignments;
+  clock: Clock;
+  joinPdfs: JoinPdfs;
+  /** The line of the very account; undefined when it is not connected. */
+  lineOf(account: CarrierAccountOf): Promise<CarrierLine | undefined>;
+  connectorOf(carrier: string): Connector | undefined;
+};
 type Papers = Pick<Connections, 'labelFormats' | 'label' | 'cancel' | 'manifest'>;
 
 /** Consignments on one manifest. */
 const mostTogether = 500;
 
-export function consignmentPapers(
-  lineOf: (carrier: string) => CarrierLine | undefined,
-  { sent, clock, joinPdfs }: PaperParts,
-): Papers {
+export function consignmentPapers({
+  sent,
+  clock,
+  joinPdfs,
+  lineOf,
+  connectorOf,
+}: PaperParts): Papers {
   const fetchLabel = async (
     record: SentConsignment,
     format: LabelFormat,
   ): Promise<Uint8Array | undefined> => {
-    const line = lineOf(record.carrier);
+    const line = await lineOf(record);
+    if (line === undefined && record.memberId !== undefined) throw lostAccount(record.carrier);
     const label = line?.connector.label;
     if (line === undefined || label === undefined) return undefined;
     if (!(line.connector.labelFormats ?? ['pdf']).includes(format)) return undefined;
@@ -45,7 +58,11 @@ export function consignmentPapers(
       for (const reference of references) {
         const record = await sent.find(reference);
         if (record?.state !== 'booked') continue;
-        const connector = lineOf(record.carrier)?.connector;
+        // A member's label does not become ours to draw because the account it was booked with is gone.
+        const connector =
+          record.memberId === undefined
+            ? (await lineOf(record))?.connector
+            : connectorOf(record.carrier);
         // Where none can be asked for, what was kept is still there: it came with the booking, or was fetched before.
         const own =
           connector?.label === undefined
@@ -65,7 +82,9 @@ export function consignmentPapers(
       if (record === undefined || record.state === 'rejected')
         return { outcome: 'not_with_carrier' };
       if (record.state === 'cancelled') return { outcome: 'cancelled' };
-      const line = lineOf(record.carrier);
+      const line = await lineOf(record);
+      if (line === undefined && record.memberId !== undefined)
+        return { outcome: 'refused', reason: lostAccount(record.carrier).message };
       const cancel = line?.connector.cancel;
       if (record.state === 'sending' || line === undefined || cancel === undefined)
         return { outcome: 'by_hand' };
@@ -87,11 +106,12 @@ export function consignmentPapers(
         return { outcome: 'unknown', reason: error.message };
       }
     },
-    manifest: async (carrier, manifestReference) => {
-      const line = lineOf(carrier);
+    manifest: async (account, manifestReference) => {
+      const line = await lineOf(account);
       const manifest = line?.connector.manifest;
+      if (line === undefined && account.memberId !== undefined) throw lostAccount(account.carrier);
       if (line === undefined || manifest === undefined) return undefined;
-      const waiting = await sent.listUnmanifested({ carrier }, mostTogether);
+      const waiting = await sent.listUnmanifested(account, mostTogether);
       if (waiting.length === 0) return { manifestId: '', consignments: 0, document: undefined };
       const consignments: readonly CarrierConsignment[] = waiting;
       const made = await line.hold(
@@ -105,4 +125,13 @@ export function consignmentPapers(
       return { ...made, consignments: waiting.length };
     },
   };
+}
+
+/** Its consignments are nobody else's to ask about. */
+function lostAccount(carrier: string): CarrierTrouble {
+  return new CarrierTrouble(
+    'credentials',
+    `the member's own account with ${carrier} is no longer connected; connect it again`,
+    { isUnsent: true },
+  );
 }

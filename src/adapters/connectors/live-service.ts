@@ -1,6 +1,7 @@
 // One connected account as the service sees it: a live carrier for each of its services. A carrier prices all of its
 // services in one answer, so a quote that asks for three of them asks once.
 import type {
+  CarrierAccountOf,
   CarrierScan,
   CheckMoment,
   Clock,
@@ -94,7 +95,7 @@ function quoteOver(
   parts: ServiceParts,
 ): NonNullable<LiveCarrier['quote']> {
   return async (shipment, signal) => {
-    const name = `${line.connector.carrier} ${nameOf(shipment)}`;
+    const name = `${line.connector.carrier} ${line.owner ?? ''} ${nameOf(shipment)}`;
     const offers = await parts.asks.ask(name, signal, (stop) =>
       line.hold({ operation: 'quote', reference: '', signal: stop }, (_connector, account) =>
         quote(account, questionOf(shipment, parts)),
@@ -140,6 +141,11 @@ export function momentAt(place: Place, { clock, pickups }: Timing): CheckMoment 
   };
 }
 
+/** Which account a line is held with. */
+export function accountOf({ connector, owner }: CarrierLine): CarrierAccountOf {
+  return { carrier: connector.carrier, memberId: owner };
+}
+
 function trackOver(
   line: CarrierLine,
   track: NonNullable<Connector['track']>,
@@ -148,7 +154,7 @@ function trackOver(
 ): NonNullable<LiveCarrier['track']> {
   return async (connote, signal): Promise<readonly CarrierScan[]> => {
     // A consignment that a person booked has no record: its connote is all there is to ask by.
-    const record = await sent.findByConnote({ carrier: line.connector.carrier }, connote);
+    const record = await sent.findByConnote(accountOf(line), connote);
     const consignment = record ?? { reference: '', stringId, connote, carrierId: '', pieces: [] };
     return await line.hold(
       { operation: 'track', reference: consignment.reference, signal },

@@ -1,8 +1,10 @@
 // The carriers that the operator has accounts with, as they are at this moment: opened from their sealed rows at the
 // start, and again whenever the configuration has changed in any process. A quote must not wait for the database, so the
-// last known ones are at hand. An account that can not be opened is left out and said aloud; the others go on.
+// last known ones are at hand. An account that can not be opened is left out and said aloud; the others go on. Members' own
+// accounts are `own-accounts.ts`; here they meet the house's.
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
+  CarrierAccountOf,
   CarrierConnection,
   CheckMoment,
   Connections,
@@ -15,11 +17,13 @@ import type {
   Store,
   Tracer,
 } from '../../application/ports.ts';
+import type { MemberId } from '../../domain/accounts/member.ts';
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { CircuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
 import { CallLog } from './call-log.ts';
 import {
   accountProblems,
+  addressesIn,
   completeAccount,
   type GivenAccount,
   readAccount,
@@ -27,13 +31,18 @@ import {
 import { CarrierLine, type LineParts } from './carrier-line.ts';
 import { consignmentPapers } from './consignment-papers.ts';
 import { liveServices, momentAt, type ServiceParts } from './live-service.ts';
+import { OwnAccounts } from './own-accounts.ts';
 import { openTransport } from './transport.ts';
 
 export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
   connectors: readonly Connector[];
   store: Pick<
     Store,
-    'carrierConnections' | 'carrierCalls' | 'sentConsignments' | 'configurationRevision'
+    | 'carrierConnections'
+    | 'memberConnections'
+    | 'carrierCalls'
+    | 'sentConsignments'
+    | 'configurationRevision'
   >;
   sealer: Sealer;
   secrets: Pick<Secrets, 'randomText'>;
@@ -44,14 +53,16 @@ export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
   requestId(): string;
   /** How long calls can be looked at. */
   callsKeptMs: number;
-  /** Of a carrier's line, in this process or in all. */
-  breakerOf(carrier: string): CircuitBreaker;
+  /** Of an account's line, in this process or in all. */
+  breakerOf(name: string): CircuitBreaker;
   /** A server writes its calls down now and then; a command when it ends. */
   isServer: boolean;
 };
 
 export type OpenConnections = Connections & {
   live(): readonly LiveCarrier[];
+  /** With a member's own accounts in the places of the house's. */
+  liveOf(memberId: MemberId): readonly LiveCarrier[] | Promise<readonly LiveCarrier[]>;
   close(): Promise<void>;
 };
 
@@ -59,7 +70,13 @@ const purgedTogether = 500;
 const lookEveryMs = 1_000;
 const sydney = { state: 'NSW', postcode: '2000' } as const;
 
-type Opened = { connection: CarrierConnection; line: CarrierLine; services: LiveCarrier[] };
+type Opened = {
+  connection: CarrierConnection;
+  /** Where the operator says that the carrier is. */
+  addresses: GivenAccount;
+  line: CarrierLine;
+  services: LiveCarrier[];
+};
 
 export async function openConnections(options: ConnectionsOptions): Promise<OpenConnections> {
   const { store, log, clock, sealer } = options;
@@ -78,6 +95,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
   };
   if (options.isServer) calls.start();
 
+  const parts = { ...options, sent: store.sentConsignments };
   const open = (connection: CarrierConnection): Opened[] => {
     const connector = byCarrier.get(connection.carrier);
     const account = connector === undefined ? undefined : unseal(options, connection);
@@ -90,54 +108,77 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
       ...line,
       breaker: options.breakerOf(connection.carrier),
     });
-    const parts = { ...options, sent: store.sentConsignments };
-    return [
-      { connection, line: ownLine, services: liveServices(ownLine, connection.policy, parts) },
-    ];
+    const services = liveServices(ownLine, connection.policy, parts);
+    return [{ connection, addresses: addressesIn(connector, account), line: ownLine, services }];
   };
   if (options.isServer) await sealAnew(options);
   const current = await keepCurrent(options, open);
   // Also where nobody asks for quotes: bookings and tracking go through the same accounts.
   const looking = options.isServer ? setInterval(current, lookEveryMs).unref() : undefined;
-  const lineOf = (carrier: string): CarrierLine | undefined =>
-    current().opened.find(({ connection }) => connection.carrier === carrier)?.line;
+  const houseOf = (carrier: string): Opened | undefined =>
+    current().opened.find(({ connection }) => connection.carrier === carrier);
+  const own = new OwnAccounts({
+    ...parts,
+    connectorOf: (carrier) => byCarrier.get(carrier),
+    addressesOf: (carrier) => houseOf(carrier)?.addresses,
+    house: () => current().live,
+    lineWith: (connector, account, owner) =>
+      new CarrierLine(connector, completeAccount(connector, account), {
+        ...line,
+        owner,
+        breaker: options.breakerOf(`${connector.carrier}@${owner}`),
+      }),
+  });
+  if (options.isServer) await own.sealAnew();
+  /** To try an account that is given, with a line and a breaker of its own. */
+  const trialLine = (
+    connector: Connector,
+    { memberId: owner }: CarrierAccountOf,
+    given: GivenAccount,
+  ): CarrierLine => {
+    const addresses = owner === undefined ? undefined : houseOf(connector.carrier)?.addresses;
+    const account = completeAccount(connector, { ...addresses, ...given });
+    return new CarrierLine(connector, account, { ...line, owner });
+  };
 
   return {
     connectors: options.connectors,
     live: () => current().live,
-    problems: (carrier, given) => {
+    liveOf: (memberId) => own.liveOf(memberId),
+    problems: (carrier, given, by) => {
       const connector = byCarrier.get(carrier);
-      return connector === undefined ? [] : accountProblems(connector, given);
+      return connector === undefined ? [] : accountProblems(connector, given, by);
     },
     seal: (given) => sealer.seal(JSON.stringify(given)),
-    check: async (carrier, given) => {
+    check: async (of, given) => {
+      const { carrier, memberId: owner } = of;
       const connector = byCarrier.get(carrier);
-      const account = given ?? (await findAccount(options, carrier));
+      const account =
+        given ??
+        (owner === undefined
+          ? await findAccount(options, carrier)
+          : await own.findAccount(owner, carrier));
       if (connector === undefined || account === undefined)
         return { isWell: false, sentence: `${carrier} is not connected.` };
-      const moment = momentAt(sydney, options);
-      return await check(
-        new CarrierLine(connector, completeAccount(connector, account), line),
-        moment,
-      );
+      return await check(trialLine(connector, of, account), momentAt(sydney, options));
     },
-    discover: async (carrier, given) => {
-      const connector = byCarrier.get(carrier);
+    discover: async (of, given) => {
+      const connector = byCarrier.get(of.carrier);
       const { discover } = connector ?? {};
       if (connector === undefined || discover === undefined) return {};
-      const account = completeAccount(connector, given);
-      const found = await new CarrierLine(connector, account, line).hold(
+      const found = await trialLine(connector, of, given).hold(
         { operation: 'check', reference: '' },
-        () => discover(account),
+        (_connector, account) => discover(account),
       );
       const isGiven = (name: string): boolean => (given[name]?.trim() ?? '') !== '';
       return Object.fromEntries(Object.entries(found).filter(([name]) => !isGiven(name)));
     },
-    isResting: (carrier) => lineOf(carrier)?.isResting ?? false,
-    ...consignmentPapers(lineOf, {
-      sent: store.sentConsignments,
-      clock,
-      joinPdfs: options.joinPdfs,
+    isResting: (carrier) => houseOf(carrier)?.line.isResting ?? false,
+    ...consignmentPapers({
+      ...parts,
+      lineOf: async ({ carrier, memberId: owner }) =>
+        owner === undefined ? houseOf(carrier)?.line : await own.lineOf(owner, carrier),
+      connectorOf: (carrier) => byCarrier.get(carrier),
     }),
     writeCalls: () => calls.write(),
     purgeCalls: async () => {

@@ -49,12 +49,12 @@ export async function consign(app: App, { booking, payment }: Claim): Promise<Ca
   // Once somebody else may look at the payment, what is not written down as sent counts as never sent.
   const asked = await consignmentRequest(app, booking);
   const request = { ...asked, sendBeforeMs: payment.lookAtMs };
-  const desk = findDesk(app, request.confirmation.carrier);
+  const desk = await findDesk(app, booking);
   if (desk !== undefined) return await askCarrier(app, desk, request);
   // It was claimed for a carrier that has to be asked, and can't be any more: it may have the booking.
   return request.reference === ''
     ? { outcome: 'own_number' }
-    : { outcome: 'unknown', reason: 'the carrier is no longer connected' };
+    : { outcome: 'unknown', reason: 'the account with the carrier is no longer connected' };
 }
 
 export async function consignmentRequest(app: App, booking: Booking): Promise<ConsignmentRequest> {

@@ -61,7 +61,8 @@ export async function claimConfirmation(
     method: confirmation.funding,
     methodId: funding.kind === 'method' ? funding.method.id : undefined,
     ofPaymentId: undefined,
-    amountCents: confirmation.costCents,
+    // What the carrier bills is not ours to take.
+    amountCents: funding.kind === 'own_account' ? 0 : confirmation.costCents,
     status: 'pending' as const,
     reference: '',
     detail: '',

@@ -1,6 +1,7 @@
 // A wish to confirm → what is to be done, or the refusal: which quote, which pickup, who pays. Nothing is written here.
 // Order of refusals: what is missing from the request, then what does not fit the booking, then who can't pay.
-import type { BookingId } from '../../domain/bookings/booking.ts';
+import { type MemberId, usesOwnCarriers } from '../../domain/accounts/member.ts';
+import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import {
   type Confirmation,
   type ConfirmationTerms,
@@ -14,12 +15,14 @@ import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import type { Cents } from '../../domain/money.ts';
 import { chooseFunding, type Funding, fundingName, isDemo } from '../../domain/payments/funding.ts';
 import type { PaymentWish } from '../../domain/payments/payment-method.ts';
+import { ownMarkOf } from '../../domain/quotes/own-account.ts';
+import type { Quote } from '../../domain/quotes/quote.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
 import { isBusinessDay, type PickupMoment, pickupMoment } from '../../domain/time/pickup.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import type { SignedInCaller } from '../caller.ts';
-import type { App, CarrierDesk, NewBooking } from '../ports.ts';
+import type { App, CarrierDesk, LiveCarrier, NewBooking } from '../ports.ts';
 import { fundingFacts } from './take-credit.ts';
 
 export type ConfirmInput = ConfirmWish & { payment: PaymentWish | undefined };
@@ -36,8 +39,39 @@ export type ConfirmationPlan = {
 /** A booking as it is about to be confirmed; one that is made in the same breath has no number yet. */
 export type Unconfirmed = NewBooking & { id?: BookingId };
 
-export function findDesk(app: App, stringId: string): CarrierDesk | undefined {
-  return app.carriers.live.find((live) => live.stringId === stringId)?.desk;
+/** Where a booking that is claimed was, or is to be, sent: with the account it was claimed for and no other. */
+export async function findDesk(
+  app: App,
+  { memberId, confirmation }: Pick<Booking, 'memberId' | 'confirmation'>,
+): Promise<CarrierDesk | undefined> {
+  if (confirmation === undefined) return undefined;
+  const isOwn = confirmation.isOwnAccount === true;
+  const live = await findLive(app, isOwn ? memberId : undefined, confirmation.carrier);
+  return isOwn === (live?.own !== undefined) ? live?.desk : undefined;
+}
+
+/** A service as this owner of accounts, or the house, asks for it. */
+async function findLive(
+  app: App,
+  ownerId: MemberId | undefined,
+  stringId: string,
+): Promise<LiveCarrier | undefined> {
+  const live = ownerId === undefined ? app.carriers.live : await app.carriers.liveOf(ownerId);
+  return live.find((one) => one.stringId === stringId);
+}
+
+/** The live carrier that would take the booking now; refuses when it is not asked with the account that has quoted. */
+export async function liveAsQuoted(
+  app: App,
+  { member }: SignedInCaller,
+  quotes: readonly Quote[],
+  carrier: string,
+): Promise<LiveCarrier | undefined> {
+  const live = await findLive(app, usesOwnCarriers(member) ? member.id : undefined, carrier);
+  const quote = quotes.find((one) => one.carrier === carrier);
+  if (quote !== undefined && ownMarkOf(quote) !== live?.own?.mark)
+    throw new Refusal({ code: 'quote_account_changed', carrier });
+  return live;
 }
 
 export function isDemoConfirm(caller: SignedInCaller, { payment }: ConfirmInput): boolean {
@@ -61,9 +95,18 @@ export async function planConfirmation(
   }
   const terms = chooseTerms(booking.quotes, input, isoDate(moment.today));
   await refuseUndeclared(app, booking);
-  const funding = await fund(app, caller, input.payment, terms.costCents);
-  refuseSwitchedOff(app, terms.carrier);
-  const desk = findDesk(app, terms.carrier);
+  const { carrier } = terms;
+  const live = await liveAsQuoted(app, caller, booking.quotes, carrier);
+  const desk = live?.desk;
+  const funding =
+    live?.own === undefined
+      ? await fund(app, caller, input.payment, terms.costCents)
+      : fundByCarrier(caller);
+  refuseSwitchedOff(app, carrier);
+  if (live?.own !== undefined && desk === undefined) {
+    const reason = 'your own account with it can not be opened; connect it again';
+    throw new Refusal({ code: 'carrier_rejected', carrier, reason });
+  }
   const attempts = desk === undefined ? 0 : await countAttempts(app, booking);
   return { terms, funding, desk, attempts };
 }
@@ -76,6 +119,7 @@ export function confirmationOf(plan: ConfirmationPlan, id: BookingId): Confirmat
     ...terms,
     funding: fundingName(funding),
     reference: desk === undefined ? '' : reference,
+    ...(funding.kind === 'own_account' ? { isOwnAccount: true as const } : {}),
   };
 }
 
@@ -111,6 +155,12 @@ async function fund(
   const isNamed = wish !== undefined && 'id' in wish;
   if (!isNamed && mayBookLive && costCents > 0) return { kind: 'credit' };
   return chooseFunding(wish, await fundingFacts(app.store, member));
+}
+
+/** With the member's own account the carrier bills the member itself; whatever the request says, nothing is taken here. */
+function fundByCarrier({ member }: SignedInCaller): Funding {
+  if (!member.mayBookLive) throw new Refusal({ code: 'api_access_disabled' });
+  return { kind: 'own_account' };
 }
 
 /** Interface-gaps.md, "Pickup of a demo". */

@@ -32,7 +32,7 @@ export type Connected = {
 export async function connectCarrier(app: App, input: ConnectInput): Promise<Connected> {
   const { carrier, account } = input;
   const connector = getConnector(app, carrier);
-  const problems = app.connections.problems(carrier, account);
+  const problems = app.connections.problems(carrier, account, 'operator');
   if (problems.length > 0) {
     const issues = problems.map((sentence) => ({ path: ['account'], sentence: `${sentence}.` }));
     throw new Refusal({ code: 'validation', issues });
@@ -44,7 +44,7 @@ export async function connectCarrier(app: App, input: ConnectInput): Promise<Con
   }
   const tried = input.isUntested
     ? { isWell: true, sentence: 'Not tried.' }
-    : await app.connections.check(carrier, account);
+    : await app.connections.check({ carrier }, account);
   if (!tried.isWell)
     throw new Refusal({ code: 'carrier_rejected', carrier, reason: tried.sentence });
   const discovered = input.isUntested ? {} : await discover(app, carrier, account);
@@ -63,7 +63,7 @@ async function discover(
   account: CarrierAccount,
 ): Promise<CarrierAccount> {
   try {
-    return await app.connections.discover(carrier, account);
+    return await app.connections.discover({ carrier }, account);
   } catch (error) {
     if (!(error instanceof CarrierTrouble)) throw error;
     throw new Refusal({ code: 'carrier_rejected', carrier, reason: describeTrouble(error) });
@@ -75,7 +75,7 @@ export async function testCarrier(
   carrier: string,
 ): Promise<{ isWell: boolean; sentence: string }> {
   await getConnection(app, carrier);
-  return await app.connections.check(carrier);
+  return await app.connections.check({ carrier });
 }
 
 export async function disconnectCarrier(app: App, carrier: string): Promise<void> {
@@ -109,7 +109,7 @@ export async function listConnectors(app: App): Promise<ListedConnector[]> {
   });
 }
 
-function getConnector(app: App, carrier: string): Connector {
+export function getConnector(app: App, carrier: string): Connector {
   const connector = app.connections.connectors.find((one) => one.carrier === carrier);
   if (connector === undefined) throw new Refusal({ code: 'unknown_carrier', stringId: carrier });
   return connector;

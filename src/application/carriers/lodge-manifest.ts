@@ -1,17 +1,19 @@
-// Hands a carrier the list of what it is about to collect: everything that was booked with it and is on no list yet. Asked
-// for by the operator, or by the clock at the end of the day.
+// Hands a carrier the list of what it is about to collect: everything that was booked with one account and is on no list
+// yet. Asked for by the operator, or by the clock at the end of the day. Accounts are never mixed: a member's own
+// consignments are on lists of the member's.
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { App } from '../ports.ts';
+import type { App, CarrierAccountOf } from '../ports.ts';
 
 const referenceBytes = 6;
 
 export type Lodged = { manifestId: string; consignments: number; document: Uint8Array | undefined };
 
-export async function lodgeManifest(app: App, carrier: string): Promise<Lodged> {
+export async function lodgeManifest(app: App, account: CarrierAccountOf): Promise<Lodged> {
+  const { carrier } = account;
   const reference = `LH-${app.secrets.randomText(referenceBytes)}`;
   try {
-    const lodged = await app.connections.manifest(carrier, reference);
+    const lodged = await app.connections.manifest(account, reference);
     if (lodged !== undefined) return lodged;
   } catch (error) {
     if (!(error instanceof CarrierTrouble)) throw error;

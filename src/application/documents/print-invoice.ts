@@ -9,6 +9,7 @@ import { printable } from '../../domain/documents/printable.ts';
 import { writtenDay, writtenKg, writtenPieces } from '../../domain/documents/written.ts';
 import { findPaymentWish } from '../../domain/payments/payment-method.ts';
 import type { Quote, Waterfall } from '../../domain/quotes/quote.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { getBooking } from '../bookings/read-bookings.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -29,6 +30,10 @@ export async function invoiceOf(app: App, booking: Booking): Promise<PrintedDocu
   const { id: bookingId, memberId, confirmation, confirmedAtMs, connote } = booking;
   const isSold = confirmation !== undefined && confirmedAtMs !== undefined && connote !== undefined;
   if (!isSold || memberId === undefined) refuseUnready(booking, 'invoice');
+  if (confirmation.isOwnAccount === true) {
+    const { carrier } = confirmation;
+    throw new Refusal({ code: 'invoice_by_carrier', id: bookingId, carrier });
+  }
   const issued =
     (await app.store.documents.findInvoice(bookingId)) ??
     (await app.store.documents.issueInvoice(

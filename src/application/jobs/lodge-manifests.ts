@@ -1,15 +1,17 @@
-// At the end of the working day every connected carrier that takes manifests is handed what was booked with it, so that
-// nothing is collected that it has not been told of. What fails is tried again an hour later; a person can do it at any
+// At the end of the working day every connected carrier that takes manifests is handed what was booked with it, by the
+// house's account and by each member's own, so that nothing is collected that it has not been told of. What fails is tried again an hour later; a person can do it at any
 // time with `linehaul carrier manifest`.
 import { Refusal } from '../../domain/refusal.ts';
 import { weekdayOf } from '../../domain/time/calendar.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
 import { lodgeManifest } from '../carriers/lodge-manifest.ts';
-import { type App, capabilitiesOf } from '../ports.ts';
+import { type App, type CarrierAccountOf, capabilitiesOf } from '../ports.ts';
 
 /** Most carriers' vans have gone by then. */
 const endOfDayMinute = 17 * 60;
 const friday = 5;
+/** Of one carrier at a time; the others have their turn an hour later. */
+const mostOwners = 500;
 
 export async function lodgeManifests(app: App): Promise<number> {
   const { day, minute } = localTime('Australia/Sydney', app.clock.nowMs());
@@ -18,16 +20,27 @@ export async function lodgeManifests(app: App): Promise<number> {
   let lodged = 0;
   for (const connector of app.connections.connectors) {
     const { carrier } = connector;
-    if (!connected.has(carrier) || !capabilitiesOf(connector).includes('manifest')) continue;
-    try {
-      const { consignments, manifestId } = await lodgeManifest(app, carrier);
-      if (consignments > 0)
-        app.log.info({ carrier, consignments, manifestId }, 'a manifest was lodged');
-      lodged += consignments;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      app.log.error({ err: error, carrier }, 'a manifest could not be lodged');
-    }
+    if (!capabilitiesOf(connector).includes('manifest')) continue;
+    const owners = await app.store.sentConsignments.listUnmanifestedOwners(carrier, mostOwners);
+    const accounts: CarrierAccountOf[] = [
+      ...(connected.has(carrier) ? [{ carrier }] : []),
+      ...owners.map((memberId) => ({ carrier, memberId })),
+    ];
+    for (const account of accounts) lodged += await lodge(app, account);
   }
   return lodged;
+}
+
+async function lodge(app: App, account: CarrierAccountOf): Promise<number> {
+  const { carrier, memberId: member } = account;
+  try {
+    const { consignments, manifestId } = await lodgeManifest(app, account);
+    if (consignments > 0)
+      app.log.info({ carrier, member, consignments, manifestId }, 'a manifest was lodged');
+    return consignments;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    app.log.error({ err: error, carrier, member }, 'a manifest could not be lodged');
+    return 0;
+  }
 }

@@ -17,7 +17,7 @@ import {
   lateChargePauseMs,
   type Outcomes,
 } from '../bookings/settle-confirmation.ts';
-import type { App } from '../ports.ts';
+import type { App, ConsignmentOutcome } from '../ports.ts';
 
 const mostAtOnce = 20;
 
@@ -78,10 +78,10 @@ async function askAgain(app: App, booking: Booking, payment: Payment): Promise<O
   const charge = await chargeOf(app, payment);
   if (charge.outcome !== 'charged') return { charge, carrier: notAsked };
   const request = await consignmentRequest(app, booking);
-  const desk = findDesk(app, request.confirmation.carrier);
+  const desk = await findDesk(app, booking);
   const found =
     desk === undefined
-      ? ({ outcome: 'absent' } as const)
+      ? await lastKnown(app, request.reference)
       : await findConsignment(app, desk, request);
   if (found.outcome !== 'absent') return { charge, carrier: found };
   // A mere hold for a booking that is nowhere and that nobody was told of.
@@ -89,6 +89,30 @@ async function askAgain(app: App, booking: Booking, payment: Payment): Promise<O
   if (isForgotten) return { charge: { outcome: 'absent' }, carrier: notAsked };
   const carrier: CarrierAnswer = await consign(app, { booking, payment });
   return { charge, carrier };
+}
+
+/** The account it was to be sent with is not connected any more: what was written down of it is all there is to know. */
+async function lastKnown(
+  app: App,
+  reference: string,
+): Promise<ConsignmentOutcome | { outcome: 'absent' }> {
+  const sent = reference === '' ? undefined : await app.store.sentConsignments.find(reference);
+  switch (sent?.state) {
+    case undefined:
+      return { outcome: 'absent' };
+    case 'booked':
+    case 'cancelling':
+    case 'cancelled':
+    case 'orphaned':
+      return { outcome: 'booked', connote: sent.connote };
+    case 'rejected':
+      return { outcome: 'rejected', reason: sent.detail };
+    case 'sending':
+      return {
+        outcome: 'unknown',
+        reason: 'the account with the carrier is no longer connected; connect it again',
+      };
+  }
 }
 
 async function chargeOf(app: App, payment: Payment): Promise<Outcomes['charge']> {

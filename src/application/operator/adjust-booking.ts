@@ -57,4 +57,6 @@ function refuseUnlessAdjustable(booking: Booking, additionalCents: Cents | undef
   if (status === 'cancelled') refuse('it is cancelled');
   if (confirmation?.funding === 'demo' && (additionalCents ?? 0) > 0)
     refuse('a demo costs nothing');
+  if (confirmation?.isOwnAccount === true && (additionalCents ?? 0) > 0)
+    refuse("it was sent with the member's own account, which its carrier bills itself");
 }

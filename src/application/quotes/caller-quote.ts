@@ -13,7 +13,7 @@ import {
 } from '../../domain/rating/rating-failure.ts';
 import { findTransit } from '../../domain/rating/transit-table.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
-import type { LiveCarrier, LiveOffer } from '../ports.ts';
+import type { LiveCarrier, LiveOffer, OwnAccount } from '../ports.ts';
 import { defaultPickup, pickupOfCard } from './card-pickup.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
@@ -173,17 +173,19 @@ const liveMark = { kind: 'live', name: 'Price given by the carrier itself', cent
  */
 export function quoteOfLiveOffer(
   plan: QuotePlan,
-  { stringId, mode }: LiveCarrier,
+  { stringId, mode, own }: LiveCarrier,
   offer: LiveOffer,
   rating?: Rating,
 ): Quote | undefined {
-  const priced = priceForCaller(plan.pricing, stringId, offer.priceCents);
+  // With the member's own account neither the operator's discount nor the operator's warranty has anything to do.
+  const terms = own === undefined ? plan.pricing : { ...plan.pricing, discountBasisPoints: 0 };
+  const priced = priceForCaller(terms, stringId, offer.priceCents);
   if (priced === undefined) return undefined;
   const pickup =
     (rating === undefined ? undefined : pickupOfCard(plan, rating)) ?? defaultPickup(plan);
   const gstCents = Math.round(offer.priceCents / 11);
   const warranty =
-    rating === undefined
+    rating === undefined || own !== undefined
       ? noWarranty
       : rateShipmentWarranty(
           rating,
@@ -214,9 +216,13 @@ export function quoteOfLiveOffer(
       exCents: offer.priceCents - gstCents,
       gstCents,
       carrierPriceCents: offer.priceCents,
-      adjustments: [liveMark, ...priced.steps],
+      adjustments: [own === undefined ? liveMark : ownMark(own), ...priced.steps],
     },
   };
+}
+
+function ownMark({ mark }: OwnAccount): Waterfall['adjustments'][number] {
+  return { kind: 'own_account', name: mark, cents: 0 };
 }
 
 const noWarranty = { feeCents: 0, insuredCents: 0 };

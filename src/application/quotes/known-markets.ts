@@ -24,7 +24,8 @@ export function findMarket(app: App, caller: Caller, plan: QuotePlan): Market | 
   const answers = answersFor(app, plan);
   if (answers === undefined) return undefined;
   const switchedOff = app.carriers.switchedOff();
-  const { live } = app.carriers;
+  const live = liveAtHand(app, plan);
+  if (live === undefined) return undefined;
   const wish = wishOf(plan);
   return byAnswers
     .get(answers)
@@ -41,17 +42,26 @@ export function findMarket(app: App, caller: Caller, plan: QuotePlan): Market | 
 export function keepMarket(app: App, caller: Caller, plan: QuotePlan, market: Market): void {
   const answers = answersFor(app, plan);
   if (answers === undefined) return;
+  const live = liveAtHand(app, plan);
+  if (live === undefined) return;
   if (!market.failures.every(isHonestAbsence)) return;
   const known = byAnswers.get(answers) ?? [];
   if (known.length >= mostCallers) known.shift();
   known.push({
     caller,
     switchedOff: app.carriers.switchedOff(),
-    live: app.carriers.live,
+    live,
     wish: wishOf(plan),
     market: freezeMarket(market),
   });
   byAnswers.set(answers, known);
+}
+
+/** Undefined when it would have to be waited for: then nothing can be told to be still the same. */
+function liveAtHand(app: App, { ownerId }: QuotePlan): readonly LiveCarrier[] | undefined {
+  if (ownerId === undefined) return app.carriers.live;
+  const live = app.carriers.liveOf(ownerId);
+  return live instanceof Promise ? undefined : live;
 }
 
 function answersFor(app: App, plan: QuotePlan): CarrierAnswers | undefined {

@@ -16,9 +16,9 @@ export function isQuoting(carrier: LiveCarrier): carrier is QuotingCarrier {
   return carrier.quote !== undefined && carrier.policy !== 'card';
 }
 
-/** What its answers are known by. */
-export function answersAs({ stringId }: LiveCarrier): string {
-  return stringId;
+/** What its answers are known by: a member's own account's are nobody else's. */
+export function answersAs({ own, stringId }: LiveCarrier): string {
+  return own?.answersAs ?? stringId;
 }
 
 export async function askLiveCarrier(
@@ -36,7 +36,8 @@ export async function askLiveCarrier(
     failure: { carrier: carrier.stringId, code, serviceability, isRetryable, message },
     isLasting: false,
   });
-  const breaker = app.carriers.breakerOf(carrier.stringId);
+  const watchedAs = carrier.own?.watchedAs ?? carrier.stringId;
+  const breaker = app.carriers.breakerOf(watchedAs);
   if (!breaker.mayAsk(app.clock.nowMs())) {
     return failed(
       'carrier_circuit_open',
@@ -45,7 +46,7 @@ export async function askLiveCarrier(
       'the carrier has failed several times and is left alone for a moment',
     );
   }
-  const health = app.carriers.healthOf(carrier.stringId);
+  const health = app.carriers.healthOf(watchedAs);
   const beganMs = performance.now();
   const note = (isFailure: boolean): void =>
     health.note({ isFailure, ms: Math.round(performance.now() - beganMs) });

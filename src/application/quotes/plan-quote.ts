@@ -8,6 +8,7 @@ import {
   type KeySettings,
   noSettings,
 } from '../../domain/accounts/key-settings.ts';
+import { type MemberId, usesOwnCarriers } from '../../domain/accounts/member.ts';
 import {
   type BookingDetails,
   type BookingItem,
@@ -47,6 +48,8 @@ export type QuotePlan = {
   /** After the key's top-up of a zero value. */
   warrantyCents: number;
   showsTiers: boolean;
+  /** The member whose own accounts with carriers are asked; undefined for everybody who has none. */
+  ownerId: MemberId | undefined;
   /** Asked and shown whatever the key's settings leave out: the buyer of the booking's order has chosen it. */
   selectedCarrier: string | undefined;
 };
@@ -115,6 +118,7 @@ export function planDetails(
         ? (settings.module.insuranceCents ?? 0)
         : declaredCents,
     showsTiers: member?.hasMultipickup ?? false,
+    ownerId: member !== undefined && usesOwnCarriers(member) ? member.id : undefined,
     selectedCarrier,
   };
 }

@@ -43,7 +43,9 @@ export async function* quoteShipment(
 ): AsyncGenerator<readonly QuoteEvent[]> {
   const beganMs = app.clock.nowMs();
   const isWanted = carrierFilter(app, plan);
-  const live = app.carriers.live.filter(isQuoting).filter(({ stringId }) => isWanted(stringId));
+  const { ownerId } = plan;
+  const all = ownerId === undefined ? app.carriers.live : await app.carriers.liveOf(ownerId);
+  const live = all.filter(isQuoting).filter(({ stringId }) => isWanted(stringId));
   const { services, standIns } = divideServices(plan, isWanted, live);
   const known = plan.details.usesCache ? app.quoteCache.find(plan.fingerprint, beganMs) : undefined;
   // Another process may know what this one does not. Nobody waits for it who has no carrier to ask.
@@ -107,7 +109,11 @@ export async function* quoteShipment(
   }
   if (plan.details.usesCache && known === undefined) {
     const askedAtMs = found?.askedAtMs ?? beganMs;
-    app.quoteCache.keep(plan.fingerprint, { ratings, live: liveAnswers }, askedAtMs);
+    // Somebody with other accounts may have asked about the same meanwhile: neither's answers replace the other's.
+    const others = live.length === 0 ? undefined : app.quoteCache.find(plan.fingerprint, beganMs);
+    if (others === undefined)
+      app.quoteCache.keep(plan.fingerprint, { ratings, live: liveAnswers }, askedAtMs);
+    else for (const [name, answer] of fresh) others.live.set(name, answer);
   }
   if (app.quoteCache.shared !== undefined && plan.details.usesCache && fresh.size > 0)
     tellElsewhere(app.quoteCache.shared, plan, fresh, beganMs);

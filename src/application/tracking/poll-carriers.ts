@@ -16,30 +16,59 @@ import { recordEvents } from './record-events.ts';
 const shipmentsTogether = 20;
 const answerPatienceMs = 10_000;
 
-type Tracker = { stringId: string; track: NonNullable<LiveCarrier['track']> };
+type Tracker = { stringId: string; watchedAs: string; track: NonNullable<LiveCarrier['track']> };
 
 /** One batch; how many shipments were asked about. */
 export async function pollCarriers(app: App, stop?: AbortSignal): Promise<number> {
   const trackers = new Map(
-    app.carriers.live.flatMap((carrier) =>
-      carrier.track === undefined
-        ? []
-        : [[carrier.stringId, { stringId: carrier.stringId, track: carrier.track.bind(carrier) }]],
-    ),
+    app.carriers.live.flatMap((carrier) => {
+      const tracker = trackerOf(carrier);
+      return tracker === undefined ? [] : [[carrier.stringId, tracker]];
+    }),
   );
-  const due = await app.store.shipments.listToPoll({
-    carriers: [...trackers.keys()],
-    isOwnAccount: false,
-    nowMs: app.clock.nowMs(),
-    limit: shipmentsTogether,
+  const whenDue = { nowMs: app.clock.nowMs(), limit: shipmentsTogether };
+  const { shipments } = app.store;
+  const carriers = [...trackers.keys()];
+  const due = await shipments.listToPoll({ carriers, isOwnAccount: false, ...whenDue });
+  const ownDue = await shipments.listToPoll({
+    carriers: app.connections.connectors.flatMap(({ track, services }) =>
+      track === undefined ? [] : services.map(({ stringId }) => stringId),
+    ),
+    isOwnAccount: true,
+    ...whenDue,
   });
-  await Promise.all(
-    due.map(async (shipment) => {
+  await Promise.all([
+    ...due.map(async (shipment) => {
       const tracker = trackers.get(shipment.carrier);
       if (tracker !== undefined) await pollOne(app, tracker, shipment, stop);
     }),
+    ...ownDue.map(async (shipment) =>
+      pollOne(app, await ownTracker(app, shipment), shipment, stop),
+    ),
+  ]);
+  return due.length + ownDue.length;
+}
+
+function trackerOf(carrier: LiveCarrier): Tracker | undefined {
+  if (carrier.track === undefined) return undefined;
+  const { stringId, own } = carrier;
+  return { stringId, watchedAs: own?.watchedAs ?? stringId, track: carrier.track.bind(carrier) };
+}
+
+/** The member's own account and no other; without it every question fails, later and later, until it is there again. */
+async function ownTracker(app: App, { carrier, memberId }: ShipmentToPoll): Promise<Tracker> {
+  const live = await app.carriers.liveOf(memberId);
+  const own = live.find((one) => one.stringId === carrier && one.own !== undefined);
+  const tracker = own === undefined ? undefined : trackerOf(own);
+  return (
+    tracker ?? {
+      stringId: carrier,
+      watchedAs: `${carrier}@${memberId}`,
+      track: async () => {
+        throw new Error("the member's own account with the carrier is no longer connected");
+      },
+    }
   );
-  return due.length;
 }
 
 async function pollOne(
@@ -49,7 +78,7 @@ async function pollOne(
   stop: AbortSignal | undefined,
 ): Promise<void> {
   const nowMs = app.clock.nowMs();
-  const breaker = app.carriers.breakerOf(`tracking:${tracker.stringId}`);
+  const breaker = app.carriers.breakerOf(`tracking:${tracker.watchedAs}`);
   const { pollPauseMs } = app.tracking;
   const isOver = shipment.isCancelled || nextPollAtMs(shipment, nowMs) === undefined;
   const mayAsk = !isOver && breaker.mayAsk(nowMs);

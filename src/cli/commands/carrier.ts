@@ -56,7 +56,7 @@ export function addConnectionCommands(program: Command, context: Context): void 
     .option('--output <file>', "where the carrier's own summary goes, if it gives one")
     .action((id: string, options: Json & { output?: string }) =>
       context.withApp(options.json === true, async (app, output) => {
-        const { manifestId, consignments, document } = await lodgeManifest(app, id);
+        const { manifestId, consignments, document } = await lodgeManifest(app, { carrier: id });
         if (document !== undefined && options.output !== undefined)
           writeFileSync(options.output, document);
         output.result(

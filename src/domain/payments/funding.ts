@@ -7,6 +7,8 @@ import { type PaymentMethod, type PaymentWish, wishName } from './payment-method
 export type Funding =
   | { kind: 'demo' }
   | { kind: 'credit' }
+  // The carrier bills the member itself: nothing is taken here.
+  | { kind: 'own_account' }
   | { kind: 'method'; method: PaymentMethod };
 
 export type FundingFacts = {
@@ -26,7 +28,7 @@ export function isDemo(wish: PaymentWish | undefined, keyIsDemo: boolean): boole
 export function chooseFunding(
   wish: PaymentWish | undefined,
   { mayBookLive, credit, methods }: FundingFacts,
-): Exclude<Funding, { kind: 'demo' }> {
+): Exclude<Funding, { kind: 'demo' | 'own_account' }> {
   if (!mayBookLive) throw new Refusal({ code: 'api_access_disabled' });
   if (wish !== undefined && 'id' in wish) {
     const method = methods.find(({ kind, id }) => kind === wish.kind && id === wish.id);

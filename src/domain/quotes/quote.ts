@@ -53,7 +53,7 @@ export type Waterfall = {
   adjustments: readonly { kind: AdjustmentKind; name: string; cents: Cents }[];
 };
 
-/** The last two change no price: they say where it comes from, beside the steps that do. */
+/** The last three change no price: they say where it comes from, beside the steps that do. */
 export type AdjustmentKind =
   | 'discount'
   | 'rule'
@@ -61,7 +61,8 @@ export type AdjustmentKind =
   | 'surcharge'
   | 'tier'
   | 'live'
-  | 'estimate';
+  | 'estimate'
+  | 'own_account';
 
 /** `no_*` are honest absences; the others mean that the carrier should have priced and did not. */
 export type Serviceability =

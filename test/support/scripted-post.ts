@@ -1,4 +1,4 @@
-// A small Australia Post over real connections, in its own words: it remembers shipments, and a test tells it what goes wrong.
+// A small Australia Post that remembers shipments and with whose account each was made; a test tells it what goes wrong.
 import { drawPdf } from '../../simulator/paper.ts';
 import type { Asked, CarrierServer, Told } from './scripted-carrier-server.ts';
 
@@ -7,9 +7,15 @@ export const carriersPdf = new Uint8Array(
   drawPdf([{ code: 'ART1', lines: ['THE CARRIER PRINTED THIS'] }]),
 );
 
+type Made = { id: string; article: string; account: string };
+
+const accountOf = (headers: Asked['headers']): string => String(headers['account-number']);
+
 export class Post {
-  readonly shipments = new Map<string, { id: string; article: string }>();
+  readonly shipments = new Map<string, Made>();
   readonly orders: string[][] = [];
+  /** By account number; every other account pays the same. */
+  readonly dollars = new Map<string, number>();
   faults: Partial<
     Record<'prices' | 'shipments' | 'find' | 'labels' | 'cancel', (answer: Told) => Told>
   > = {};
@@ -28,7 +34,7 @@ export class Post {
       return this.#with('shipments', this.#book(asked));
     }
     if (method === 'GET' && path.startsWith('/shipments'))
-      return this.#with('find', this.#find(path));
+      return this.#with('find', this.#find(asked));
     if (method === 'DELETE') return this.#with('cancel', { json: {} });
     if (path === '/labels')
       return this.#with('labels', {
@@ -68,31 +74,34 @@ export class Post {
     return this.faults[what]?.(answer) ?? answer;
   }
 
-  #prices({ body }: Asked): Told {
+  #prices({ body, headers }: Asked): Told {
     const { shipments } = JSON.parse(body) as { shipments: { shipment_reference: string }[] };
     return {
       json: {
         shipments: shipments.map((one) => ({
           ...one,
           items: [],
-          shipment_summary: { total_cost: 18.4 },
+          shipment_summary: { total_cost: this.dollars.get(accountOf(headers)) ?? 18.4 },
         })),
       },
     };
   }
 
-  #book({ body }: Asked): Told {
+  #book({ body, headers }: Asked): Told {
     const { shipments } = JSON.parse(body) as { shipments: { shipment_reference: string }[] };
     const reference = shipments[0]?.shipment_reference ?? '';
     const n = this.shipments.size + 1;
-    const made = { id: `ship-${reference}-${n}`, article: `ART${reference}X${n}` };
+    const account = accountOf(headers);
+    const made = { id: `ship-${reference}-${n}`, article: `ART${reference}X${n}`, account };
     this.shipments.set(`${reference} ${n}`, made);
     return { status: 201, json: { shipments: [shown(reference, made)] } };
   }
 
-  #find(path: string): Told {
+  #find({ path, headers }: Asked): Told {
     const reference = new URL(path, 'http://x').searchParams.get('sender_reference') ?? '';
-    const found = [...this.shipments].filter(([name]) => name.split(' ')[0] === reference);
+    const found = [...this.shipments].filter(
+      ([name, { account }]) => name.split(' ')[0] === reference && account === accountOf(headers),
+    );
     return { json: { shipments: found.map(([, made]) => shown(reference, made)) } };
   }
 
@@ -101,7 +110,7 @@ export class Post {
   }
 }
 
-const shown = (reference: string, { id, article }: { id: string; article: string }) => ({
+const shown = (reference: string, { id, article }: Made) => ({
   shipment_id: id,
   shipment_reference: reference,
   items: [{ tracking_details: { article_id: article, consignment_id: article } }],

@@ -1,0 +1,130 @@
+// A member's own accounts with carriers, where the operator allows them: connected, tried, disconnected. Only carriers that
+// both price and take bookings with an account can be connected, because what an own account has quoted is booked with
+// it and billed by its carrier. An account is tried before it is kept, sealed, and never shown again.
+import type { Member } from '../../domain/accounts/member.ts';
+import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { allowAtMost } from '../allow-at-most.ts';
+import type {
+  AccountField,
+  AccountGiver,
+  App,
+  CarrierAccount,
+  Connector,
+  MemberConnection,
+} from '../ports.ts';
+import { getConnector } from './connect-carrier.ts';
+
+/** Each is a call to the carrier: whoever guesses passwords must not do it through us. */
+const triesAllowed = { what: 'own_carrier_tries', times: 20, windowMs: 10 * 60_000 };
+
+export type OwnConnectInput = {
+  carrier: string;
+  account: CarrierAccount;
+  /** The operator may say where a carrier is asked, for a test system; a member may not. */
+  by: AccountGiver;
+  isUntested: boolean;
+};
+
+export type OwnConnected = { carrier: string; sentence: string; discovered: CarrierAccount };
+
+export async function connectOwnCarrier(
+  app: App,
+  member: Member,
+  { carrier, account, by, isUntested }: OwnConnectInput,
+): Promise<OwnConnected> {
+  refuseUnlessAllowed(member);
+  const connector = getConnector(app, carrier);
+  if (!isConnectable(connector))
+    refuseAccount(
+      `${carrier} can't be connected: it does not both price and take bookings over the network`,
+    );
+  const problems = app.connections.problems(carrier, account, by);
+  refuseInvalid(problems.map((problem) => ({ path: ['account'], sentence: `${problem}.` })));
+  const of = { carrier, memberId: member.id };
+  const tried = isUntested
+    ? { sentence: 'Not tried.', discovered: {} }
+    : await tryAccount(app, of, account);
+  await app.store.memberConnections.put({
+    ...of,
+    sealed: app.connections.seal({ ...account, ...tried.discovered }),
+    connectedAtMs: app.clock.nowMs(),
+  });
+  return { carrier, ...tried };
+}
+
+async function tryAccount(
+  app: App,
+  of: { carrier: string; memberId: Member['id'] },
+  account: CarrierAccount,
+): Promise<{ sentence: string; discovered: CarrierAccount }> {
+  await allowAtMost(app, { ...triesAllowed, who: of.memberId });
+  const { isWell, sentence } = await app.connections.check(of, account);
+  if (!isWell) refuseAccount(sentence);
+  try {
+    return { sentence, discovered: await app.connections.discover(of, account) };
+  } catch (error) {
+    if (!(error instanceof CarrierTrouble)) throw error;
+    return refuseAccount(describeTrouble(error));
+  }
+}
+
+/** One harmless call with the account that is kept. */
+export async function testOwnCarrier(
+  app: App,
+  member: Member,
+  carrier: string,
+): Promise<{ isWell: boolean; sentence: string }> {
+  await getOwn(app, member, carrier);
+  await allowAtMost(app, { ...triesAllowed, who: member.id });
+  return await app.connections.check({ carrier, memberId: member.id });
+}
+
+/** Also when own accounts have been switched off since: nobody must leave a password behind. */
+export async function disconnectOwnCarrier(
+  app: App,
+  member: Member,
+  carrier: string,
+): Promise<void> {
+  await getOwn(app, member, carrier);
+  await app.store.memberConnections.remove(member.id, carrier);
+}
+
+export type ListedOwnCarrier = {
+  carrier: string;
+  services: string[];
+  /** What is asked for: nothing that says where the carrier is. */
+  fields: readonly AccountField[];
+  connectedAtMs: number | undefined;
+};
+
+export async function listOwnCarriers(app: App, member: Member): Promise<ListedOwnCarrier[]> {
+  const kept = await app.store.memberConnections.list(member.id);
+  return app.connections.connectors.filter(isConnectable).map((connector) => ({
+    carrier: connector.carrier,
+    services: connector.services.map(({ stringId }) => stringId),
+    fields: connector.fields.filter(({ isAddress }) => isAddress !== true),
+    connectedAtMs: kept.find(({ carrier }) => carrier === connector.carrier)?.connectedAtMs,
+  }));
+}
+
+/** What an own account quotes must be bookable with it. */
+function isConnectable({ quote, book }: Connector): boolean {
+  return quote !== undefined && book !== undefined;
+}
+
+function refuseUnlessAllowed({ mayConnectCarriers }: Member): void {
+  if (!mayConnectCarriers) throw new Refusal({ code: 'own_carriers_off' });
+}
+
+function refuseAccount(sentence: string): never {
+  const whole = sentence.endsWith('.') ? sentence : `${sentence}.`;
+  throw new Refusal({ code: 'validation', issues: [{ path: ['account'], sentence: whole }] });
+}
+
+async function getOwn(app: App, { id }: Member, carrier: string): Promise<MemberConnection> {
+  getConnector(app, carrier);
+  const kept = (await app.store.memberConnections.list(id)).find((one) => one.carrier === carrier);
+  if (kept === undefined) throw new Refusal({ code: 'own_carrier_not_connected', carrier });
+  return kept;
+}
