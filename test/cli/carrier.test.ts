@@ -10,6 +10,8 @@ import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
 import { until } from '../support/until.ts';
 
+type Shown = { id: number; email: string; own_carriers: string; own_accounts: number };
+
 const firstKey = 'the first secret key of this test, long enough';
 const secondKey = 'the second secret key of this test, long enough';
 
@@ -116,6 +118,51 @@ describe('accounts with carriers on the command line', () => {
     assert.ok(calls.some(({ operation }) => operation === 'quote'));
   });
 
+  test('a member’s own account is kept only where the operator allows it, and listed without what is in it', async () => {
+    const jane = ['--member', 'jane@example.com'];
+    const added = await linehaul(environment, 'member', 'add', '--email', 'jane@example.com');
+    assert.equal(added.status, 0, added.stderr);
+    const early = await run('connect', 'couriers_please', '--file', file, ...jane);
+    assert.equal(early.status, 1);
+    assert.match(early.stderr, /not switched on/);
+    const allowed = await linehaul(environment, 'member', 'set', ...jane, '--own-carriers', 'on');
+    assert.equal(allowed.status, 0, allowed.stderr);
+    const card = await run(
+      'connect',
+      'couriers_please',
+      '--file',
+      file,
+      ...jane,
+      '--policy',
+      'card',
+    );
+    assert.equal(card.status, 1);
+    assert.match(card.stderr, /a member's own account is always live/);
+    const tnt = await run('connect', 'tnt', '--file', file, ...jane);
+    assert.equal(tnt.status, 1);
+    assert.match(tnt.stderr, /does not both price and take bookings/);
+    const connected = await json('connect', 'couriers_please', '--file', file, ...jane);
+    assert.deepEqual([connected.connected, connected.policy], [true, 'live']);
+    assert.equal((await json('test', 'couriers_please', ...jane)).ok, true);
+    const listed = (await json('accounts')) as { id: string; member: string | null }[];
+    assert.deepEqual(
+      listed.map(({ id, member }) => [id, member]),
+      [
+        ['couriers_please', null],
+        ['couriers_please', 'jane@example.com'],
+      ],
+    );
+    assert.doesNotMatch(JSON.stringify(listed), /very-secret-key|CP1/);
+    const members = await linehaul(environment, 'member', 'list', '--json');
+    const shown = (JSON.parse(members.stdout) as Shown[]).find(
+      ({ email }) => email === 'jane@example.com',
+    );
+    assert.ok(shown);
+    assert.deepEqual([shown.own_carriers, shown.own_accounts], ['on', 1]);
+    const calls = (await json('calls', 'couriers_please')) as { memberId?: number }[];
+    assert.equal(calls[0]?.memberId, shown.id);
+  });
+
   test('after the secret key was changed it opens with the last one, and from then on with the new one', async () => {
     environment.SECRET_KEY = secondKey;
     assert.equal((await run('test', 'couriers_please')).status, 1);
@@ -123,6 +170,12 @@ describe('accounts with carriers on the command line', () => {
     await server.stop();
     const tested = await json('test', 'couriers_please');
     assert.equal(tested.ok, true);
+    const jane = ['--member', 'jane@example.com'];
+    assert.equal((await json('test', 'couriers_please', ...jane)).ok, true);
+    await json('disconnect', 'couriers_please', ...jane);
+    const gone = await run('test', 'couriers_please', ...jane);
+    assert.equal(gone.status, 1);
+    assert.match(gone.stderr, /no account of your own with couriers_please/);
     assert.deepEqual(await json('disconnect', 'couriers_please'), {
       carrier: 'couriers_please',
       connected: false,

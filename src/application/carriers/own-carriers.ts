@@ -18,6 +18,8 @@ import { getConnector } from './connect-carrier.ts';
 /** Each is a call to the carrier: whoever guesses passwords must not do it through us. */
 const triesAllowed = { what: 'own_carrier_tries', times: 20, windowMs: 10 * 60_000 };
 
+const listedTogether = 200;
+
 export type OwnConnectInput = {
   carrier: string;
   account: CarrierAccount;
@@ -106,6 +108,24 @@ export async function listOwnCarriers(app: App, member: Member): Promise<ListedO
     fields: connector.fields.filter(({ isAddress }) => isAddress !== true),
     connectedAtMs: kept.find(({ carrier }) => carrier === connector.carrier)?.connectedAtMs,
   }));
+}
+
+export type EverybodysOwn = { member: Member; carrier: string; connectedAtMs: number };
+
+/** For the operator: who has which accounts. */
+export async function listEverybodysOwn(app: App): Promise<EverybodysOwn[]> {
+  const listed: EverybodysOwn[] = [];
+  let last: MemberConnection | undefined;
+  for (;;) {
+    const page = await app.store.memberConnections.page(last, listedTogether);
+    for (const { memberId, carrier, connectedAtMs } of page) {
+      const known = listed.at(-1)?.member;
+      const member = known?.id === memberId ? known : await app.store.members.find(memberId);
+      if (member !== undefined) listed.push({ member, carrier, connectedAtMs });
+    }
+    last = page.at(-1);
+    if (page.length < listedTogether) return listed;
+  }
 }
 
 /** What an own account quotes must be bookable with it. */

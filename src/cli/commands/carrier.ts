@@ -1,5 +1,5 @@
-// linehaul carrier list | connect ID | test ID | disconnect ID | calls [ID] | manifest ID: the operator's own accounts with
-// carriers. What is secret is given in a file or on standard input rather than on the command line, where others can see it.
+// linehaul carrier list | accounts | connect ID | test ID | disconnect ID | calls [ID] | manifest ID: the operator's own
+// accounts with carriers and, with --member, a member's. What is secret is given in a file or on standard input rather than on the command line, where others can see it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
@@ -9,12 +9,22 @@ import {
   testCarrier,
 } from '../../application/carriers/connect-carrier.ts';
 import { lodgeManifest } from '../../application/carriers/lodge-manifest.ts';
+import {
+  connectOwnCarrier,
+  disconnectOwnCarrier,
+  listEverybodysOwn,
+  testOwnCarrier,
+} from '../../application/carriers/own-carriers.ts';
+import { getMember } from '../../application/members/find-member.ts';
+import type { App } from '../../application/ports.ts';
 import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
 import { colours, table } from '../output.ts';
 
 type Json = { json?: true };
-type ConnectOptions = Json & {
+type OfMember = Json & { member?: string };
+type ConnectOptions = OfMember & {
   set: Record<string, string>;
   file?: string;
   policy?: PricePolicy;
@@ -24,17 +34,23 @@ type ConnectOptions = Json & {
 export function addConnectionCommands(program: Command, context: Context): void {
   const carrier = program
     .command('carrier')
-    .description("the operator's own accounts with carriers");
+    .description("accounts with carriers: the operator's own, and members'");
   addConnect(carrier, context);
   addList(carrier, context);
+  addAccounts(carrier, context);
   addCalls(carrier, context);
 
   withJson(carrier.command('test'))
     .description('make one harmless call with the connected account, and say what is wrong')
     .argument('<id>', 'as "carrier list" shows it')
-    .action((id: string, options: Json) =>
+    .option(...memberOption)
+    .action((id: string, options: OfMember) =>
       context.withApp(options.json === true, async (app, output) => {
-        const { isWell, sentence } = await testCarrier(app, id);
+        const { member } = options;
+        const { isWell, sentence } =
+          member === undefined
+            ? await testCarrier(app, id)
+            : await testOwnCarrier(app, await getMember(app, member), id);
         output.result({ carrier: id, ok: isWell, message: sentence }, sentence);
         if (!isWell) process.exitCode = 1;
       }),
@@ -43,9 +59,12 @@ export function addConnectionCommands(program: Command, context: Context): void 
   withJson(carrier.command('disconnect'))
     .description('forget the account; its services are priced by their rate cards again')
     .argument('<id>', 'as "carrier list" shows it')
-    .action((id: string, options: Json) =>
+    .option(...memberOption)
+    .action((id: string, options: OfMember) =>
       context.withApp(options.json === true, async (app, output) => {
-        await disconnectCarrier(app, id);
+        const { member } = options;
+        if (member === undefined) await disconnectCarrier(app, id);
+        else await disconnectOwnCarrier(app, await getMember(app, member), id);
         output.result({ carrier: id, connected: false }, `${id} is no longer connected.`);
       }),
     );
@@ -54,9 +73,13 @@ export function addConnectionCommands(program: Command, context: Context): void 
     .description('hand over everything booked with a carrier that is on no manifest yet')
     .argument('<id>', 'as "carrier list" shows it')
     .option('--output <file>', "where the carrier's own summary goes, if it gives one")
-    .action((id: string, options: Json & { output?: string }) =>
+    .option(...memberOption)
+    .action((id: string, options: OfMember & { output?: string }) =>
       context.withApp(options.json === true, async (app, output) => {
-        const { manifestId, consignments, document } = await lodgeManifest(app, { carrier: id });
+        const { member } = options;
+        const memberId = member === undefined ? undefined : (await getMember(app, member)).id;
+        const account = { carrier: id, memberId };
+        const { manifestId, consignments, document } = await lodgeManifest(app, account);
         if (document !== undefined && options.output !== undefined)
           writeFileSync(options.output, document);
         output.result(
@@ -82,24 +105,78 @@ function addConnect(carrier: Command, context: Context): void {
       ).choices(['card', 'live', 'live_then_card']),
     )
     .option('--untested', 'keep the account without asking the carrier')
+    .option(...memberOption)
     .action((id: string, options: ConnectOptions) =>
       context.withApp(options.json === true, async (app, output) => {
         const account = {
           ...(options.file === undefined ? {} : readFields(options.file)),
           ...options.set,
         };
-        const { policy, sentence, discovered } = await connectCarrier(app, {
-          carrier: id,
-          account,
-          policy: options.policy,
-          isUntested: options.untested === true,
-        });
+        const input = { carrier: id, account, isUntested: options.untested === true };
+        const { policy, sentence, discovered } =
+          options.member === undefined
+            ? await connectCarrier(app, { ...input, policy: options.policy })
+            : await connectOwn(app, options.member, input, options.policy);
         output.result(
           { carrier: id, connected: true, policy, message: sentence, discovered },
           [
             `${id} is connected (${policy}). ${sentence}`,
             ...Object.entries(discovered).map(([name, value]) => `  ${name} = ${value}`),
           ].join('\n'),
+        );
+      }),
+    );
+}
+
+const memberOption = ['--member <e-mail or id>', "a member's own account instead of ours"] as const;
+
+/** Its prices are always the carrier's: the operator's cards are the house's. */
+async function connectOwn(
+  app: App,
+  reference: string,
+  input: { carrier: string; account: Record<string, string>; isUntested: boolean },
+  policy: PricePolicy | undefined,
+) {
+  if (policy !== undefined && policy !== 'live') {
+    const sentence = `policy ${policy} is not possible: a member's own account is always live. Leave it out.`;
+    throw new Refusal({ code: 'validation', issues: [{ path: ['policy'], sentence }] });
+  }
+  const member = await getMember(app, reference);
+  const connected = await connectOwnCarrier(app, member, { ...input, by: 'operator' });
+  return { ...connected, policy: 'live' };
+}
+
+function addAccounts(carrier: Command, context: Context): void {
+  withJson(carrier.command('accounts'))
+    .description("list every account that is connected: the operator's, and members' own")
+    .action((options: Json) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const ours = (await listConnectors(app)).flatMap(({ carrier: id, connectedAtMs }) =>
+          connectedAtMs === undefined ? [] : [{ id, member: null, in_use: true, connectedAtMs }],
+        );
+        const members = (await listEverybodysOwn(app)).map((one) => ({
+          id: one.carrier,
+          member: one.member.email,
+          in_use: one.member.mayConnectCarriers,
+          connectedAtMs: one.connectedAtMs,
+        }));
+        const listed = [...ours, ...members].map(({ connectedAtMs, ...one }) => ({
+          ...one,
+          connected_at: new Date(connectedAtMs).toISOString(),
+        }));
+        output.result(
+          listed,
+          listed.length === 0
+            ? 'No account is connected.'
+            : table(
+                ['id', 'whose', 'connected', ''],
+                listed.map(({ id, member, in_use, connected_at }) => [
+                  id,
+                  member ?? 'the operator',
+                  connected_at,
+                  in_use ? '' : colours.dim('not allowed at present'),
+                ]),
+              ),
         );
       }),
     );
@@ -151,10 +228,21 @@ function addCalls(carrier: Command, context: Context): void {
         output.result(
           calls,
           table(
-            ['when', 'carrier', 'operation', 'booking', 'status', 'ms', 'request', 'address'],
+            [
+              'when',
+              'carrier',
+              'account',
+              'operation',
+              'booking',
+              'status',
+              'ms',
+              'request',
+              'address',
+            ],
             calls.map((call) => [
               new Date(call.atMs).toISOString(),
               call.carrier,
+              call.memberId === undefined ? '' : `member ${call.memberId}`,
               call.operation,
               call.reference,
               call.trouble === '' ? String(call.status) : `${call.status} ${call.trouble}`,

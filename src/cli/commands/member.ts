@@ -29,6 +29,7 @@ type SetOptions = {
   account?: boolean;
   liveBooking?: boolean;
   multipickup?: boolean;
+  ownCarriers?: boolean;
   discount?: number;
   operator?: boolean;
   password?: string;
@@ -87,6 +88,7 @@ export function addMemberCommands(
                   'account',
                   'live booking',
                   'multipickup',
+                  'own carriers',
                   'discount',
                   'operator',
                 ],
@@ -97,6 +99,7 @@ export function addMemberCommands(
                   one.isOpen ? 'open' : 'closed',
                   one.mayBookLive ? 'on' : 'off',
                   one.hasMultipickup ? 'on' : 'off',
+                  ownCarriers(one),
                   `${one.discountBasisPoints / 100} %`,
                   one.isOperator ? 'yes' : '',
                 ]),
@@ -111,6 +114,11 @@ export function addMemberCommands(
     .option('--account <open|closed>', 'a closed account can not sign in', accountState)
     .option('--live-booking <on|off>', 'whether the member may make live bookings', onOff)
     .option('--multipickup <on|off>', 'whether frequent rates are offered', onOff)
+    .option(
+      '--own-carriers <on|off>',
+      'whether the member may connect, and is quoted by, own accounts with carriers',
+      onOff,
+    )
     .option('--discount <percent>', 'taken off every carrier price', percentBasisPoints)
     .option('--operator <on|off>', 'whether the member sees the operator area', onOff)
     .option('--password <password>', 'a new password; every device is signed out')
@@ -145,6 +153,11 @@ export function addMemberCommands(
     );
 }
 
+/** Whether they may be used, and how many there are. */
+function ownCarriers({ mayConnectCarriers, ownCarriers: kept }: Member): string {
+  return `${mayConnectCarriers ? 'on' : 'off'}${kept === 0 ? '' : ` (${kept})`}`;
+}
+
 function accountState(text: string): boolean {
   if (text === 'open') return true;
   if (text === 'closed') return false;
@@ -170,6 +183,7 @@ function wishFrom(options: SetOptions): MemberWish {
     ...(options.account === undefined ? {} : { isOpen: options.account }),
     ...(options.liveBooking === undefined ? {} : { mayBookLive: options.liveBooking }),
     ...(options.multipickup === undefined ? {} : { hasMultipickup: options.multipickup }),
+    ...(options.ownCarriers === undefined ? {} : { mayConnectCarriers: options.ownCarriers }),
     ...(options.discount === undefined ? {} : { discountBasisPoints: options.discount }),
     ...(options.operator === undefined ? {} : { isOperator: options.operator }),
     ...(options.password === undefined ? {} : { password: options.password }),
@@ -191,6 +205,8 @@ function presentMember(member: Member) {
     account: member.isOpen ? 'open' : 'closed',
     live_booking: member.mayBookLive ? 'on' : 'off',
     multipickup: member.hasMultipickup ? 'on' : 'off',
+    own_carriers: member.mayConnectCarriers ? 'on' : 'off',
+    own_accounts: member.ownCarriers,
     discount: member.discountBasisPoints / 100,
     operator: member.isOperator ? 'on' : 'off',
   };

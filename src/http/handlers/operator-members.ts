@@ -123,5 +123,7 @@ export const reset = endpoint(
 );
 
 async function page(app: App, id: string) {
-  return presentOperatedPage(await getMember(app, id), await readCreditAccount(app, id));
+  const member = await getMember(app, id);
+  const own = await app.store.memberConnections.list(member.id);
+  return presentOperatedPage(member, await readCreditAccount(app, id), own);
 }

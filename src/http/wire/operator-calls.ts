@@ -26,6 +26,9 @@ const CallLine = Type.Object({
   trouble: Type.String({ description: 'What went wrong; "" when nothing did' }),
   has_failed: Type.Boolean(),
   request_id: Type.String({ description: 'Of the request to us; "" when nobody asked' }),
+  member: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Whose own account it was made with; null: the operator’s',
+  }),
 });
 
 export const CallsReply = Type.Object(
@@ -79,6 +82,7 @@ function presentLine(call: KnownCarrierCall): Static<typeof CallLine> {
     trouble,
     has_failed: hasFailed(call),
     request_id: call.requestId,
+    member: call.memberId ?? null,
   };
 }
 

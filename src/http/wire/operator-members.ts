@@ -1,11 +1,14 @@
 // Members as the operator sees and changes them.
 import { type Static, Type } from 'typebox';
 import type { MemberWish } from '../../application/members/change-member.ts';
+import type { MemberConnection } from '../../application/ports.ts';
 import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
 import type { Member } from '../../domain/accounts/member.ts';
 import { dollars } from '../../domain/money.ts';
+import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { MemberReply, presentMember } from './member.ts';
 
+const zone = 'Australia/Sydney';
 const basisPointsPerPercent = 100;
 const centsPerDollar = 100;
 const mostDollars = 100_000_000;
@@ -16,6 +19,10 @@ export const OperatedMemberReply = Type.Object(
     is_open: Type.Boolean({ description: 'A closed account can not sign in.' }),
     may_book_live: Type.Boolean(),
     has_multipickup: Type.Boolean({ description: 'Frequent rates are offered.' }),
+    may_connect_carriers: Type.Boolean({
+      description: 'Own accounts with carriers may be connected, and are used.',
+    }),
+    own_carriers: Type.Integer({ description: 'How many own accounts with carriers there are' }),
     is_operator: Type.Boolean(),
     discount: Type.Number({ description: 'Percent off every carrier price' }),
   },
@@ -25,6 +32,7 @@ export const OperatedMemberReply = Type.Object(
 export const OperatedMemberPage = Type.Object(
   {
     ...OperatedMemberReply.properties,
+    own_accounts: Type.Array(Type.Object({ carrier: Type.String(), connected_at: Type.String() })),
     credit: Type.Object({
       has_account: Type.Boolean(),
       limit: Type.Number(),
@@ -39,6 +47,7 @@ export const MemberChangeBody = Type.Object({
   is_open: Type.Optional(Type.Boolean()),
   may_book_live: Type.Optional(Type.Boolean()),
   has_multipickup: Type.Optional(Type.Boolean()),
+  may_connect_carriers: Type.Optional(Type.Boolean()),
   is_operator: Type.Optional(Type.Boolean()),
   discount: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
 });
@@ -56,6 +65,9 @@ export function parseMemberChange(body: Static<typeof MemberChangeBody>): Member
     ...(body.is_open === undefined ? {} : { isOpen: body.is_open }),
     ...(body.may_book_live === undefined ? {} : { mayBookLive: body.may_book_live }),
     ...(body.has_multipickup === undefined ? {} : { hasMultipickup: body.has_multipickup }),
+    ...(body.may_connect_carriers === undefined
+      ? {}
+      : { mayConnectCarriers: body.may_connect_carriers }),
     ...(body.is_operator === undefined ? {} : { isOperator: body.is_operator }),
     ...(body.discount === undefined
       ? {}
@@ -69,6 +81,8 @@ export function presentOperated(member: Member): Static<typeof OperatedMemberRep
     is_open: member.isOpen,
     may_book_live: member.mayBookLive,
     has_multipickup: member.hasMultipickup,
+    may_connect_carriers: member.mayConnectCarriers,
+    own_carriers: member.ownCarriers,
     is_operator: member.isOperator,
     discount: member.discountBasisPoints / basisPointsPerPercent,
   };
@@ -77,9 +91,14 @@ export function presentOperated(member: Member): Static<typeof OperatedMemberRep
 export function presentOperatedPage(
   member: Member,
   account: CreditAccount,
+  own: readonly Pick<MemberConnection, 'carrier' | 'connectedAtMs'>[],
 ): Static<typeof OperatedMemberPage> {
   return {
     ...presentOperated(member),
+    own_accounts: own.map(({ carrier, connectedAtMs }) => ({
+      carrier,
+      connected_at: timestampWithColon(connectedAtMs, zone),
+    })),
     credit: {
       has_account: account.limitCents > 0 || account.usedCents !== 0,
       limit: dollars(account.limitCents),
