@@ -2,6 +2,7 @@
 // handlers, and the account rows that only a person who is signed in, or wants to be, needs. What only shop plug-ins ask
 // for is not here.
 import * as account from './handlers/account.ts';
+import * as carriers from './handlers/account-carriers.ts';
 import * as accountKeys from './handlers/account-keys.ts';
 import * as money from './handlers/account-money.ts';
 import * as reports from './handlers/account-reports.ts';
@@ -86,6 +87,11 @@ export const membersRoutes = (row: MakeRow): readonly Row[] => [
   row('GET', '/credit/statement.csv', only, 'key', money.statementFile),
   row('GET', '/payments', only, 'key', money.payments),
   row('GET', '/dashboard', only, 'key', reports.dashboard),
+
+  row('GET', '/carrier-accounts', only, 'key', carriers.list),
+  row('PUT', '/carrier-accounts/:id', only, 'key', carriers.connect),
+  row('POST', '/carrier-accounts/:id/test', only, 'key', carriers.test),
+  row('DELETE', '/carrier-accounts/:id', only, 'key', carriers.disconnect),
 
   row('GET', '/keys', only, 'key', accountKeys.list),
   row('POST', '/keys', only, 'key', accountKeys.add),

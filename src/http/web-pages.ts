@@ -18,6 +18,7 @@ export const webPages: readonly string[] = [
   '/payments',
   '/keys',
   '/keys/:id',
+  '/carrier-accounts',
   '/account',
   '/operator/attention',
   '/operator/members',

@@ -38,6 +38,8 @@ for (const setup of setups) {
         is_operator: false,
         may_book_live: false,
         has_multipickup: false,
+        may_connect_carriers: false,
+        own_carriers: 0,
         mails_resets: false,
       });
     });

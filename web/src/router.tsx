@@ -162,6 +162,14 @@ const key = createRoute({
   path: '/keys/$id',
   component: lazyRouteComponent(() => import('./pages/keys/key.tsx'), 'KeyPage'),
 });
+const carrierAccounts = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/carrier-accounts',
+  component: lazyRouteComponent(
+    () => import('./pages/carrier-accounts.tsx'),
+    'CarrierAccountsPage',
+  ),
+});
 const account = createRoute({
   getParentRoute: () => memberPages,
   path: '/account',
@@ -245,6 +253,7 @@ export const router = createRouter({
       payments,
       keys,
       key,
+      carrierAccounts,
       account,
       operatorPages.addChildren([
         attention,

@@ -21,6 +21,7 @@ type Way = {
     | '/dashboard'
     | '/payments'
     | '/keys'
+    | '/carrier-accounts'
     | '/operator/attention'
     | '/operator/members'
     | '/operator/carriers'
@@ -42,19 +43,25 @@ const ways: readonly Way[] = [
   { to: '/keys', name: 'API keys', icon: 'keys' },
 ];
 
+/** Only for those whom the operator allows accounts of their own, or who still have some. */
+const ownWays: readonly Way[] = [
+  { to: '/carrier-accounts', name: 'Carrier accounts', icon: 'link' },
+];
+
 /** For whoever runs the service. */
 const operatorWays: readonly Way[] = [
   { to: '/operator/attention', name: 'Needs attention', icon: 'alert' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
-  { to: '/operator/accounts', name: 'Carrier accounts', icon: 'link' },
+  { to: '/operator/accounts', name: 'House accounts', icon: 'link' },
   { to: '/operator/calls', name: 'Carrier calls', icon: 'clock' },
   { to: '/operator/rate-cards', name: 'Rate cards', icon: 'tag' },
   { to: '/operator/adjustments', name: 'Adjustments', icon: 'operator' },
 ];
 
 export function Shell() {
-  const { is_operator: isOperator } = useSession();
+  const { is_operator: isOperator, may_connect_carriers, own_carriers } = useSession();
+  const hasOwn = may_connect_carriers || own_carriers > 0;
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const main = useFocusOnNewPage();
   return (
@@ -93,7 +100,7 @@ export function Shell() {
           />
         </Group>
         <div className={classes.ways}>
-          <Ways ways={ways} onGo={close} />
+          <Ways ways={hasOwn ? [...ways, ...ownWays] : ways} onGo={close} />
           {isOperator ? (
             <>
               <p className={classes.label}>Operator</p>

@@ -13,6 +13,7 @@ import {
   ConnectedReply,
   presentAccount,
   presentConnected,
+  presentTested,
   TestedReply,
 } from '../wire/operator-accounts.ts';
 
@@ -49,10 +50,7 @@ export const test = endpoint(
     params,
     reply: TestedReply,
   },
-  async (app, { params: { id } }) => {
-    const { isWell, sentence } = await testCarrier(app, id);
-    return { is_well: isWell, message: sentence };
-  },
+  async (app, { params: { id } }) => presentTested(await testCarrier(app, id)),
 );
 
 export const disconnect = endpoint(

@@ -2,6 +2,7 @@
 // shown again, not even the parts that are not secret.
 import { type Static, Type } from 'typebox';
 import type { Connected, ListedConnector } from '../../application/carriers/connect-carrier.ts';
+import type { AccountField } from '../../application/ports.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 
 const zone = 'Australia/Sydney';
@@ -11,20 +12,22 @@ const Policy = Type.Union([
   Type.Literal('live_then_card'),
 ]);
 
+export const AccountFields = Type.Array(
+  Type.Object({
+    name: Type.String(),
+    label: Type.String(),
+    is_secret: Type.Boolean(),
+    is_required: Type.Boolean(),
+  }),
+);
+
 export const AccountReply = Type.Object(
   {
     carrier: Type.String(),
     services: Type.Array(Type.String()),
     can: Type.Array(Type.String(), { description: 'What it can be asked to do' }),
     can_quote: Type.Boolean(),
-    fields: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        label: Type.String(),
-        is_secret: Type.Boolean(),
-        is_required: Type.Boolean(),
-      }),
-    ),
+    fields: AccountFields,
     policy: Type.Union([Policy, Type.Null()], { description: 'null: not connected' }),
     connected_at: Type.Union([Type.String(), Type.Null()]),
   },
@@ -60,16 +63,30 @@ export function presentAccount(one: ListedConnector): Static<typeof AccountReply
     services: [...one.services],
     can: one.capabilities.filter((name) => name !== 'check' && name !== 'find'),
     can_quote: one.capabilities.includes('quote'),
-    fields: one.fields.map(({ name, label, isSecret, defaultText }) => ({
-      name,
-      label,
-      is_secret: isSecret,
-      is_required: defaultText === undefined,
-    })),
+    fields: presentFields(one.fields),
     policy: one.policy ?? null,
     connected_at:
       one.connectedAtMs === undefined ? null : timestampWithColon(one.connectedAtMs, zone),
   };
+}
+
+export function presentFields(fields: readonly AccountField[]): Static<typeof AccountFields> {
+  return fields.map(({ name, label, isSecret, defaultText }) => ({
+    name,
+    label,
+    is_secret: isSecret,
+    is_required: defaultText === undefined,
+  }));
+}
+
+export function presentTested({
+  isWell,
+  sentence,
+}: {
+  isWell: boolean;
+  sentence: string;
+}): Static<typeof TestedReply> {
+  return { is_well: isWell, message: sentence };
 }
 
 export function presentConnected({ carrier, policy, sentence, discovered }: Connected) {

@@ -12,6 +12,8 @@ export const SessionReply = Type.Object(
     is_operator: Type.Boolean(),
     may_book_live: Type.Boolean(),
     has_multipickup: Type.Boolean(),
+    may_connect_carriers: Type.Boolean(),
+    own_carriers: Type.Integer({ description: 'Own accounts with carriers that are kept' }),
     mails_resets: Type.Boolean({ description: 'A forgotten password is reset by e-mail.' }),
   },
   { $id: 'Session' },
@@ -68,6 +70,8 @@ export function presentSession(
     is_operator: member?.isOperator ?? false,
     may_book_live: member?.mayBookLive ?? false,
     has_multipickup: member?.hasMultipickup ?? false,
+    may_connect_carriers: member?.mayConnectCarriers ?? false,
+    own_carriers: member?.ownCarriers ?? 0,
     mails_resets: mailsResets,
   };
 }

@@ -56,7 +56,8 @@ export type Confirm = {
   courier?: string;
   pickup_date?: string;
   tier?: number;
-  payment_method: string;
+  /** Nothing where the carrier bills the member itself. */
+  payment_method?: string;
 };
 
 export const changeBooking = (id: number, body: BookingChange) =>

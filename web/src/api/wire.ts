@@ -1,6 +1,7 @@
 // What the service says, as types: taken from the shapes that the service itself checks and publishes, so that a change
 // there that the pages have not followed does not compile. The only file of the members area that looks into src.
 import type { Static } from 'typebox';
+import type * as accountCarriers from '../../../src/http/wire/account-carriers.ts';
 import type * as accountKey from '../../../src/http/wire/account-key.ts';
 import type * as address from '../../../src/http/wire/address.ts';
 import type * as booking from '../../../src/http/wire/booking.ts';
@@ -53,6 +54,9 @@ export type Adjustments = Static<typeof operatorBookings.AdjustmentsReply>;
 export type CarrierAccount = Static<typeof operatorAccounts.AccountReply>;
 export type ConnectedCarrier = Static<typeof operatorAccounts.ConnectedReply>;
 export type TestedCarrier = Static<typeof operatorAccounts.TestedReply>;
+export type AccountField = Static<typeof operatorAccounts.AccountFields>[number];
+export type OwnCarriers = Static<typeof accountCarriers.OwnCarriersReply>;
+export type OwnConnectedCarrier = Static<typeof accountCarriers.OwnConnectedReply>;
 export type CarrierCalls = Static<typeof operatorCalls.CallsReply>;
 export type CarrierCall = Static<typeof operatorCalls.CallReply>;
 export type Service = Static<typeof operatorCarriers.ServiceReply>;

@@ -19,6 +19,7 @@ import { bookingQuery, changeBooking, confirmBooking, useBook } from '../../api/
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { ApiError } from '../../api/client.ts';
 import { creditQuery, methodsQuery } from '../../api/money.ts';
+import { useOwnServices } from '../../api/own-carriers.ts';
 import { useMember, useSession } from '../../api/session.ts';
 import type { Booking, Credit, PaymentMethod, Quote } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
@@ -32,7 +33,7 @@ import classes from './book.module.css';
 import { ContactPart } from './contact-part.tsx';
 import { contactFor, keepContact } from './contacts.ts';
 import { CustomsPart, declareCustoms, likelyCustoms } from './customs-part.tsx';
-import { likelyPayment, PaymentPart } from './payment-part.tsx';
+import { billedByCarrier, likelyPayment, PaymentPart } from './payment-part.tsx';
 
 export function BookPage() {
   const id = Number(useParams({ from: '/members/bookings/$id/book' }).id);
@@ -40,10 +41,14 @@ export function BookPage() {
   const booking = useQuery(bookingQuery(id));
   const credit = useQuery(creditQuery);
   const methods = useQuery(methodsQuery);
+  const ownServices = useOwnServices();
   const error = booking.error ?? credit.error ?? methods.error;
   const quote = booking.data?.quotes?.[carrier ?? ''];
   const isLoaded =
-    booking.data !== undefined && credit.data !== undefined && methods.data !== undefined;
+    booking.data !== undefined &&
+    credit.data !== undefined &&
+    methods.data !== undefined &&
+    ownServices !== undefined;
   return (
     <Page
       title="Book"
@@ -60,6 +65,7 @@ export function BookPage() {
           firstTier={tier}
           credit={credit.data}
           methods={methods.data}
+          isOwn={ownServices.has(carrier)}
         />
       ) : null}
       {isLoaded && quote === undefined ? <NothingToBook booking={booking.data} /> : null}
@@ -101,9 +107,12 @@ type BookFormProps = {
   firstTier: number | undefined;
   credit: Credit;
   methods: readonly PaymentMethod[];
+  /** Quoted by the member's own account with the carrier. */
+  isOwn: boolean;
 };
 
-function BookForm({ booking, carrier, quote, firstTier, credit, methods }: BookFormProps) {
+function BookForm(props: BookFormProps) {
+  const { booking, carrier, quote, firstTier, credit, methods, isOwn } = props;
   const member = useMember();
   const { may_book_live: mayBookLive } = useSession();
   const navigate = useNavigate();
@@ -118,7 +127,9 @@ function BookForm({ booking, carrier, quote, firstTier, credit, methods }: BookF
   const [pickupDate, setPickupDate] = useState(quote.pickup_dates[0] ?? '');
   const [tier, setTier] = useState(firstTier);
   const [payment, setPayment] = useState(() =>
-    likelyPayment(credit, methods, mayBookLive, priceOf(quote, firstTier)),
+    isOwn && mayBookLive
+      ? billedByCarrier
+      : likelyPayment(credit, methods, mayBookLive, priceOf(quote, firstTier)),
   );
   const isAbroad = booking.sender.country !== booking.receiver.country;
   const [customs, setCustoms] = useState(() => likelyCustoms(booking));
@@ -136,7 +147,7 @@ function BookForm({ booking, carrier, quote, firstTier, credit, methods }: BookF
     }
     if (isAbroad) await declareCustoms(booking.id, customs);
     return await confirmBooking(booking.id, {
-      payment_method: payment,
+      ...(payment === billedByCarrier ? {} : { payment_method: payment }),
       ...(isDemo ? {} : { courier: carrier, pickup_date: pickupDate }),
       ...(isDemo || tier === undefined ? {} : { tier }),
     });
@@ -224,6 +235,7 @@ function BookForm({ booking, carrier, quote, firstTier, credit, methods }: BookF
           credit={credit}
           methods={methods}
           mayBookLive={mayBookLive}
+          isOwn={isOwn}
           value={payment}
           onChange={setPayment}
         />

@@ -1,4 +1,5 @@
-// Who pays: the credit account, a saved card or wallet, or nobody, for a demo.
+// Who pays: the credit account, a saved card or wallet, or nobody, for a demo. What was quoted by the member's own account
+// with the carrier is billed by the carrier.
 import { Radio, Stack, Text } from '@mantine/core';
 import type { Credit, PaymentMethod } from '../../api/wire.ts';
 import { money } from '../../parts/figures.tsx';
@@ -10,6 +11,8 @@ type PaymentPartProps = {
   credit: Credit;
   methods: readonly PaymentMethod[];
   mayBookLive: boolean;
+  /** The carrier bills it. */
+  isOwn: boolean;
   value: string;
   onChange: (value: string) => void;
 };
@@ -29,14 +32,25 @@ export function likelyPayment(
   return methods.find((method) => method.is_default)?.id ?? methods[0]?.id ?? 'demo';
 }
 
+/** Nothing is said of payment then. */
+export const billedByCarrier = 'carrier';
+
 export function PaymentPart(props: PaymentPartProps) {
-  const { amount, credit, methods, mayBookLive, value, onChange } = props;
+  const { amount, credit, methods, mayBookLive, isOwn, value, onChange } = props;
   const isEnough = credit.available >= amount;
   return (
     <Panel title="Payment">
       <Radio.Group aria-label="Payment" value={value} onChange={onChange}>
         <Stack gap="sm">
-          {credit.has_account ? (
+          {isOwn ? (
+            <Radio
+              value={billedByCarrier}
+              disabled={!mayBookLive}
+              label="Your own account"
+              description="The carrier bills you; nothing is charged here."
+            />
+          ) : null}
+          {credit.has_account && !isOwn ? (
             <Radio
               value="credit"
               disabled={!mayBookLive || !isEnough}
@@ -48,7 +62,7 @@ export function PaymentPart(props: PaymentPartProps) {
               }
             />
           ) : null}
-          {methods.map((method) => (
+          {(isOwn ? [] : methods).map((method) => (
             <Radio
               key={method.id}
               value={method.id}
@@ -69,7 +83,7 @@ export function PaymentPart(props: PaymentPartProps) {
           Live bookings are switched off for your account. Ask whoever runs this service.
         </Text>
       )}
-      {mayBookLive && !credit.has_account && methods.length === 0 ? (
+      {mayBookLive && !isOwn && !credit.has_account && methods.length === 0 ? (
         <Text size="sm" c="dimmed" mt="sm">
           You have neither a credit account nor a saved card yet; see{' '}
           <TextLink to="/payments">payments and credit</TextLink>.

@@ -1,17 +1,6 @@
 // Accounts with carriers: which are connected, and connecting, trying and forgetting one. What is typed here is sent once
 // and never comes back.
-import {
-  Badge,
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Badge, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,6 +11,7 @@ import {
   useTestCarrier,
 } from '../../api/operator.ts';
 import type { CarrierAccount } from '../../api/wire.ts';
+import { AccountForm, ConnectButton, sayTested } from '../../parts/account-form.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { when } from '../../parts/figures.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -32,7 +22,7 @@ export function AccountsPage() {
   const { data, error, refetch } = useQuery(accountsQuery);
   return (
     <Page
-      title="Carrier accounts"
+      title="House accounts"
       about="A carrier that you have an account with is asked for its own prices, is sent bookings and prints its own labels. Accounts are kept sealed and never shown again."
     >
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
@@ -83,7 +73,11 @@ function AccountTable({ accounts }: { accounts: readonly CarrierAccount[] }) {
               </Table.Td>
               <Table.Td data-label="To do">
                 <Group gap={6}>
-                  <ConnectButton account={account} />
+                  <ConnectButton
+                    carrier={account.carrier}
+                    isConnected={account.policy !== null}
+                    form={(onDone) => <ConnectForm account={account} onDone={onDone} />}
+                  />
                   {account.policy === null ? null : <ConnectedActions carrier={account.carrier} />}
                 </Group>
               </Table.Td>
@@ -128,9 +122,8 @@ function ConnectedActions({ carrier }: { carrier: string }) {
         loading={tried.isPending}
         onClick={() =>
           tried.mutate(undefined, {
-            onSuccess: ({ is_well, message }) =>
-              notifications.show({ message, color: is_well ? 'eucalypt' : 'red' }),
-            onError: ({ message }) => notifications.show({ message, color: 'red' }),
+            onSuccess: sayTested,
+            onError: ({ message }) => sayTested({ is_well: false, message }),
           })
         }
       >
@@ -152,84 +145,45 @@ function ConnectedActions({ carrier }: { carrier: string }) {
   );
 }
 
-function ConnectButton({ account }: { account: CarrierAccount }) {
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const { carrier } = account;
-  const verb = account.policy === null ? 'Connect' : 'Replace';
-  return (
-    <>
-      <Button size="compact-sm" variant="default" onClick={open} aria-label={`${verb} ${carrier}`}>
-        {verb}…
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={`Connect ${carrier}`}>
-        {/* Made anew each time: what was typed before is not kept in the page. */}
-        {isOpen ? <ConnectForm account={account} onDone={close} /> : null}
-      </Modal>
-    </>
-  );
-}
+const address = {
+  name: 'base_url',
+  label: 'another address, such as the carrier’s test system',
+  is_secret: false,
+  is_required: false,
+};
 
 function ConnectForm({ account, onDone }: { account: CarrierAccount; onDone: () => void }) {
-  const [given, setGiven] = useState<Record<string, string>>({});
   const [policy, setPolicy] = useState('');
   const connect = useConnectCarrier(account.carrier);
-  const address = {
-    name: 'base_url',
-    label: 'another address, such as the carrier’s test system',
-    is_secret: false,
-    is_required: false,
-  };
   return (
-    <form
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const filled = Object.entries(given).filter(([, value]) => value.trim() !== '');
+    <AccountForm
+      fields={[...account.fields, address]}
+      error={connect.error}
+      isPending={connect.isPending}
+      onLeave={onDone}
+      onSubmit={(given) =>
         connect.mutate(
-          { account: Object.fromEntries(filled), ...(policy === '' ? {} : { policy }) },
+          { account: given, ...(policy === '' ? {} : { policy }) },
           {
             onSuccess: ({ message }) => {
               notifications.show({ message, color: 'eucalypt' });
               onDone();
             },
           },
-        );
-      }}
+        )
+      }
     >
-      <Stack>
-        {[...account.fields, address].map(({ name, label, is_secret, is_required }) => (
-          <TextInput
-            key={name}
-            label={name}
-            description={is_required ? label : `${label} (optional)`}
-            type={is_secret ? 'password' : 'text'}
-            autoComplete="off"
-            required={is_required}
-            value={given[name] ?? ''}
-            onChange={(event) => setGiven({ ...given, [name]: event.currentTarget.value })}
-          />
-        ))}
-        {account.can_quote ? (
-          <NativeSelect
-            label="Where prices come from"
-            value={policy}
-            data={[
-              { value: '', label: 'As usual' },
-              ...Object.entries(policyWords).map(([value, label]) => ({ value, label })),
-            ]}
-            onChange={(event) => setPolicy(event.currentTarget.value)}
-          />
-        ) : null}
-        <Problem error={connect.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            Leave it
-          </Button>
-          <Button type="submit" loading={connect.isPending}>
-            Try and keep it
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {account.can_quote ? (
+        <NativeSelect
+          label="Where prices come from"
+          value={policy}
+          data={[
+            { value: '', label: 'As usual' },
+            ...Object.entries(policyWords).map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={(event) => setPolicy(event.currentTarget.value)}
+        />
+      ) : null}
+    </AccountForm>
   );
 }

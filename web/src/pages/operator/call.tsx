@@ -47,6 +47,11 @@ function CallParts({ call }: { call: CarrierCall }) {
               Everything about booking {call.reference}
             </TextLink>
           )}
+          {call.member === null ? null : (
+            <TextLink to="/operator/members/$id" params={{ id: String(call.member) }} size="sm">
+              With the own account of member {call.member}
+            </TextLink>
+          )}
           {call.request_id === '' ? null : (
             <Text size="sm">
               For request <span className="mono">{call.request_id}</span>

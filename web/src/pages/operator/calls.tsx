@@ -143,6 +143,7 @@ function CallTable({ calls, isOld }: { calls: readonly Call[]; isOld: boolean })
                 <Text size="sm">{call.carrier}</Text>
                 <Text size="xs" c="dimmed">
                   {call.operation.replace('_', ' ')}
+                  {call.member === null ? '' : `, account of member ${call.member}`}
                 </Text>
               </Table.Td>
               <Table.Td data-label="Outcome">

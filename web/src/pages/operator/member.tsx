@@ -36,6 +36,7 @@ export function MemberPage() {
       {member === undefined ? null : (
         <>
           <CapabilitiesPart key={`may ${id}`} id={id} member={member} />
+          <OwnAccountsPart member={member} />
           <CreditPart key={`owes ${id}`} id={id} member={member} />
           <ResetPart id={id} member={member} />
         </>
@@ -53,7 +54,7 @@ function About({ member }: { member: OperatedMemberPage }) {
 }
 
 const switches: readonly {
-  field: 'is_open' | 'may_book_live' | 'has_multipickup' | 'is_operator';
+  field: 'is_open' | 'may_book_live' | 'has_multipickup' | 'may_connect_carriers' | 'is_operator';
   label: string;
   about: string;
 }[] = [
@@ -67,6 +68,11 @@ const switches: readonly {
     field: 'has_multipickup',
     label: 'Frequent rates',
     about: 'Shows the frequent user’s prices of carriers that have them.',
+  },
+  {
+    field: 'may_connect_carriers',
+    label: 'Own accounts with carriers',
+    about: 'They may connect their own, are quoted by them, and are billed by the carrier.',
   },
   { field: 'is_operator', label: 'Operator', about: 'Sees and changes all of this.' },
 ];
@@ -119,6 +125,24 @@ function CapabilitiesPart({ id, member }: { id: string; member: OperatedMemberPa
           </Button>
         </Group>
         <Problem error={change.error} />
+      </Stack>
+    </Panel>
+  );
+}
+
+function OwnAccountsPart({ member: { own_accounts: own } }: { member: OperatedMemberPage }) {
+  if (own.length === 0) return null;
+  return (
+    <Panel title="Their own accounts with carriers">
+      <Stack gap="xs">
+        {own.map(({ carrier, connected_at }) => (
+          <Group key={carrier} gap="sm">
+            <Text fw={600}>{carrier}</Text>
+            <Text size="sm" c="dimmed">
+              since {when(connected_at)}
+            </Text>
+          </Group>
+        ))}
       </Stack>
     </Panel>
   );

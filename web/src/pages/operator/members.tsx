@@ -117,6 +117,11 @@ export function MemberBadges({ member }: { member: OperatedMember }) {
           Demo only
         </Badge>
       )}
+      {member.own_carriers === 0 ? null : (
+        <Badge size="sm" variant="light" color="gray">
+          {member.own_carriers === 1 ? 'Own account' : `${member.own_carriers} own accounts`}
+        </Badge>
+      )}
       {member.is_operator ? (
         <Badge size="sm" variant="light" color="gray">
           Operator

@@ -18,11 +18,12 @@ import { useCarrierName } from '../../api/carriers.ts';
 import { ask } from '../../api/client.ts';
 import { creditQuery, methodsQuery } from '../../api/money.ts';
 import { linkOrder, receiverOf } from '../../api/orders.ts';
+import { useOwnServices } from '../../api/own-carriers.ts';
 import { useMember, useSession } from '../../api/session.ts';
 import type { Booking, Order } from '../../api/wire.ts';
 import { money, plural } from '../../parts/figures.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
-import { likelyPayment } from '../book/payment-part.tsx';
+import { billedByCarrier, likelyPayment } from '../book/payment-part.tsx';
 import { useCarrierChoices } from '../keys/carriers-part.tsx';
 import { loadDraft } from '../quote/draft.ts';
 import { byPrice, byTransit, type Offer } from '../quote/market.ts';
@@ -58,6 +59,7 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [isRunning, setRunning] = useState(false);
   const nameOf = useCarrierName();
+  const hasOwn = (useOwnServices()?.size ?? 0) > 0;
   const isLoaded = credit.data !== undefined && methods.data !== undefined;
   const method =
     payment ?? (isLoaded ? likelyPayment(credit.data, methods.data, mayBookLive) : 'demo');
@@ -88,7 +90,7 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
       const made = await confirmBooking(booking.id, {
         courier: offer.carrier,
         pickup_date,
-        payment_method: method,
+        ...(method === billedByCarrier ? {} : { payment_method: method }),
       });
       const { carrier } = nameOf(made.courier ?? offer.carrier);
       return {
@@ -196,6 +198,9 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
                     value: id,
                     label: masked_label,
                   })),
+                  ...(mayBookLive && hasOwn
+                    ? [{ value: billedByCarrier, label: 'Own accounts with carriers' }]
+                    : []),
                   { value: 'demo', label: 'Demo' },
                 ]}
               />

@@ -310,6 +310,11 @@ const statusNames: Readonly<Record<string, string>> = {
   returned: 'Given back another way',
 };
 
+const methodNames: Readonly<Record<string, string>> = {
+  credit: 'Credit account',
+  own_account: 'Billed by the carrier',
+};
+
 function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <Table.Tr>
@@ -317,9 +322,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
       <Table.Td data-label="Booking">
         <BookingLink id={payment.booking_id} />
       </Table.Td>
-      <Table.Td data-label="How">
-        {payment.method === 'credit' ? 'Credit account' : payment.method}
-      </Table.Td>
+      <Table.Td data-label="How">{methodNames[payment.method] ?? payment.method}</Table.Td>
       <Table.Td data-label="Became">
         {statusNames[payment.status] ?? payment.status}
         {payment.detail === '' || payment.status === 'charged' ? null : (

@@ -1,0 +1,41 @@
+// A member's own accounts with carriers.
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ask } from './client.ts';
+import { useSession } from './session.ts';
+import type { OwnCarriers, OwnConnectedCarrier, TestedCarrier } from './wire.ts';
+
+export const ownCarriersQuery = queryOptions({
+  queryKey: ['own-carriers'],
+  queryFn: ({ signal }) => ask<OwnCarriers>('GET', '/carrier-accounts', { signal }),
+});
+
+/** Services that the carrier itself bills the member for; undefined while they are not known yet. */
+export function useOwnServices(): ReadonlySet<string> | undefined {
+  const { may_connect_carriers: mayConnect } = useSession();
+  const { data } = useQuery({ ...ownCarriersQuery, enabled: mayConnect });
+  if (!mayConnect) return none;
+  if (data === undefined) return undefined;
+  const connected = data.accounts.filter(({ connected_at }) => connected_at !== null);
+  return new Set(data.is_allowed ? connected.flatMap(({ services }) => services) : []);
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Prices depend on it, and so does everything else that was loaded. */
+function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: change, onSuccess: () => queries.invalidateQueries() });
+}
+
+export const useConnectOwn = (carrier: string) =>
+  useChange((account: Record<string, string>) =>
+    ask<OwnConnectedCarrier>('PUT', `/carrier-accounts/${carrier}`, { body: { account } }),
+  );
+
+export const useTestOwn = (carrier: string) =>
+  useMutation({
+    mutationFn: () => ask<TestedCarrier>('POST', `/carrier-accounts/${carrier}/test`),
+  });
+
+export const useDisconnectOwn = (carrier: string) =>
+  useChange(() => ask('DELETE', `/carrier-accounts/${carrier}`));

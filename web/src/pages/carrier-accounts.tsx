@@ -1,0 +1,176 @@
+// A member's own accounts with carriers, where the operator allows them: which are connected, and connecting, trying and
+// forgetting one. What is typed here is sent once and never comes back.
+import { Alert, Badge, Button, Group, Table, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useCarrierName } from '../api/carriers.ts';
+import {
+  ownCarriersQuery,
+  useConnectOwn,
+  useDisconnectOwn,
+  useTestOwn,
+} from '../api/own-carriers.ts';
+import type { OwnCarriers } from '../api/wire.ts';
+import { AccountForm, ConnectButton, sayTested } from '../parts/account-form.tsx';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { when } from '../parts/figures.tsx';
+import { Page, Panel } from '../parts/page.tsx';
+import { Empty, Loading, Problem } from '../parts/states.tsx';
+import classes from './bookings.module.css';
+
+type OwnAccount = OwnCarriers['accounts'][number];
+
+export function CarrierAccountsPage() {
+  const { data, error, refetch } = useQuery(ownCarriersQuery);
+  return (
+    <Page
+      title="Carrier accounts"
+      about="Connect your own account with a carrier, and its services are quoted and booked with it: at your prices, billed to you by the carrier. Accounts are kept sealed and never shown again."
+    >
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <Loading what="your accounts" /> : null}
+      {data === undefined || data.is_allowed ? null : (
+        <Alert color="ochre" title="Not in use">
+          Own accounts are switched off for you at present. What is connected is kept for bookings
+          that were made with it; ask whoever runs this service.
+        </Alert>
+      )}
+      {data === undefined ? null : (
+        <Panel flush>
+          {data.accounts.length === 0 ? (
+            <Empty icon="link" title="No carrier can be connected">
+              Ask whoever runs this service.
+            </Empty>
+          ) : (
+            <AccountTable carriers={data} />
+          )}
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function AccountTable({ carriers: { accounts, is_allowed } }: { carriers: OwnCarriers }) {
+  return (
+    <div className={classes.frame}>
+      <Table verticalSpacing="sm" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Carrier</Table.Th>
+            <Table.Th>Account</Table.Th>
+            <Table.Th>What to do</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {accounts.map((account) => (
+            <Table.Tr key={account.carrier}>
+              <Table.Td data-label="Carrier">
+                <Name account={account} />
+              </Table.Td>
+              <Table.Td data-label="Account">
+                <Standing account={account} />
+              </Table.Td>
+              <Table.Td data-label="To do">
+                <Group gap={6}>
+                  {is_allowed ? (
+                    <ConnectButton
+                      carrier={account.carrier}
+                      isConnected={account.connected_at !== null}
+                      form={(onDone) => <ConnectForm account={account} onDone={onDone} />}
+                    />
+                  ) : null}
+                  {account.connected_at === null ? null : (
+                    <ConnectedActions carrier={account.carrier} />
+                  )}
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Name({ account: { carrier, services } }: { account: OwnAccount }) {
+  const nameOf = useCarrierName();
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {nameOf(services[0] ?? carrier).carrier}
+      </Text>
+      <Text size="xs" c="dimmed" className="mono">
+        {services.join(', ')}
+      </Text>
+    </>
+  );
+}
+
+function Standing({ account: { connected_at } }: { account: OwnAccount }) {
+  if (connected_at === null) return <Badge variant="default">Not connected</Badge>;
+  return (
+    <>
+      <Badge variant="light" color="teal">
+        Connected
+      </Badge>
+      <Text size="xs" c="dimmed">
+        Your prices, since {when(connected_at)}
+      </Text>
+    </>
+  );
+}
+
+function ConnectedActions({ carrier }: { carrier: string }) {
+  const tried = useTestOwn(carrier);
+  const forget = useDisconnectOwn(carrier);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Test ${carrier}`}
+        loading={tried.isPending}
+        onClick={() =>
+          tried.mutate(undefined, {
+            onSuccess: sayTested,
+            onError: ({ message }) => sayTested({ is_well: false, message }),
+          })
+        }
+      >
+        Test
+      </Button>
+      <ConfirmButton
+        size="compact-sm"
+        aria-label={`Disconnect ${carrier}`}
+        title={`Disconnect ${carrier}?`}
+        about="The account is forgotten and you are quoted by this service again. Labels, tracking and cancelling of what you booked with it wait until you connect it again."
+        verb="Disconnect it"
+        isPending={forget.isPending}
+        error={forget.error}
+        onConfirm={() => forget.mutateAsync(undefined)}
+      >
+        Disconnect…
+      </ConfirmButton>
+    </>
+  );
+}
+
+function ConnectForm({ account, onDone }: { account: OwnAccount; onDone: () => void }) {
+  const connect = useConnectOwn(account.carrier);
+  return (
+    <AccountForm
+      fields={account.fields}
+      error={connect.error}
+      isPending={connect.isPending}
+      onLeave={onDone}
+      onSubmit={(given) =>
+        connect.mutate(given, {
+          onSuccess: ({ message }) => {
+            notifications.show({ message, color: 'eucalypt' });
+            onDone();
+          },
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,83 @@
+// The form of an account with a carrier, the operator's or a member's own: the fields that the carrier needs. What is typed
+// is sent once and never comes back.
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { type ReactNode, useState } from 'react';
+import type { AccountField } from '../api/wire.ts';
+import { Problem } from './states.tsx';
+
+type AccountFormProps = {
+  fields: readonly AccountField[];
+  error: unknown;
+  isPending: boolean;
+  onSubmit: (account: Record<string, string>) => void;
+  onLeave: () => void;
+  children?: ReactNode;
+};
+
+export function AccountForm(props: AccountFormProps) {
+  const { fields, error, isPending, onSubmit, onLeave, children } = props;
+  const [given, setGiven] = useState<Record<string, string>>({});
+  return (
+    <form
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const filled = Object.entries(given).filter(([, value]) => value.trim() !== '');
+        onSubmit(Object.fromEntries(filled));
+      }}
+    >
+      <Stack>
+        {fields.map(({ name, label, is_secret, is_required }) => (
+          <TextInput
+            key={name}
+            label={name}
+            description={is_required ? label : `${label} (optional)`}
+            type={is_secret ? 'password' : 'text'}
+            autoComplete="off"
+            required={is_required}
+            value={given[name] ?? ''}
+            onChange={(event) => setGiven({ ...given, [name]: event.currentTarget.value })}
+          />
+        ))}
+        {children}
+        <Problem error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onLeave}>
+            Leave it
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Try and keep it
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A button and the form behind it, which is made anew each time: what was typed before is not kept in the page. */
+export function ConnectButton(props: {
+  carrier: string;
+  isConnected: boolean;
+  form: (onDone: () => void) => ReactNode;
+}) {
+  const { carrier, isConnected, form } = props;
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const verb = isConnected ? 'Replace' : 'Connect';
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={open} aria-label={`${verb} ${carrier}`}>
+        {verb}…
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`Connect ${carrier}`}>
+        {isOpen ? form(close) : null}
+      </Modal>
+    </>
+  );
+}
+
+/** What a carrier said of an account. */
+export function sayTested({ is_well, message }: { is_well: boolean; message: string }): void {
+  notifications.show({ message, color: is_well ? 'eucalypt' : 'red' });
+}
