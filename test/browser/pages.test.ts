@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
+import { zoom2u } from '../../carriers/zoom2u/connector/zoom2u.ts';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
@@ -192,6 +194,16 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'own accounts with carriers',
+    path: '/carrier-accounts',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByText('Connected', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Replace auspost' }).click();
+      await page.getByLabel('password').waitFor();
+    },
+  },
+  {
     name: 'accounts with carriers',
     path: '/operator/accounts',
     as: 'jane',
@@ -272,7 +284,13 @@ async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
   const trouble = { status: 'request_failed', connote: undefined } as const;
   await setBookingStatus(t.app, bookingId(4), trouble);
   await t.app.store.carrierCalls.add([aCall()]);
-  await changeMember(t.app, jane.email, { isOperator: true });
+  await changeMember(t.app, jane.email, { isOperator: true, mayConnectCarriers: true });
+  await t.app.store.memberConnections.put({
+    memberId: jane.id,
+    carrier: 'auspost',
+    sealed: 'nobody looks into it here',
+    connectedAtMs: t.app.clock.nowMs(),
+  });
   await t.inject({
     method: 'POST',
     url: '/api/v5/orders/create-simple',
@@ -285,7 +303,7 @@ describe('every page of the members area', () => {
   let area: MembersArea;
   before(async () => {
     area = await MembersArea.open({
-      connectors: [hiTrans],
+      connectors: [hiTrans, auspost, zoom2u],
       limits: { membersPerMinute: 0, membersAddressPerMinute: 0 },
     });
     await giveSomethingToSee(area);

@@ -184,6 +184,10 @@ for (const setup of setups) {
       assert.equal(quoted.quotes[parcel], undefined);
       assert.equal(errorOf(quoted), 'carrier_error');
       assert.ok((await joan.quote(uncached)).quotes[parcel], "the house's card does for others");
+      const answer = post.answer.bind(post);
+      server.script[0] = () => ({ status: 401 });
+      assert.match(JSON.stringify((await jane.quote(uncached)).quote_errors), /your own account/);
+      server.script[0] = answer;
     });
 
     test('one account that fails again and again does not stop the others', async () => {

@@ -138,7 +138,7 @@ function refuseUnlessAllowed({ mayConnectCarriers }: Member): void {
 }
 
 function refuseAccount(sentence: string): never {
-  const whole = sentence.endsWith('.') ? sentence : `${sentence}.`;
+  const whole = /[.)]$/.test(sentence) ? sentence : `${sentence}.`;
   throw new Refusal({ code: 'validation', issues: [{ path: ['account'], sentence: whole }] });
 }
 

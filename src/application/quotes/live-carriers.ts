@@ -80,7 +80,10 @@ export async function askLiveCarrier(
       return failed('carrier_timeout', 'timeout', true, 'the carrier did not answer in time');
     app.log.warn({ err: error, carrier: carrier.stringId }, 'a carrier could not quote');
     if (error instanceof CarrierTrouble) {
-      const { code, serviceability, isRetryable, message } = quoteTroubleOf(error);
+      const { code, serviceability, isRetryable, message } = quoteTroubleOf(
+        error,
+        carrier.own !== undefined,
+      );
       return failed(code, serviceability, isRetryable, message);
     }
     return isUnreachable(error)

@@ -85,8 +85,11 @@ function quoteTrouble(code: string, serviceability: Serviceability, message: str
   return { code, serviceability, isRetryable: true, message };
 }
 
-export function quoteTroubleOf({ kind }: CarrierTrouble): QuoteTrouble {
-  return ofQuotes[kind];
+/** `isOwn`: the account is the member's, who is told so. */
+export function quoteTroubleOf({ kind }: CarrierTrouble, isOwn = false): QuoteTrouble {
+  return isOwn && kind === 'credentials'
+    ? { ...ofQuotes.credentials, message: 'the carrier does not accept your own account with it' }
+    : ofQuotes[kind];
 }
 
 /** For the operator, who can do something about it. */

@@ -110,7 +110,7 @@ function Standing({ account: { connected_at } }: { account: OwnAccount }) {
   if (connected_at === null) return <Badge variant="default">Not connected</Badge>;
   return (
     <>
-      <Badge variant="light" color="teal">
+      <Badge variant="light" color="eucalypt">
         Connected
       </Badge>
       <Text size="xs" c="dimmed">

@@ -99,7 +99,7 @@ function Standing({ account: { policy, connected_at } }: { account: CarrierAccou
   if (policy === null) return <Badge variant="default">Not connected</Badge>;
   return (
     <>
-      <Badge variant="light" color="teal">
+      <Badge variant="light" color="eucalypt">
         Connected
       </Badge>
       <Text size="xs" c="dimmed">

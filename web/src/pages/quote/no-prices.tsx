@@ -29,6 +29,7 @@ export function NoPrices({
         color="gray"
         size="sm"
         px={8}
+        classNames={{ root: classes.reveal ?? '', label: classes.revealWords ?? '' }}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

@@ -1,0 +1,136 @@
+// A member connects an account of their own with a carrier in a real browser, is quoted and books with it without any way
+// to pay, and disconnects it again.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { auspost } from '../../carriers/auspost/connector/auspost.ts';
+import { connectCarrier } from '../../src/application/carriers/connect-carrier.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
+import { MembersArea } from '../support/members-pages.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { openSimulator, type TestSimulator } from '../support/simulator.ts';
+import type { TestMember } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+
+const parcel = 'auspost_regular_eparcel';
+
+describe('own accounts with carriers', () => {
+  let area: MembersArea;
+  let simulator: TestSimulator;
+  let olga: TestMember;
+  let account: Record<string, string>;
+  before(async () => {
+    simulator = await openSimulator('auspost');
+    area = await MembersArea.open({ connectors: [auspost] });
+    olga = await area.t.addMember('olga@example.com');
+    await changeMember(area.t.app, olga.email, { isOperator: true });
+    const [listed] = simulator.carriers;
+    assert.ok(listed);
+    account = simulatedAccount(auspost, listed);
+    await connectCarrier(area.t.app, {
+      carrier: 'auspost',
+      account,
+      policy: 'live',
+      isUntested: true,
+    });
+    await until('the house is connected', () => area.t.app.carriers.live.length > 0);
+  });
+  after(async () => {
+    await area.close();
+    await simulator.close();
+  });
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  /** To be looked at: `SCREENSHOTS=folder`. */
+  const picture = async (page: Page, name: string): Promise<void> => {
+    const folder = process.env.SCREENSHOTS;
+    if (folder === undefined) return;
+    mkdirSync(folder, { recursive: true });
+    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  };
+
+  test('an operator allows them, and only then is there a way to them', async () => {
+    const early = await area.visit('/quote', { as: area.jane });
+    await early.getByRole('link', { name: 'API keys' }).waitFor();
+    assert.equal(await early.getByRole('link', { name: 'Carrier accounts' }).count(), 0);
+    await early.context().close();
+
+    const page = await area.visit(`/operator/members/${area.jane.id}`, { as: olga });
+    await page.getByRole('switch', { name: 'Own accounts with carriers' }).click({ force: true });
+    await page.getByText('Saved.').waitFor();
+    await picture(page, 'operator-member');
+    assert.equal((await area.t.app.store.members.find(area.jane.id))?.mayConnectCarriers, true);
+    await page.context().close();
+  });
+
+  test('an account is tried, connected, booked with, and forgotten', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await page.getByRole('link', { name: 'Carrier accounts' }).click();
+    await page.getByText('Not connected').waitFor();
+    await page.getByRole('button', { name: 'Connect auspost' }).click();
+    assert.equal(await page.getByLabel('base_url').count(), 0);
+    await page.getByLabel('api_key').fill(account.api_key ?? '');
+    await page.getByLabel('account_number').fill(account.account_number ?? '');
+    await page.getByLabel('password').fill('wrong-one');
+    await page.getByRole('button', { name: 'Try and keep it' }).click();
+    await page.getByText(/does not accept these credentials/).waitFor();
+    await picture(page, 'refused');
+    await page.getByLabel('password').fill(account.password ?? '');
+    await page.getByRole('button', { name: 'Try and keep it' }).click();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await picture(page, 'connected');
+    assert.ok(!(await page.content()).includes(account.password ?? '?'));
+    await page.getByRole('button', { name: 'Test auspost' }).click();
+    await page
+      .getByText(/may use/)
+      .first()
+      .waitFor();
+
+    const quoted = await area.t.inject({
+      method: 'POST',
+      url: '/api/v5/bookings',
+      headers: { 'api-key': area.jane.key },
+      payload: sydneyToMelbourne(),
+    });
+    const { id, quotes } = quoted.json();
+    assert.ok(quotes[parcel], quoted.body);
+    await page.goto(`/bookings/${id}/book?carrier=${parcel}`);
+    await page.getByText('Your own account').waitFor();
+    await picture(page, 'book');
+    assert.equal(await page.getByLabel('Your own account').isChecked(), true);
+    await page.goto('/carrier-accounts');
+    await page.getByRole('button', { name: 'Disconnect auspost' }).click();
+    await picture(page, 'disconnect');
+    await page.getByRole('button', { name: 'Disconnect it' }).click();
+    await page.getByText('Not connected').waitFor();
+    assert.deepEqual(await area.t.app.store.memberConnections.list(area.jane.id), []);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('an operator sees who has which, and that a call was made with a member’s', async () => {
+    await area.t.app.store.memberConnections.put({
+      memberId: area.jane.id,
+      carrier: 'auspost',
+      sealed: 'x',
+      connectedAtMs: area.t.app.clock.nowMs(),
+    });
+    const page = await area.visit('/operator/members', { as: olga });
+    await page.getByText('Own account', { exact: true }).waitFor();
+    await page.getByRole('link', { name: area.jane.email }).click();
+    await page.getByText('Their own accounts with carriers').waitFor();
+    await page.getByText(/^since /).waitFor();
+    await area.t.app.connections.writeCalls();
+    await page.goto('/operator/calls');
+    await page.getByText(`account of member ${area.jane.id}`).first().waitFor();
+    await picture(page, 'calls');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+});
