@@ -1,0 +1,117 @@
+// A consignment that nobody pays for, with a carrier at the end of a real connector: it is seen again though it was written off,
+// goes on no manifest, and is taken back without a hand on the booking.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { order } from '../../../test/connectors/story.ts';
+import { MoneyWorld } from '../../../test/support/money-world.ts';
+import { setups } from '../../../test/support/setups.ts';
+import { type WireAct, wireCarrier, wireUp } from '../../../test/support/wired-carrier.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { finishCancellations } from '../jobs/finish-cancellations.ts';
+import { listAttention } from './list-attention.ts';
+import { cancelOrphan, closeOrphan } from './orphan-consignments.ts';
+
+const refusedAs = (code: string) => (error: { data?: { code: string } }) => {
+  assert.equal(error.data?.code, code);
+  return true;
+};
+
+for (const setup of setups) {
+  describe(`a consignment that nobody pays for on ${setup.engine}`, () => {
+    let world: MoneyWorld;
+    before(async () => {
+      world = await MoneyWorld.open(setup, { isPatient: true });
+    });
+    after(() => world.close());
+    beforeEach(() => {
+      world.begin();
+      world.books.choose = () => 'works';
+    });
+
+    /** A booking that is paid for and with the carrier, and beside it a consignment of the same booking that nobody pays for. */
+    const orphan = async (): Promise<{ booking: Booking; reference: string }> => {
+      const { sentConsignments } = world.app.store;
+      const id = await world.addBooking(await world.addMember(10_000), 2_500);
+      const told = await world.confirm(id, { carrier: wireCarrier, funding: 'credit' });
+      assert.ok(told.kind === 'booking');
+      const reference = `${id}-7`;
+      const { desk } = wireUp({
+        books: world.books,
+        sent: sentConsignments,
+        clock: world.app.clock,
+        step: async (work) => {
+          const answer = await work();
+          // Taken for dead meanwhile, and written off as never sent.
+          await sentConsignments.forget(reference, world.app.clock.nowMs());
+          return answer;
+        },
+      });
+      const { booking } = told;
+      const late = await desk.book({ ...order(wireCarrier), booking, reference });
+      assert.ok(late.outcome === 'booked');
+      assert.equal((await sentConsignments.find(reference))?.state, 'booked', 'it is seen again');
+      await sentConsignments.markOrphaned(reference, late.connote);
+      return { booking, reference };
+    };
+    const isListed = async (wanted: string): Promise<boolean> =>
+      (await listAttention(world.app)).orphans.some(({ reference }) => reference === wanted);
+    const stateOf = async (reference: string) =>
+      (await world.app.store.sentConsignments.find(reference))?.state;
+
+    test('goes on no manifest, is cancelled with its carrier, and the booking stays as it is', async () => {
+      const { booking, reference } = await orphan();
+      assert.equal(world.books.activeOf(booking.id).length, 2);
+      const waiting = await world.app.store.sentConsignments.listUnmanifested('auspost', 100);
+      assert.ok(!waiting.some((one) => one.reference === reference));
+      assert.equal(await isListed(reference), true);
+      for (const _time of ['once', 'again']) {
+        const closed = await cancelOrphan(world.app, reference);
+        assert.equal(closed.state, 'cancelled');
+      }
+      assert.equal(await isListed(reference), false);
+      assert.deepEqual(
+        world.books.activeOf(booking.id).map(({ id }) => id),
+        [booking.connote],
+      );
+      await finishCancellations(world.app);
+      await world.assertBooks();
+    });
+
+    test('whose carrier does not answer or says no stays in the list and is asked for again', async () => {
+      const { booking, reference } = await orphan();
+      for (const act of ['reset_after', 'hangs_before', 'refuses'] as const satisfies WireAct[]) {
+        world.books.choose = () => act;
+        await assert.rejects(
+          cancelOrphan(world.app, reference),
+          refusedAs('orphan_not_cancelled'),
+          act,
+        );
+        assert.equal(await stateOf(reference), 'orphaned', act);
+        // Nobody takes it for a cancellation of the booking.
+        await finishCancellations(world.app);
+      }
+      world.books.choose = () => 'works';
+      await cancelOrphan(world.app, reference);
+      assert.equal(await stateOf(booking.confirmation?.reference ?? ''), 'booked');
+      await world.assertBooks();
+    });
+
+    test('that a person has seen to leaves the list with what was done', async () => {
+      const { reference } = await orphan();
+      for (const note of ['', ' ', 'n'.repeat(201)])
+        await assert.rejects(closeOrphan(world.app, reference, note), refusedAs('validation'));
+      assert.equal(
+        (await closeOrphan(world.app, reference, ' by telephone ')).detail,
+        'by telephone',
+      );
+      assert.equal(await isListed(reference), false);
+    });
+
+    test('what is paid for is none', async () => {
+      const { booking } = await orphan();
+      const reference = booking.confirmation?.reference ?? '';
+      for (const wrong of [reference, 'no such'])
+        await assert.rejects(cancelOrphan(world.app, wrong), refusedAs('orphan_not_found'));
+    });
+  });
+}
