@@ -54,6 +54,15 @@ test('every promise names tests that exist', () => {
   }
 });
 
+test('every test of faults and of many processes proves a promise that is listed', () => {
+  const promises = textOf('docs/reliability.md');
+  const tests = globSync(['test/faults/*.test.ts', 'test/scale/*.test.ts'], { cwd: root });
+  assert.deepEqual(
+    tests.filter((file) => !promises.includes(`\`${file}\``)),
+    [],
+  );
+});
+
 test('every dependency has its reason', () => {
   const reasons = textOf('docs/decisions/dependencies.md');
   const names = [
