@@ -422,6 +422,28 @@ for (const setup of setups) {
       );
     });
 
+    test('another process asks with a new account from the next quote on, and with none that is gone', async () => {
+      const other = await startTestApp(setup, {
+        place: t.place,
+        connectors: [auspost],
+        limits: { v5PerMinute: 0 },
+      });
+      const elsewhere = new Checkout(other, jane.member);
+      const price = async () =>
+        (await elsewhere.quote(uncached)).quotes[parcel]?.price_insurance_ex;
+      const becomes = async (dollars: number): Promise<void> => {
+        // PostgreSQL announces changes; they are there in a moment.
+        for (let n = 0; n < 200 && (await price()) !== dollars; n += 1);
+        assert.equal(await price(), dollars);
+      };
+      await becomes(18.4);
+      await disconnect(jane);
+      await becomes(30);
+      await connect(jane);
+      await becomes(18.4);
+      await other.close();
+    });
+
     test('a closed account leaves no account with a carrier behind', async () => {
       await changeMember(t.app, jim.member.email, { isOpen: false });
       assert.deepEqual(await t.app.store.memberConnections.list(jim.member.id), []);

@@ -4,9 +4,7 @@
 // accounts are `own-accounts.ts`; here they meet the house's.
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
-  CarrierAccountOf,
   CarrierConnection,
-  CheckMoment,
   Connections,
   Connector,
   LiveCarrier,
@@ -18,16 +16,10 @@ import type {
   Tracer,
 } from '../../application/ports.ts';
 import type { MemberId } from '../../domain/accounts/member.ts';
-import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { CircuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
+import { accountTrials } from './account-trials.ts';
 import { CallLog } from './call-log.ts';
-import {
-  accountProblems,
-  addressesIn,
-  completeAccount,
-  type GivenAccount,
-  readAccount,
-} from './carrier-account.ts';
+import { addressesIn, completeAccount, type GivenAccount, readAccount } from './carrier-account.ts';
 import { CarrierLine, type LineParts } from './carrier-line.ts';
 import { consignmentPapers } from './consignment-papers.ts';
 import { liveServices, momentAt, type ServiceParts } from './live-service.ts';
@@ -81,6 +73,7 @@ type Opened = {
 export async function openConnections(options: ConnectionsOptions): Promise<OpenConnections> {
   const { store, log, clock, sealer } = options;
   const byCarrier = new Map(options.connectors.map((one) => [one.carrier, one]));
+  const connectorOf = (carrier: string): Connector | undefined => byCarrier.get(carrier);
   const calls = new CallLog(store, log);
   const transport = openTransport();
   const line: LineParts = {
@@ -97,7 +90,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
 
   const parts = { ...options, sent: store.sentConsignments };
   const open = (connection: CarrierConnection): Opened[] => {
-    const connector = byCarrier.get(connection.carrier);
+    const connector = connectorOf(connection.carrier);
     const account = connector === undefined ? undefined : unseal(options, connection);
     if (connector === undefined || account === undefined) {
       const { carrier } = connection;
@@ -117,10 +110,11 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
   const looking = options.isServer ? setInterval(current, lookEveryMs).unref() : undefined;
   const houseOf = (carrier: string): Opened | undefined =>
     current().opened.find(({ connection }) => connection.carrier === carrier);
+  const addressesOf = (carrier: string): GivenAccount | undefined => houseOf(carrier)?.addresses;
   const own = new OwnAccounts({
     ...parts,
-    connectorOf: (carrier) => byCarrier.get(carrier),
-    addressesOf: (carrier) => houseOf(carrier)?.addresses,
+    connectorOf,
+    addressesOf,
     house: () => current().live,
     lineWith: (connector, account, owner) =>
       new CarrierLine(connector, completeAccount(connector, account), {
@@ -130,55 +124,25 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
       }),
   });
   if (options.isServer) await own.sealAnew();
-  /** To try an account that is given, with a line and a breaker of its own. */
-  const trialLine = (
-    connector: Connector,
-    { memberId: owner }: CarrierAccountOf,
-    given: GivenAccount,
-  ): CarrierLine => {
-    const addresses = owner === undefined ? undefined : houseOf(connector.carrier)?.addresses;
-    const account = completeAccount(connector, { ...addresses, ...given });
-    return new CarrierLine(connector, account, { ...line, owner });
-  };
-
   return {
     connectors: options.connectors,
     live: () => current().live,
     liveOf: (memberId) => own.liveOf(memberId),
-    problems: (carrier, given, by) => {
-      const connector = byCarrier.get(carrier);
-      return connector === undefined ? [] : accountProblems(connector, given, by);
-    },
+    ...accountTrials({
+      line,
+      moment: () => momentAt(sydney, options),
+      connectorOf,
+      addressesOf,
+      findAccount: ({ carrier, memberId: owner }) =>
+        owner === undefined ? findAccount(options, carrier) : own.findAccount(owner, carrier),
+    }),
     seal: (given) => sealer.seal(JSON.stringify(given)),
-    check: async (of, given) => {
-      const { carrier, memberId: owner } = of;
-      const connector = byCarrier.get(carrier);
-      const account =
-        given ??
-        (owner === undefined
-          ? await findAccount(options, carrier)
-          : await own.findAccount(owner, carrier));
-      if (connector === undefined || account === undefined)
-        return { isWell: false, sentence: `${carrier} is not connected.` };
-      return await check(trialLine(connector, of, account), momentAt(sydney, options));
-    },
-    discover: async (of, given) => {
-      const connector = byCarrier.get(of.carrier);
-      const { discover } = connector ?? {};
-      if (connector === undefined || discover === undefined) return {};
-      const found = await trialLine(connector, of, given).hold(
-        { operation: 'check', reference: '' },
-        (_connector, account) => discover(account),
-      );
-      const isGiven = (name: string): boolean => (given[name]?.trim() ?? '') !== '';
-      return Object.fromEntries(Object.entries(found).filter(([name]) => !isGiven(name)));
-    },
     isResting: (carrier) => houseOf(carrier)?.line.isResting ?? false,
     ...consignmentPapers({
       ...parts,
       lineOf: async ({ carrier, memberId: owner }) =>
         owner === undefined ? houseOf(carrier)?.line : await own.lineOf(owner, carrier),
-      connectorOf: (carrier) => byCarrier.get(carrier),
+      connectorOf,
     }),
     writeCalls: () => calls.write(),
     purgeCalls: async () => {
@@ -262,21 +226,6 @@ function unseal(
 ): GivenAccount | undefined {
   const opened = sealer.open(sealed);
   return opened === undefined ? undefined : readAccount(opened.text);
-}
-
-async function check(
-  line: CarrierLine,
-  moment: CheckMoment,
-): Promise<{ isWell: boolean; sentence: string }> {
-  try {
-    const sentence = await line.hold({ operation: 'check', reference: '' }, (connector, account) =>
-      connector.check(account, moment),
-    );
-    return { isWell: true, sentence };
-  } catch (error) {
-    if (!(error instanceof CarrierTrouble)) throw error;
-    return { isWell: false, sentence: describeTrouble(error) };
-  }
 }
 
 /** From 0 to below 1, so that many who failed together do not try again together. */
