@@ -12,7 +12,7 @@ import { setCreditLimit } from '../../src/application/members/credit-account.ts'
 import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { aCall } from '../support/carrier-calls.ts';
-import { MembersArea, seriousViolations } from '../support/members-pages.ts';
+import { MembersArea, overflow, phone, seriousViolations } from '../support/members-pages.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -135,6 +135,17 @@ describe('the operator area', () => {
       pieces: [],
     });
     await store.sentConsignments.markOrphaned(`${id}-2`, 'HT-1');
+    const dearer = { carrier: 'hi_trans', stringId: 'live_one', bookingId: id, nowMs: 0 };
+    await store.sentConsignments.open({ ...dearer, reference: `${id}-3` });
+    await store.sentConsignments.settle(`${id}-3`, {
+      state: 'booked',
+      detail: '',
+      connote: 'HT-2',
+      carrierId: '',
+      pieces: [],
+      quotedCents: 2_500,
+      priceCents: 3_750,
+    });
     const page = await area.visit('/operator/attention', { as: olga });
     await page.getByText('The account at the bank is closed.').waitFor();
     await page.getByRole('button', { name: /^Paid another way: the refund/ }).click();
@@ -151,6 +162,14 @@ describe('the operator area', () => {
     assert.deepEqual(await seriousViolations(page), []);
     await page.getByRole('button', { name: 'Note it' }).click();
     await page.getByText('HT-1', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByText('$12.50 more').waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
+    const onPhone = await area.visit('/operator/attention', { as: olga, size: phone });
+    await onPhone.getByText('$12.50 more').waitFor();
+    assert.equal(await overflow(onPhone), 0);
+    await onPhone.context().close();
+    await page.getByRole('button', { name: `Seen: the price of booking ${id}` }).click();
+    await page.getByText('$12.50 more').waitFor({ state: 'detached' });
     assert.equal((await store.sentConsignments.find(`${id}-2`))?.detail, 'cancelled by telephone');
     assert.deepEqual(area.complaints, []);
     await page.context().close();

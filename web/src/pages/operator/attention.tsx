@@ -32,7 +32,7 @@ export function AttentionPage() {
   return (
     <Page
       title="Needs attention"
-      about="Bookings that are not settled, and money under way. What can be found out is asked for again by itself."
+      about="Bookings that are not settled, money under way, and what only a person can finish. What can be found out is asked for again by itself."
     >
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Loading what="what needs attention" /> : null}
