@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import type { BookingShown } from '../support/checkout.ts';
 import { linehaul, type RunningServer, startServer } from '../support/program.ts';
@@ -105,6 +106,37 @@ describe('money on the command line', () => {
     assert.equal(returned.status, 1);
     assert.match(returned.stderr, /no refund that is due by hand/);
     assert.equal((await run(`booking returned --id ${booked.body.id}`)).status, 2);
+  });
+
+  test('a refund that came back is noted as paid another way, and a mistake is taken back', async () => {
+    const { body } = await book({ payment_method: 'bankcard_1' });
+    await json(`booking cancel --id ${body.id}`);
+    const refundIs = (status: string): void => {
+      const database = new DatabaseSync(join(dataDir, 'linehaul.db'), { timeout: 5_000 });
+      const sql = "update payments set status = ? where booking_id = ? and kind = 'refund'";
+      database.prepare(sql).run(status, body.id);
+      database.close();
+    };
+    // As the gateway's notice would.
+    refundIs('refused');
+    const line = `booking returned --id ${body.id}`;
+    for (let n = 0; n < 2; n += 1) {
+      const { id: _id, ...noted } = await json(`${line} --note transfer-8841`);
+      assert.deepEqual(noted, {
+        booking_id: body.id,
+        amount: body.cost,
+        status: 'returned',
+        detail: 'transfer-8841',
+      });
+    }
+    const other = await run(`${line} --note cheque-12`);
+    assert.equal(other.status, 1);
+    assert.match(other.stderr, /given back before: transfer-8841/);
+    assert.equal((await run(`${line} --note cash --payment 999999`)).status, 1);
+    assert.equal((await run(`${line} --note cash --undo`)).status, 2);
+    const undone = await run(`${line} --undo`);
+    assert.match(undone.stdout, /are due again/);
+    refundIs('refunded');
   });
 
   test('credit is used, adjusted, received and shown; the statement says how', async () => {
