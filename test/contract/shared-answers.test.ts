@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { Redis } from 'ioredis';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import type { QuoteCache } from '../../src/application/ports.ts';
+import { memberId } from '../../src/domain/accounts/member.ts';
 import { uncached } from '../support/live-service.ts';
 import { aCarton, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import {
@@ -157,6 +158,23 @@ for (const setup of setups) {
       assert.equal((await quote(1, sydneyToMelbourne(), bob)).quotes.live?.total, 10);
       await quote(1, sydneyToMelbourne({ items: [aCarton({ weight: 6 })] }));
       assert.deepEqual(asked()[1], [isShared ? 1 : 2]);
+    });
+
+    test("what a member's own account was told is nobody else's, in any process", async () => {
+      const ownedBy = (owner: number, priceCents: number): ScriptedCarrier => ({
+        ...scripted('live', answers(priceCents)),
+        own: {
+          memberId: memberId(owner),
+          mark: 'own',
+          answersAs: `live@${owner}.5`,
+          watchedAs: `live@${owner}`,
+        },
+      });
+      await start((n) => [ownedBy(1 + n, 700 + n * 100)]);
+      assert.equal((await quote(0)).quotes.live?.total, 7);
+      await arrived(1);
+      assert.equal((await quote(1)).quotes.live?.total, 8);
+      assert.deepEqual(asked(), [[1], [1]]);
     });
 
     test('nonsense that somebody has put there is asked about', async () => {

@@ -104,16 +104,19 @@ describe('a replica for lists and reports', () => {
     await onStandby('select pg_wal_replay_pause()');
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
     await bothShow('not_used');
-    const { status, database } = await readiness(0);
-    assert.deepEqual(
-      [status, database.replica?.detail],
-      ['degraded', 'it is too far behind; the primary answers lists and reports'],
-    );
+    assert.equal((await readiness(0)).status, 'degraded');
+    // On a busy machine it may also be too slow to say so.
+    await until('the reason is shown', async () => {
+      const { detail } = (await readiness(0)).database.replica ?? {};
+      return detail === 'it is too far behind; the primary answers lists and reports';
+    });
     assert.equal(await metric(0, 'linehaul_replica_unused'), 1);
     assert.ok((await metric(0, 'linehaul_replica_behind_bytes')) > 0);
     for (const [n, { output }] of servers.entries()) {
-      const said = output.slice(saidBefore[n]).filter((line) => line.includes(' replica'));
-      assert.ok(said.length <= 1, said.join('\n'));
+      const said = output.slice(saidBefore[n]);
+      const count = (text: string): number => said.filter((line) => line.includes(text)).length;
+      const times = count('are read from the replica') + 1;
+      assert.ok(count('the replica is not used') <= times, said.join('\n'));
     }
     await onStandby('select pg_wal_replay_resume()');
     await bothShow('used');

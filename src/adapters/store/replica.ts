@@ -238,9 +238,11 @@ export class Replica {
     this.#wellInARow = 0;
     if (this.#isClosed) return;
     if (kind === 'slow') this.#restsUntilMs = performance.now() + this.#patience.restMs;
-    // Said once: when it was used, when it never was, or when it is another trouble.
+    // Said aloud once, until it has been used again: what else it suffers from meanwhile is in its health.
+    const { log } = this.#options;
+    const level = this.#health.trouble === undefined ? 'warn' : 'debug';
     if (this.#health.trouble !== kind)
-      this.#options.log.warn(
+      log[level](
         { trouble: kind, detail: message, err: cause },
         'the replica is not used; the primary answers lists and reports',
       );
