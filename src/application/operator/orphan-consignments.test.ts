@@ -61,7 +61,10 @@ for (const setup of setups) {
     test('goes on no manifest, is cancelled with its carrier, and the booking stays as it is', async () => {
       const { booking, reference } = await orphan();
       assert.equal(world.books.activeOf(booking.id).length, 2);
-      const waiting = await world.app.store.sentConsignments.listUnmanifested('auspost', 100);
+      const waiting = await world.app.store.sentConsignments.listUnmanifested(
+        { carrier: 'auspost' },
+        100,
+      );
       assert.ok(!waiting.some((one) => one.reference === reference));
       assert.equal(await isListed(reference), true);
       for (const _time of ['once', 'again']) {
