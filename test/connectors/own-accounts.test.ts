@@ -441,6 +441,16 @@ for (const setup of setups) {
       await becomes(30);
       await connect(jane);
       await becomes(18.4);
+      // What this process has learnt is told to the other, and to nobody under another's name.
+      const everybody = [jane, jim, joan];
+      for (const shop of everybody) await shop.quote(sydneyToMelbourne());
+      const told = await Promise.all(
+        everybody.map((shop) => new Checkout(other, shop.member).quote(sydneyToMelbourne())),
+      );
+      assert.deepEqual(
+        told.map(({ quotes }) => quotes[parcel]?.price_insurance_ex),
+        [18.4, 25, 30],
+      );
       await other.close();
     });
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
+import { dhlExpress } from '../../../carriers/dhl_express/connector/dhl-express.ts';
 import { memoryCarrierLine } from '../../../test/support/carrier-lines.ts';
 import { type LogLine, recordingLog } from '../../../test/support/silence.ts';
 import type { LiveCarrier, MemberConnection } from '../../application/ports.ts';
@@ -54,7 +55,7 @@ class World {
       },
       sealer: seals,
       log,
-      connectorOf: (carrier) => (carrier === 'auspost' ? auspost : undefined),
+      connectorOf: (carrier) => [auspost, dhlExpress].find((one) => one.carrier === carrier),
       addressesOf: () => this.addresses,
       house: () => this.house,
       modeOf: () => 'road',
@@ -66,8 +67,13 @@ class World {
     this.own = new OwnAccounts(options as OwnAccountsOptions);
   }
 
-  put(owner: MemberId, sealed = seals.seal(JSON.stringify(given)), connectedAtMs = 5): void {
-    const row = { memberId: owner, carrier: 'auspost', sealed, connectedAtMs };
+  put(
+    owner: MemberId,
+    sealed = seals.seal(JSON.stringify(given)),
+    connectedAtMs = 5,
+    carrier = 'auspost',
+  ): void {
+    const row = { memberId: owner, carrier, sealed, connectedAtMs };
     this.rows = [...this.rows.filter((one) => one.memberId !== owner), row];
   }
 
@@ -148,6 +154,22 @@ test('one that can not be opened fails, and nobody stands in for it', async () =
   }
   assert.equal(await world.own.lineOf(jane, 'auspost'), undefined);
   assert.match(JSON.stringify(world.lines), /can not be opened: connect it again/);
+});
+
+test('services that only a person books stay the house’s, whether the account can be opened or not', async () => {
+  const world = new World();
+  const byHand: LiveCarrier = { stringId: 'dhl_express_import', mode: 'air' };
+  assert.ok(
+    dhlExpress.services.some((one) => one.stringId === byHand.stringId && one.isBookedByHand),
+  );
+  world.house = [byHand];
+  for (const [at, sealed] of [undefined, 'sealed by somebody else'].entries()) {
+    world.put(jane, sealed, at, 'dhl_express');
+    world.change();
+    const live = await world.own.liveOf(jane);
+    assert.ok(live.includes(byHand));
+    assert.equal(live.length, dhlExpress.services.length);
+  }
 });
 
 test('what the last secret key sealed is sealed with the present one, and the rest is left alone', async () => {

@@ -167,7 +167,8 @@ export class OwnAccounts {
     const services =
       line === undefined
         ? this.#lostServices(connector)
-        : liveServices(line, 'live', this.#options);
+        : // What only a person books is booked with the house's account: it stays the house's to price.
+          liveServices(line, 'live', this.#options).filter(({ desk }) => desk !== undefined);
     const mark = ownAccountMark(connectedAtMs);
     const owned = services.map((service) => ({
       ...service,
@@ -182,7 +183,8 @@ export class OwnAccounts {
   }
 
   #lostServices({ services }: Connector): LiveCarrier[] {
-    return services.map(({ stringId }) => ({
+    const booked = services.filter(({ isBookedByHand }) => isBookedByHand !== true);
+    return booked.map(({ stringId }) => ({
       stringId,
       mode: this.#options.modeOf(stringId),
       policy: 'live',

@@ -94,6 +94,7 @@ export async function disconnectOwnCarrier(
 
 export type ListedOwnCarrier = {
   carrier: string;
+  /** Those that are priced and booked with the account. */
   services: string[];
   /** What is asked for: nothing that says where the carrier is. */
   fields: readonly AccountField[];
@@ -104,7 +105,9 @@ export async function listOwnCarriers(app: App, member: Member): Promise<ListedO
   const kept = await app.store.memberConnections.list(member.id);
   return app.connections.connectors.filter(isConnectable).map((connector) => ({
     carrier: connector.carrier,
-    services: connector.services.map(({ stringId }) => stringId),
+    services: connector.services
+      .filter(({ isBookedByHand }) => isBookedByHand !== true)
+      .map(({ stringId }) => stringId),
     fields: connector.fields.filter(({ isAddress }) => isAddress !== true),
     connectedAtMs: kept.find(({ carrier }) => carrier === connector.carrier)?.connectedAtMs,
   }));
