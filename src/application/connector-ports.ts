@@ -304,6 +304,7 @@ export type SentConsignments = {
       SentConsignment,
       'reference' | 'carrier' | 'stringId' | 'bookingId' | 'sentAtMs'
     > &
+      Pick<CarrierAccountOf, 'memberId'> &
       BookedConsignment,
   ): Promise<void>;
   /** It was never sent after all: only what was opened at that time, not what somebody else has opened since. */

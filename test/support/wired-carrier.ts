@@ -14,6 +14,7 @@ import type {
   LiveCarrier,
   SentConsignments,
 } from '../../src/application/ports.ts';
+import type { MemberId } from '../../src/domain/accounts/member.ts';
 import { CarrierTrouble } from '../../src/domain/connectors/carrier-trouble.ts';
 import { answers, scripted } from './scripted-carriers.ts';
 import { silentLog, silentMeter } from './silence.ts';
@@ -157,8 +158,10 @@ export function wireUp(parts: {
   sent: SentConsignments;
   clock: Clock;
   step: Step;
+  /** Whose account it is; the house's unless somebody is named. */
+  owner?: MemberId | undefined;
 }): { desk: CarrierDesk; cancel: Connections['cancel'] } {
-  const { books, sent, clock, step } = parts;
+  const { books, sent, clock, step, owner } = parts;
   const calls = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
   const line = new CarrierLine(auspost, account, {
     transport: books.transport(clock, step),
@@ -167,6 +170,7 @@ export function wireUp(parts: {
     meter: silentMeter,
     random: () => 0,
     wait: async () => {},
+    owner,
   });
   const joinPdfs = async () => new Uint8Array();
   const log = silentLog;

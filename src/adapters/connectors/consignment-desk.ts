@@ -117,6 +117,7 @@ export function consignmentDesk(
             stringId,
             bookingId: booking.id,
             sentAtMs: nowMs,
+            memberId: line.owner,
             connote: outcome.connote,
           });
         return outcome;

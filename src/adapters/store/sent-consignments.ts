@@ -115,6 +115,7 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
             detail: '',
             manifest_id: '',
             sent_at_ms: late.sentAtMs,
+            account_member_id: late.memberId ?? null,
             price_note: '',
           })
           .onConflict((conflict) => conflict.column('reference').doNothing())

@@ -6,6 +6,7 @@ import { order } from '../../../test/connectors/story.ts';
 import { MoneyWorld } from '../../../test/support/money-world.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { type WireAct, wireCarrier, wireUp } from '../../../test/support/wired-carrier.ts';
+import type { MemberId } from '../../domain/accounts/member.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { finishCancellations } from '../jobs/finish-cancellations.ts';
 import { listAttention } from './list-attention.ts';
@@ -29,7 +30,7 @@ for (const setup of setups) {
     });
 
     /** A booking that is paid for and with the carrier, and beside it a consignment of the same booking that nobody pays for. */
-    const orphan = async (): Promise<{ booking: Booking; reference: string }> => {
+    const orphan = async (owner?: MemberId): Promise<{ booking: Booking; reference: string }> => {
       const { sentConsignments } = world.app.store;
       const id = await world.addBooking(await world.addMember(10_000), 2_500);
       const told = await world.confirm(id, { carrier: wireCarrier, funding: 'credit' });
@@ -39,6 +40,7 @@ for (const setup of setups) {
         books: world.books,
         sent: sentConsignments,
         clock: world.app.clock,
+        owner,
         step: async (work) => {
           const answer = await work();
           // Taken for dead meanwhile, and written off as never sent.
@@ -108,6 +110,13 @@ for (const setup of setups) {
         'by telephone',
       );
       assert.equal(await isListed(reference), false);
+    });
+
+    test('that was sent with a member’s own account is still known as that account’s', async () => {
+      const { caller } = await world.addMember(undefined);
+      const { reference } = await orphan(caller.member.id);
+      const found = await world.app.store.sentConsignments.find(reference);
+      assert.equal(found?.memberId, caller.member.id);
     });
 
     test('what is paid for is none', async () => {
