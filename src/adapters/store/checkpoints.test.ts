@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { until } from '../../../test/support/until.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -44,4 +46,27 @@ describe("SQLite's log", () => {
     await checkpoints.close();
     writing.close();
   });
+});
+
+test('a process that only waits for its store to close does not end before it is closed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linehaul-closing-'));
+  const engine = new URL('./sqlite-engine.ts', import.meta.url).href;
+  const kysely = import.meta.resolve('kysely');
+  const program = `
+    const { openSqlite } = await import(${JSON.stringify(engine)});
+    const { sql } = await import(${JSON.stringify(kysely)});
+    const opened = openSqlite(${JSON.stringify(join(folder, 'closed.db'))}, () => {});
+    await opened.transaction((db) => sql\`create table t (a text)\`.execute(db));
+    for (let n = 0; n < 300; n += 1)
+      await opened.transaction((db) => sql\`insert into t values ('x')\`.execute(db));
+    await opened.close();
+    console.log('closed');`;
+  const file = join(folder, 'program.mjs');
+  writeFileSync(file, program);
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [file]);
+    assert.equal(stdout.trim(), 'closed');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -39,6 +39,8 @@ export class Checkpoints {
     if (thread === undefined || thread === 'failed') return;
     await new Promise<void>((resolve) => {
       thread.once('exit', () => resolve());
+      // Whoever closes waits for it, and a process that has nothing else to do must wait too.
+      thread.ref();
       this.#tell(thread, 'close');
     });
   }

@@ -61,7 +61,10 @@ export function keepMarket(app: App, caller: Caller, plan: QuotePlan, market: Ma
 function liveAtHand(app: App, { ownerId }: QuotePlan): readonly LiveCarrier[] | undefined {
   if (ownerId === undefined) return app.carriers.live;
   const live = app.carriers.liveOf(ownerId);
-  return live instanceof Promise ? undefined : live;
+  if (!(live instanceof Promise)) return live;
+  // Whoever goes on to quote asks again, and hears then that it can not be read; unheard here, it would end the process.
+  live.catch(() => {});
+  return undefined;
 }
 
 function answersFor(app: App, plan: QuotePlan): CarrierAnswers | undefined {
