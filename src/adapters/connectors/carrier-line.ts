@@ -36,6 +36,8 @@ export type LineParts = {
   wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
   /** Whose own account it is; absent: the house's. */
   owner?: MemberId | undefined;
+  /** Since when the account is the one that is asked. */
+  connectedAtMs?: number | undefined;
   /** Shared with other processes; without it the line has one of its own. */
   breaker?: CircuitBreaker;
 };
@@ -98,6 +100,11 @@ export class CarrierLine {
 
   get owner(): MemberId | undefined {
     return this.#parts.owner;
+  }
+
+  /** Whether it was connected only after that: then another may have been asked until then. */
+  isConnectedAfter(atMs: number): boolean {
+    return (this.#parts.connectedAtMs ?? 0) > atMs;
   }
 
   /** Whether it has failed so often that it is left alone. */

@@ -33,6 +33,12 @@ const withOther: ConsignmentOutcome = {
   reason: 'it was sent with another account',
 };
 
+/** Whoever was asked before may have it, and can not be asked any more: sent again, it could be there twice. */
+const withFormer: ConsignmentOutcome = {
+  outcome: 'unknown',
+  reason: 'the account with the carrier was connected after it was sent, and does not have it',
+};
+
 export function consignmentDesk(
   line: CarrierLine,
   stringId: string,
@@ -155,6 +161,7 @@ export function consignmentDesk(
       if (answer === 'not_shown')
         return { outcome: 'unknown', reason: 'the carrier does not show it, which proves nothing' };
       if (answer !== 'absent') return await keep(request, answer.booked);
+      if (line.isConnectedAfter(record.sentAtMs)) return withFormer;
       if (clock.nowMs() - record.sentAtMs < settlingMs)
         return { outcome: 'unknown', reason: 'the carrier does not know it yet' };
       await sent.forget(reference, record.sentAtMs);

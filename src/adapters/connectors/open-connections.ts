@@ -99,6 +99,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
     }
     const ownLine = new CarrierLine(connector, completeAccount(connector, account), {
       ...line,
+      connectedAtMs: connection.connectedAtMs,
       breaker: options.breakerOf(connection.carrier),
     });
     const services = liveServices(ownLine, connection.policy, parts);
@@ -116,10 +117,11 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
     connectorOf,
     addressesOf,
     house: () => current().live,
-    lineWith: (connector, account, owner) =>
+    lineWith: (connector, account, { memberId: owner, connectedAtMs }) =>
       new CarrierLine(connector, completeAccount(connector, account), {
         ...line,
         owner,
+        connectedAtMs,
         breaker: options.breakerOf(`${connector.carrier}@${owner}`),
       }),
   });

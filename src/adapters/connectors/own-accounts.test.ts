@@ -59,7 +59,7 @@ class World {
       addressesOf: () => this.addresses,
       house: () => this.house,
       modeOf: () => 'road',
-      lineWith: (connector, account, owner) => {
+      lineWith: (connector, account, { memberId: owner }) => {
         this.opened.push({ owner, account });
         return memoryCarrierLine(connector, account, owner);
       },

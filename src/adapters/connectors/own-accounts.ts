@@ -27,7 +27,11 @@ export type OwnAccountsOptions = ServiceParts & {
   /** What the house's account says of where the carrier is; the same object until it says something else. */
   addressesOf(carrier: string): GivenAccount | undefined;
   house(): readonly LiveCarrier[];
-  lineWith(connector: Connector, account: GivenAccount, owner: MemberId): CarrierLine;
+  lineWith(
+    connector: Connector,
+    account: GivenAccount,
+    of: Pick<MemberConnection, 'memberId' | 'connectedAtMs'>,
+  ): CarrierLine;
 };
 
 type Opened = {
@@ -163,7 +167,7 @@ export class OwnAccounts {
     const line =
       account === undefined
         ? undefined
-        : this.#options.lineWith(connector, { ...addresses, ...account }, owner);
+        : this.#options.lineWith(connector, { ...addresses, ...account }, connection);
     const services =
       line === undefined
         ? this.#lostServices(connector)

@@ -1,0 +1,79 @@
+// A booking whose answer was lost, and whose account was replaced by another before anybody could ask what became of it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
+import { order } from '../../../test/connectors/story.ts';
+import { silentLog, silentMeter } from '../../../test/support/silence.ts';
+import type { SentConsignment, SentConsignments } from '../../application/ports.ts';
+import { memberId } from '../../domain/accounts/member.ts';
+import { CallLog } from './call-log.ts';
+import { completeAccount } from './carrier-account.ts';
+import { CarrierLine } from './carrier-line.ts';
+import { consignmentDesk } from './consignment-desk.ts';
+
+const sentAtMs = 1_800_000_000_000;
+const longAfterMs = sentAtMs + 60 * 60_000;
+const jane = memberId(1);
+const request = order('auspost_regular_eparcel');
+const { reference, booking } = request;
+const given = { api_key: 'key-2', password: 'pass-2', account_number: '9876543210' };
+
+const record: SentConsignment = {
+  reference,
+  carrier: 'auspost',
+  stringId: 'auspost_regular_eparcel',
+  bookingId: booking.id,
+  state: 'sending',
+  connote: '',
+  carrierId: '',
+  pieces: [],
+  detail: '',
+  manifestId: '',
+  sentAtMs,
+  quotedCents: undefined,
+  bookedCents: undefined,
+  memberId: jane,
+};
+
+/** What the account that is connected now says of it: that it has no such thing. */
+async function findWith(connectedAtMs: number): Promise<{ outcome: string; forgotten: string[] }> {
+  const clock = { nowMs: () => longAfterMs };
+  const forgotten: string[] = [];
+  const sent: Partial<SentConsignments> = {
+    find: async () => record,
+    forget: async (one) => void forgotten.push(one),
+  };
+  const line = new CarrierLine(auspost, completeAccount(auspost, given), {
+    transport: {
+      close: async () => {},
+      send: async () => ({
+        status: 200,
+        contentType: 'application/json',
+        retryAfter: '',
+        bytes: new TextEncoder().encode('{"shipments":[]}'),
+      }),
+    },
+    calls: new CallLog({ carrierCalls: { add: async () => {} } }, silentLog),
+    clock,
+    meter: silentMeter,
+    random: () => 0,
+    wait: async () => {},
+    owner: jane,
+    connectedAtMs,
+  });
+  const desk = consignmentDesk(line, 'auspost_regular_eparcel', {
+    sent: sent as SentConsignments,
+    clock,
+    log: silentLog,
+    joinPdfs: async () => new Uint8Array(),
+  });
+  return { outcome: (await desk.find(request)).outcome, forgotten };
+}
+
+test('the account it was sent with is believed that it has no such consignment', async () => {
+  assert.deepEqual(await findWith(sentAtMs - 1), { outcome: 'absent', forgotten: [reference] });
+});
+
+test('an account that was connected later proves nothing: it is not sent a second time', async () => {
+  assert.deepEqual(await findWith(sentAtMs + 1), { outcome: 'unknown', forgotten: [] });
+});
