@@ -46,6 +46,18 @@ describe("SQLite's log", () => {
     await checkpoints.close();
     writing.close();
   });
+
+  test('is carried over by SQLite again when no thread can be started, and no commit fails for it', async () => {
+    const writing = new DatabaseSync(join(folder, 'crowded.db'));
+    writing.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 7');
+    const checkpoints = new Checkpoints(join(folder, 'crowded.db'), writing, () => {
+      throw new Error('no thread is left');
+    });
+    for (let n = 0; n < 1_000; n += 1) checkpoints.committed();
+    assert.equal(writing.prepare('pragma wal_autocheckpoint').get()?.wal_autocheckpoint, 1_000);
+    await checkpoints.close();
+    writing.close();
+  });
 });
 
 test('a process that only waits for its store to close does not end before it is closed', async () => {

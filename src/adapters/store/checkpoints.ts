@@ -14,23 +14,30 @@ const mostPages = 16_000;
 export class Checkpoints {
   readonly #file: string;
   readonly #writing: DatabaseSync;
+  readonly #open: (file: string) => Worker;
   #commits = 0;
   #thread: Worker | 'failed' | undefined;
   #isBusy = false;
 
-  constructor(file: string, writing: DatabaseSync) {
+  constructor(file: string, writing: DatabaseSync, open: (file: string) => Worker = openThread) {
     this.#file = file;
     this.#writing = writing;
+    this.#open = open;
   }
 
-  /** After each commit. */
+  /** After each commit. Never throws: what is committed is no failure because nobody could be started for a chore. */
   committed(): void {
     this.#commits += 1;
     if (this.#commits < commitsBetween || this.#isBusy || this.#thread === 'failed') return;
     this.#commits = 0;
     this.#isBusy = true;
-    this.#thread ??= this.#start();
-    this.#tell(this.#thread, 'checkpoint');
+    try {
+      this.#thread ??= this.#start();
+      this.#tell(this.#thread, 'checkpoint');
+    } catch {
+      // A machine may have no thread left to give.
+      this.#fail();
+    }
   }
 
   async close(): Promise<void> {
@@ -46,20 +53,21 @@ export class Checkpoints {
   }
 
   #start(): Worker {
-    const main = new URL('./checkpoint-thread.ts', import.meta.url);
-    const thread = new Worker(main, { workerData: this.#file });
+    const thread = this.#open(this.#file);
     // A process that has nothing else to do may end.
     thread.unref();
     thread.on('message', () => {
       this.#isBusy = false;
       this.#carryOverAt(mostPages);
     });
-    thread.on('error', () => {
-      if (this.#thread === 'failed') return;
-      this.#thread = 'failed';
-      this.#carryOverAt(usualPages);
-    });
+    thread.on('error', () => this.#fail());
     return thread;
+  }
+
+  #fail(): void {
+    if (this.#thread === 'failed') return;
+    this.#thread = 'failed';
+    this.#carryOverAt(usualPages);
   }
 
   #tell(thread: Worker, wish: CheckpointWish): void {
@@ -69,4 +77,8 @@ export class Checkpoints {
   #carryOverAt(pages: number): void {
     if (this.#writing.isOpen) this.#writing.exec(`pragma wal_autocheckpoint = ${pages}`);
   }
+}
+
+function openThread(file: string): Worker {
+  return new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { workerData: file });
 }
