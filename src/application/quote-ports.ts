@@ -50,6 +50,8 @@ export type LiveCarrier = {
   policy?: PricePolicy;
   /** Asked with a member's own account; absent: with the house's. */
   own?: OwnAccount;
+  /** Under which its answers are remembered and shared: another name with another account. Its string_id when absent. */
+  answersAs?: string;
   /** Absent where it can't be asked for a price. */
   quote?(shipment: Shipment, signal: AbortSignal): Promise<LiveOffer | { absence: LiveAbsence }>;
   /** Takes bookings over the network too; a carrier without one is booked with a number of our own. */
@@ -63,8 +65,6 @@ export type OwnAccount = {
   memberId: MemberId;
   /** For breakdowns: `ownAccountMark`. */
   mark: string;
-  /** Under which its answers are remembered and shared. */
-  answersAs: string;
   /** Under which it is watched for failures. */
   watchedAs: string;
 };

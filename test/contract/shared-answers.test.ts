@@ -163,12 +163,8 @@ for (const setup of setups) {
     test("what a member's own account was told is nobody else's, in any process", async () => {
       const ownedBy = (owner: number, priceCents: number): ScriptedCarrier => ({
         ...scripted('live', answers(priceCents)),
-        own: {
-          memberId: memberId(owner),
-          mark: 'own',
-          answersAs: `live@${owner}.5`,
-          watchedAs: `live@${owner}`,
-        },
+        answersAs: `live@${owner}.5`,
+        own: { memberId: memberId(owner), mark: 'own', watchedAs: `live@${owner}` },
       });
       await start((n) => [ownedBy(1 + n, 700 + n * 100)]);
       assert.equal((await quote(0)).quotes.live?.total, 7);

@@ -34,7 +34,6 @@ const ownMark = ownAccountMark(0);
 const ownOf = (memberId: MemberId, { stringId }: LiveCarrier) => ({
   memberId,
   mark: ownMark,
-  answersAs: `${stringId}@${memberId}`,
   watchedAs: `${stringId}@${memberId}`,
 });
 

@@ -83,8 +83,6 @@ export function consignmentPapers({
         return { outcome: 'not_with_carrier' };
       if (record.state === 'cancelled') return { outcome: 'cancelled' };
       const line = await lineOf(record);
-      if (line === undefined && record.memberId !== undefined)
-        return { outcome: 'refused', reason: lostAccount(record.carrier).message };
       const cancel = line?.connector.cancel;
       if (record.state === 'sending' || line === undefined || cancel === undefined)
         return { outcome: 'by_hand' };

@@ -22,6 +22,11 @@ export class GatheredReply implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: Headers = {};
 
+  /** Whether any of the request may have been sent. */
+  get hasStarted(): boolean {
+    return this.#controller !== undefined;
+  }
+
   get outcome(): Promise<Gathered> {
     return this.#outcome.promise;
   }

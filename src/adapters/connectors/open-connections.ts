@@ -102,7 +102,10 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
       connectedAtMs: connection.connectedAtMs,
       breaker: options.breakerOf(connection.carrier),
     });
-    const services = liveServices(ownLine, connection.policy, parts);
+    const services = liveServices(ownLine, connection.policy, parts).map((service) => ({
+      ...service,
+      answersAs: `${service.stringId}.${connection.connectedAtMs}`,
+    }));
     return [{ connection, addresses: addressesIn(connector, account), line: ownLine, services }];
   };
   if (options.isServer) await sealAnew(options);

@@ -107,7 +107,7 @@ test('they stand in the places of the house’s, and the list is the same until 
   world.change();
   const anew = await world.own.liveOf(jane);
   assert.notEqual(anew, live);
-  const names = new Set([...live, ...anew].flatMap(({ own }) => own?.answersAs ?? []));
+  const names = new Set([...live, ...anew].flatMap(({ answersAs }) => answersAs ?? []));
   assert.equal(names.size, 4, 'no answer of the first account is one of the second');
 
   world.house = [otherService];

@@ -176,10 +176,10 @@ export class OwnAccounts {
     const mark = ownAccountMark(connectedAtMs);
     const owned = services.map((service) => ({
       ...service,
+      answersAs: `${service.stringId}@${owner}.${connectedAtMs}`,
       own: {
         memberId: owner,
         mark,
-        answersAs: `${service.stringId}@${owner}.${connectedAtMs}`,
         watchedAs: `${service.stringId}@${owner}`,
       },
     }));

@@ -72,7 +72,7 @@ export function openTransport(): Transport {
         );
         return await reply.outcome;
       } catch (error) {
-        throw troubleOf(error);
+        throw troubleOf(error, reply.hasStarted);
       } finally {
         clearTimeout(deadline);
         signal?.removeEventListener('abort', leave);
@@ -131,7 +131,7 @@ const unsentCodes: ReadonlySet<string> = new Set([
 ]);
 const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/;
 
-function troubleOf(error: unknown): CarrierTrouble {
+function troubleOf(error: unknown, hasStarted: boolean): CarrierTrouble {
   if (error instanceof CarrierTrouble) return error;
   const message = error instanceof Error ? error.message : String(error);
   const code = codeOf(error);
@@ -139,7 +139,7 @@ function troubleOf(error: unknown): CarrierTrouble {
     return new CarrierTrouble('timeout', 'no answer in time', { cause: error });
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
     return new CarrierTrouble('too_large', message, { cause: error });
-  if (unsentCodes.has(code) || certificateCode.test(code))
+  if (!hasStarted && (unsentCodes.has(code) || certificateCode.test(code)))
     return new CarrierTrouble('unreachable', `${code}: ${message}`, {
       isUnsent: true,
       cause: error,

@@ -1,6 +1,6 @@
 // When SQLite's log is carried over into the database file. SQLite would do it now and then at the end of a commit, a few
 // megabytes and two flushes at once, and meanwhile nobody's quote would be answered. So once there is much to write, a
-// thread does it. Should that thread ever fail, SQLite does it itself again: then only the event loop suffers.
+// thread does it. Should that thread fail, SQLite does it itself again for a while, and only the event loop suffers.
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { CheckpointWish } from './checkpoint-thread.ts';
@@ -10,13 +10,15 @@ const commitsBetween = 250;
 /** Pages at which a commit carries the log over after all: what SQLite is used to, and where the thread does not keep up. */
 const usualPages = 1_000;
 const mostPages = 16_000;
+/** After a failure the next thread is not started before this many: the disk may have been full for a moment. */
+const commitsAfterFailure = 20_000;
 
 export class Checkpoints {
   readonly #file: string;
   readonly #writing: DatabaseSync;
   readonly #open: (file: string) => Worker;
   #commits = 0;
-  #thread: Worker | 'failed' | undefined;
+  #thread: Worker | 'closed' | undefined;
   #isBusy = false;
 
   constructor(file: string, writing: DatabaseSync, open: (file: string) => Worker = openThread) {
@@ -28,7 +30,7 @@ export class Checkpoints {
   /** After each commit. Never throws: what is committed is no failure because nobody could be started for a chore. */
   committed(): void {
     this.#commits += 1;
-    if (this.#commits < commitsBetween || this.#isBusy || this.#thread === 'failed') return;
+    if (this.#commits < commitsBetween || this.#isBusy || this.#thread === 'closed') return;
     this.#commits = 0;
     this.#isBusy = true;
     try {
@@ -42,8 +44,8 @@ export class Checkpoints {
 
   async close(): Promise<void> {
     const thread = this.#thread;
-    this.#thread = 'failed';
-    if (thread === undefined || thread === 'failed') return;
+    this.#thread = 'closed';
+    if (thread === undefined || thread === 'closed') return;
     await new Promise<void>((resolve) => {
       thread.once('exit', () => resolve());
       // Whoever closes waits for it, and a process that has nothing else to do must wait too.
@@ -65,8 +67,10 @@ export class Checkpoints {
   }
 
   #fail(): void {
-    if (this.#thread === 'failed') return;
-    this.#thread = 'failed';
+    if (this.#thread === 'closed') return;
+    this.#thread = undefined;
+    this.#isBusy = false;
+    this.#commits = commitsBetween - commitsAfterFailure;
     this.#carryOverAt(usualPages);
   }
 

@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts';
 export type Engine = {
   name: 'sqlite' | 'postgres';
   dialect: Dialect;
-  /** For reads outside a transaction: sees only what is durable. */
+  /** For reads outside a transaction: sees only what is committed, on SQLite a moment before it is durable (ADR 3). */
   reader: Kysely<Schema>;
   /** For lists and reports, where a replica may answer them: it has all that was durable when they were asked for. */
   list?<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;

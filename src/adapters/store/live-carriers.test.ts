@@ -142,11 +142,12 @@ for (const setup of setups) {
       assert.equal(await store.carrierConnections.find('tnt'), undefined);
     });
 
-    const jane = async (): Promise<MemberId> => {
-      const found = await store.members.findByEmail('jane@example.com');
+    const jane = (): Promise<MemberId> => memberCalled('jane@example.com');
+    const memberCalled = async (email: string): Promise<MemberId> => {
+      const found = await store.members.findByEmail(email);
       if (found !== undefined) return found.member.id;
       const added = await store.members.add({
-        ...memberDetails({ email: 'jane@example.com' }),
+        ...memberDetails({ email }),
         passwordHash: 'x',
         createdAtMs: nowMs,
       });
@@ -203,8 +204,9 @@ for (const setup of setups) {
     });
 
     test('what was sent with one account is not found under another', async () => {
-      const { sentConsignments: sent } = store;
-      const [jim, joe] = [memberId(71), memberId(72)];
+      const { sentConsignments: sent, memberConnections: own } = store;
+      const jim = await memberCalled('jim@example.com');
+      const joe = await memberCalled('joe@example.com');
       for (const [reference, owner] of [
         ['o1', jim],
         ['o2', joe],
@@ -219,12 +221,17 @@ for (const setup of setups) {
         [await found(jim), await found(joe), await found(undefined)],
         ['o1', 'o2', 'o3'],
       );
-      assert.equal(await found(memberId(73)), undefined);
+      assert.equal(await found(memberId(7_300)), undefined);
       const waiting = async (owner: MemberId | undefined) =>
         (await sent.listUnmanifested({ carrier: 'fedex', memberId: owner }, 9)).map(
           ({ reference }) => reference,
         );
       assert.deepEqual([await waiting(joe), await waiting(undefined)], [['o2'], ['o3']]);
+      const connect = (owner: MemberId) =>
+        own.put({ memberId: owner, carrier: 'fedex', sealed: 'x', connectedAtMs: nowMs });
+      await connect(joe);
+      assert.deepEqual(await sent.listUnmanifestedOwners('fedex', 9), [joe], "jim's is not there");
+      await connect(jim);
       assert.deepEqual(await sent.listUnmanifestedOwners('fedex', 9), [jim, joe]);
       await sent.markManifested(['o1'], 'M');
       assert.deepEqual(await sent.listUnmanifestedOwners('fedex', 9), [joe]);

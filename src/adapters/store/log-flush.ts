@@ -24,6 +24,8 @@ export class LogFlush {
   readonly #onFailure: (failure: Error) => void;
   #descriptor: Promise<number> | undefined;
   #failure: Error | undefined;
+  /** The last that was begun; never a rejection. */
+  #underWay: Promise<void> = Promise.resolve();
 
   /** The log stays the same file for as long as the database is open in this process. */
   constructor(databaseFile: string, onFailure: (failure: Error) => void = () => {}) {
@@ -38,16 +40,24 @@ export class LogFlush {
 
   async run(): Promise<void> {
     this.check();
+    const before = this.#underWay;
+    const own = this.#flush();
+    this.#underWay = own;
+    await own;
+    // The system tells one of several that the disk failed: whoever came later waits to hear what the earlier was told.
+    await before;
+    this.check();
+  }
+
+  async #flush(): Promise<void> {
     try {
       this.#descriptor ??= openFile(this.#file, 'r+');
       await flushFile(await this.#descriptor);
     } catch (error) {
-      const isFirst = this.#failure === undefined;
-      this.#failure ??= new DiskRefusal(error);
-      if (isFirst) this.#onFailure(this.#failure);
+      if (this.#failure !== undefined) return;
+      this.#failure = new DiskRefusal(error);
+      this.#onFailure(this.#failure);
     }
-    // Also where another failed meanwhile: the system says so to one of them only.
-    this.check();
   }
 
   async close(): Promise<void> {

@@ -208,13 +208,18 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
     },
     listUnmanifestedOwners: async (carrier, limit) => {
       const rows = await read
-        .selectFrom('sent_consignments')
-        .select('account_member_id')
+        .selectFrom('sent_consignments as sent')
+        // An account that is gone hands over nothing, and must not stand before those that can.
+        .innerJoin('member_carrier_connections as own', (join) =>
+          join
+            .onRef('own.member_id', '=', 'sent.account_member_id')
+            .onRef('own.carrier', '=', 'sent.carrier'),
+        )
+        .select('sent.account_member_id')
         .distinct()
-        .where('carrier', '=', carrier)
-        .where('state', '=', 'booked')
-        .where('manifest_id', '=', '')
-        .where('account_member_id', 'is not', null)
+        .where('sent.carrier', '=', carrier)
+        .where('sent.state', '=', 'booked')
+        .where('sent.manifest_id', '=', '')
         .orderBy('account_member_id')
         .limit(limit)
         .execute();

@@ -17,8 +17,8 @@ export function isQuoting(carrier: LiveCarrier): carrier is QuotingCarrier {
 }
 
 /** What its answers are known by: a member's own account's are nobody else's. */
-export function answersAs({ own, stringId }: LiveCarrier): string {
-  return own?.answersAs ?? stringId;
+export function answersAs({ answersAs: name, stringId }: LiveCarrier): string {
+  return name ?? stringId;
 }
 
 export async function askLiveCarrier(

@@ -271,6 +271,8 @@ function askAll(
 /** Every answer as soon as it is there. */
 async function* inOrderOfAnswer(asked: readonly Promise<Answered>[]): AsyncGenerator<Answered> {
   const slots = asked.map(() => Promise.withResolvers<Answered>());
+  // Whoever leaves early hears of none of the others.
+  for (const { promise } of slots) promise.catch(() => {});
   let next = 0;
   for (const answer of asked) {
     const fill = (): PromiseWithResolvers<Answered> | undefined => slots[next++];
