@@ -105,6 +105,9 @@ for (const setup of setups) {
       assert.deepEqual([refused.statusCode, refused.json().error], [422, 'orphan_not_cancelled']);
       assert.match(refused.json().message, /say so/);
       assert.equal((await olga.send('PUT', '/operator/orphans/17', { note: '' })).statusCode, 400);
+      // PostgreSQL takes no such text.
+      for (const path of ['orphans/%00/cancel', 'orphans/17%00/cancel'])
+        assert.equal((await olga.send('POST', `/operator/${path}`)).statusCode, 400);
       for (let n = 0; n < 2; n += 1) {
         const closed = await olga.send('PUT', '/operator/orphans/17', { note: 'by telephone' });
         assert.deepEqual([closed.json().is_closed, closed.json().detail], [true, 'by telephone']);

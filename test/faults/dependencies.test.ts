@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { BookingShown } from '../support/checkout.ts';
-import { ask, Fleet } from '../support/fleet.ts';
+import { type Answer, ask, Fleet } from '../support/fleet.ts';
 import { type HaltingProxy, startHaltingProxy } from '../support/halting-proxy.ts';
 import { isLong } from '../support/long-form.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
@@ -58,14 +58,14 @@ describe('what the service depends on has a bad day', () => {
     for (let turn = first; !isOver; turn += 1) {
       try {
         const quoted = await ask(fleet.url(turn), key, '/bookings', sydneyToMelbourne());
-        if (!isPlain(quoted.status, [201])) continue;
+        if (!isPlain(quoted, [201])) continue;
         const { id, quotes } = quoted.body as BookingShown;
         const booked = await ask(fleet.url(turn), key, `/bookings/v4/${id}/confirm`, {
           courier: 'toll',
           pickup_date: quotes?.toll?.pickup_dates[0],
           payment_method: 'credit',
         });
-        if (!isPlain(booked.status, [200, 202])) continue;
+        if (!isPlain(booked, [200, 202])) continue;
         const { status, connote, cost } = booked.body as BookingShown;
         if (status !== 'Confirmed') continue;
         told.push({ id, connote: connote ?? '', cost: cost ?? 0 });
@@ -77,10 +77,10 @@ describe('what the service depends on has a bad day', () => {
   }
 
   /** A success, or a failure of ours that says so. Anything else is not allowed to happen. */
-  function isPlain(status: number, successes: readonly number[]): boolean {
+  function isPlain({ status, body }: Answer, successes: readonly number[]): boolean {
     if (successes.includes(status)) return true;
     if (status === 500 || status === 503) seen.failed += 1;
-    else seen.other.push(`status ${status}`);
+    else seen.other.push(`status ${status} ${JSON.stringify(body)}`);
     return false;
   }
 

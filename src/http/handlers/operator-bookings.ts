@@ -102,7 +102,10 @@ export const notReturned = endpoint(
   async (app, { params: { id } }) => presentOpenPayment(await takeBackReturn(app, thePayment(id))),
 );
 
-const referenceParams = Type.Object({ reference: Type.String() });
+/** A booking's number, and which attempt it was. */
+const referenceParams = Type.Object({
+  reference: Type.String({ pattern: '^[0-9]{1,16}(-[0-9]{1,6})?$' }),
+});
 
 export const cancelOrphan = endpoint(
   {
