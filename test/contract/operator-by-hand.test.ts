@@ -109,7 +109,8 @@ for (const setup of setups) {
       for (const path of ['orphans/%00/cancel', 'orphans/17%00/cancel'])
         assert.equal((await olga.send('POST', `/operator/${path}`)).statusCode, 400);
       for (let n = 0; n < 2; n += 1) {
-        const closed = await olga.send('PUT', '/operator/orphans/17', { note: 'by telephone' });
+        const note = 'by\u0000telephone ';
+        const closed = await olga.send('PUT', '/operator/orphans/17', { note });
         assert.deepEqual([closed.json().is_closed, closed.json().detail], [true, 'by telephone']);
       }
       t.app.connections.cancel = async () => ({ outcome: 'cancelled' });

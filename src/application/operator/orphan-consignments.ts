@@ -4,6 +4,7 @@
 //
 // What if the process dies after the carrier was asked: the consignment stays in the list and is asked for again, because
 // what is cancelled already can be cancelled again.
+import { printable } from '../../domain/documents/printable.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { App, SentConsignment } from '../ports.ts';
 
@@ -34,7 +35,7 @@ export async function closeOrphan(
   reference: string,
   note: string,
 ): Promise<SentConsignment> {
-  const detail = note.trim();
+  const detail = printable(note);
   if (detail === '' || detail.length > longestNote) {
     const sentence = `Say what was done, in 1 to ${longestNote} characters.`;
     refuseInvalid([{ path: ['note'], sentence }]);

@@ -5,6 +5,7 @@
 // What if the process dies: the payment and its entries are one transaction. What is said again with the same words is as
 // good as said once; with other words it is refused, because then somebody may have paid twice.
 import type { BookingId } from '../../domain/bookings/booking.ts';
+import { printable } from '../../domain/documents/printable.ts';
 import { payByHand, takeBackPayout } from '../../domain/payments/ledger.ts';
 import type { Payment, PaymentId } from '../../domain/payments/payment.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
@@ -14,7 +15,7 @@ const longestNote = 200;
 
 /** `note`: how the money went back, such as `bank transfer 8841`. */
 export async function returnByHand(app: App, id: PaymentId, note: string): Promise<Payment> {
-  const detail = note.trim();
+  const detail = printable(note);
   refuseUnlessNote(detail);
   return await app.store.transaction(async (store) => {
     const refund = await getRefund(store, id);
