@@ -123,7 +123,8 @@ for (const setup of setups) {
       const of = (name: string) =>
         answers.find((one: { carrier: string }) => one.carrier === name) ?? {};
       assert.equal(of(carrier).failed, 0);
-      assert.ok(of(carrier).quoted >= 6);
+      // Of the six that were asked for one may have been known already: it is the same again, and not counted twice.
+      assert.ok([5, 6].includes(of(carrier).quoted), `${of(carrier).quoted}`);
       assert.ok(of(carrier).no_service >= 1, 'it does not go abroad');
       // A second reading adds nothing.
       assert.deepEqual((await dashboard(jane)).answers, answers);
