@@ -46,11 +46,11 @@ export const CallReply = Type.Object(
 );
 
 export const CallsQuery = Type.Object({
-  carrier: Type.Optional(Type.String()),
+  carrier: Type.Optional(Type.String({ pattern: '^\\w{0,80}$' })),
   operation: Type.Optional(Type.Union(callOperations.map((one) => Type.Literal(one)))),
   outcome: Type.Optional(Type.Union(callOutcomes.map((one) => Type.Literal(one)))),
   booking: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
-  request: Type.Optional(Type.String()),
+  request: Type.Optional(Type.String({ pattern: '^[\\w.:-]{0,64}$' })),
   before: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
 });
 
