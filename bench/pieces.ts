@@ -94,7 +94,7 @@ function piece(name: string, about: string, measure: () => Promise<Figure[]>): P
 async function member(): Promise<Figure[]> {
   const starts: number[] = [];
   for (let number = 1; number < measuredStarts; number += 1) {
-    const other = await startBenchServer({}, number);
+    const other = await startBenchServer();
     starts.push(other.startMs);
     await other.stop();
   }

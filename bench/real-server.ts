@@ -7,6 +7,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { lastingPort } from '../test/support/processes.ts';
 import { linehaul } from '../test/support/program.ts';
 
 export type BenchServer = {
@@ -23,11 +24,7 @@ const manyRequests = '1000000000';
 const pollMs = 5;
 const launcher = join(import.meta.dirname, '..', 'bin', 'linehaul.js');
 
-/** `number` tells servers that run side by side apart. */
-export async function startBenchServer(
-  extra: Record<string, string> = {},
-  number = 0,
-): Promise<BenchServer> {
+export async function startBenchServer(extra: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-bench-'));
   const environment = {
     DATA_DIR: dataDir,
@@ -40,7 +37,7 @@ export async function startBenchServer(
   await linehaul(environment, 'member', 'add', '--email', 'bench@example.com');
   const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
   const { key } = JSON.parse(stdout) as { key: string };
-  const port = 20_000 + ((process.pid + number) % 20_000);
+  const port = await lastingPort();
   const url = `http://127.0.0.1:${port}`;
   const logFile = openSync(join(dataDir, 'log'), 'a');
   // The first question loads the client; that is not the server's time.

@@ -4,6 +4,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Credentials } from '../application/authenticate.ts';
 import { keyMark } from '../domain/accounts/api-key.ts';
+import { holdsNul } from './nul.ts';
 
 /** Longer than any key we give out; more is not worth hashing. */
 const longestKey = 512;
@@ -57,6 +58,6 @@ function readBasic(encoded: string): Credentials {
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   // Only the first colon divides: a password may contain more of them.
   const colon = text.indexOf(':');
-  if (colon < 1) return { kind: 'unreadable' };
+  if (colon < 1 || holdsNul(text)) return { kind: 'unreadable' };
   return { kind: 'password', email: text.slice(0, colon), password: text.slice(colon + 1) };
 }

@@ -27,6 +27,13 @@ for (const setup of setups) {
           payload,
         });
 
+      test(`${prefix}: the character NUL is refused wherever it stands, by name`, async () => {
+        const answer = await post('{"name":"a\\u0000b","items":[{"weight":1,"more":["\\u0000"]}]}');
+        assert.equal(answer.statusCode, 400);
+        assert.match(answer.body, /name must not contain the character NUL/);
+        assert.match(answer.body, /items.0.more.0 must not contain the character NUL/);
+      });
+
       test(`${prefix}: an unknown path is 404`, async () => {
         const answer = await t.get(`${prefix}/nowhere`);
         assert.equal(answer.statusCode, 404);

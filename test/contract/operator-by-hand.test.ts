@@ -105,11 +105,13 @@ for (const setup of setups) {
       assert.deepEqual([refused.statusCode, refused.json().error], [422, 'orphan_not_cancelled']);
       assert.match(refused.json().message, /say so/);
       assert.equal((await olga.send('PUT', '/operator/orphans/17', { note: '' })).statusCode, 400);
-      // PostgreSQL takes no such text.
+      const nul = await olga.send('PUT', '/operator/orphans/17', { note: 'by\u0000telephone' });
+      assert.equal(nul.statusCode, 400);
+      assert.match(nul.body, /note must not contain the character NUL/);
       for (const path of ['orphans/%00/cancel', 'orphans/17%00/cancel'])
         assert.equal((await olga.send('POST', `/operator/${path}`)).statusCode, 400);
       for (let n = 0; n < 2; n += 1) {
-        const note = 'by\u0000telephone ';
+        const note = 'by\ttelephone ';
         const closed = await olga.send('PUT', '/operator/orphans/17', { note });
         assert.deepEqual([closed.json().is_closed, closed.json().detail], [true, 'by telephone']);
       }

@@ -1,6 +1,6 @@
 // At the end of the working day every connected carrier that takes manifests is handed what was booked with it, by the
-// house's account and by each member's own, so that nothing is collected that it has not been told of. What fails is tried again an hour later; a person can do it at any
-// time with `linehaul carrier manifest`.
+// house's account and by each member's own, so that nothing is collected that it has not been told of. What fails is
+// tried again an hour later; a person can do it at any time with `linehaul carrier manifest`.
 import { Refusal } from '../../domain/refusal.ts';
 import { weekdayOf } from '../../domain/time/calendar.ts';
 import { localTime } from '../../domain/time/time-zone.ts';

@@ -8,6 +8,7 @@ import {
   MoneyWorld,
   type WorldMember,
 } from '../../../test/support/money-world.ts';
+import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import type { Booking, BookingId, BookingStatus } from '../../domain/bookings/booking.ts';
 import { bookingStatuses } from '../../domain/bookings/booking.ts';
@@ -19,10 +20,6 @@ import { cancelBooking } from './cancel-booking.ts';
 import { setBookingStatus } from './set-booking-status.ts';
 
 const cost = 2_500;
-const refusedAs = (code: string) => (error: { data?: { code: string } }) => {
-  assert.equal(error.data?.code, code);
-  return true;
-};
 
 for (const setup of setups) {
   describe(`the operator on ${setup.engine}`, () => {

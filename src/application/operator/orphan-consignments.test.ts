@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { order } from '../../../test/connectors/story.ts';
 import { MoneyWorld } from '../../../test/support/money-world.ts';
+import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { type WireAct, wireCarrier, wireUp } from '../../../test/support/wired-carrier.ts';
 import type { MemberId } from '../../domain/accounts/member.ts';
@@ -11,11 +12,6 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { finishCancellations } from '../jobs/finish-cancellations.ts';
 import { listAttention } from './list-attention.ts';
 import { cancelOrphan, closeOrphan } from './orphan-consignments.ts';
-
-const refusedAs = (code: string) => (error: { data?: { code: string } }) => {
-  assert.equal(error.data?.code, code);
-  return true;
-};
 
 for (const setup of setups) {
   describe(`a consignment that nobody pays for on ${setup.engine}`, () => {

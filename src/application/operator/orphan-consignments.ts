@@ -4,11 +4,9 @@
 //
 // What if the process dies after the carrier was asked: the consignment stays in the list and is asked for again, because
 // what is cancelled already can be cancelled again.
-import { printable } from '../../domain/documents/printable.ts';
-import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { App, SentConsignment } from '../ports.ts';
-
-const longestNote = 200;
+import { readNote } from './by-hand-note.ts';
 
 export async function cancelOrphan(app: App, reference: string): Promise<SentConsignment> {
   const orphan = await getOrphan(app, reference);
@@ -35,11 +33,7 @@ export async function closeOrphan(
   reference: string,
   note: string,
 ): Promise<SentConsignment> {
-  const detail = printable(note);
-  if (detail === '' || detail.length > longestNote) {
-    const sentence = `Say what was done, in 1 to ${longestNote} characters.`;
-    refuseInvalid([{ path: ['note'], sentence }]);
-  }
+  const detail = readNote(note, 'what was done');
   const orphan = await getOrphan(app, reference);
   return orphan.state === 'cancelled' ? orphan : await close(app, orphan, detail);
 }

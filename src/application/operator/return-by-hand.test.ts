@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { cardCarrier, MoneyWorld, type WorldMember } from '../../../test/support/money-world.ts';
+import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import { balanceOf, type LedgerAccount } from '../../domain/payments/ledger.ts';
@@ -12,10 +13,6 @@ import { listAttention } from './list-attention.ts';
 import { refundOfBooking, returnByHand, takeBackReturn } from './return-by-hand.ts';
 
 const cost = 2_500;
-const refusedAs = (code: string) => (error: { data?: { code: string } }) => {
-  assert.equal(error.data?.code, code);
-  return true;
-};
 
 for (const setup of setups) {
   describe(`a refund paid by hand on ${setup.engine}`, () => {

@@ -5,18 +5,15 @@
 // What if the process dies: the payment and its entries are one transaction. What is said again with the same words is as
 // good as said once; with other words it is refused, because then somebody may have paid twice.
 import type { BookingId } from '../../domain/bookings/booking.ts';
-import { printable } from '../../domain/documents/printable.ts';
 import { payByHand, takeBackPayout } from '../../domain/payments/ledger.ts';
 import type { Payment, PaymentId } from '../../domain/payments/payment.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { App, Store } from '../ports.ts';
-
-const longestNote = 200;
+import { readNote } from './by-hand-note.ts';
 
 /** `note`: how the money went back, such as `bank transfer 8841`. */
 export async function returnByHand(app: App, id: PaymentId, note: string): Promise<Payment> {
-  const detail = printable(note);
-  refuseUnlessNote(detail);
+  const detail = readNote(note, 'how the money went back');
   return await app.store.transaction(async (store) => {
     const refund = await getRefund(store, id);
     if (refund.status === 'returned' && refund.detail === detail) return refund;
@@ -69,12 +66,6 @@ export async function refundOfBooking(
     ]);
   }
   return one.id;
-}
-
-function refuseUnlessNote(note: string): void {
-  if (note !== '' && note.length <= longestNote) return;
-  const sentence = `Say how the money went back, in 1 to ${longestNote} characters.`;
-  refuseInvalid([{ path: ['note'], sentence }]);
 }
 
 async function getRefund(store: Store, id: PaymentId): Promise<Payment> {

@@ -38,6 +38,5 @@ export function parseSince(text: string | undefined): number | undefined {
 
 /** What is searched for; undefined when nothing is. */
 export function parseSearch(text: string | undefined): string | undefined {
-  // A text can't hold NUL, so nothing is found by it.
-  return text?.replaceAll('\0', '').trim() || undefined;
+  return text?.trim() || undefined;
 }

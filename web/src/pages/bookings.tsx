@@ -21,13 +21,13 @@ import type { Booking } from '../api/wire.ts';
 import { kilograms, plural, when } from '../parts/figures.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ButtonLink } from '../parts/links.tsx';
+import { ListTable, rowLink } from '../parts/list-table.tsx';
 import { Page, Panel } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { placeLine } from '../parts/place-line.ts';
 import { Empty, Loading, Problem } from '../parts/states.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import type { ShownBookings } from '../search.ts';
-import classes from './bookings.module.css';
 
 const perPage = 50;
 const pauseMs = 250;
@@ -202,77 +202,74 @@ function BookingTable({ bookings, isOld, chosen, onChoose }: BookingTableProps) 
   const put = (id: number, isIn: boolean): void =>
     onChoose(new Set(isIn ? [...chosen, id] : [...chosen].filter((one) => one !== id)));
   return (
-    <div className={classes.frame} data-old={isOld || undefined}>
-      <Table highlightOnHover verticalSpacing="sm" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={40}>
+    <ListTable
+      heads={[
+        {
+          key: 'choose',
+          width: 40,
+          children: (
+            <Checkbox
+              aria-label="Choose every booking that can be printed"
+              disabled={printable.length === 0}
+              checked={isAll}
+              onChange={() => onChoose(new Set(isAll ? [] : printable.map(({ id }) => id)))}
+            />
+          ),
+        },
+        'Booking',
+        'Route',
+        'Freight',
+        'Carrier',
+        'Status',
+      ]}
+      isHighlighted
+      isOld={isOld}
+    >
+      {bookings.map((booking) => {
+        const pieces = booking.items.reduce((sum, { quantity }) => sum + quantity, 0);
+        const courier = booking.courier ?? '';
+        return (
+          <Table.Tr key={booking.id}>
+            <Table.Td data-plain>
               <Checkbox
-                aria-label="Choose every booking that can be printed"
-                disabled={printable.length === 0}
-                checked={isAll}
-                onChange={() => onChoose(new Set(isAll ? [] : printable.map(({ id }) => id)))}
+                aria-label={`Choose booking ${booking.id}`}
+                disabled={!hasLabels(booking)}
+                checked={chosen.has(booking.id)}
+                onChange={(event) => put(booking.id, event.currentTarget.checked)}
               />
-            </Table.Th>
-            <Table.Th>Booking</Table.Th>
-            <Table.Th>Route</Table.Th>
-            <Table.Th>Freight</Table.Th>
-            <Table.Th>Carrier</Table.Th>
-            <Table.Th>Status</Table.Th>
+            </Table.Td>
+            <Table.Td data-label="Booking">
+              <Link to="/bookings/$id" params={{ id: String(booking.id) }} className={rowLink}>
+                {booking.id}
+              </Link>
+              <Text size="xs" c="dimmed">
+                {when(booking.booked_at)}
+              </Text>
+            </Table.Td>
+            <Table.Td data-label="Route">
+              <Text size="sm">{placeLine(booking.sender)}</Text>
+              <Text size="sm">→ {placeLine(booking.receiver)}</Text>
+            </Table.Td>
+            <Table.Td data-label="Freight" className="figures">
+              <Text size="sm">{plural(pieces, 'piece')}</Text>
+              <Text size="xs" c="dimmed">
+                {kilograms(booking.charged_weight)}
+              </Text>
+            </Table.Td>
+            <Table.Td data-label="Carrier">
+              <Text size="sm">{courier === '' ? '' : nameOf(courier).carrier}</Text>
+              {booking.connote === null ? null : (
+                <Text size="xs" c="dimmed" className="mono">
+                  {booking.connote}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td data-label="Status">
+              <StatusBadge status={booking.status} />
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {bookings.map((booking) => {
-            const pieces = booking.items.reduce((sum, { quantity }) => sum + quantity, 0);
-            const courier = booking.courier ?? '';
-            return (
-              <Table.Tr key={booking.id}>
-                <Table.Td data-plain>
-                  <Checkbox
-                    aria-label={`Choose booking ${booking.id}`}
-                    disabled={!hasLabels(booking)}
-                    checked={chosen.has(booking.id)}
-                    onChange={(event) => put(booking.id, event.currentTarget.checked)}
-                  />
-                </Table.Td>
-                <Table.Td data-label="Booking">
-                  <Link
-                    to="/bookings/$id"
-                    params={{ id: String(booking.id) }}
-                    className={classes.link}
-                  >
-                    {booking.id}
-                  </Link>
-                  <Text size="xs" c="dimmed">
-                    {when(booking.booked_at)}
-                  </Text>
-                </Table.Td>
-                <Table.Td data-label="Route">
-                  <Text size="sm">{placeLine(booking.sender)}</Text>
-                  <Text size="sm">→ {placeLine(booking.receiver)}</Text>
-                </Table.Td>
-                <Table.Td data-label="Freight" className="figures">
-                  <Text size="sm">{plural(pieces, 'piece')}</Text>
-                  <Text size="xs" c="dimmed">
-                    {kilograms(booking.charged_weight)}
-                  </Text>
-                </Table.Td>
-                <Table.Td data-label="Carrier">
-                  <Text size="sm">{courier === '' ? '' : nameOf(courier).carrier}</Text>
-                  {booking.connote === null ? null : (
-                    <Text size="xs" c="dimmed" className="mono">
-                      {booking.connote}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td data-label="Status">
-                  <StatusBadge status={booking.status} />
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </div>
+        );
+      })}
+    </ListTable>
   );
 }

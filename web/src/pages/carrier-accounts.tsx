@@ -1,6 +1,6 @@
 // A member's own accounts with carriers, where the operator allows them: which are connected, and connecting, trying and
 // forgetting one. What is typed here is sent once and never comes back.
-import { Alert, Badge, Button, Group, Table, Text } from '@mantine/core';
+import { Alert, Badge, Group, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useCarrierName } from '../api/carriers.ts';
@@ -11,12 +11,11 @@ import {
   useTestOwn,
 } from '../api/own-carriers.ts';
 import type { OwnCarriers } from '../api/wire.ts';
-import { AccountForm, ConnectButton, sayTested } from '../parts/account-form.tsx';
-import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { AccountForm, ConnectButton, ConnectedActions } from '../parts/account-form.tsx';
 import { when } from '../parts/figures.tsx';
+import { ListTable } from '../parts/list-table.tsx';
 import { Page, Panel } from '../parts/page.tsx';
 import { Empty, Loading, Problem } from '../parts/states.tsx';
-import classes from './bookings.module.css';
 
 type OwnAccount = OwnCarriers['accounts'][number];
 
@@ -52,43 +51,30 @@ export function CarrierAccountsPage() {
 
 function AccountTable({ carriers: { accounts, is_allowed } }: { carriers: OwnCarriers }) {
   return (
-    <div className={classes.frame}>
-      <Table verticalSpacing="sm" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Carrier</Table.Th>
-            <Table.Th>Account</Table.Th>
-            <Table.Th>What to do</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {accounts.map((account) => (
-            <Table.Tr key={account.carrier}>
-              <Table.Td data-label="Carrier">
-                <Name account={account} />
-              </Table.Td>
-              <Table.Td data-label="Account">
-                <Standing account={account} />
-              </Table.Td>
-              <Table.Td data-label="To do">
-                <Group gap={6}>
-                  {is_allowed ? (
-                    <ConnectButton
-                      carrier={account.carrier}
-                      isConnected={account.connected_at !== null}
-                      form={(onDone) => <ConnectForm account={account} onDone={onDone} />}
-                    />
-                  ) : null}
-                  {account.connected_at === null ? null : (
-                    <ConnectedActions carrier={account.carrier} />
-                  )}
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ListTable heads={['Carrier', 'Account', 'What to do']}>
+      {accounts.map((account) => (
+        <Table.Tr key={account.carrier}>
+          <Table.Td data-label="Carrier">
+            <Name account={account} />
+          </Table.Td>
+          <Table.Td data-label="Account">
+            <Standing account={account} />
+          </Table.Td>
+          <Table.Td data-label="To do">
+            <Group gap={6}>
+              {is_allowed ? (
+                <ConnectButton
+                  carrier={account.carrier}
+                  isConnected={account.connected_at !== null}
+                  form={(onDone) => <ConnectForm account={account} onDone={onDone} />}
+                />
+              ) : null}
+              {account.connected_at === null ? null : <Connected carrier={account.carrier} />}
+            </Group>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 
@@ -120,38 +106,14 @@ function Standing({ account: { connected_at } }: { account: OwnAccount }) {
   );
 }
 
-function ConnectedActions({ carrier }: { carrier: string }) {
-  const tried = useTestOwn(carrier);
-  const forget = useDisconnectOwn(carrier);
+function Connected({ carrier }: { carrier: string }) {
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Test ${carrier}`}
-        loading={tried.isPending}
-        onClick={() =>
-          tried.mutate(undefined, {
-            onSuccess: sayTested,
-            onError: ({ message }) => sayTested({ is_well: false, message }),
-          })
-        }
-      >
-        Test
-      </Button>
-      <ConfirmButton
-        size="compact-sm"
-        aria-label={`Disconnect ${carrier}`}
-        title={`Disconnect ${carrier}?`}
-        about="The account is forgotten and you are quoted by this service again. Labels, tracking and cancelling of what you booked with it wait until you connect it again."
-        verb="Disconnect it"
-        isPending={forget.isPending}
-        error={forget.error}
-        onConfirm={() => forget.mutateAsync(undefined)}
-      >
-        Disconnect…
-      </ConfirmButton>
-    </>
+    <ConnectedActions
+      carrier={carrier}
+      test={useTestOwn(carrier)}
+      disconnect={useDisconnectOwn(carrier)}
+      about="The account is forgotten and you are quoted by this service again. Labels, tracking and cancelling of what you booked with it wait until you connect it again."
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
 import type { AccountField } from '../api/wire.ts';
+import { ConfirmButton } from './confirm-button.tsx';
 import { Problem } from './states.tsx';
 
 type AccountFormProps = {
@@ -77,7 +78,55 @@ export function ConnectButton(props: {
   );
 }
 
+/** Something that is asked of the server and may take a moment. */
+type Action<Answer> = {
+  mutateAsync: () => Promise<Answer>;
+  isPending: boolean;
+  error: Error | null;
+};
+
+/** What can be done with an account that is connected. `about`: what forgetting it means. */
+export function ConnectedActions(props: {
+  carrier: string;
+  test: Action<Tested>;
+  disconnect: Action<unknown>;
+  about: string;
+}) {
+  const { carrier, test, disconnect, about } = props;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Test ${carrier}`}
+        loading={test.isPending}
+        onClick={() =>
+          test
+            .mutateAsync()
+            .then(sayTested, ({ message }) => sayTested({ is_well: false, message }))
+        }
+      >
+        Test
+      </Button>
+      <ConfirmButton
+        size="compact-sm"
+        aria-label={`Disconnect ${carrier}`}
+        title={`Disconnect ${carrier}?`}
+        about={about}
+        verb="Disconnect it"
+        isPending={disconnect.isPending}
+        error={disconnect.error}
+        onConfirm={() => disconnect.mutateAsync()}
+      >
+        Disconnect…
+      </ConfirmButton>
+    </>
+  );
+}
+
 /** What a carrier said of an account. */
-export function sayTested({ is_well, message }: { is_well: boolean; message: string }): void {
+type Tested = { is_well: boolean; message: string };
+
+function sayTested({ is_well, message }: Tested): void {
   notifications.show({ message, color: is_well ? 'eucalypt' : 'red' });
 }

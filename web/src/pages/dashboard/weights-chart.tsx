@@ -7,7 +7,7 @@ import type { Dashboard } from '../../api/wire.ts';
 import type { Inks } from '../../parts/chart.tsx';
 import { ChartPanel } from '../../parts/chart-panel.tsx';
 import { kilograms, money, plural } from '../../parts/figures.tsx';
-import tables from '../bookings.module.css';
+import { rowLink } from '../../parts/list-table.tsx';
 
 const height = 300;
 /** Beyond the heaviest, so that its point is whole. */
@@ -124,7 +124,7 @@ export function WeightsChart({ dashboard: { weights } }: { dashboard: Dashboard 
                 key="link"
                 to="/bookings/$id"
                 params={{ id: String(one.booking_id) }}
-                className={tables.link}
+                className={rowLink}
               >
                 {one.booking_id}
               </Link>,

@@ -3,9 +3,9 @@ import { Badge, Code, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { keyCallsQuery } from '../../api/keys.ts';
 import { when } from '../../parts/figures.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
-import classes from '../bookings.module.css';
 
 export function Calls({ keyId }: { keyId: number }) {
   const { data, error, refetch } = useQuery(keyCallsQuery(keyId));
@@ -19,51 +19,34 @@ export function Calls({ keyId }: { keyId: number }) {
           it was refused, why. Try it with <Code>GET /api/v5/member</Code>.
         </Empty>
       ) : (
-        <div className={classes.frame}>
-          <Table className={classes.table} verticalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>When</Table.Th>
-                <Table.Th>Request</Table.Th>
-                <Table.Th>Status</Table.Th>
-                <Table.Th>Took</Table.Th>
-                <Table.Th>Request id</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.map((call) => (
-                <Table.Tr key={`${call.request_id} ${call.at}`}>
-                  <Table.Td data-label="When">
-                    <Text size="sm">{when(call.at)}</Text>
-                  </Table.Td>
-                  <Table.Td data-label="Request" className="mono">
-                    {call.method} {call.path}
-                  </Table.Td>
-                  <Table.Td data-label="Status">
-                    <Badge
-                      variant="light"
-                      color={call.status < 400 ? 'eucalypt' : 'red'}
-                      autoContrast
-                    >
-                      {call.status}
-                    </Badge>
-                    {call.refusal === null ? null : (
-                      <Text size="xs" c="dimmed" mt={2}>
-                        {call.refusal.replaceAll('_', ' ')}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td data-label="Took" className="figures">
-                    {call.ms} ms
-                  </Table.Td>
-                  <Table.Td data-label="Request id" className="mono">
-                    {call.request_id}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <ListTable heads={['When', 'Request', 'Status', 'Took', 'Request id']} isDense>
+          {data.map((call) => (
+            <Table.Tr key={`${call.request_id} ${call.at}`}>
+              <Table.Td data-label="When">
+                <Text size="sm">{when(call.at)}</Text>
+              </Table.Td>
+              <Table.Td data-label="Request" className="mono">
+                {call.method} {call.path}
+              </Table.Td>
+              <Table.Td data-label="Status">
+                <Badge variant="light" color={call.status < 400 ? 'eucalypt' : 'red'} autoContrast>
+                  {call.status}
+                </Badge>
+                {call.refusal === null ? null : (
+                  <Text size="xs" c="dimmed" mt={2}>
+                    {call.refusal.replaceAll('_', ' ')}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td data-label="Took" className="figures">
+                {call.ms} ms
+              </Table.Td>
+              <Table.Td data-label="Request id" className="mono">
+                {call.request_id}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </ListTable>
       )}
     </Panel>
   );

@@ -7,9 +7,9 @@ import { keysQuery, moduleTypeNames, useChangeKey } from '../../api/keys.ts';
 import type { AccountKey } from '../../api/wire.ts';
 import { day } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
-import classes from '../bookings.module.css';
 import { NewKeyBox } from './new-key-box.tsx';
 
 export function KeysPage() {
@@ -50,24 +50,11 @@ export function KeysPage() {
 
 function KeyTable({ keys }: { keys: readonly AccountKey[] }) {
   return (
-    <div className={classes.frame}>
-      <Table verticalSpacing="sm" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Site</Table.Th>
-            <Table.Th>Kind</Table.Th>
-            <Table.Th>Key</Table.Th>
-            <Table.Th>Made</Table.Th>
-            <Table.Th>On</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ListTable heads={['Site', 'Kind', 'Key', 'Made', 'On']}>
+      {keys.map((key) => (
+        <KeyRow key={key.id} apiKey={key} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -78,7 +65,7 @@ function KeyRow({ apiKey }: { apiKey: AccountKey }) {
     <Table.Tr>
       <Table.Td data-label="Site">
         <Group gap="xs">
-          <Link to="/keys/$id" params={{ id: String(apiKey.id) }} className={classes.link}>
+          <Link to="/keys/$id" params={{ id: String(apiKey.id) }} className={rowLink}>
             {name}
           </Link>
           {apiKey.demo_mode ? (

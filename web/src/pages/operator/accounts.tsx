@@ -1,6 +1,6 @@
 // Accounts with carriers: which are connected, and connecting, trying and forgetting one. What is typed here is sent once
 // and never comes back.
-import { Badge, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { Badge, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,12 +11,11 @@ import {
   useTestCarrier,
 } from '../../api/operator.ts';
 import type { CarrierAccount } from '../../api/wire.ts';
-import { AccountForm, ConnectButton, sayTested } from '../../parts/account-form.tsx';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { AccountForm, ConnectButton, ConnectedActions } from '../../parts/account-form.tsx';
 import { when } from '../../parts/figures.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
-import classes from '../bookings.module.css';
 
 export function AccountsPage() {
   const { data, error, refetch } = useQuery(accountsQuery);
@@ -44,48 +43,36 @@ export function AccountsPage() {
 
 function AccountTable({ accounts }: { accounts: readonly CarrierAccount[] }) {
   return (
-    <div className={classes.frame}>
-      <Table verticalSpacing="sm" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Carrier</Table.Th>
-            <Table.Th>Can</Table.Th>
-            <Table.Th>Account</Table.Th>
-            <Table.Th>What to do</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {accounts.map((account) => (
-            <Table.Tr key={account.carrier}>
-              <Table.Td data-label="Carrier">
-                <Text size="sm" fw={600}>
-                  {account.carrier}
-                </Text>
-                <Text size="xs" c="dimmed" className="mono">
-                  {account.services.join(', ')}
-                </Text>
-              </Table.Td>
-              <Table.Td data-label="Can">
-                <Text size="sm">{account.can.join(', ')}</Text>
-              </Table.Td>
-              <Table.Td data-label="Account">
-                <Standing account={account} />
-              </Table.Td>
-              <Table.Td data-label="To do">
-                <Group gap={6}>
-                  <ConnectButton
-                    carrier={account.carrier}
-                    isConnected={account.policy !== null}
-                    form={(onDone) => <ConnectForm account={account} onDone={onDone} />}
-                  />
-                  {account.policy === null ? null : <ConnectedActions carrier={account.carrier} />}
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ListTable heads={['Carrier', 'Can', 'Account', 'What to do']}>
+      {accounts.map((account) => (
+        <Table.Tr key={account.carrier}>
+          <Table.Td data-label="Carrier">
+            <Text size="sm" fw={600}>
+              {account.carrier}
+            </Text>
+            <Text size="xs" c="dimmed" className="mono">
+              {account.services.join(', ')}
+            </Text>
+          </Table.Td>
+          <Table.Td data-label="Can">
+            <Text size="sm">{account.can.join(', ')}</Text>
+          </Table.Td>
+          <Table.Td data-label="Account">
+            <Standing account={account} />
+          </Table.Td>
+          <Table.Td data-label="To do">
+            <Group gap={6}>
+              <ConnectButton
+                carrier={account.carrier}
+                isConnected={account.policy !== null}
+                form={(onDone) => <ConnectForm account={account} onDone={onDone} />}
+              />
+              {account.policy === null ? null : <Connected carrier={account.carrier} />}
+            </Group>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 
@@ -110,38 +97,14 @@ function Standing({ account: { policy, connected_at } }: { account: CarrierAccou
   );
 }
 
-function ConnectedActions({ carrier }: { carrier: string }) {
-  const tried = useTestCarrier(carrier);
-  const forget = useDisconnectCarrier(carrier);
+function Connected({ carrier }: { carrier: string }) {
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Test ${carrier}`}
-        loading={tried.isPending}
-        onClick={() =>
-          tried.mutate(undefined, {
-            onSuccess: sayTested,
-            onError: ({ message }) => sayTested({ is_well: false, message }),
-          })
-        }
-      >
-        Test
-      </Button>
-      <ConfirmButton
-        size="compact-sm"
-        aria-label={`Disconnect ${carrier}`}
-        title={`Disconnect ${carrier}?`}
-        about="The account is forgotten. Its services are priced by their rate cards again, and a person tells the carrier about bookings."
-        verb="Disconnect it"
-        isPending={forget.isPending}
-        error={forget.error}
-        onConfirm={() => forget.mutateAsync(undefined)}
-      >
-        Disconnect…
-      </ConfirmButton>
-    </>
+    <ConnectedActions
+      carrier={carrier}
+      test={useTestCarrier(carrier)}
+      disconnect={useDisconnectCarrier(carrier)}
+      about="The account is forgotten. Its services are priced by their rate cards again, and a person tells the carrier about bookings."
+    />
   );
 }
 

@@ -7,9 +7,9 @@ import type { Adjustments } from '../../api/wire.ts';
 import { CsvSource } from '../../parts/csv-source.tsx';
 import { kilograms, money, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
-import classes from '../bookings.module.css';
 
 const template = 'booking,connote,scanned_weight,additional_charges\r\n623634,,12.5,18.40\r\n';
 
@@ -81,47 +81,41 @@ export function AdjustmentsPage() {
 
 function Lines({ lines, isDone }: { lines: Adjustments['lines']; isDone: boolean }) {
   return (
-    <div className={classes.frame}>
-      <Table className={classes.table} verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Line</Table.Th>
-            <Table.Th>Booking</Table.Th>
-            <Table.Th ta="right">Scanned</Table.Th>
-            <Table.Th ta="right">Charged on top</Table.Th>
-            <Table.Th>What becomes of it</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className="figures">
-          {lines.map((line) => (
-            <Table.Tr key={line.line}>
-              <Table.Td data-label="Line">{line.line}</Table.Td>
-              <Table.Td data-label="Booking">
-                {line.reference}
-                {line.booking_id === null || String(line.booking_id) === line.reference ? null : (
-                  <Text size="xs" c="dimmed">
-                    {line.booking_id}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td data-label="Scanned" data-figure>
-                {line.scanned_weight === null ? '' : kilograms(line.scanned_weight)}
-              </Table.Td>
-              <Table.Td data-label="On top" data-figure>
-                {line.additional_charges === null ? '' : money(line.additional_charges)}
-              </Table.Td>
-              <Table.Td data-label="Becomes">
-                <Text
-                  size="sm"
-                  {...(line.refusal === null ? {} : { c: 'var(--mantine-color-error)' })}
-                >
-                  {line.refusal ?? (isDone ? 'Applied' : 'Will be applied')}
-                </Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ListTable
+      heads={[
+        'Line',
+        'Booking',
+        { figure: 'Scanned' },
+        { figure: 'Charged on top' },
+        'What becomes of it',
+      ]}
+      isDense
+      className="figures"
+    >
+      {lines.map((line) => (
+        <Table.Tr key={line.line}>
+          <Table.Td data-label="Line">{line.line}</Table.Td>
+          <Table.Td data-label="Booking">
+            {line.reference}
+            {line.booking_id === null || String(line.booking_id) === line.reference ? null : (
+              <Text size="xs" c="dimmed">
+                {line.booking_id}
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td data-label="Scanned" data-figure>
+            {line.scanned_weight === null ? '' : kilograms(line.scanned_weight)}
+          </Table.Td>
+          <Table.Td data-label="On top" data-figure>
+            {line.additional_charges === null ? '' : money(line.additional_charges)}
+          </Table.Td>
+          <Table.Td data-label="Becomes">
+            <Text size="sm" {...(line.refusal === null ? {} : { c: 'var(--mantine-color-error)' })}>
+              {line.refusal ?? (isDone ? 'Applied' : 'Will be applied')}
+            </Text>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }

@@ -16,10 +16,10 @@ import type { Attention } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { money, when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import classes from '../bookings.module.css';
 import { ByHand } from './by-hand.tsx';
 import { OtherPrices } from './other-prices.tsx';
 import { OwnerLink } from './owner-link.tsx';
@@ -63,49 +63,35 @@ export function AttentionPage() {
 function BookingTable({ bookings }: { bookings: readonly Troubled[] }) {
   const nameOf = useCarrierName();
   return (
-    <div className={classes.frame}>
-      <Table verticalSpacing="sm" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Booking</Table.Th>
-            <Table.Th>Member</Table.Th>
-            <Table.Th>Carrier</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>Payment</Table.Th>
-            <Table.Th>What to do</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {bookings.map((booking) => (
-            <Table.Tr key={booking.id}>
-              <Table.Td data-label="Booking">
-                <Text size="sm" fw={600} className="figures">
-                  {booking.id}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {when(booking.created_at)}
-                </Text>
-              </Table.Td>
-              <Table.Td data-label="Member">
-                <OwnerLink owner={booking.member} />
-              </Table.Td>
-              <Table.Td data-label="Carrier">
-                {booking.courier === null ? '' : fullName(nameOf(booking.courier))}
-              </Table.Td>
-              <Table.Td data-label="Status">
-                <StatusBadge status={booking.status} />
-              </Table.Td>
-              <Table.Td data-label="Payment">
-                <PaymentCell payment={booking.payment} />
-              </Table.Td>
-              <Table.Td data-label="To do">
-                <Actions booking={booking} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ListTable heads={['Booking', 'Member', 'Carrier', 'Status', 'Payment', 'What to do']}>
+      {bookings.map((booking) => (
+        <Table.Tr key={booking.id}>
+          <Table.Td data-label="Booking">
+            <Text size="sm" fw={600} className="figures">
+              {booking.id}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {when(booking.created_at)}
+            </Text>
+          </Table.Td>
+          <Table.Td data-label="Member">
+            <OwnerLink owner={booking.member} />
+          </Table.Td>
+          <Table.Td data-label="Carrier">
+            {booking.courier === null ? '' : fullName(nameOf(booking.courier))}
+          </Table.Td>
+          <Table.Td data-label="Status">
+            <StatusBadge status={booking.status} />
+          </Table.Td>
+          <Table.Td data-label="Payment">
+            <PaymentCell payment={booking.payment} />
+          </Table.Td>
+          <Table.Td data-label="To do">
+            <Actions booking={booking} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 
@@ -259,41 +245,25 @@ function MoveButton({ id }: { id: number }) {
 
 function PaymentTable({ payments }: { payments: Attention['payments'] }) {
   return (
-    <div className={classes.frame}>
-      <Table verticalSpacing="sm" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Since</Table.Th>
-            <Table.Th>Booking</Table.Th>
-            <Table.Th>Member</Table.Th>
-            <Table.Th>What</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>What to do</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {payments.map((payment) => (
-            <Table.Tr key={payment.id}>
-              <Table.Td data-label="Since">{when(payment.created_at)}</Table.Td>
-              <Table.Td data-label="Booking" className="figures">
-                {payment.booking_id}
-              </Table.Td>
-              <Table.Td data-label="Member">
-                <OwnerLink owner={payment.member} />
-              </Table.Td>
-              <Table.Td data-label="What">
-                {payment.kind === 'refund' ? 'Refund' : 'Charge'}
-              </Table.Td>
-              <Table.Td data-label="State">
-                <PaymentCell payment={payment} />
-              </Table.Td>
-              <Table.Td data-label="To do">
-                <LookButton id={payment.id} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ListTable heads={['Since', 'Booking', 'Member', 'What', 'State', 'What to do']}>
+      {payments.map((payment) => (
+        <Table.Tr key={payment.id}>
+          <Table.Td data-label="Since">{when(payment.created_at)}</Table.Td>
+          <Table.Td data-label="Booking" className="figures">
+            {payment.booking_id}
+          </Table.Td>
+          <Table.Td data-label="Member">
+            <OwnerLink owner={payment.member} />
+          </Table.Td>
+          <Table.Td data-label="What">{payment.kind === 'refund' ? 'Refund' : 'Charge'}</Table.Td>
+          <Table.Td data-label="State">
+            <PaymentCell payment={payment} />
+          </Table.Td>
+          <Table.Td data-label="To do">
+            <LookButton id={payment.id} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }

@@ -5,8 +5,8 @@ import { useCancelOrphan, useCloseOrphan, useReturnByHand } from '../../api/oper
 import type { Attention } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { money, when } from '../../parts/figures.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
 import { Panel } from '../../parts/page.tsx';
-import classes from '../bookings.module.css';
 import { NoteButton } from './note-button.tsx';
 import { OwnerLink } from './owner-link.tsx';
 
@@ -18,46 +18,20 @@ export function ByHand({ attention: { refunds_due, orphans } }: { attention: Att
     <>
       {refunds_due.length === 0 ? null : (
         <Panel title="Refunds to pay by hand" flush>
-          <div className={classes.frame}>
-            <Table verticalSpacing="sm" className={classes.table}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Booking</Table.Th>
-                  <Table.Th>Member</Table.Th>
-                  <Table.Th>Due</Table.Th>
-                  <Table.Th>Why</Table.Th>
-                  <Table.Th>What to do</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {refunds_due.map((refund) => (
-                  <RefundRow key={refund.id} refund={refund} />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </div>
+          <ListTable heads={['Booking', 'Member', 'Due', 'Why', 'What to do']}>
+            {refunds_due.map((refund) => (
+              <RefundRow key={refund.id} refund={refund} />
+            ))}
+          </ListTable>
         </Panel>
       )}
       {orphans.length === 0 ? null : (
         <Panel title="Consignments that nobody pays for" flush>
-          <div className={classes.frame}>
-            <Table verticalSpacing="sm" className={classes.table}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Booking</Table.Th>
-                  <Table.Th>Carrier</Table.Th>
-                  <Table.Th>Its number</Table.Th>
-                  <Table.Th>Sent</Table.Th>
-                  <Table.Th>What to do</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {orphans.map((orphan) => (
-                  <OrphanRow key={orphan.reference} orphan={orphan} />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </div>
+          <ListTable heads={['Booking', 'Carrier', 'Its number', 'Sent', 'What to do']}>
+            {orphans.map((orphan) => (
+              <OrphanRow key={orphan.reference} orphan={orphan} />
+            ))}
+          </ListTable>
         </Panel>
       )}
     </>

@@ -9,9 +9,9 @@ import { type CallsWanted, callsQuery } from '../../api/operator.ts';
 import type { CarrierCalls } from '../../api/wire.ts';
 import { when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
-import classes from '../bookings.module.css';
 
 type Call = CarrierCalls['calls'][number];
 
@@ -112,56 +112,47 @@ function Filters({ wanted, carriers }: { wanted: CallsWanted; carriers: readonly
 
 function CallTable({ calls, isOld }: { calls: readonly Call[]; isOld: boolean }) {
   return (
-    <div className={classes.frame} data-old={isOld || undefined}>
-      <Table highlightOnHover verticalSpacing="sm" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Call</Table.Th>
-            <Table.Th>Carrier</Table.Th>
-            <Table.Th>Outcome</Table.Th>
-            <Table.Th ta="right">Took</Table.Th>
-            <Table.Th>Request</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {calls.map((call) => (
-            <Table.Tr key={call.id}>
-              <Table.Td data-label="Call">
-                <Link
-                  to="/operator/calls/$id"
-                  params={{ id: String(call.id) }}
-                  className={classes.link}
-                  aria-label={`${when(call.at)}, call ${call.id}, ${call.operation.replace('_', ' ')} ${call.carrier}`}
-                >
-                  {when(call.at)}
-                </Link>
-                <Text size="xs" c="dimmed">
-                  {call.reference === '' ? '' : `Booking ${call.reference}`}
-                </Text>
-              </Table.Td>
-              <Table.Td data-label="Carrier">
-                <Text size="sm">{call.carrier}</Text>
-                <Text size="xs" c="dimmed">
-                  {call.operation.replace('_', ' ')}
-                  {call.member === null ? '' : `, account of member ${call.member}`}
-                </Text>
-              </Table.Td>
-              <Table.Td data-label="Outcome">
-                <Outcome call={call} />
-              </Table.Td>
-              <Table.Td data-label="Took" data-figure className="figures">
-                {call.took_ms} ms
-              </Table.Td>
-              <Table.Td data-label="Request">
-                <Text size="xs" className="mono">
-                  {call.request_id}
-                </Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ListTable
+      heads={['Call', 'Carrier', 'Outcome', { figure: 'Took' }, 'Request']}
+      isHighlighted
+      isOld={isOld}
+    >
+      {calls.map((call) => (
+        <Table.Tr key={call.id}>
+          <Table.Td data-label="Call">
+            <Link
+              to="/operator/calls/$id"
+              params={{ id: String(call.id) }}
+              className={rowLink}
+              aria-label={`${when(call.at)}, call ${call.id}, ${call.operation.replace('_', ' ')} ${call.carrier}`}
+            >
+              {when(call.at)}
+            </Link>
+            <Text size="xs" c="dimmed">
+              {call.reference === '' ? '' : `Booking ${call.reference}`}
+            </Text>
+          </Table.Td>
+          <Table.Td data-label="Carrier">
+            <Text size="sm">{call.carrier}</Text>
+            <Text size="xs" c="dimmed">
+              {call.operation.replace('_', ' ')}
+              {call.member === null ? '' : `, account of member ${call.member}`}
+            </Text>
+          </Table.Td>
+          <Table.Td data-label="Outcome">
+            <Outcome call={call} />
+          </Table.Td>
+          <Table.Td data-label="Took" data-figure className="figures">
+            {call.took_ms} ms
+          </Table.Td>
+          <Table.Td data-label="Request">
+            <Text size="xs" className="mono">
+              {call.request_id}
+            </Text>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 

@@ -8,9 +8,9 @@ import { servicesQuery, useSwitchService } from '../../api/operator.ts';
 import type { Service } from '../../api/wire.ts';
 import { plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
-import classes from '../bookings.module.css';
 
 export function CarriersPage() {
   const { data, error, refetch } = useQuery(servicesQuery);
@@ -59,48 +59,43 @@ function ServiceTable({ services }: { services: readonly Service[] }) {
   return (
     <>
       <Problem error={change.error} />
-      <div className={classes.frame}>
-        <Table verticalSpacing="sm" className={classes.table}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w={70}>On</Table.Th>
-              <Table.Th>Service</Table.Th>
-              <Table.Th>Rate card in force</Table.Th>
-              <Table.Th>Health</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {services.map((service) => (
-              <Table.Tr key={service.string_id}>
-                <Table.Td data-label="On">
-                  <Switch
-                    aria-label={`${fullName(service)} on`}
-                    checked={service.is_on}
-                    disabled={change.isPending && change.variables.id === service.string_id}
-                    onChange={(event) =>
-                      change.mutate({ id: service.string_id, isOn: event.currentTarget.checked })
-                    }
-                  />
-                </Table.Td>
-                <Table.Td data-label="Service">
-                  <Text size="sm" fw={600}>
-                    {fullName(service)}
-                  </Text>
-                  <Text size="xs" c="dimmed" className="mono">
-                    {service.string_id}
-                  </Text>
-                </Table.Td>
-                <Table.Td data-label="Rate card">
-                  <CardCell service={service} />
-                </Table.Td>
-                <Table.Td data-label="Health">
-                  <Health service={service} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ListTable
+        heads={[
+          { key: 'On', width: 70, children: 'On' },
+          'Service',
+          'Rate card in force',
+          'Health',
+        ]}
+      >
+        {services.map((service) => (
+          <Table.Tr key={service.string_id}>
+            <Table.Td data-label="On">
+              <Switch
+                aria-label={`${fullName(service)} on`}
+                checked={service.is_on}
+                disabled={change.isPending && change.variables.id === service.string_id}
+                onChange={(event) =>
+                  change.mutate({ id: service.string_id, isOn: event.currentTarget.checked })
+                }
+              />
+            </Table.Td>
+            <Table.Td data-label="Service">
+              <Text size="sm" fw={600}>
+                {fullName(service)}
+              </Text>
+              <Text size="xs" c="dimmed" className="mono">
+                {service.string_id}
+              </Text>
+            </Table.Td>
+            <Table.Td data-label="Rate card">
+              <CardCell service={service} />
+            </Table.Td>
+            <Table.Td data-label="Health">
+              <Health service={service} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </>
   );
 }

@@ -3,40 +3,29 @@
 import { Table, Text } from '@mantine/core';
 import type { DraftReport } from '../../api/wire.ts';
 import { kilograms, money } from '../../parts/figures.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { titleCase } from '../../parts/title-case.ts';
-import tables from '../bookings.module.css';
 
 export function Mistakes({ problems }: { problems: DraftReport['problems'] }) {
   return (
     <Panel title="What the check found" flush>
-      <div className={tables.frame}>
-        <Table className={tables.table} verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Where</Table.Th>
-              <Table.Th>What</Table.Th>
-              <Table.Th>Found</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {problems.map(({ file, line, column, message, value, severity }) => (
-              <Table.Tr key={`${file}:${line}:${column}:${message}`}>
-                <Table.Td data-label="Where" className="mono">
-                  {line === 0 ? file : `${file}:${line}:${column}`}
-                </Table.Td>
-                <Table.Td data-label="What">
-                  {severity === 'warning' ? 'Worth a look: ' : ''}
-                  {message}
-                </Table.Td>
-                <Table.Td data-label="Found" className="mono">
-                  {value}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ListTable heads={['Where', 'What', 'Found']} isDense>
+        {problems.map(({ file, line, column, message, value, severity }) => (
+          <Table.Tr key={`${file}:${line}:${column}:${message}`}>
+            <Table.Td data-label="Where" className="mono">
+              {line === 0 ? file : `${file}:${line}:${column}`}
+            </Table.Td>
+            <Table.Td data-label="What">
+              {severity === 'warning' ? 'Worth a look: ' : ''}
+              {message}
+            </Table.Td>
+            <Table.Td data-label="Found" className="mono">
+              {value}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </Panel>
   );
 }
@@ -69,44 +58,41 @@ export function Differences({ difference }: { difference: Difference }) {
       flush={difference.examples.length > 0}
     >
       {difference.examples.length === 0 ? null : (
-        <div className={tables.frame}>
-          <Table className={tables.table} verticalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>From</Table.Th>
-                <Table.Th>To</Table.Th>
-                <Table.Th ta="right">Weight</Table.Th>
-                <Table.Th ta="right">Now</Table.Th>
-                <Table.Th ta="right">Then</Table.Th>
-                <Table.Th ta="right">Change</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody className="figures">
-              {difference.examples.map((one) => (
-                <Table.Tr key={one.booking_id}>
-                  <Table.Td data-label="From">{titleCase(one.from)}</Table.Td>
-                  <Table.Td data-label="To">{titleCase(one.to)}</Table.Td>
-                  <Table.Td data-label="Weight" data-figure>
-                    {kilograms(one.weight)}
-                  </Table.Td>
-                  <Table.Td data-label="Now" data-figure>
-                    {price(one.before)}
-                  </Table.Td>
-                  <Table.Td data-label="Then" data-figure>
-                    {price(one.after)}
-                  </Table.Td>
-                  <Table.Td data-label="Change" data-figure>
-                    <Text span size="sm">
-                      {one.before === null || one.after === null
-                        ? ''
-                        : percents.format(one.after / one.before - 1)}
-                    </Text>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <ListTable
+          heads={[
+            'From',
+            'To',
+            { figure: 'Weight' },
+            { figure: 'Now' },
+            { figure: 'Then' },
+            { figure: 'Change' },
+          ]}
+          isDense
+          className="figures"
+        >
+          {difference.examples.map((one) => (
+            <Table.Tr key={one.booking_id}>
+              <Table.Td data-label="From">{titleCase(one.from)}</Table.Td>
+              <Table.Td data-label="To">{titleCase(one.to)}</Table.Td>
+              <Table.Td data-label="Weight" data-figure>
+                {kilograms(one.weight)}
+              </Table.Td>
+              <Table.Td data-label="Now" data-figure>
+                {price(one.before)}
+              </Table.Td>
+              <Table.Td data-label="Then" data-figure>
+                {price(one.after)}
+              </Table.Td>
+              <Table.Td data-label="Change" data-figure>
+                <Text span size="sm">
+                  {one.before === null || one.after === null
+                    ? ''
+                    : percents.format(one.after / one.before - 1)}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </ListTable>
       )}
     </Panel>
   );

@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { membersPerPage, membersQuery } from '../../api/operator.ts';
 import type { OperatedMember } from '../../api/wire.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
-import classes from '../bookings.module.css';
 
 const pauseMs = 250;
 
@@ -61,48 +61,36 @@ export function MembersPage() {
 
 function MemberTable({ members, isOld }: { members: readonly OperatedMember[]; isOld: boolean }) {
   return (
-    <div className={classes.frame} data-old={isOld || undefined}>
-      <Table highlightOnHover verticalSpacing="sm" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Member</Table.Th>
-            <Table.Th>Company</Table.Th>
-            <Table.Th>Account</Table.Th>
-            <Table.Th ta="right">Discount</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {members.map((member) => (
-            <Table.Tr key={member.id}>
-              <Table.Td data-label="Member">
-                <Link
-                  to="/operator/members/$id"
-                  params={{ id: String(member.id) }}
-                  className={classes.link}
-                >
-                  {member.email}
-                </Link>
-                <Text size="xs" c="dimmed">
-                  {member.id}
-                </Text>
-              </Table.Td>
-              <Table.Td data-label="Company">
-                <Text size="sm">{member.company_name}</Text>
-                <Text size="xs" c="dimmed">
-                  {`${member.first_name} ${member.last_name}`.trim()}
-                </Text>
-              </Table.Td>
-              <Table.Td data-label="Account">
-                <MemberBadges member={member} />
-              </Table.Td>
-              <Table.Td data-label="Discount" data-figure className="figures">
-                {member.discount === 0 ? '' : `${member.discount} %`}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ListTable
+      heads={['Member', 'Company', 'Account', { figure: 'Discount' }]}
+      isHighlighted
+      isOld={isOld}
+    >
+      {members.map((member) => (
+        <Table.Tr key={member.id}>
+          <Table.Td data-label="Member">
+            <Link to="/operator/members/$id" params={{ id: String(member.id) }} className={rowLink}>
+              {member.email}
+            </Link>
+            <Text size="xs" c="dimmed">
+              {member.id}
+            </Text>
+          </Table.Td>
+          <Table.Td data-label="Company">
+            <Text size="sm">{member.company_name}</Text>
+            <Text size="xs" c="dimmed">
+              {`${member.first_name} ${member.last_name}`.trim()}
+            </Text>
+          </Table.Td>
+          <Table.Td data-label="Account">
+            <MemberBadges member={member} />
+          </Table.Td>
+          <Table.Td data-label="Discount" data-figure className="figures">
+            {member.discount === 0 ? '' : `${member.discount} %`}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 

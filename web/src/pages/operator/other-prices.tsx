@@ -5,9 +5,9 @@ import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { useSeePrice } from '../../api/operator.ts';
 import type { Attention } from '../../api/wire.ts';
 import { money } from '../../parts/figures.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
-import classes from '../bookings.module.css';
 
 type OtherPrice = Attention['other_prices'][number];
 
@@ -15,26 +15,21 @@ export function OtherPrices({ prices }: { prices: readonly OtherPrice[] }) {
   if (prices.length === 0) return null;
   return (
     <Panel title="Booked at another price" flush>
-      <div className={classes.frame}>
-        <Table verticalSpacing="sm" className={classes.table}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Booking</Table.Th>
-              <Table.Th>Carrier</Table.Th>
-              <Table.Th>Its number</Table.Th>
-              <Table.Th>Quoted</Table.Th>
-              <Table.Th>Booked at</Table.Th>
-              <Table.Th>Difference</Table.Th>
-              <Table.Th>What to do</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {prices.map((price) => (
-              <PriceRow key={price.reference} price={price} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ListTable
+        heads={[
+          'Booking',
+          'Carrier',
+          'Its number',
+          'Quoted',
+          'Booked at',
+          'Difference',
+          'What to do',
+        ]}
+      >
+        {prices.map((price) => (
+          <PriceRow key={price.reference} price={price} />
+        ))}
+      </ListTable>
     </Panel>
   );
 }

@@ -9,8 +9,8 @@ import { CsvSource } from '../../parts/csv-source.tsx';
 import { plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import classes from '../bookings.module.css';
 import { type FileOrder, readOrderFile, templateFile } from './order-file.ts';
 
 type Outcome = { isSaved: boolean; words: string };
@@ -118,43 +118,30 @@ type PreviewProps = { orders: readonly FileOrder[]; outcomes: ReadonlyMap<string
 
 function Preview({ orders, outcomes }: PreviewProps) {
   return (
-    <div className={classes.frame}>
-      <Table className={classes.table} verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Line</Table.Th>
-            <Table.Th>Order</Table.Th>
-            <Table.Th>To</Table.Th>
-            <Table.Th>Items</Table.Th>
-            <Table.Th>What becomes of it</Table.Th>
+    <ListTable heads={['Line', 'Order', 'To', 'Items', 'What becomes of it']} isDense>
+      {orders.map((order) => {
+        const outcome = outcomes.get(nameOf(order));
+        const isBad = order.problems.length > 0 || outcome?.isSaved === false;
+        return (
+          <Table.Tr key={nameOf(order)}>
+            <Table.Td data-label="Line">{order.lines.join(', ')}</Table.Td>
+            <Table.Td data-label="Order">{order.order_id}</Table.Td>
+            <Table.Td data-label="To">
+              {[order.receiver.name, order.receiver.suburb, order.receiver.postcode]
+                .filter((part) => part !== undefined)
+                .join(', ')}
+            </Table.Td>
+            <Table.Td data-label="Items">{order.items.length}</Table.Td>
+            <Table.Td data-label="Becomes">
+              <Text size="sm" {...(isBad ? { c: 'red' } : {})}>
+                {order.problems.length > 0
+                  ? `Left out: ${order.problems.join(', ')}`
+                  : (outcome?.words ?? 'Will be saved')}
+              </Text>
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {orders.map((order) => {
-            const outcome = outcomes.get(nameOf(order));
-            const isBad = order.problems.length > 0 || outcome?.isSaved === false;
-            return (
-              <Table.Tr key={nameOf(order)}>
-                <Table.Td data-label="Line">{order.lines.join(', ')}</Table.Td>
-                <Table.Td data-label="Order">{order.order_id}</Table.Td>
-                <Table.Td data-label="To">
-                  {[order.receiver.name, order.receiver.suburb, order.receiver.postcode]
-                    .filter((part) => part !== undefined)
-                    .join(', ')}
-                </Table.Td>
-                <Table.Td data-label="Items">{order.items.length}</Table.Td>
-                <Table.Td data-label="Becomes">
-                  <Text size="sm" {...(isBad ? { c: 'red' } : {})}>
-                    {order.problems.length > 0
-                      ? `Left out: ${order.problems.join(', ')}`
-                      : (outcome?.words ?? 'Will be saved')}
-                  </Text>
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </div>
+        );
+      })}
+    </ListTable>
   );
 }

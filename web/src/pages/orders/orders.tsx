@@ -9,11 +9,11 @@ import type { Order } from '../../api/wire.ts';
 import { day, money, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { titleCase } from '../../parts/title-case.ts';
-import classes from '../bookings.module.css';
 import { BookOrders } from './book-orders.tsx';
 
 const perPage = 50;
@@ -132,67 +132,67 @@ function OrderTable({ orders, chosen, onChoose }: OrderTableProps) {
     onChoose(next);
   };
   return (
-    <div className={classes.frame}>
-      <Table verticalSpacing="sm" className={classes.table} highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={40}>
-              <Checkbox
-                aria-label="Choose every order that is ready"
-                disabled={bookable.length === 0}
-                checked={isAll}
-                onChange={() => onChoose(new Set(isAll ? [] : bookable.map(({ id }) => id)))}
-              />
-            </Table.Th>
-            <Table.Th>Order</Table.Th>
-            <Table.Th>To</Table.Th>
-            <Table.Th>Goods</Table.Th>
-            <Table.Th>Status</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {orders.map((order) => (
-            <Table.Tr key={order.id}>
-              <Table.Td data-plain>
-                <Checkbox
-                  aria-label={`Choose order ${order.order_id}`}
-                  disabled={!canBook(order)}
-                  checked={chosen.has(order.id)}
-                  onChange={(event) => put(order.id, event.currentTarget.checked)}
-                />
-              </Table.Td>
-              <Table.Td data-label="Order">
-                <Link to="/orders/$id" params={{ id: String(order.id) }} className={classes.link}>
-                  {order.order_id}
-                </Link>
-                <Text size="xs" c="dimmed">
-                  {order.imported_from} · {day(order.imported_time)}
-                </Text>
-              </Table.Td>
-              <Table.Td data-label="To">
-                <Text size="sm">{order.delivery.name || order.buyer_name}</Text>
-                <Text size="xs" c="dimmed">
-                  {titleCase(order.shipping.city)} {order.shipping.state} {order.shipping.postcode}
-                </Text>
-              </Table.Td>
-              <Table.Td data-label="Goods">
-                <Text size="sm" lineClamp={1}>
-                  {order.goods_summary || plural(order.items.length, 'line')}
-                </Text>
-                {order.sale_price === 0 ? null : (
-                  <Text size="xs" c="dimmed" className="figures">
-                    {money(order.sale_price)}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td data-label="Status">
-                <OrderBadge order={order} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ListTable
+      heads={[
+        {
+          key: 'choose',
+          width: 40,
+          children: (
+            <Checkbox
+              aria-label="Choose every order that is ready"
+              disabled={bookable.length === 0}
+              checked={isAll}
+              onChange={() => onChoose(new Set(isAll ? [] : bookable.map(({ id }) => id)))}
+            />
+          ),
+        },
+        'Order',
+        'To',
+        'Goods',
+        'Status',
+      ]}
+      isHighlighted
+    >
+      {orders.map((order) => (
+        <Table.Tr key={order.id}>
+          <Table.Td data-plain>
+            <Checkbox
+              aria-label={`Choose order ${order.order_id}`}
+              disabled={!canBook(order)}
+              checked={chosen.has(order.id)}
+              onChange={(event) => put(order.id, event.currentTarget.checked)}
+            />
+          </Table.Td>
+          <Table.Td data-label="Order">
+            <Link to="/orders/$id" params={{ id: String(order.id) }} className={rowLink}>
+              {order.order_id}
+            </Link>
+            <Text size="xs" c="dimmed">
+              {order.imported_from} · {day(order.imported_time)}
+            </Text>
+          </Table.Td>
+          <Table.Td data-label="To">
+            <Text size="sm">{order.delivery.name || order.buyer_name}</Text>
+            <Text size="xs" c="dimmed">
+              {titleCase(order.shipping.city)} {order.shipping.state} {order.shipping.postcode}
+            </Text>
+          </Table.Td>
+          <Table.Td data-label="Goods">
+            <Text size="sm" lineClamp={1}>
+              {order.goods_summary || plural(order.items.length, 'line')}
+            </Text>
+            {order.sale_price === 0 ? null : (
+              <Text size="xs" c="dimmed" className="figures">
+                {money(order.sale_price)}
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td data-label="Status">
+            <OrderBadge order={order} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 

@@ -28,9 +28,9 @@ import type { Payment } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { money, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
-import tables from '../bookings.module.css';
 import classes from '../keys/settings-editor.module.css';
 
 export function PaymentsPage() {
@@ -221,36 +221,27 @@ function StatementPart() {
         </Empty>
       ) : null}
       {data === undefined || data.lines.length === 0 ? null : (
-        <div className={tables.frame}>
-          <Table className={tables.table} verticalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>When</Table.Th>
-                <Table.Th>What</Table.Th>
-                <Table.Th>Booking</Table.Th>
-                <Table.Th ta="right">Amount</Table.Th>
-                <Table.Th ta="right">Owed</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody className="figures">
-              {data.lines.toReversed().map((line) => (
-                <Table.Tr key={line.id}>
-                  <Table.Td data-label="When">{when(line.at)}</Table.Td>
-                  <Table.Td data-label="What">{kindNames[line.kind] ?? line.kind}</Table.Td>
-                  <Table.Td data-label="Booking">
-                    {line.booking_id === null ? null : <BookingLink id={line.booking_id} />}
-                  </Table.Td>
-                  <Table.Td data-label="Amount" data-figure>
-                    {money(line.amount)}
-                  </Table.Td>
-                  <Table.Td data-label="Owed" data-figure>
-                    {money(line.balance)}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <ListTable
+          heads={['When', 'What', 'Booking', { figure: 'Amount' }, { figure: 'Owed' }]}
+          isDense
+          className="figures"
+        >
+          {data.lines.toReversed().map((line) => (
+            <Table.Tr key={line.id}>
+              <Table.Td data-label="When">{when(line.at)}</Table.Td>
+              <Table.Td data-label="What">{kindNames[line.kind] ?? line.kind}</Table.Td>
+              <Table.Td data-label="Booking">
+                {line.booking_id === null ? null : <BookingLink id={line.booking_id} />}
+              </Table.Td>
+              <Table.Td data-label="Amount" data-figure>
+                {money(line.amount)}
+              </Table.Td>
+              <Table.Td data-label="Owed" data-figure>
+                {money(line.balance)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </ListTable>
       )}
     </Panel>
   );
@@ -265,7 +256,7 @@ const kindNames: Readonly<Record<string, string>> = {
 
 function BookingLink({ id }: { id: number }) {
   return (
-    <Link to="/bookings/$id" params={{ id: String(id) }} className={tables.link}>
+    <Link to="/bookings/$id" params={{ id: String(id) }} className={rowLink}>
       {id}
     </Link>
   );
@@ -277,24 +268,15 @@ function PaymentsPart() {
   if (data === undefined || data.length === 0) return null;
   return (
     <Panel title="Charges and refunds" flush>
-      <div className={tables.frame}>
-        <Table className={tables.table} verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>When</Table.Th>
-              <Table.Th>Booking</Table.Th>
-              <Table.Th>How</Table.Th>
-              <Table.Th>What became of it</Table.Th>
-              <Table.Th ta="right">Amount</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody className="figures">
-            {data.map((payment) => (
-              <PaymentRow key={payment.id} payment={payment} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ListTable
+        heads={['When', 'Booking', 'How', 'What became of it', { figure: 'Amount' }]}
+        isDense
+        className="figures"
+      >
+        {data.map((payment) => (
+          <PaymentRow key={payment.id} payment={payment} />
+        ))}
+      </ListTable>
     </Panel>
   );
 }
