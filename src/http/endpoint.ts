@@ -15,6 +15,8 @@ export type Shapes = {
   body?: TSchema;
   /** The body's shape is published, but the endpoint reads it itself, forgiving what real clients send. */
   readsBodyItself?: true;
+  /** Clients send the very same body again and again: it is read once, and what was read is frozen. */
+  isRepeated?: true;
   /** How large its body may be, where the usual limit is too small. */
   bodyLimitBytes?: number;
   /** Makes a record: its success is 201. */

@@ -29,6 +29,7 @@ import { generationsOf } from './generations.ts';
 import { isNestedTooDeeply, TooDeep } from './nesting.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
 import type { TransportRefusal } from './refusals.ts';
+import { RepeatedBodies } from './repeated-bodies.ts';
 import { pathOf, requestIds, tellServed } from './request-log.ts';
 import { beginTrace, traced } from './request-trace.ts';
 import { routes as allRoutes, pathsOf, type Row } from './routes.ts';
@@ -97,7 +98,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   });
   server.decorateRequest('progress', null as unknown as Progress);
   server.removeContentTypeParser('text/plain');
-  refuseDeepBodies(server);
+  readJson(server);
   server.server.on('checkExpectation', answerExpectation);
 
   const headers = securityHeaders(options.publicUrl);
@@ -157,15 +158,24 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
 }
 
 /** Fastify's own way of reading JSON, for bodies that are not made to break whoever walks through them. */
-function refuseDeepBodies(server: FastifyInstance): void {
+function readJson(server: FastifyInstance): void {
   const read = server.getDefaultJsonParser('error', 'error');
+  const repeated = new RepeatedBodies();
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser<string>(
     'application/json',
     { parseAs: 'string' },
     (request, text, done) => {
-      if (isNestedTooDeeply(text)) done(new TooDeep());
-      else void read(request, text, done);
+      const { isRepeated } = request.routeOptions.config as { isRepeated?: true };
+      const known = isRepeated === true ? repeated.find(text) : undefined;
+      if (known !== undefined) done(null, known);
+      else if (isNestedTooDeeply(text)) done(new TooDeep());
+      else if (isRepeated === undefined) void read(request, text, done);
+      else
+        void read(request, text, (error, body) => {
+          if (error === null) repeated.keep(text, body);
+          done(error, body);
+        });
     },
   );
 }
@@ -252,6 +262,7 @@ function mountRow(
       generation: generation.name,
       path: row.path,
       ...(row.access === 'link' ? { loggedPath: generation.prefix + path } : {}),
+      ...(shapes.isRepeated === true ? { isRepeated: true } : {}),
     },
     schema: {
       ...(shapes.params === undefined ? {} : { params: shapes.params }),

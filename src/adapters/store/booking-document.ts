@@ -38,10 +38,24 @@ export function writeBookingDocument(
     order: _o,
     quotes: _q,
     failures: _f,
+    sender,
+    receiver,
+    items,
     ...details
   } = booking;
+  const goods = `"sender":${textOf(sender)},"receiver":${textOf(receiver)},"items":${textOf(items)}`;
   const inside = marketText === undefined ? '' : `${beforeMarket}${marketText}`;
-  return `${beforeDetails}${JSON.stringify(details)}${inside}}`;
+  return `${beforeDetails}{${goods},${JSON.stringify(details).slice(1)}${inside}}`;
+}
+
+/** The addresses and items of a basket that is quoted again and again are frozen, and written once. */
+const texts = new WeakMap<object, string>();
+
+function textOf(part: object): string {
+  if (!Object.isFrozen(part)) return JSON.stringify(part);
+  const text = texts.get(part) ?? JSON.stringify(part);
+  texts.set(part, text);
+  return text;
 }
 
 const beforeDetails = '{"v":2,"b":';

@@ -16,6 +16,7 @@ import {
   itemRangeIssues,
   pieceCount,
 } from '../../domain/bookings/booking.ts';
+import { freezeAll } from '../../domain/freeze-all.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { type PricingTerms, pricingTerms } from '../../domain/quotes/pricing.ts';
 import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';
@@ -54,7 +55,27 @@ export type QuotePlan = {
   selectedCarrier: string | undefined;
 };
 
+/**
+ * The last plan of each request that is made again and again, by the carriers that it was made with: they go when carriers
+ * change. Who asks and when is looked at each time.
+ */
+const plans = new WeakMap<CarrierSnapshot, WeakMap<QuoteRequest, KnownPlan>>();
+type KnownPlan = { plan: QuotePlan; caller: Caller; minute: number };
+
 export function planQuote(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
+  if (!Object.isFrozen(request)) return planAnew(app, caller, request);
+  const known = plans.get(app.carriers.snapshot())?.get(request);
+  // Within a minute nothing in a plan changes: cut-offs are at a full one.
+  const minute = Math.floor(app.clock.nowMs() / 60_000);
+  if (known?.minute === minute && known.caller === caller) return known.plan;
+  const plan = planAnew(app, caller, request);
+  freezeAll(plan.details);
+  const withThese = plans.get(plan.carriers) ?? new WeakMap<QuoteRequest, KnownPlan>();
+  plans.set(plan.carriers, withThese.set(request, { plan, caller, minute }));
+  return plan;
+}
+
+function planAnew(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
   const settings = settingsOf(caller);
   const issues: Issue[] = [...(request.issues ?? [])];
   const replacedPaths: string[] = [];

@@ -51,6 +51,7 @@ export const create = endpoint(
       'Every carrier is asked; the booking is stored with the quotes. quote_errors lists the carriers that could not quote.',
     body: QuoteRequestBody,
     readsBodyItself: true,
+    isRepeated: true,
     stores: true,
     reply: BookingReply,
   },
@@ -104,6 +105,7 @@ export const quoteOnly = endpoint(
     summary: 'Quote without storing anything',
     body: QuoteRequestBody,
     readsBodyItself: true,
+    isRepeated: true,
     reply: QuoteOnlyReply,
   },
   async (app, call) => {

@@ -19,6 +19,7 @@ export const stream = endpoint(
       'Server-Sent Events: ready, then a quote or carrier_error for each carrier, then complete. Refusals come before the stream, as ordinary answers.',
     body: QuoteRequestBody,
     readsBodyItself: true,
+    isRepeated: true,
     mediaType: 'text/event-stream',
     reply: Type.String(),
   },

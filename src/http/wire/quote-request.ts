@@ -52,7 +52,17 @@ export const QuoteRequestBody = Type.Object(
   { $id: 'QuoteRequest' },
 );
 
+/** What a body that stays as it is was read as. */
+const requests = new WeakMap<object, QuoteRequest>();
+
 export function parseQuoteRequest(body: unknown): QuoteRequest {
+  if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return readRequest(body);
+  const known = requests.get(body) ?? Object.freeze(readRequest(body));
+  requests.set(body, known);
+  return known;
+}
+
+function readRequest(body: unknown): QuoteRequest {
   const reader = new BodyReader(body);
   const receiver = reader.object('receiver');
   if (receiver === undefined) reader.complain('receiver', 'is missing. Send it.');

@@ -1,0 +1,104 @@
+// The very same text, sent again and again as shops do: it is read and planned once, and answered each time as if it had
+// been sent for the first time, by whom it is sent, when, and whatever was changed meanwhile.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { Checkout } from '../support/checkout.ts';
+import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const carrier = 'toll';
+
+for (const setup of setups) {
+  describe(`the same text again on ${setup.name}`, () => {
+    let t: TestApp;
+    let jane: Checkout;
+    let jim: Checkout;
+    before(async () => {
+      t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
+      jane = new Checkout(t, await t.addMember('jane@again.example'));
+      jim = new Checkout(t, await t.addMember('jim@again.example'));
+    });
+    after(() => t.close());
+
+    const price = async (shop: Checkout, body = sydneyToMelbourne()) =>
+      (await shop.quote(body)).quotes[carrier]?.price_insurance_ex;
+
+    test('each caller has the own price, in whatever order they ask', async () => {
+      await changeMember(t.app, jim.member.email, { discountBasisPoints: 5_000 });
+      const whole = (await price(jane)) ?? 0;
+      const half = (await price(jim)) ?? 0;
+      assert.ok(whole > 0 && half < whole);
+      for (let n = 0; n < 3; n += 1) {
+        assert.equal(await price(jane), whole);
+        assert.equal(await price(jim), half);
+        const anonymous = await t.inject({
+          method: 'POST',
+          url: '/api/v5/bookings',
+          payload: sydneyToMelbourne(),
+        });
+        assert.equal(anonymous.json().quotes[carrier].price_insurance_ex, whole);
+      }
+      await changeMember(t.app, jim.member.email, { discountBasisPoints: 0 });
+      assert.equal(await price(jim), whole, 'and a changed one from the next on');
+    });
+
+    test('a sender that is not sent is the one that the key has at that moment', async () => {
+      const { sender: _none, ...body } = sydneyToMelbourne();
+      const senderAt = async (postcode: string, suburb: string) => {
+        const place = { address: '1 Dock St', country: 'AU', type: 'business', postcode, suburb };
+        await changeKeySettings(t.app, jane.member.keyId, {
+          parts: { warehouses: [{ name: 'Main', contact_name: 'Ann', default: true, ...place }] },
+        });
+        const answers = await Promise.all([1, 2].map(() => jane.create(body)));
+        return answers.map((answer) => answer.json().sender?.postcode ?? answer.body);
+      };
+      assert.deepEqual(await senderAt('2000', 'SYDNEY'), ['2000', '2000']);
+      assert.deepEqual(await senderAt('4000', 'BRISBANE'), ['4000', '4000']);
+    });
+
+    test('pickup dates go on with the clock', async () => {
+      const dates = async () => (await jane.quote()).quotes[carrier]?.pickup_dates;
+      const seen = new Set([String(await dates())]);
+      for (let hours = 0; hours < 48; hours += 1) {
+        t.advanceClock(3_600_000);
+        seen.add(String(await dates()));
+      }
+      assert.ok(seen.size >= 2, [...seen].join(' | '));
+    });
+
+    test('a booking that is changed afterwards changes none of the others', async () => {
+      const [one, other] = [await jane.quote(), await jane.quote()];
+      assert.notEqual(one.id, other.id);
+      const changed = await t.inject({
+        method: 'PUT',
+        url: `/api/v5/bookings/v4/${one.id}`,
+        headers: { 'api-key': jane.member.key },
+        payload: {
+          receiver: { name: 'Another', suburb: 'BRISBANE', postcode: '4000' },
+          items: [aCarton({ weight: 17 })],
+        },
+      });
+      assert.equal(changed.statusCode, 200, changed.body);
+      const weights = async (id: number) => (await jane.read(id)).charged_weight;
+      assert.equal(await weights(other.id), 5);
+      const again = await jane.quote();
+      assert.equal(await weights(again.id), 5);
+      assert.equal(again.quotes[carrier]?.total, other.quotes[carrier]?.total);
+      assert.deepEqual(
+        { ...(await jane.read(again.id)), id: 0 }.quotes,
+        { ...(await jane.read(other.id)), id: 0 }.quotes,
+      );
+    });
+
+    test('what is refused is refused each time, in the same words', async () => {
+      const body = { ...sydneyToMelbourne(), receiver: { postcode: '9999', suburb: 'NOWHERE' } };
+      const answers = await Promise.all([1, 2, 3].map(() => jane.create(body)));
+      assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([400]));
+      const [first, ...others] = answers.map((answer) => answer.json().message);
+      for (const message of others) assert.equal(message, first);
+    });
+  });
+}
