@@ -5,7 +5,7 @@ import { type Booking, firstVersion } from '../../domain/bookings/booking.ts';
 import type { Market, Quote, QuoteEvent, QuoteFailure } from '../../domain/quotes/quote.ts';
 import type { Caller } from '../caller.ts';
 import type { App, NewBooking } from '../ports.ts';
-import { findMarket, keepMarket } from '../quotes/known-markets.ts';
+import { findMarket, keepMarket, shareMarket } from '../quotes/known-markets.ts';
 import { planQuote, type QuotePlan } from '../quotes/plan-quote.ts';
 import type { QuoteRequest } from '../quotes/quote-request.ts';
 import { quoteShipment } from '../quotes/quote-shipment.ts';
@@ -19,10 +19,15 @@ export async function createBooking(
   return await storeBooking(app, caller, plan, await collectMarket(app, caller, plan));
 }
 
-/** Every carrier's answer; at once if this caller asked the same a moment ago. */
+/** Every carrier's answer; at once if this caller asked the same a moment ago, and together with whoever asks just now. */
 export async function collectMarket(app: App, caller: Caller, plan: QuotePlan): Promise<Market> {
-  const known = findMarket(app, caller, plan);
-  if (known !== undefined) return known;
+  return (
+    findMarket(app, caller, plan) ??
+    (await shareMarket(app, plan, () => collectAnew(app, caller, plan)))
+  );
+}
+
+async function collectAnew(app: App, caller: Caller, plan: QuotePlan): Promise<Market> {
   const quotes: Quote[] = [];
   const failures: QuoteFailure[] = [];
   for await (const batch of quoteShipment(app, plan)) {

@@ -57,6 +57,30 @@ export function keepMarket(app: App, caller: Caller, plan: QuotePlan, market: Ma
   byAnswers.set(answers, known);
 }
 
+/** Markets that are being collected. The same text, sent again by the same caller meanwhile, has the very same plan. */
+const underWay = new WeakMap<QuotePlan, Collecting>();
+type Collecting = Pick<Known, 'switchedOff' | 'live'> & { market: Promise<Market> };
+
+/** What is collected for the same plan just now, else what `collect` finds. */
+export async function shareMarket(
+  app: App,
+  plan: QuotePlan,
+  collect: () => Promise<Market>,
+): Promise<Market> {
+  const live = plan.details.usesCache ? liveAtHand(app, plan) : undefined;
+  if (live === undefined) return await collect();
+  const switchedOff = app.carriers.switchedOff();
+  const others = underWay.get(plan);
+  if (others?.switchedOff === switchedOff && others.live === live) return await others.market;
+  const mine = { switchedOff, live, market: collect() };
+  underWay.set(plan, mine);
+  try {
+    return await mine.market;
+  } finally {
+    if (underWay.get(plan) === mine) underWay.delete(plan);
+  }
+}
+
 /** Undefined when it would have to be waited for: then nothing can be told to be still the same. */
 function liveAtHand(app: App, { ownerId }: QuotePlan): readonly LiveCarrier[] | undefined {
   if (ownerId === undefined) return app.carriers.live;
