@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import { silentLog } from '../../../test/support/silence.ts';
 import { until } from '../../../test/support/until.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { openSqlite } from './sqlite-engine.ts';
@@ -48,12 +49,20 @@ describe("SQLite's log", () => {
   });
 
   test('is carried over by SQLite again when no thread can be started, and no commit fails for it', async () => {
+    const said: string[] = [];
     const writing = new DatabaseSync(join(folder, 'crowded.db'));
     writing.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 7');
-    const checkpoints = new Checkpoints(join(folder, 'crowded.db'), writing, () => {
-      throw new Error('no thread is left');
+    const checkpoints = new Checkpoints(join(folder, 'crowded.db'), writing, {
+      open: () => {
+        throw new Error('no thread is left');
+      },
+      log: { ...silentLog, warn: (_facts, sentence) => said.push(sentence) },
     });
     for (let n = 0; n < 1_000; n += 1) checkpoints.committed();
+    assert.deepEqual(
+      said.map((sentence) => /quotes may wait/.test(sentence)),
+      [true],
+    );
     assert.equal(writing.prepare('pragma wal_autocheckpoint').get()?.wal_autocheckpoint, 1_000);
     await checkpoints.close();
     writing.close();

@@ -3,6 +3,7 @@
 // thread does it. Should that thread fail, SQLite does it itself again for a while, and only the event loop suffers.
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import type { Log } from '../../application/ports.ts';
 import type { CheckpointWish } from './checkpoint-thread.ts';
 
 /** About as much as SQLite would let gather, some megabytes. */
@@ -17,14 +18,20 @@ export class Checkpoints {
   readonly #file: string;
   readonly #writing: DatabaseSync;
   readonly #open: (file: string) => Worker;
+  readonly #log: Log | undefined;
   #commits = 0;
   #thread: Worker | 'closed' | undefined;
   #isBusy = false;
 
-  constructor(file: string, writing: DatabaseSync, open: (file: string) => Worker = openThread) {
+  constructor(
+    file: string,
+    writing: DatabaseSync,
+    { open = openThread, log }: { open?: (file: string) => Worker; log?: Log | undefined } = {},
+  ) {
     this.#file = file;
     this.#writing = writing;
     this.#open = open;
+    this.#log = log;
   }
 
   /** After each commit. Never throws: what is committed is no failure because nobody could be started for a chore. */
@@ -36,9 +43,9 @@ export class Checkpoints {
     try {
       this.#thread ??= this.#start();
       this.#tell(this.#thread, 'checkpoint');
-    } catch {
+    } catch (error) {
       // A machine may have no thread left to give.
-      this.#fail();
+      this.#fail(error);
     }
   }
 
@@ -62,12 +69,16 @@ export class Checkpoints {
       this.#isBusy = false;
       this.#carryOverAt(mostPages);
     });
-    thread.on('error', () => this.#fail());
+    thread.on('error', (error) => this.#fail(error));
     return thread;
   }
 
-  #fail(): void {
+  #fail(error: unknown): void {
     if (this.#thread === 'closed') return;
+    this.#log?.warn(
+      { err: error },
+      "the thread that carries the database's log over has failed; the service does it itself for a while, and quotes may wait",
+    );
     this.#thread = undefined;
     this.#isBusy = false;
     this.#commits = commitsBetween - commitsAfterFailure;

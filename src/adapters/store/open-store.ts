@@ -37,7 +37,10 @@ export async function openStore(
   };
   const opened =
     databaseUrl === undefined
-      ? openSqlite(join(options.dataDir, embeddedFileName), timer('sqlite'), options.onLost)
+      ? openSqlite(join(options.dataDir, embeddedFileName), timer('sqlite'), {
+          onLost: options.onLost,
+          log,
+        })
       : // The driver is loaded only where there is a PostgreSQL to drive.
         (await import('./postgres-engine.ts')).openPostgres(databaseUrl, timer('postgres'), log);
   const replicated =

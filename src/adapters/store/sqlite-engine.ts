@@ -6,6 +6,7 @@ import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
+import type { Log } from '../../application/ports.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { sqliteDialect } from './dialect.ts';
 import type { Engine, QueryTimer } from './engine.ts';
@@ -24,11 +25,16 @@ const onlyOwner = 0o600;
 const onlyOwnerFolder = 0o700;
 const backupPagesPerStep = 500;
 
-/** `onLost` is told once, when nothing can be written any more until the next start. */
+type SqliteWishes = {
+  /** Told once, when nothing can be written any more until the next start. */
+  onLost?: ((failure: Error) => void) | undefined;
+  log?: Log;
+};
+
 export function openSqlite(
   file: string,
   timer: QueryTimer,
-  onLost?: (failure: Error) => void,
+  { onLost, log }: SqliteWishes = {},
 ): Engine {
   mkdirSync(dirname(file), { recursive: true, mode: onlyOwnerFolder });
   // SQLite gives its log and its index of the log the permissions of the file itself.
@@ -42,7 +48,7 @@ export function openSqlite(
   const writer = kyselyOver(writing, timer);
   const reader = kyselyOver(reading, timer);
   const flush = new LogFlush(file, onLost);
-  const checkpoints = new Checkpoints(file, writing);
+  const checkpoints = new Checkpoints(file, writing, { log });
   const groups = new GroupCommit(writing, flush, { onCommit: () => checkpoints.committed() });
   const revision = new RevisionReader(reading);
 
