@@ -43,8 +43,9 @@ export async function startBenchServer(extra: Record<string, string> = {}): Prom
   // The first question loads the client; that is not the server's time.
   await isReady(url);
   const began = performance.now();
-  // As `npm start` does: with the flag at hand the launcher need not begin anew to have it.
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', launcher, 'serve'], {
+  // As `npm start` does: with the flags at hand the launcher need not begin anew to have them.
+  const flags = ['--min-semi-space-size=8', '--max-semi-space-size=16'];
+  const child = spawn(process.execPath, [...flags, launcher, 'serve'], {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',

@@ -12,9 +12,10 @@ const [, script = '', ...words] = process.argv;
 
 /**
  * What a request leaves behind is short-lived: room for it that does not grow keeps a busy server a hundred megabytes
- * smaller. V8 takes this only when a process begins; `npm start` gives it along, which saves beginning twice.
+ * smaller, and room from the first moment on makes the start quicker. V8 takes this only when a process begins; `npm start`
+ * gives it along, which saves beginning twice.
  */
-const serverFlags = ['--max-semi-space-size=16'];
+const serverFlags = ['--min-semi-space-size=8', '--max-semi-space-size=16'];
 const flags = words[0] === 'serve' ? serverFlags : [];
 const hasFlags = flags.every((flag) => process.execArgv.includes(flag));
 

@@ -12,7 +12,7 @@ import { generationsOf } from './http/generations.ts';
 import { guardAgainstOverload, overloadRefusals } from './http/overload.ts';
 import { buildServer } from './http/server.ts';
 import { sayPayments } from './payments-notice.ts';
-import { releaseStartupMemory } from './release-startup-memory.ts';
+import { settleMemory } from './settle-memory.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { openWebClient } from './web-client.ts';
 import { welcome } from './welcome.ts';
@@ -85,7 +85,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     sayPayments(app.log, config);
   }
   app.log.info({ host: config.host, port, version }, 'listening');
-  setTimeout(releaseStartupMemory, soonAfterStartMs).unref();
+  setTimeout(settleMemory, soonAfterStartMs).unref();
 
   const mailing = await openMailing(config);
   app.mailing = mailing;
