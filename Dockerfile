@@ -13,6 +13,6 @@ USER node
 VOLUME /var/lib/linehaul
 EXPOSE 8080
 # The process itself is the first in the container, so that a stop reaches it.
-CMD ["node_modules/.bin/node", "--max-semi-space-size=16", "bin/linehaul.js", "serve"]
+CMD ["node_modules/.bin/node", "--min-semi-space-size=8", "--max-semi-space-size=16", "bin/linehaul.js", "serve"]
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node_modules/.bin/node", "-e", "fetch('http://127.0.0.1:8080/readyz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]

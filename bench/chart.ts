@@ -17,6 +17,7 @@ export function drawCurves(curves: readonly Curve[]): string {
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${columns * cell.width} ${rows * cell.height}" font-family="sans-serif" font-size="11">`,
+    '<title>How figures grow with sizes</title>',
     '<style>text{fill:#777}.t{font-weight:bold}.l{fill:none;stroke:#2a78d0;stroke-width:2}.a{stroke:#999;stroke-width:1}circle{fill:#2a78d0}</style>',
     ...charts,
     '</svg>\n',

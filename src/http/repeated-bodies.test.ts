@@ -18,11 +18,15 @@ test('a text is given the value that was read first, and nobody can change it', 
   assert.throws(() => Object.assign(item ?? {}, { weight: 3 }), TypeError);
 });
 
-test('the oldest goes first, and long ones and bare values are not kept at all', () => {
+test('what nobody sends any more goes first, and long ones and bare values are not kept at all', () => {
   const bodies = new RepeatedBodies();
-  for (let n = 0; n < 300; n += 1) keep(bodies, `{"n":${n}}`);
-  assert.equal(bodies.find('{"n":0}'), undefined);
-  assert.deepEqual(bodies.find('{"n":299}'), { n: 299 });
+  const textOf = (n: number): string => JSON.stringify({ n, pad: 'x'.repeat(9_980) });
+  for (let n = 0; n < 150; n += 1) {
+    keep(bodies, textOf(n));
+    assert.ok(bodies.find(textOf(0)), 'one that is sent all the time stays');
+  }
+  assert.equal(bodies.find(textOf(1)), undefined);
+  assert.ok(bodies.find(textOf(149)));
   assert.equal(keep(bodies, `{"text":"${'x'.repeat(20_000)}"}`), undefined);
   for (const text of ['1', '"a"', 'null']) assert.equal(keep(bodies, text), undefined);
 });

@@ -3,23 +3,33 @@
 // a frozen value can be kept with it.
 import { freezeAll } from '../domain/freeze-all.ts';
 
-/** A long one is rarely repeated, and many of them would fill the memory. */
+/** A long one is rarely repeated. */
 const longestText = 16_384;
-const mostTexts = 256;
+/** Of all texts together; what was read of them takes several times as much. */
+const mostCharacters = 1_000_000;
 
 export class RepeatedBodies {
   readonly #bodies = new Map<string, unknown>();
+  #characters = 0;
 
   find(text: string): unknown {
-    return this.#bodies.get(text);
+    const body = this.#bodies.get(text);
+    if (body === undefined) return undefined;
+    // To the end: those that nobody sends any more go first.
+    this.#bodies.delete(text);
+    this.#bodies.set(text, body);
+    return body;
   }
 
   keep(text: string, body: unknown): void {
     if (text.length > longestText || typeof body !== 'object' || body === null) return;
-    if (this.#bodies.size >= mostTexts) {
-      const [oldest] = this.#bodies.keys();
-      if (oldest !== undefined) this.#bodies.delete(oldest);
-    }
+    if (this.#bodies.has(text)) return;
     this.#bodies.set(text, freezeAll(body));
+    this.#characters += text.length;
+    for (const oldest of this.#bodies.keys()) {
+      if (this.#characters <= mostCharacters) return;
+      this.#bodies.delete(oldest);
+      this.#characters -= oldest.length;
+    }
   }
 }

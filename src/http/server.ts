@@ -26,10 +26,10 @@ import {
 } from './error-answers.ts';
 import type { Generation, Limits, Usage } from './generation.ts';
 import { generationsOf } from './generations.ts';
-import { isNestedTooDeeply, TooDeep } from './nesting.ts';
+import { readJsonBodies } from './json-bodies.ts';
+import { nulIssues } from './nul.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
 import type { TransportRefusal } from './refusals.ts';
-import { RepeatedBodies } from './repeated-bodies.ts';
 import { pathOf, requestIds, tellServed } from './request-log.ts';
 import { beginTrace, traced } from './request-trace.ts';
 import { routes as allRoutes, pathsOf, type Row } from './routes.ts';
@@ -98,7 +98,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   });
   server.decorateRequest('progress', null as unknown as Progress);
   server.removeContentTypeParser('text/plain');
-  readJson(server);
+  readJsonBodies(server);
   server.server.on('checkExpectation', answerExpectation);
 
   const headers = securityHeaders(options.publicUrl);
@@ -155,29 +155,6 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
     answerRefusal(unspecific, { code: 'path_not_found', path: pathOf(request) }, request, reply),
   );
   return server;
-}
-
-/** Fastify's own way of reading JSON, for bodies that are not made to break whoever walks through them. */
-function readJson(server: FastifyInstance): void {
-  const read = server.getDefaultJsonParser('error', 'error');
-  const repeated = new RepeatedBodies();
-  server.removeContentTypeParser('application/json');
-  server.addContentTypeParser<string>(
-    'application/json',
-    { parseAs: 'string' },
-    (request, text, done) => {
-      const { isRepeated } = request.routeOptions.config as { isRepeated?: true };
-      const known = isRepeated === true ? repeated.find(text) : undefined;
-      if (known !== undefined) done(null, known);
-      else if (isNestedTooDeeply(text)) done(new TooDeep());
-      else if (isRepeated === undefined) void read(request, text, done);
-      else
-        void read(request, text, (error, body) => {
-          if (error === null) repeated.keep(text, body);
-          done(error, body);
-        });
-    },
-  );
 }
 
 /** What needs neither credentials nor a body to be refused. */
@@ -271,10 +248,12 @@ function mountRow(
         ? {}
         : { body: shapes.body }),
     },
-    validatorCompiler: ({ schema }) => {
+    validatorCompiler: ({ schema, httpPart }) => {
       const check = shapeCheck(schema as Parameters<typeof shapeCheck>[0]);
       return (value: unknown) => {
-        const issues = check(value);
+        const found = check(value);
+        // Of a body it is known since it was read.
+        const issues = found.length > 0 || httpPart === 'body' ? found : nulIssues(value);
         return issues.length === 0
           ? { value }
           : { error: new Refusal({ code: 'validation', issues }) };

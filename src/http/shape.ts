@@ -4,7 +4,6 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import type { Issue } from '../domain/refusal.ts';
-import { holdsNul, nulSentence } from './nul.ts';
 import { shownValue } from './shown-value.ts';
 
 /** Every problem of an honest request; a body made of nothing but problems is not read to its end. */
@@ -16,7 +15,7 @@ export type ShapeCheck = (value: unknown) => Issue[];
 export function shapeCheck(schema: TSchema): ShapeCheck {
   const validator = Compile(schema);
   return (value) => {
-    if (validator.Check(value)) return [...nulIssues(value, [])];
+    if (validator.Check(value)) return [];
     const issues: Issue[] = [];
     const seen = new Set<string>();
     for (const error of validator.Errors(value)) {
@@ -29,14 +28,6 @@ export function shapeCheck(schema: TSchema): ShapeCheck {
     }
     return issues;
   };
-}
-
-function* nulIssues(value: unknown, path: readonly string[]): Generator<Issue> {
-  if (typeof value === 'string') {
-    if (holdsNul(value)) yield { path: [...path], sentence: `${path.join('.')} ${nulSentence}` };
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, part] of Object.entries(value)) yield* nulIssues(part, [...path, name]);
-  }
 }
 
 type ShapeError = {

@@ -32,6 +32,13 @@ for (const setup of setups) {
         assert.equal(answer.statusCode, 400);
         assert.match(answer.body, /name must not contain the character NUL/);
         assert.match(answer.body, /items.0.more.0 must not contain the character NUL/);
+        const many = await post(JSON.stringify({ name: 'a', x: Array(1_000).fill('\0') }));
+        assert.equal(many.statusCode, 400);
+        // One in the message, and no more than a hundred by name.
+        assert.equal(many.body.match(/x\.\d+ must not/g)?.length, 101);
+        // A backslash and five more characters are no NUL.
+        const written = await post('{"name":"\\\\u0000","items":[{"weight":1}]}');
+        assert.equal(written.statusCode, 200, written.body);
       });
 
       test(`${prefix}: an unknown path is 404`, async () => {

@@ -180,6 +180,7 @@ for (const setup of setups) {
       const count = async () => (await t.app.store.keys.list(carol.id)).length;
       assert.equal((await hand({ ...oldForm, order_date: 'yesterday' })).statusCode, 400);
       assert.equal((await hand({ requesting_site: 'x'.repeat(256) })).statusCode, 400);
+      assert.equal((await hand({ ...oldForm, requesting_site: 'a\u0000b' })).statusCode, 400);
       assert.equal(await count(), 1);
       for (let n = 1; n < 100; n += 1) {
         await addKey(t.app, {

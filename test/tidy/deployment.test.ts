@@ -35,3 +35,17 @@ test('the image has the Node that npm would bring', () => {
   for (const [, image] of text('Dockerfile').matchAll(/^FROM node:(\d+)/gm))
     assert.equal(image, major);
 });
+
+test('every place that starts the server gives it the flags that the launcher would begin anew to have', () => {
+  const [, list = ''] = /serverFlags = \[(.*)\]/.exec(text('bin/linehaul.js')) ?? [];
+  const flags = [...list.matchAll(/'(--[^']+)'/g)].map(([, flag]) => flag ?? '');
+  assert.ok(flags.length > 0);
+  for (const file of [
+    'package.json',
+    'Dockerfile',
+    'deploy/linehaul@.service',
+    'bench/real-server.ts',
+  ]) {
+    for (const flag of flags) assert.ok(text(file).includes(flag), `${flag} in ${file}`);
+  }
+});

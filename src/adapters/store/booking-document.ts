@@ -48,7 +48,7 @@ export function writeBookingDocument(
   return `${beforeDetails}{${goods},${JSON.stringify(details).slice(1)}${inside}}`;
 }
 
-/** The addresses and items of a basket that is quoted again and again are frozen, and written once. */
+/** The addresses and items of a basket that is quoted again and again are frozen with all that is in them, and written once. */
 const texts = new WeakMap<object, string>();
 
 function textOf(part: object): string {

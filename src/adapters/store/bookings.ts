@@ -26,7 +26,7 @@ export function bookingsOver({ dialect, read, list, write }: Access, sets?: Quot
       const marketText = typeof place === 'number' ? undefined : writeMarket(booking);
       const document = writeBookingDocument(booking, place === 'inside' ? marketText : undefined);
       const { memberId: owner = null, keyId: key = null, status, createdAtMs } = booking;
-      const added = await write(async (db) => {
+      const adding = write(async (db) => {
         const setId =
           place === 'new_set'
             ? idOf(await insertQuoteSet(db, [createdAtMs, marketText]))
@@ -36,8 +36,15 @@ export function bookingsOver({ dialect, read, list, write }: Access, sets?: Quot
         const row = [owner, key, status, createdAtMs, document, setId];
         return { id: idOf(await insertBooking(db, row)), setId };
       });
-      if (place === 'new_set' && added.setId !== null) sets?.remember(booking, added.setId);
-      return bookingId(added.id);
+      if (place !== 'new_set') return bookingId((await adding).id);
+      let stored: number | 'none' = 'none';
+      try {
+        const { id, setId } = await adding;
+        stored = setId ?? 'none';
+        return bookingId(id);
+      } finally {
+        sets?.remember(booking, stored);
+      }
     },
     find: async (id, owner) => {
       const { rows } = await findOfMember(read, [id, owner]);

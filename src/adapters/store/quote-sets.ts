@@ -2,12 +2,12 @@
 // its own document, because most sets are never seen again; from the second on they are a row of their own.
 //
 // Only answers that are kept to be given again can be shared, and whether two bookings have the same ones is told by
-// identity: the very list that was stored before. A set's number is
-// remembered only once it is durable, and for no longer than the list is in memory, which is minutes; a set that no
-// booking uses is removed only when it is days old.
+// identity: the very list that was stored before. A set's number is remembered only once it is durable, and for no longer
+// than the list is in memory, which is minutes; bookings that are stored meanwhile keep their answers inside, so that one
+// set is written and not as many as shoppers ask at once. A set that no booking uses is removed only when it is days old.
 import { isFrozenMarket, type Market, type QuoteFailure } from '../../domain/quotes/quote.ts';
 
-type Known = { failures: readonly QuoteFailure[]; id: number | undefined };
+type Known = { failures: readonly QuoteFailure[]; id: number | 'none' | 'on_its_way' };
 
 export class QuoteSets {
   readonly #known = new WeakMap<Market['quotes'], Known>();
@@ -17,13 +17,18 @@ export class QuoteSets {
     if (!isFrozenMarket(market)) return 'inside';
     const { quotes, failures } = market;
     const known = this.#known.get(quotes);
-    if (known?.failures === failures) return known.id ?? 'new_set';
-    this.#known.set(quotes, { failures, id: undefined });
-    return 'inside';
+    if (known?.failures !== failures) {
+      this.#known.set(quotes, { failures, id: 'none' });
+      return 'inside';
+    }
+    if (known.id === 'on_its_way') return 'inside';
+    if (known.id !== 'none') return known.id;
+    known.id = 'on_its_way';
+    return 'new_set';
   }
 
-  /** Called when the set is durable. */
-  remember({ quotes, failures }: Market, id: number): void {
+  /** Called when the set is durable, or could not be stored. */
+  remember({ quotes, failures }: Market, id: number | 'none'): void {
     this.#known.set(quotes, { failures, id });
   }
 }

@@ -68,7 +68,7 @@ export function planQuote(app: App, caller: Caller, request: QuoteRequest): Quot
   // Within a minute nothing in a plan changes: cut-offs are at a full one.
   const minute = Math.floor(app.clock.nowMs() / 60_000);
   if (known?.minute === minute && known.caller === caller) return known.plan;
-  const plan = planAnew(app, caller, request);
+  const plan = Object.freeze(planAnew(app, caller, request));
   freezeAll(plan.details);
   const withThese = plans.get(plan.carriers) ?? new WeakMap<QuoteRequest, KnownPlan>();
   plans.set(plan.carriers, withThese.set(request, { plan, caller, minute }));

@@ -2,7 +2,6 @@
 // phone numbers as integers, "true" for true. What can't be understood is collected with its path, all of it, and
 // refused at once; unknown fields are ignored.
 import type { Issue } from '../../domain/refusal.ts';
-import { holdsNul, nulSentence } from '../nul.ts';
 import { shownValue } from '../shown-value.ts';
 
 export type Path = readonly (string | number)[];
@@ -51,7 +50,6 @@ export class BodyReader {
     if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
       this.complain(field, 'has too many digits for a number. Send it as a text.');
     const text = String(value).trim();
-    if (holdsNul(text)) this.complain(field, nulSentence);
     if (text.length > longest)
       this.complain(field, `must have at most ${longest} characters; it has ${text.length}.`);
     return text;
