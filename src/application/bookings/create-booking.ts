@@ -51,7 +51,9 @@ export async function storeBooking(
   market: Market,
 ): Promise<Booking> {
   const booking = draftBooking(app, caller, plan, market);
-  return { ...booking, id: await app.store.bookings.add(booking), version: firstVersion };
+  const id = await app.store.bookings.add(booking);
+  // Nobody else has it: one of these for every shopper is not copied.
+  return Object.assign(booking, { id, version: firstVersion });
 }
 
 /** Who answered a member how, for the member's own figures. A market that was known already is not counted again. */

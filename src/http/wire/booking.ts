@@ -10,6 +10,7 @@ import {
 } from '../../domain/bookings/booking.ts';
 import { statusTitle } from '../../domain/bookings/booking-status.ts';
 import { spelledOut } from '../../domain/bookings/instructions.ts';
+import { itemIdOf } from '../../domain/bookings/item-lines.ts';
 import { dollars } from '../../domain/money.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
@@ -142,8 +143,21 @@ export function presentListed(booking: Booking, shown: BookingShown): Static<typ
 }
 
 function presentWithoutQuotes(booking: Booking, shown: BookingShown): Static<typeof BookingReply> {
+  return {
+    ...presentIdentity(booking, shown),
+    items: booking.items.map((item) => presentItem(booking.id, item)),
+    sender: presentAddress(booking.sender, senderIdOf(booking)),
+    receiver: presentAddress(booking.receiver, receiverIdOf(booking)),
+    ...presentCarriage(booking),
+  };
+}
+
+const senderIdOf = ({ id }: Booking): number => id * 2 - 1;
+const receiverIdOf = ({ id }: Booking): number => id * 2;
+
+/** What stands before the goods and the addresses. */
+function presentIdentity(booking: Booking, shown: BookingShown) {
   const now = timestamp(shown.nowMs, zone);
-  const { confirmation } = booking;
   return {
     id: booking.id,
     status: statusTitle(booking.status),
@@ -156,11 +170,14 @@ function presentWithoutQuotes(booking: Booking, shown: BookingShown): Static<typ
     insured_value: dollars(insuredCents(booking)),
     description: booking.description,
     label: `${shown.publicUrl}${shown.generation.prefix}/bookings${shown.generation.name === 'v4' ? '' : '/v4'}/${booking.id}/label`,
-    items: booking.items.map((item) => presentItem(booking.id, item)),
-    sender: presentAddress(booking.sender, booking.id * 2 - 1),
-    receiver: presentAddress(booking.receiver, booking.id * 2),
+  };
+}
+
+/** What stands after them. */
+function presentCarriage(booking: Booking) {
+  return {
     connote: booking.connote ?? null,
-    charged_weight: (confirmation?.chargedGrams ?? totalGrams(booking.items)) / gramsPerKg,
+    charged_weight: (booking.confirmation?.chargedGrams ?? totalGrams(booking.items)) / gramsPerKg,
     scanned_weight: (booking.scannedGrams ?? 0) / gramsPerKg,
     pickup_window: presentPickup(booking),
     pickup_instructions: booking.pickupInstructions,
@@ -187,10 +204,30 @@ export function createdBytes(
   skus: readonly string[],
   shown: BookingShown,
 ): JsonBytes {
-  const presented = presentWithoutQuotes(booking, shown);
-  const items = withSkus(presented.items, skus);
-  const opened = Buffer.from(`${JSON.stringify({ ...presented, items }).slice(0, -1)},`);
-  return new JsonBytes(opened, marketEnding(booking, shown.carrierNames));
+  const identity = JSON.stringify(presentIdentity(booking, shown)).slice(0, -1);
+  const carriage = JSON.stringify(presentCarriage(booking)).slice(1, -1);
+  const sender = textWithId(senderIdOf(booking), booking.sender, presentUnstoredAddress);
+  const receiver = textWithId(receiverIdOf(booking), booking.receiver, presentUnstoredAddress);
+  const items = booking.items.map((item, n) => {
+    const text = textWithId(itemIdOf(booking.id, item.line), item, presentUnstoredItem);
+    const sku = skus[n] ?? '';
+    return sku === '' ? text : `${text.slice(0, -1)},"sku":${JSON.stringify(sku)}}`;
+  });
+  const opened = `${identity},"items":[${items.join()}],"sender":${sender},"receiver":${receiver},${carriage},`;
+  return new JsonBytes(Buffer.from(opened), marketEnding(booking, shown.carrierNames));
+}
+
+/** Of a basket that is quoted again and again only the ids change: the rest of its frozen parts is written once. */
+const unstoredTexts = new WeakMap<object, string>();
+
+function textWithId<Part extends object>(
+  id: number,
+  part: Part,
+  present: (part: Part) => object,
+): string {
+  const rest = unstoredTexts.get(part) ?? JSON.stringify(present(part)).slice(1);
+  if (Object.isFrozen(part)) unstoredTexts.set(part, rest);
+  return `{"id":${id},${rest}`;
 }
 
 export function presentQuoteOnly(
