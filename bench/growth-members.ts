@@ -9,6 +9,7 @@ import { startBenchServer } from './real-server.ts';
 import { load, median } from './side-by-side.ts';
 
 const mostKeysUsed = 10_000;
+const connections = 20;
 
 export async function measureMembers(): Promise<Measured> {
   const points: { size: number; value: number }[] = [];
@@ -25,6 +26,7 @@ export async function measureMembers(): Promise<Measured> {
       for (let round = 0; round <= effort.rounds; round += 1) {
         const result = await load(server.url, { path: '', headers: {} }, effort.secondsPerRound, {
           variants,
+          connections,
         });
         // The first round fills what is remembered.
         if (round > 0) rates.push(result.requests.average);

@@ -24,7 +24,7 @@ export type Comparison = {
 
 const { warmUpSeconds } = effort;
 /** Enough to keep a server busy that answers only when the disk has what it was told. */
-const connections = 100;
+const usualConnections = 100;
 
 /** Requests per second of the real server alone, median over the rounds; for growth within one run. */
 export async function throughput(url: string, request: Request): Promise<number> {
@@ -67,14 +67,21 @@ export async function compareWithBare(
   }
 }
 
-/** `perSecond`: no more than this; without it as many as the server takes. `variants` are sent in turns. */
+/**
+ * `perSecond`: no more than this; without it as many as the server takes. `variants` are sent in turns; the client makes all of
+ * them ready for each of its connections.
+ */
 export async function load(
   url: string,
   request: Request,
   seconds: number,
-  options: { perSecond?: number; variants?: readonly Partial<Request>[] } = {},
+  options: {
+    perSecond?: number;
+    variants?: readonly Partial<Request>[];
+    connections?: number;
+  } = {},
 ): Promise<autocannon.Result> {
-  const { perSecond, variants } = options;
+  const { perSecond, variants, connections = usualConnections } = options;
   const result = await autocannon({
     url: url + request.path,
     method: request.method ?? 'GET',
