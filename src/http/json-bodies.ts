@@ -7,7 +7,7 @@ import { nulIssues } from './nul.ts';
 import { RepeatedBodies } from './repeated-bodies.ts';
 
 /** What is said of a route: whether its bodies are likely to be sent again. */
-export type BodyConfig = { isRepeated?: true };
+type BodyConfig = { isRepeated?: true };
 
 /** The only way to write it in JSON. */
 const writtenNul = '\\u0000';

@@ -2,9 +2,7 @@
 // holds it is refused where its texts come in: bodies when they are read, paths and queries with their shapes, and
 // credentials.
 import type { Issue } from '../domain/refusal.ts';
-
-/** More are not worth telling, and a body of nothing else is not looked at to its end. */
-const mostIssues = 100;
+import { mostIssues } from './shape.ts';
 
 export function holdsNul(text: string): boolean {
   return text.includes('\0');

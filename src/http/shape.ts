@@ -7,7 +7,7 @@ import type { Issue } from '../domain/refusal.ts';
 import { shownValue } from './shown-value.ts';
 
 /** Every problem of an honest request; a body made of nothing but problems is not read to its end. */
-const mostIssues = 100;
+export const mostIssues = 100;
 Settings.Set({ maxErrors: mostIssues });
 
 export type ShapeCheck = (value: unknown) => Issue[];

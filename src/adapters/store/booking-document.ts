@@ -1,6 +1,7 @@
 // A booking's large part as one JSON text: addresses, items, and the carriers' answers unless they are stored apart
 // (`quote-sets.ts`). `v` is the form; a reader must go on understanding every one that was ever written.
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { onceForFrozen } from '../../domain/frozen.ts';
 import type { Market } from '../../domain/quotes/quote.ts';
 import { type DocumentV1, readMarketV1 } from './booking-document-v1.ts';
 import { type MarketDocument, readMarket } from './market-document.ts';
@@ -49,14 +50,7 @@ export function writeBookingDocument(
 }
 
 /** The addresses and items of a basket that is quoted again and again are frozen with all that is in them, and written once. */
-const texts = new WeakMap<object, string>();
-
-function textOf(part: object): string {
-  if (!Object.isFrozen(part)) return JSON.stringify(part);
-  const text = texts.get(part) ?? JSON.stringify(part);
-  texts.set(part, text);
-  return text;
-}
+const textOf = onceForFrozen((part: object): string => JSON.stringify(part));
 
 const beforeDetails = '{"v":2,"b":';
 /** The answers come last, and nothing in a booking has this name: its quotation marks can't be those of a text either. */

@@ -16,7 +16,7 @@ import {
   itemRangeIssues,
   pieceCount,
 } from '../../domain/bookings/booking.ts';
-import { freezeAll } from '../../domain/freeze-all.ts';
+import { freezeAll } from '../../domain/frozen.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { type PricingTerms, pricingTerms } from '../../domain/quotes/pricing.ts';
 import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';

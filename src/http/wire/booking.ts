@@ -11,7 +11,9 @@ import {
 import { statusTitle } from '../../domain/bookings/booking-status.ts';
 import { spelledOut } from '../../domain/bookings/instructions.ts';
 import { itemIdOf } from '../../domain/bookings/item-lines.ts';
+import { onceForFrozen } from '../../domain/frozen.ts';
 import { dollars } from '../../domain/money.ts';
+import type { Address } from '../../domain/places/address.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import { findPickupWindow, pickupTimestamps } from '../../domain/time/pickup-window.ts';
@@ -206,10 +208,10 @@ export function createdBytes(
 ): JsonBytes {
   const identity = JSON.stringify(presentIdentity(booking, shown)).slice(0, -1);
   const carriage = JSON.stringify(presentCarriage(booking)).slice(1, -1);
-  const sender = textWithId(senderIdOf(booking), booking.sender, presentUnstoredAddress);
-  const receiver = textWithId(receiverIdOf(booking), booking.receiver, presentUnstoredAddress);
+  const sender = withId(senderIdOf(booking), addressText(booking.sender));
+  const receiver = withId(receiverIdOf(booking), addressText(booking.receiver));
   const items = booking.items.map((item, n) => {
-    const text = textWithId(itemIdOf(booking.id, item.line), item, presentUnstoredItem);
+    const text = withId(itemIdOf(booking.id, item.line), itemText(item));
     const sku = skus[n] ?? '';
     return sku === '' ? text : `${text.slice(0, -1)},"sku":${JSON.stringify(sku)}}`;
   });
@@ -218,16 +220,13 @@ export function createdBytes(
 }
 
 /** Of a basket that is quoted again and again only the ids change: the rest of its frozen parts is written once. */
-const unstoredTexts = new WeakMap<object, string>();
+const addressText = onceForFrozen((address: Address) =>
+  JSON.stringify(presentUnstoredAddress(address)),
+);
+const itemText = onceForFrozen((item: BookingItem) => JSON.stringify(presentUnstoredItem(item)));
 
-function textWithId<Part extends object>(
-  id: number,
-  part: Part,
-  present: (part: Part) => object,
-): string {
-  const rest = unstoredTexts.get(part) ?? JSON.stringify(present(part)).slice(1);
-  if (Object.isFrozen(part)) unstoredTexts.set(part, rest);
-  return `{"id":${id},${rest}`;
+function withId(id: number, text: string): string {
+  return `{"id":${id},${text.slice(1)}`;
 }
 
 export function presentQuoteOnly(

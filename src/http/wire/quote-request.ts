@@ -6,6 +6,7 @@ import type { BookingChange } from '../../application/bookings/update-booking.ts
 import type { QuoteRequest } from '../../application/quotes/quote-request.ts';
 import { mostItemLines } from '../../domain/bookings/booking.ts';
 import { mentionsAuthorityToLeave } from '../../domain/bookings/instructions.ts';
+import { onceForFrozen } from '../../domain/frozen.ts';
 import { AddressBody, longestLine, parseAddress } from './address.ts';
 import { BodyReader } from './body-reader.ts';
 import { ItemBody, NumberOrText, parseItem } from './item.ts';
@@ -52,15 +53,13 @@ export const QuoteRequestBody = Type.Object(
   { $id: 'QuoteRequest' },
 );
 
-/** What a body that stays as it is was read as. */
-const requests = new WeakMap<object, QuoteRequest>();
-
+/** A frozen body is read as a frozen request, so that its plan can be kept with it. */
 export function parseQuoteRequest(body: unknown): QuoteRequest {
-  if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return readRequest(body);
-  const known = requests.get(body) ?? Object.freeze(readRequest(body));
-  requests.set(body, known);
-  return known;
+  const isRepeated = typeof body === 'object' && body !== null && Object.isFrozen(body);
+  return isRepeated ? readRepeated(body) : readRequest(body);
 }
+
+const readRepeated = onceForFrozen((body: object) => Object.freeze(readRequest(body)));
 
 function readRequest(body: unknown): QuoteRequest {
   const reader = new BodyReader(body);
