@@ -1,7 +1,6 @@
 // All bookings of a member, newest first, with a search for a number or a consignment note.
 import {
   Button,
-  Checkbox,
   Group,
   Loader,
   SegmentedControl,
@@ -18,6 +17,7 @@ import { bookingsQuery, hasLabels } from '../api/bookings.ts';
 import { useCarrierName } from '../api/carriers.ts';
 import { type Batch, printBatch } from '../api/documents.ts';
 import type { Booking } from '../api/wire.ts';
+import { ChooseCell, type Chosen, chooseAll } from '../parts/choose-rows.tsx';
 import { kilograms, plural, when } from '../parts/figures.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ButtonLink } from '../parts/links.tsx';
@@ -188,34 +188,15 @@ const batches: readonly { batch: Batch; name: string }[] = [
   { batch: 'manifests', name: 'Manifests' },
 ];
 
-type BookingTableProps = {
-  bookings: readonly Booking[];
-  isOld: boolean;
-  chosen: ReadonlySet<number>;
-  onChoose: (chosen: ReadonlySet<number>) => void;
-};
+type BookingTableProps = Chosen & { bookings: readonly Booking[]; isOld: boolean };
 
-function BookingTable({ bookings, isOld, chosen, onChoose }: BookingTableProps) {
+function BookingTable({ bookings, isOld, ...choice }: BookingTableProps) {
   const nameOf = useCarrierName();
-  const printable = bookings.filter(hasLabels);
-  const isAll = printable.length > 0 && printable.every(({ id }) => chosen.has(id));
-  const put = (id: number, isIn: boolean): void =>
-    onChoose(new Set(isIn ? [...chosen, id] : [...chosen].filter((one) => one !== id)));
+  const printable = bookings.filter(hasLabels).map(({ id }) => id);
   return (
     <ListTable
       heads={[
-        {
-          key: 'choose',
-          width: 40,
-          children: (
-            <Checkbox
-              aria-label="Choose every booking that can be printed"
-              disabled={printable.length === 0}
-              checked={isAll}
-              onChange={() => onChoose(new Set(isAll ? [] : printable.map(({ id }) => id)))}
-            />
-          ),
-        },
+        chooseAll('Choose every booking that can be printed', printable, choice),
         'Booking',
         'Route',
         'Freight',
@@ -230,14 +211,12 @@ function BookingTable({ bookings, isOld, chosen, onChoose }: BookingTableProps) 
         const courier = booking.courier ?? '';
         return (
           <Table.Tr key={booking.id}>
-            <Table.Td data-plain>
-              <Checkbox
-                aria-label={`Choose booking ${booking.id}`}
-                disabled={!hasLabels(booking)}
-                checked={chosen.has(booking.id)}
-                onChange={(event) => put(booking.id, event.currentTarget.checked)}
-              />
-            </Table.Td>
+            <ChooseCell
+              id={booking.id}
+              label={`Choose booking ${booking.id}`}
+              isOffered={hasLabels(booking)}
+              {...choice}
+            />
             <Table.Td data-label="Booking">
               <Link to="/bookings/$id" params={{ id: String(booking.id) }} className={rowLink}>
                 {booking.id}

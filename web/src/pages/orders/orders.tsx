@@ -1,11 +1,12 @@
 // Orders that shops handed in or a file brought: found, looked at, and turned into bookings one by one or many at once.
-import { Badge, Button, Checkbox, Group, Table, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ordersQuery } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
+import { ChooseCell, type Chosen, chooseAll } from '../../parts/choose-rows.tsx';
 import { day, money, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -116,36 +117,12 @@ function Nothing({ isSearch }: { isSearch: boolean }) {
   );
 }
 
-type OrderTableProps = {
-  orders: readonly Order[];
-  chosen: ReadonlySet<number>;
-  onChoose: (chosen: ReadonlySet<number>) => void;
-};
-
-function OrderTable({ orders, chosen, onChoose }: OrderTableProps) {
-  const bookable = orders.filter(canBook);
-  const isAll = bookable.length > 0 && bookable.every(({ id }) => chosen.has(id));
-  const put = (id: number, isIn: boolean): void => {
-    const next = new Set(chosen);
-    if (isIn) next.add(id);
-    else next.delete(id);
-    onChoose(next);
-  };
+function OrderTable({ orders, ...choice }: Chosen & { orders: readonly Order[] }) {
+  const bookable = orders.filter(canBook).map(({ id }) => id);
   return (
     <ListTable
       heads={[
-        {
-          key: 'choose',
-          width: 40,
-          children: (
-            <Checkbox
-              aria-label="Choose every order that is ready"
-              disabled={bookable.length === 0}
-              checked={isAll}
-              onChange={() => onChoose(new Set(isAll ? [] : bookable.map(({ id }) => id)))}
-            />
-          ),
-        },
+        chooseAll('Choose every order that is ready', bookable, choice),
         'Order',
         'To',
         'Goods',
@@ -155,14 +132,12 @@ function OrderTable({ orders, chosen, onChoose }: OrderTableProps) {
     >
       {orders.map((order) => (
         <Table.Tr key={order.id}>
-          <Table.Td data-plain>
-            <Checkbox
-              aria-label={`Choose order ${order.order_id}`}
-              disabled={!canBook(order)}
-              checked={chosen.has(order.id)}
-              onChange={(event) => put(order.id, event.currentTarget.checked)}
-            />
-          </Table.Td>
+          <ChooseCell
+            id={order.id}
+            label={`Choose order ${order.order_id}`}
+            isOffered={canBook(order)}
+            {...choice}
+          />
           <Table.Td data-label="Order">
             <Link to="/orders/$id" params={{ id: String(order.id) }} className={rowLink}>
               {order.order_id}

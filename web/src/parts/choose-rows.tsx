@@ -1,0 +1,46 @@
+// Rows that can be chosen to do something with all of them at once: a box over the list, and one in each row.
+import { Checkbox, Table } from '@mantine/core';
+import type { Head } from './list-table.tsx';
+
+export type Chosen = {
+  chosen: ReadonlySet<number>;
+  onChoose: (chosen: ReadonlySet<number>) => void;
+};
+
+/** The column's head: all that can be chosen (`ids`), or none. */
+export function chooseAll(
+  label: string,
+  ids: readonly number[],
+  { chosen, onChoose }: Chosen,
+): Head {
+  const isAll = ids.length > 0 && ids.every((id) => chosen.has(id));
+  return {
+    key: 'choose',
+    width: 40,
+    children: (
+      <Checkbox
+        aria-label={label}
+        disabled={ids.length === 0}
+        checked={isAll}
+        onChange={() => onChoose(new Set(isAll ? [] : ids))}
+      />
+    ),
+  };
+}
+
+export function ChooseCell(props: Chosen & { id: number; label: string; isOffered: boolean }) {
+  const { id, label, isOffered, chosen, onChoose } = props;
+  return (
+    <Table.Td data-plain>
+      <Checkbox
+        aria-label={label}
+        disabled={!isOffered}
+        checked={chosen.has(id)}
+        onChange={({ currentTarget: { checked } }) => {
+          const others = [...chosen].filter((one) => one !== id);
+          onChoose(new Set(checked ? [...others, id] : others));
+        }}
+      />
+    </Table.Td>
+  );
+}
