@@ -26,9 +26,24 @@ else process.execve?.(process.execPath, nodeArguments(process.execPath), process
 async function runHere() {
   // Keeps compiled modules between runs, so that a command answers sooner.
   (await import('node:module')).enableCompileCache();
-  (await import('./folded-packages.js')).useFoldedPackages(root);
-  const { run } = await import('../src/cli/cli.ts');
+  // Under `node --watch` the sources run, so that it sees them change.
+  const isWatched = process.env.WATCH_REPORT_DEPENDENCIES !== undefined;
+  const { findFoldedProgram } = await import('./folded-program.js');
+  const folded = isWatched ? null : findFoldedProgram(root);
+  const { run } = await (folded === null ? importSources() : import(folded).catch(importInstead));
   await run(process.argv);
+}
+
+function importSources() {
+  return import('../src/cli/cli.ts');
+}
+
+/** A file of it may be lost or damaged; the sources are not. */
+function importInstead(error) {
+  process.stderr.write(
+    `Starting from the sources, which takes longer: ${error.message} ("npm ci" mends that.)\n`,
+  );
+  return importSources();
 }
 
 function startPinned() {

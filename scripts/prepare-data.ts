@@ -8,14 +8,14 @@ import { openPreparedCarriers } from '../src/adapters/carriers/prepared-carriers
 import { CarrierRegistry } from '../src/adapters/carriers/registry.ts';
 import { prepareShippedLocalities } from '../src/adapters/locations/shipped-localities.ts';
 import { buildWeb } from '../web/build.ts';
-import { foldPackages } from './fold-packages.ts';
+import { foldProgram } from './fold-program.ts';
 
 const directory = join(import.meta.dirname, '..', 'generated');
 
 try {
   const { count } = await prepareShippedLocalities();
   await prepareHolidays({ directory, currentYear: new Date().getFullYear() });
-  const prepared = await openPreparedCarriers(directory);
+  const prepared = openPreparedCarriers(directory);
   const { snapshot } = await CarrierRegistry.open({ shippedDir: shippedCarriersDir, prepared });
   console.log(
     `Prepared: ${count} Australian localities, public holidays, ${snapshot.carriers.length} carriers.`,
@@ -34,7 +34,7 @@ try {
 }
 
 try {
-  await foldPackages();
+  await foldProgram();
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
   console.log(`Linehaul will start a little slower (${reason}).`);

@@ -9,6 +9,7 @@ import { startPostgres } from '../test/support/postgres.ts';
 import { startRedis } from '../test/support/redis.ts';
 import { unservedRoutes } from '../test/support/served-routes.ts';
 import { prepareTemplate } from '../test/support/template-database.ts';
+import { foldProgram } from './fold-program.ts';
 import { obtainChromium } from './obtain-chromium.ts';
 
 const everything = [
@@ -22,9 +23,15 @@ const everything = [
 /** Files at once. Each is a process; more than the processors only makes the slow ones slower. */
 const concurrency = 2;
 /** No file may take longer: one that waits for ever is named, and the others still run. */
-const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS ?? 300_000);
+const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS ?? 1_200_000);
 
-const [postgres, redis] = await Promise.all([startPostgres(), startRedis(), obtainChromium()]);
+const [postgres, redis] = await Promise.all([
+  startPostgres(),
+  startRedis(),
+  obtainChromium(),
+  // Tests start the program hundreds of times.
+  foldProgram(),
+]);
 const servedRoutesFile = join(mkdtempSync(join(tmpdir(), 'linehaul-routes-')), 'served');
 let status = 1;
 try {

@@ -106,7 +106,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     answering,
     live: () => connections.live(),
     liveOf: (memberId) => connections.liveOf(memberId),
-    prepared: await openPreparedCarriers(generatedDir),
+    prepared: openPreparedCarriers(generatedDir),
   });
   const printer = openPrinter({ threads: printerThreads });
   // Carriers ask for those that are connected only once they are used, and those know the carriers' services.

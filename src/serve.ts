@@ -2,9 +2,11 @@
 // With WORKERS above 1 this runs in each worker, and `workers.ts` looks after them.
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { channelToPrimary } from './adapters/shared-state/cluster.ts';
 import { readClusterMetrics } from './adapters/shared-state/cluster-metrics.ts';
 import { runJobs } from './application/jobs/run-jobs.ts';
+import type { App } from './application/ports.ts';
 import { compose, openMailing, version } from './compose.ts';
 import type { Config } from './config.ts';
 import { watchConnections } from './http/connections.ts';
@@ -85,7 +87,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     sayPayments(app.log, config);
   }
   app.log.info({ host: config.host, port, version }, 'listening');
-  setTimeout(settleMemory, soonAfterStartMs).unref();
+  void warmUp(app).then(() => setTimeout(settleMemory, soonAfterStartMs).unref());
 
   const mailing = await openMailing(config);
   app.mailing = mailing;
@@ -111,4 +113,23 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     await extras.whenStopped?.();
     app.log.info({}, 'stopped');
   });
+}
+
+/** Makes what the first quotes would wait for, one table after the other, with requests in between. */
+async function warmUp(app: Pick<App, 'locations' | 'carriers' | 'log'>): Promise<void> {
+  const { locations, carriers, log } = app;
+  const tables = [
+    () => locations.localities.all(),
+    () => locations.version,
+    () => locations.countries,
+    ...carriers.snapshot().carriers.flatMap(({ cards }) => cards.map((card) => card.compiled)),
+  ];
+  for (const make of tables) {
+    await nextTurn();
+    try {
+      make();
+    } catch (error) {
+      log.error({ err: error }, 'a table that quotes need can not be made');
+    }
+  }
 }

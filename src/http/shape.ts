@@ -3,6 +3,7 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
+import { once } from '../domain/once.ts';
 import type { Issue } from '../domain/refusal.ts';
 import { shownValue } from './shown-value.ts';
 
@@ -13,8 +14,10 @@ Settings.Set({ maxErrors: mostIssues });
 export type ShapeCheck = (value: unknown) => Issue[];
 
 export function shapeCheck(schema: TSchema): ShapeCheck {
-  const validator = Compile(schema);
+  // Compiled when it is first needed: all of them together would be a good part of a start.
+  const compiled = once(() => Compile(schema));
   return (value) => {
+    const validator = compiled();
     if (validator.Check(value)) return [];
     const issues: Issue[] = [];
     const seen = new Set<string>();

@@ -73,7 +73,8 @@ it('files damaged in any way are loaded or refused, and what is loaded can price
         for (const { line, column, message } of problems) {
           assert.ok(line >= 0 && column >= 0 && message !== '');
         }
-        for (const { card } of carrier?.cards ?? []) {
+        for (const loaded of carrier?.cards ?? []) {
+          const card = loaded.card.compiled();
           for (const service of card.services) {
             for (const shipment of shipments) {
               const outcome = rateShipment(card, service, shipment, DAY);

@@ -1,9 +1,15 @@
 // The files of one root folder → its carriers with compiled cards. A card with an error is left out as a whole and
 // its problems are kept; the other cards and carriers of the root are not touched by it.
-
+import { deserialize, serialize } from 'node:v8';
 import type { CardDefinition } from '../../domain/rating/card-definition.ts';
 import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
-import { compileCard, type RateCard } from '../../domain/rating/rate-card.ts';
+import {
+  type Card,
+  cardTerms,
+  compileCard,
+  laterCard,
+  type RateCard,
+} from '../../domain/rating/rate-card.ts';
 import { CarrierSchema } from './carrier-schema.ts';
 import { checkCard } from './check-card.ts';
 import { checkShape } from './check-shape.ts';
@@ -17,7 +23,7 @@ import { type Problem, Problems } from './problem.ts';
 export interface LoadedCard {
   /** `<carrier>/cards/<code>`. */
   readonly folder: string;
-  readonly card: RateCard;
+  readonly card: Card;
   readonly unserved: Unserved;
 }
 
@@ -51,7 +57,7 @@ export interface LoadOptions {
 }
 
 /** The options of one folder's load, and where it notes what its cards were made of. */
-type FolderOptions = LoadOptions & { readonly definitions?: Map<RateCard, CardDefinition> };
+type FolderOptions = LoadOptions & { readonly definitions?: Map<Card, CardDefinition> };
 
 /** Folder name → its carrier, in the order of names. */
 export function loadCarriers(
@@ -71,27 +77,27 @@ export function loadCarriers(
     }
     const prepared = options.prepared?.find(hash);
     if (prepared !== undefined) {
-      loaded.set(folder, { hash, carrier: compileCarrier(prepared), problems: [] });
+      loaded.set(folder, { hash, carrier: restoreCarrier(prepared), problems: [] });
       continue;
     }
     const problems = new Problems();
-    const definitions = new Map<RateCard, CardDefinition>();
+    const definitions = new Map<Card, CardDefinition>();
     const carrier = loadCarrier(folder, files, { ...options, definitions }, problems);
     loaded.set(folder, { hash, carrier, problems: problems.list });
     if (carrier !== undefined && problems.list.length === 0) {
-      options.prepared?.keep(hash, describeCarrier(carrier, definitions));
+      options.prepared?.keep(hash, () => describeCarrier(carrier, definitions));
     }
   }
   return loaded;
 }
 
-function compileCarrier({ terms, cards }: PreparedCarrier): LoadedCarrier {
+function restoreCarrier({ terms, cards }: PreparedCarrier): LoadedCarrier {
   return {
     terms,
-    cards: cards.map(({ folder, definition, unserved }) => ({
+    cards: cards.map(({ folder, unserved, terms: card, definition }) => ({
       folder,
       unserved,
-      card: compileCard(definition),
+      card: laterCard(card, () => deserialize(definition) as CardDefinition),
     })),
     refusedCards: [],
   };
@@ -100,13 +106,15 @@ function compileCarrier({ terms, cards }: PreparedCarrier): LoadedCarrier {
 /** A compiled card does not keep the tables it was made of; the load has noted them. */
 function describeCarrier(
   { terms, cards }: LoadedCarrier,
-  definitions: ReadonlyMap<RateCard, CardDefinition>,
+  definitions: ReadonlyMap<Card, CardDefinition>,
 ): PreparedCarrier {
   return {
     terms,
     cards: cards.flatMap(({ folder, card, unserved }) => {
       const definition = definitions.get(card);
-      return definition === undefined ? [] : [{ folder, definition, unserved }];
+      return definition === undefined
+        ? []
+        : [{ folder, unserved, terms: cardTerms(definition), definition: serialize(definition) }];
     }),
   };
 }

@@ -62,8 +62,8 @@ for (const [id, carrier] of carriers) {
       const text = readFileSync(join(root, id, 'examples.json'), 'utf8');
       assert.match(text, /"refused":/);
       for (const { card } of carrier.cards) {
-        for (const { definition } of card.services) {
-          assert.ok(text.includes(`"${definition.stringId}"`), `no example of ${definition.id}`);
+        for (const { stringId, id: service } of card.definition.services) {
+          assert.ok(text.includes(`"${stringId}"`), `no example of ${service}`);
         }
       }
     });
@@ -83,7 +83,7 @@ function isPostcode(postcode: number): boolean {
 
 /** Postcodes that the card forgot, as ranges; international cards are not asked. */
 function uncovered({ card, unserved }: LoadedCard): string[] {
-  const { zones, limits } = card;
+  const { zones, limits } = card.compiled();
   if (unserved.isRest || zones.defaultZone !== 0 || zones.byCountry.size > 0) return [];
   const missing: string[] = [];
   let start = -1;

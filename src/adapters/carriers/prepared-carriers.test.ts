@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createShipment } from '../../domain/quotes/shipment.ts';
 import { rateShipment } from '../../domain/rating/rating.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
-import { PreparedCarriers } from './prepared-carriers.ts';
+import { openPreparedCarriers, PreparedCarriers } from './prepared-carriers.ts';
 import { CarrierRegistry } from './registry.ts';
 
 const day = 20_261_116;
@@ -37,20 +37,24 @@ function outcomes(registry: CarrierRegistry): unknown[] {
   });
 }
 
+/** The shipped carriers, and how many of them were found prepared. */
+async function load(
+  prepared: PreparedCarriers,
+): Promise<{ registry: CarrierRegistry; found: number }> {
+  let found = 0;
+  const find = prepared.find.bind(prepared);
+  prepared.find = (hash) => {
+    const carrier = find(hash);
+    if (carrier !== undefined) found += 1;
+    return carrier;
+  };
+  const registry = await CarrierRegistry.open({ shippedDir: shippedCarriersDir, prepared });
+  return { registry, found };
+}
+
 describe('carriers prepared by an earlier start', () => {
   let folder: string;
-  const open = async (file: string, program = '1') => {
-    const prepared = new PreparedCarriers(file, program);
-    let found = 0;
-    const find = prepared.find.bind(prepared);
-    prepared.find = (hash) => {
-      const carrier = find(hash);
-      if (carrier !== undefined) found += 1;
-      return carrier;
-    };
-    const registry = await CarrierRegistry.open({ shippedDir: shippedCarriersDir, prepared });
-    return { registry, found };
-  };
+  const open = (file: string, program = '1') => load(new PreparedCarriers(file, program));
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'linehaul-prepared-'));
   });
@@ -71,10 +75,43 @@ describe('carriers prepared by an earlier start', () => {
     const file = join(folder, 'other.bin');
     await open(file);
     assert.equal((await open(file, '2')).found, 0);
-    writeFileSync(file, 'nonsense');
-    const { registry, found } = await open(file, '2');
-    assert.equal(found, 0);
-    assert.ok(registry.snapshot.carriers.length > 30);
+    const whole = readFileSync(file);
+    const oneByteOff = Buffer.from(whole);
+    oneByteOff.writeUInt8(whole.readUInt8(whole.length >> 1) ^ 1, whole.length >> 1);
+    for (const damaged of ['', 'nonsense', whole.subarray(0, -1), oneByteOff]) {
+      writeFileSync(file, damaged);
+      const { registry, found } = await open(file, '2');
+      assert.equal(found, 0);
+      assert.ok(registry.snapshot.carriers.length > 30);
+    }
+  });
+
+  test('are read anew when the code that reads them has changed', async () => {
+    const code = join(folder, 'code');
+    mkdirSync(code);
+    writeFileSync(join(code, 'parse-card.ts'), 'as it was');
+    const found = async () => (await load(openPreparedCarriers(folder, [code]))).found;
+    assert.equal(await found(), 0);
+    assert.ok((await found()) > 30);
+    writeFileSync(join(code, 'parse-card.ts'), 'as it is now');
+    assert.equal(await found(), 0);
+  });
+
+  test('are kept of the first load only: what changes later is read from its files', async () => {
+    const file = join(folder, 'once.bin');
+    const prepared = new PreparedCarriers(file, '1');
+    await load(prepared);
+    const saved = readFileSync(file);
+    prepared.keep('changed later', () => assert.fail('nothing is prepared any more'));
+    prepared.save();
+    assert.deepEqual(readFileSync(file), saved);
+  });
+
+  test('are read by code that has a link to nowhere among its files', () => {
+    const code = join(folder, 'linked');
+    mkdirSync(code);
+    symlinkSync('nowhere', join(code, '.#parse-card.ts'));
+    openPreparedCarriers(folder, [code, join(code, 'gone')]);
   });
 
   test('are not needed: a folder that can not be written changes nothing', async () => {

@@ -1,13 +1,25 @@
 // The locations as the rest of the service sees them: localities, countries and the data's version.
 import { createHash } from 'node:crypto';
 import type { Locations } from '../../application/ports.ts';
+import { once } from '../../domain/once.ts';
 import type { Localities } from '../../domain/places/localities.ts';
 import { loadCountries } from './countries.ts';
 import { loadLocalities } from './load-localities.ts';
 
 export async function openLocations(operatorFile: string | undefined): Promise<Locations> {
   const localities = await loadLocalities(operatorFile);
-  return { localities, countries: loadCountries(), version: versionOf(localities) };
+  // Each made when first asked for: a start need not wait for them.
+  const countries = once(loadCountries);
+  const version = once(() => versionOf(localities));
+  return {
+    localities,
+    get countries() {
+      return countries();
+    },
+    get version() {
+      return version();
+    },
+  };
 }
 
 const versionLength = 16;

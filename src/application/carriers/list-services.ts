@@ -1,6 +1,6 @@
 // Every service that can be quoted, as an operator sees it: which cards price it, which of them is in force today, whether
 // it is on, and how it has been answering.
-import { chooseCard } from '../../domain/rating/card-choice.ts';
+import { cardInForce, pricesService } from '../../domain/rating/card-choice.ts';
 import { dayOfDate } from '../../domain/rating/card-definition.ts';
 import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
 import type { CarrierService } from '../../domain/rating/carrier-terms.ts';
@@ -100,9 +100,9 @@ export function healthOfService(app: App, stringId: string): ServiceHealth {
 }
 
 function cardsOf(carrier: Carrier, { id }: CarrierService, day: number): ServiceCard[] {
-  const inForce = chooseCard(carrier.cards, id, day)?.card;
+  const inForce = cardInForce(carrier.cards, id, day);
   return carrier.cards
-    .filter((card) => card.services.some(({ definition }) => definition.id === id))
+    .filter((card) => pricesService(card, id))
     .map((card) => ({
       code: card.definition.code,
       version: card.definition.version,

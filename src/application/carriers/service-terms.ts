@@ -1,4 +1,5 @@
 // What a carrier's files say about one of its services besides prices: numbering and documents.
+import { pricesService } from '../../domain/rating/card-choice.ts';
 import type { CardTerms } from '../../domain/rating/rate-card.ts';
 import type { App } from '../ports.ts';
 
@@ -10,7 +11,7 @@ export function serviceTerms<Key extends 'connote' | 'documents'>(
 ): CardTerms[Key] {
   const found = app.carriers.snapshot().find(stringId);
   return found?.carrier.cards
-    .filter(({ definition }) => definition.services.some(({ id }) => id === found.service.id))
+    .filter((card) => pricesService(card, found.service.id))
     .map(({ definition }) => definition[key])
     .findLast((terms) => terms !== undefined);
 }

@@ -1,6 +1,7 @@
 // All localities and everything that is asked about them: the one object the rest of the service
-// holds. Made once at start by `adapters/locations`, never changed, safe to share.
+// holds. Made by `adapters/locations`, never changed, safe to share.
 
+import { once } from '../once.ts';
 import type { SuburbInput, SuburbMatch } from './address.ts';
 import { type Address, type AddressMatch, matchSuburb, normaliseAddress } from './address.ts';
 import {
@@ -34,18 +35,19 @@ export type Localities = Readonly<{
   resolve: (placeId: string) => ResolvedAddress | undefined;
 }>;
 
+/** The tables are made when somebody first asks: a start need not wait for them. */
 export function createLocalities(localities: readonly Locality[]): Localities {
-  const index = buildLocalityIndex(localities);
-  const match = rememberMatches((input) => matchSuburb(index, input));
+  const index = once(() => buildLocalityIndex(localities));
+  const match = rememberMatches((input) => matchSuburb(index(), input));
   return {
-    all: () => index.listed,
-    page: (number, limit) => index.listed.slice((number - 1) * limit, number * limit),
-    byPostcode: (postcode) => bestOfPostcode(index, postcode),
-    search: (text, limit) => searchLocalities(index, { text, limit }),
+    all: () => index().listed,
+    page: (number, limit) => index().listed.slice((number - 1) * limit, number * limit),
+    byPostcode: (postcode) => bestOfPostcode(index(), postcode),
+    search: (text, limit) => searchLocalities(index(), { text, limit }),
     match,
     normalise: (address) => normaliseAddress(match, address),
-    suggest: (text, limit) => suggestAddresses(index, { text, limit }),
-    resolve: (placeId) => resolveAddress(index, placeId),
+    suggest: (text, limit) => suggestAddresses(index(), { text, limit }),
+    resolve: (placeId) => resolveAddress(index(), placeId),
   };
 }
 

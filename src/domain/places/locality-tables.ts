@@ -1,8 +1,9 @@
-// Makes the tables of `locality-index.ts` from a list of localities. A start of the service waits
-// for this, so it is written for speed: numbers are sorted rather than records, plain loops fill
+// Makes the tables of `locality-index.ts` from a list of localities. The first question after a start
+// waits for this, so it is written for speed: numbers are sorted rather than records, plain loops fill
 // arrays of known size, and a list that comes sorted by key, as the shipped one does, is sorted
 // in a single pass. Nothing here decides what is found first except `rankNumber`.
 
+import { once } from '../once.ts';
 import { compareText, HIGHEST_PRIORITY, type Locality } from './locality.ts';
 import {
   type LocalityIndex,
@@ -24,7 +25,6 @@ export function buildLocalityIndex(localities: readonly Locality[]): LocalityInd
   const ranked = pick(listed, rankOrder);
   const byPostcode = inverse(rankOrder);
   const names = { ...groupByName(sortedKeys), byName: ranksOf(listOrder, byPostcode) };
-  let parts: NameParts | undefined;
   const firstBox = ranked.findIndex(({ kind }) => kind !== 'delivery');
   return {
     listed,
@@ -35,10 +35,7 @@ export function buildLocalityIndex(localities: readonly Locality[]): LocalityInd
     regions: regionsOf(names, ranked),
     byPostcode,
     postcodes: postcodesOf(listed),
-    parts: () => {
-      parts ??= partsOf(names.keys);
-      return parts;
-    },
+    parts: once(() => partsOf(names.keys)),
   };
 }
 

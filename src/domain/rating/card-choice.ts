@@ -2,7 +2,7 @@
 // force last, then the one whose code comes last, so that the answer never depends on the order of folders.
 
 import type { Day } from './card-definition.ts';
-import type { CardService, RateCard } from './rate-card.ts';
+import type { Card, CardService, RateCard } from './rate-card.ts';
 
 export interface ChosenCard {
   readonly card: RateCard;
@@ -10,21 +10,30 @@ export interface ChosenCard {
 }
 
 export function chooseCard(
-  cards: Iterable<RateCard>,
+  cards: Iterable<Card>,
   serviceId: string,
   day: Day,
 ): ChosenCard | undefined {
-  let chosen: ChosenCard | undefined;
+  const card = cardInForce(cards, serviceId, day)?.compiled();
+  const service = card?.services.find(({ definition }) => definition.id === serviceId);
+  return card === undefined || service === undefined ? undefined : { card, service };
+}
+
+export function cardInForce(cards: Iterable<Card>, serviceId: string, day: Day): Card | undefined {
+  let chosen: Card | undefined;
   for (const card of cards) {
     const { validFrom, validTo } = card.definition;
-    const service = card.services.find(({ definition }) => definition.id === serviceId);
-    if (service === undefined || day < validFrom || day > validTo) continue;
-    if (chosen === undefined || isPreferred(card, chosen.card)) chosen = { card, service };
+    if (!pricesService(card, serviceId) || day < validFrom || day > validTo) continue;
+    if (chosen === undefined || isPreferred(card, chosen)) chosen = card;
   }
   return chosen;
 }
 
-function isPreferred(card: RateCard, other: RateCard): boolean {
+export function pricesService({ definition }: Card, serviceId: string): boolean {
+  return definition.services.some(({ id }) => id === serviceId);
+}
+
+function isPreferred(card: Card, other: Card): boolean {
   const [a, b] = [card.definition, other.definition];
   if (a.priority !== b.priority) return a.priority > b.priority;
   if (a.validFrom !== b.validFrom) return a.validFrom > b.validFrom;

@@ -5,11 +5,11 @@
 import { type ChosenCard, chooseCard } from './card-choice.ts';
 import type { Day } from './card-definition.ts';
 import type { CarrierService, CarrierTerms } from './carrier-terms.ts';
-import type { RateCard } from './rate-card.ts';
+import type { Card } from './rate-card.ts';
 
 export interface Carrier {
   readonly terms: CarrierTerms;
-  readonly cards: readonly RateCard[];
+  readonly cards: readonly Card[];
   readonly origin: 'shipped' | 'operator';
   /** Newer files of this carrier were refused, so what is here is the last that was good. */
   readonly isStale: boolean;

@@ -1,7 +1,8 @@
-// A rate card compiled for look-ups: what rating.ts reads. Compiling is done once when a card is loaded; the result
-// is never changed, so a quote that holds a card keeps pricing with it even while newer ones are loaded.
+// A rate card compiled for look-ups: what rating.ts reads. Compiling is done once, when a card is loaded or first needed;
+// the result is never changed, so a quote that holds a card keeps pricing with it even while newer ones are loaded.
 
 import { findPackagingType, PACKAGING_TYPES, packagingMask } from '../bookings/item.ts';
+import { once } from '../once.ts';
 import { countryIndexOf, stateIndexOf } from '../quotes/shipment.ts';
 import type { CardDefinition, ServiceDefinition } from './card-definition.ts';
 import { type CompiledLimits, compileLimits } from './card-limits.ts';
@@ -26,8 +27,13 @@ export interface CardService {
 /** What is left of a definition once its long tables are compiled: keeping both would double the memory. */
 export type CardTerms = Omit<CardDefinition, 'lanes' | 'zones' | 'areas' | 'fuel' | 'transit'>;
 
-export interface RateCard {
+/** A card as carriers have it: which one is in force is told by its terms, prices by what is compiled of its tables. */
+export interface Card {
   readonly definition: CardTerms;
+  compiled(): RateCard;
+}
+
+export interface RateCard extends Card {
   readonly services: readonly CardService[];
   readonly zones: ZoneTable;
   readonly lanes: LaneTable;
@@ -57,16 +63,8 @@ export function compileCard(definition: CardDefinition): RateCard {
   const forConsignment = (when: string): Predicate => compileRule(when, 'consignment');
   const forCubic = (when: string): Predicate => compileRule(when, 'cubic');
   const lanes = compileLanes(definition, zones);
-  const {
-    lanes: _lanes,
-    zones: _zones,
-    areas: _areas,
-    fuel: _fuel,
-    transit: _transit,
-    ...terms
-  } = definition;
   const card = {
-    definition: terms,
+    definition: cardTerms(definition),
     services: definition.services.map((service, index) => ({
       definition: service,
       index,
@@ -89,7 +87,29 @@ export function compileCard(definition: CardDefinition): RateCard {
     pricesIncludeGst: definition.pricesIncludeGst,
     gstRate: definition.gstRate,
   };
-  return Object.freeze({ ...card, rulesReadDistance });
+  const compiled: RateCard = Object.freeze({
+    ...card,
+    rulesReadDistance,
+    compiled: () => compiled,
+  });
+  return compiled;
+}
+
+/** A card that compiled before, and is compiled again when it is first needed: together they would take a good part of a start. */
+export function laterCard(terms: CardTerms, readDefinition: () => CardDefinition): Card {
+  return Object.freeze({ definition: terms, compiled: once(() => compileCard(readDefinition())) });
+}
+
+export function cardTerms(definition: CardDefinition): CardTerms {
+  const {
+    lanes: _lanes,
+    zones: _zones,
+    areas: _areas,
+    fuel: _fuel,
+    transit: _transit,
+    ...terms
+  } = definition;
+  return terms;
 }
 
 function cubicLimits(definition: CardDefinition): number[] {
