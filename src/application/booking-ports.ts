@@ -30,7 +30,11 @@ export type BookingPage = {
 
 export type Bookings = BookingMoves & {
   add(booking: NewBooking): Promise<BookingId>;
-  find(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
+  /**
+   * `quotedBy`: if this carrier has quoted, the answers of others may be left out, because reading them all takes longest.
+   * What is left out must not be stored: `replace` is for whole bookings.
+   */
+  find(id: BookingId, memberId: MemberId, quotedBy?: string): Promise<Booking | undefined>;
   /** As `find`, and inside a transaction nobody else changes it until the end. */
   hold(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
   list(page: BookingPage): Promise<Booking[]>;

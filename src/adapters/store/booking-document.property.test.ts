@@ -184,6 +184,29 @@ describe("a booking's document", () => {
     );
   });
 
+  test('gives the quote of one carrier alone, or all of them if it has not quoted', () => {
+    const carriers = ['toll', 'toll road', 'tnt', '1', ''];
+    const named = booking.map((one) => ({
+      ...one,
+      quotes: one.quotes.flatMap((two, n) => {
+        const carrier = carriers[n];
+        return carrier === undefined ? [] : [{ ...two, carrier }];
+      }),
+      failures: one.failures.map((two, n) => ({ ...two, carrier: carriers[n + 2] ?? 'toll' })),
+    }));
+    fc.assert(
+      fc.property(named, fc.constantFrom(...carriers, 'nobody'), (one, carrier) => {
+        const text = writeBookingDocument(one, writeMarket(one));
+        const whole = readBookingDocument(text, null);
+        const quoted = whole.quotes.filter((two) => two.carrier === carrier);
+        const expected = quoted.length === 0 ? whole : { ...whole, quotes: quoted, failures: [] };
+        assert.deepEqual(readBookingDocument(text, null, carrier), expected);
+        const apart = readBookingDocument(writeBookingDocument(one), writeMarket(one), carrier);
+        assert.deepEqual(apart, expected);
+      }),
+    );
+  });
+
   test('of the first form is still understood', () => {
     const { document, read } = JSON.parse(
       readFileSync(

@@ -4,7 +4,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { onceForFrozen } from '../../domain/frozen.ts';
 import type { Market } from '../../domain/quotes/quote.ts';
 import { type DocumentV1, readMarketV1 } from './booking-document-v1.ts';
-import { type MarketDocument, readMarket } from './market-document.ts';
+import { type MarketDocument, readMarket, readMarketOf } from './market-document.ts';
 
 type Details = Omit<
   Booking,
@@ -63,14 +63,18 @@ export function readBookingDetails(text: string): StoredDetails {
   return (JSON.parse(text) as DocumentV1 | DocumentV2).b;
 }
 
-/** `marketText`: the carriers' answers, if they are stored apart. */
+/** `marketText`: the carriers' answers, if they are stored apart. `carrier`: of whom alone a quote is needed, if there is one. */
 export function readBookingDocument(
   text: string,
   marketText: string | null,
+  carrier?: string,
 ): StoredDetails & Market {
   const document = JSON.parse(text) as DocumentV1 | DocumentV2;
   if (document.v === 1) return { ...document.b, ...readMarketV1(document) };
   const market = marketText === null ? document.m : (JSON.parse(marketText) as MarketDocument);
   if (market === undefined) throw new Error("a stored booking has lost its carriers' answers");
-  return { ...document.b, ...readMarket(market) };
+  return {
+    ...document.b,
+    ...(carrier === undefined ? readMarket(market) : readMarketOf(market, carrier)),
+  };
 }

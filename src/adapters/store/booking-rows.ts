@@ -68,8 +68,8 @@ export type PlainBookingRow = Omit<Selectable<Schema['bookings']>, Unread> & {
 
 export type BookingRow = PlainBookingRow & { market: string | null };
 
-export function bookingFrom(row: BookingRow): Booking {
-  const { quotes, failures, ...details } = readBookingDocument(row.document, row.market);
+export function bookingFrom(row: BookingRow, carrier?: string): Booking {
+  const { quotes, failures, ...details } = readBookingDocument(row.document, row.market, carrier);
   return { ...plainFrom(row, details), quotes, failures };
 }
 

@@ -10,6 +10,7 @@ import type { NewBooking, Store } from '../../application/ports.ts';
 import { keyId } from '../../domain/accounts/api-key.ts';
 import type { MemberId } from '../../domain/accounts/member.ts';
 import { type Booking, bookingId, bookingStatuses } from '../../domain/bookings/booking.ts';
+import { freezeMarket } from '../../domain/quotes/quote.ts';
 
 for (const setup of setups) {
   describe(`bookings in the store on ${setup.engine}`, () => {
@@ -52,6 +53,24 @@ for (const setup of setups) {
       });
       const id = await store.bookings.add(made);
       assert.deepEqual(await read(id), { ...made, id, version: 1 });
+    });
+
+    test('the quote of one carrier is enough to whom it is enough, wherever quotes are stored', async () => {
+      const quotes = ['tnt', 'toll', 'aramex'].map((carrier, n) =>
+        aQuote({ carrier, totalCents: 1000 + n }),
+      );
+      const market = freezeMarket({ quotes, failures: [] });
+      // Inside its own document at first, in a set that others share from the second on.
+      for (let n = 0; n < 3; n += 1) {
+        const id = await store.bookings.add(aBooking({ memberId: jane, ...market }));
+        const carriers = async (quotedBy?: string) =>
+          (await store.bookings.find(id, jane, quotedBy))?.quotes.map(({ carrier }) => carrier);
+        assert.deepEqual(await carriers('toll'), ['toll']);
+        assert.deepEqual(await carriers('nobody'), ['tnt', 'toll', 'aramex']);
+        assert.deepEqual(await carriers(), ['tnt', 'toll', 'aramex']);
+        const [quote] = (await store.bookings.find(id, jane, 'aramex'))?.quotes ?? [];
+        assert.deepEqual(quote, quotes[2]);
+      }
     });
 
     test('new contents take the place of the old ones, and count as one more version', async () => {

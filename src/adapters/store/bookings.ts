@@ -46,9 +46,9 @@ export function bookingsOver({ dialect, read, list, write }: Access, sets?: Quot
         sets?.remember(booking, stored);
       }
     },
-    find: async (id, owner) => {
+    find: async (id, owner, quotedBy) => {
       const { rows } = await findOfMember(read, [id, owner]);
-      return rows[0] === undefined ? undefined : bookingFrom(rows[0]);
+      return rows[0] === undefined ? undefined : bookingFrom(rows[0], quotedBy);
     },
     hold: async (id, owner) => {
       const row = await wholeBookings(read)
@@ -83,7 +83,7 @@ export function bookingsOver({ dialect, read, list, write }: Access, sets?: Quot
         }
         return query.execute();
       });
-      return rows.map(bookingFrom);
+      return rows.map((row) => bookingFrom(row));
     },
     listPlain: async (ids, ofMember) => {
       if (ids.length === 0) return [];

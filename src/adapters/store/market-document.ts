@@ -66,6 +66,11 @@ function marketDocument(
   return [words.list, dates.list, figures, failed];
 }
 
+/** In a quote's figures its carrier stands first, and then among others the lengths of its lists, which follow all else. */
+const lengthsAt = { tiers: 25, charges: 26, adjustments: 27 };
+const listsAt = 28;
+const figuresOf = { tier: 4, charge: 6, adjustment: 3 };
+
 function pushQuote(
   figures: number[],
   quote: Quote,
@@ -125,18 +130,41 @@ export function readMarket([words, dates, figures, failed]: MarketDocument): Mar
   return { quotes, failures };
 }
 
+/** The market with only the quote of one carrier, or the whole if it has not quoted. The others are passed over by their lengths. */
+export function readMarketOf(document: MarketDocument, carrier: string): Market {
+  const [words, dates, figures] = document;
+  const name = words.indexOf(carrier);
+  let at = 0;
+  while (at < figures.length && figures[at] !== name) at += quoteLength(figures, at);
+  return at < figures.length
+    ? { quotes: [nextQuote(new Row(figures, words, dates, at))], failures: [] }
+    : readMarket(document);
+}
+
+function quoteLength(figures: readonly number[], at: number): number {
+  const lengthOf = (list: keyof typeof lengthsAt): number => figures[at + lengthsAt[list]] ?? 0;
+  return (
+    listsAt +
+    lengthOf('tiers') * figuresOf.tier +
+    lengthOf('charges') * figuresOf.charge +
+    lengthOf('adjustments') * figuresOf.adjustment
+  );
+}
+
 /** Figures in the order they were written. Reading past the end means a damaged row, never a guess. */
 class Row {
   readonly #figures: readonly number[];
   readonly #words: readonly string[];
   readonly #dates: readonly (readonly string[])[];
-  #next = 0;
+  #next: number;
 
   constructor(
     figures: readonly number[],
     words: readonly string[],
     dates: readonly (readonly string[])[],
+    begin = 0,
   ) {
+    this.#next = begin;
     this.#figures = figures;
     this.#words = words;
     this.#dates = dates;

@@ -45,7 +45,7 @@ test('a server that hangs is given up on, and nothing is trusted until it is bac
   const url = new URL(database.url);
   const bridge = await bridgeTo(url.hostname, Number(url.port));
   url.port = String(bridge.port);
-  const engine = openPostgres(url.href, () => {}, silentLog, { answerMs: 300, heartbeatMs: 100 });
+  const engine = openPostgres(url.href, () => {}, silentLog, { answerMs: 1_000, heartbeatMs: 100 });
   try {
     await engine.ready();
     await sql`select 1`.execute(engine.reader);

@@ -33,7 +33,7 @@ export async function confirmBooking(
   note = noNote,
 ): Promise<Booking> {
   refuseInvalid(incompleteIssues(caller, input));
-  const stored = await getBooking(app, caller, id);
+  const stored = await getBooking(app, caller, id, input.carrier);
   refuseUnlessNew(stored);
   const booking = isDemoConfirm(caller, input)
     ? stored

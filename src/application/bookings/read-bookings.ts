@@ -6,12 +6,14 @@ import type { App, BookingsShown } from '../ports.ts';
 
 const bookingsPerPage = 50;
 
+/** `quotedBy`: the carrier whose quote alone is asked for. */
 export async function getBooking(
   app: App,
   caller: SignedInCaller,
   id: BookingId,
+  quotedBy?: string,
 ): Promise<Booking> {
-  const booking = await app.store.bookings.find(id, caller.member.id);
+  const booking = await app.store.bookings.find(id, caller.member.id, quotedBy);
   if (booking === undefined) throw new Refusal({ code: 'booking_not_found', id });
   return booking;
 }

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemSecrets } from './system.ts';
+
+test('random texts are as long as they were asked for, and none comes twice', () => {
+  const lengths = [1, 16, 20, 32, 4_095, 4_096, 5_000];
+  const texts = Array.from({ length: 700 }, (_, n) => {
+    const bytes = lengths[n % lengths.length] ?? 1;
+    const text = systemSecrets.randomText(bytes);
+    assert.equal(Buffer.from(text, 'base64url').length, bytes);
+    return text;
+  });
+  const long = texts.filter((text) => text.length > 16);
+  assert.equal(new Set(long).size, long.length);
+  // What was given out is cleared where it lay; nobody may be given what is left there.
+  assert.ok(long.every((text) => !/A{12}/.test(text)));
+});
