@@ -5,8 +5,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { foldProgram } from '../scripts/fold-program.ts';
 import { isQuick } from './effort.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, shortNumber } from './figure.ts';
 import { machine, type Section, writePerformancePage } from './performance-page.ts';
 import { pieces } from './pieces.ts';
 
@@ -14,6 +15,8 @@ const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('
 const chosen = pieces.filter(
   ({ name }) => wanted.length === 0 || name.startsWith(wanted.join(' ')),
 );
+// As it is after an installation.
+await foldProgram();
 const began = performance.now();
 const sections: Section[] = [];
 let failed = 0;
@@ -38,7 +41,7 @@ for (const [n, { name, about, measure }] of chosen.entries()) {
       process.stdout.write(`  ${cells.map((cell) => cell.padEnd(24)).join(' ')}\n`);
   for (const { title, unit, points } of measured.curves ?? [])
     process.stdout.write(
-      `  ${title}: ${points.map(({ size, value }) => `${size} → ${value.toPrecision(3)} ${unit}`).join(', ')}\n`,
+      `  ${title}: ${points.map(({ size, value }) => `${size} → ${shortNumber(value)} ${unit}`).join(', ')}\n`,
     );
 }
 process.stdout.write(

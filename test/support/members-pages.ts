@@ -15,7 +15,7 @@ export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 360, height: 740 };
 
 /** How long a page may take to show what is expected; tests fail after it, they do not wait for it. */
-const patienceMs = 15_000;
+const patienceMs = 90_000;
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',

@@ -11,7 +11,7 @@ export type Environment = Record<string, string>;
 export type Finished = { status: number; stdout: string; stderr: string };
 
 /** A command that does not end by itself is ended after this, and has the status -1. */
-const commandPatienceMs = 60_000;
+const commandPatienceMs = 180_000;
 
 /** Runs a command to its end. */
 export function linehaul(environment: Environment, ...args: string[]): Promise<Finished> {
