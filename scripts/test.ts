@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { globSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { startPostgres } from '../test/support/postgres.ts';
 import { startRedis } from '../test/support/redis.ts';
 import { unservedRoutes } from '../test/support/served-routes.ts';
@@ -23,7 +24,7 @@ const everything = [
 /** Files at once. Each is a process; more than the processors only makes the slow ones slower. */
 const concurrency = 2;
 /** No file may take longer: one that waits for ever is named, and the others still run. */
-const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS ?? 1_200_000);
+const fileTimeoutMs = process.env.TEST_FILE_TIMEOUT_MS ?? '1200000';
 
 const [postgres, redis] = await Promise.all([
   startPostgres(),
@@ -42,7 +43,12 @@ try {
   // Not spawnSync: this process has to go on reading what the servers say. One whose pipe is full stops answering.
   const run = spawn(
     process.execPath,
-    ['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${fileTimeoutMs}`, ...files],
+    [
+      `--import=${pathToFileURL(join(import.meta.dirname, '../test/support/file-end.ts'))}`,
+      '--test',
+      `--test-concurrency=${concurrency}`,
+      ...files,
+    ],
     {
       stdio: 'inherit',
       env: {
@@ -50,6 +56,7 @@ try {
         ...process.env,
         TEST_POSTGRES_URL: postgres.url,
         TEST_REDIS_URL: redis.url,
+        TEST_FILE_TIMEOUT_MS: fileTimeoutMs,
         NODE_ENV: 'test',
         // Hundreds of files load the same modules: what one has compiled the next ones find.
         NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/linehaul-compiled'),

@@ -47,6 +47,21 @@ export const address = (
       : `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
 });
 
+/** PostgreSQL's own form of address; of what may follow the `?`, what we act on ourselves is checked. */
+export const postgresAddress = (about: string): Variable => {
+  const plain = address(about, '', ['postgres', 'postgresql']);
+  return {
+    ...plain,
+    secret: 'address',
+    problem: (text) => {
+      const seconds = URL.canParse(text) && new URL(text).searchParams.get('connect_timeout');
+      return typeof seconds === 'string' && !/^[1-9]\d{0,3}$/.test(seconds)
+        ? 'has a connect_timeout that is not a whole number of seconds from 1 to 9999'
+        : plain.problem(text);
+    },
+  };
+};
+
 export const anyText = (about: string, defaultText: string): Variable => ({
   about,
   defaultText,

@@ -5,6 +5,7 @@ import {
   anyText,
   mailbox,
   oneOf,
+  postgresAddress,
   stripeSecret,
   type Variable,
   wholeNumber,
@@ -24,20 +25,10 @@ export const variables = {
   PORT: wholeNumber('Port to listen on; 0 takes any free one.', 8080, 0, 65_535),
   HOST: anyText('Address to listen on; 0.0.0.0 serves other machines too.', '127.0.0.1'),
   DATA_DIR: anyText('Where the embedded database and the generated secret are kept.', './data'),
-  DATABASE_URL: {
-    ...address('PostgreSQL to use in place of the embedded database.', '', [
-      'postgres',
-      'postgresql',
-    ]),
-    secret: 'address',
-  },
-  DATABASE_REPLICA_URL: {
-    ...address('A streaming replica of that PostgreSQL, for lists and reports.', '', [
-      'postgres',
-      'postgresql',
-    ]),
-    secret: 'address',
-  },
+  DATABASE_URL: postgresAddress('PostgreSQL to use in place of the embedded database.'),
+  DATABASE_REPLICA_URL: postgresAddress(
+    'A streaming replica of that PostgreSQL, for lists and reports.',
+  ),
   REDIS_URL: {
     ...address('Redis or Valkey for state that several processes share.', '', ['redis', 'rediss']),
     secret: 'address',

@@ -2,6 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigProblems, describeConfig, readConfig } from './config.ts';
 
+const problemsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof ConfigProblems);
+    return error.problems;
+  }
+};
+
 test('everything has a default', () => {
   const config = readConfig({});
   assert.equal(config.port, 8080);
@@ -51,15 +61,6 @@ test('a replica is of a PostgreSQL, and is another server', () => {
     describeConfig(both).DATABASE_REPLICA_URL?.value,
     'postgres://linehaul:***@db-2/linehaul',
   );
-  const problemsOf = (environment: Record<string, string>): readonly string[] => {
-    try {
-      readConfig(environment);
-      return [];
-    } catch (error) {
-      assert.ok(error instanceof ConfigProblems);
-      return error.problems;
-    }
-  };
   assert.deepEqual(problemsOf({ DATABASE_REPLICA_URL: replica }), [
     'DATABASE_REPLICA_URL needs DATABASE_URL: only PostgreSQL has replicas, the embedded database has none',
   ]);
@@ -121,6 +122,19 @@ test('every problem is reported at once, and no secret is repeated', () => {
       return true;
     },
   );
+});
+
+test('how long a connection to PostgreSQL is waited for stands in its address, in whole seconds', () => {
+  const withTimeout = (text: string) => ({
+    DATABASE_URL: `postgres://db.example/linehaul?connect_timeout=${text}`,
+  });
+  assert.match(readConfig(withTimeout('20')).databaseUrl ?? '', /connect_timeout=20$/);
+  for (const wrong of ['', '0', '-1', '2.5', '5s', '10000'])
+    assert.match(
+      problemsOf(withTimeout(wrong)).join(),
+      /^DATABASE_URL has a connect_timeout that is not a whole number of seconds from 1 to 9999/,
+      wrong,
+    );
 });
 
 test('secrets are masked when the configuration is shown', () => {

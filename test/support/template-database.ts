@@ -6,6 +6,8 @@ import { openPostgres } from '../../src/adapters/store/postgres-engine.ts';
 import { silentLog } from './silence.ts';
 
 const template = 'linehaul_template';
+/** A starved machine takes its time; only the tests of that are about too little patience. */
+const connectPatienceSeconds = 120;
 
 export async function prepareTemplate(serverUrl: string): Promise<void> {
   await query(serverUrl, `create database ${template}`);
@@ -40,6 +42,7 @@ export function testServer(name: 'TEST_POSTGRES_URL' | 'TEST_REDIS_URL'): string
 function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
+  url.searchParams.set('connect_timeout', String(connectPatienceSeconds));
   return url.href;
 }
 

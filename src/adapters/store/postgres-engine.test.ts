@@ -65,6 +65,25 @@ test('a server that hangs is given up on, and nothing is trusted until it is bac
   }
 });
 
+test('how long a connection is waited for stands in the address', async () => {
+  const silent = createServer(() => {});
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const gaveUp: string[] = [];
+  const engines = ['?connect_timeout=2', '?connect_timeout=1', ''].map((query) => {
+    const url = `postgres://nobody@127.0.0.1:${port}/nothing${query}`;
+    const engine = openPostgres(url, () => {}, silentLog);
+    const refused = assert
+      .rejects(sql`select 1`.execute(engine.reader), /timeout/i)
+      .then(() => gaveUp.push(query));
+    return { engine, refused };
+  });
+  await Promise.all(engines.map(({ refused }) => refused));
+  assert.deepEqual(gaveUp, ['?connect_timeout=1', '?connect_timeout=2', '']);
+  await Promise.all(engines.map(({ engine }) => engine.close()));
+  silent.close();
+});
+
 test('of two transactions that wait for each other, the one that has to give way is run again', async () => {
   const database = await createDatabase();
   const engine = openPostgres(database.url, () => {}, silentLog);

@@ -11,7 +11,8 @@ import { StatementKeeper, Transactions } from './postgres-transactions.ts';
 import type { Schema } from './schema.ts';
 
 const poolSize = 10;
-const connectTimeoutMs = 5_000;
+/** How long a request waits for a connection, unless the address says otherwise, as libpq reads it: `?connect_timeout=20`. */
+const connectTimeoutSeconds = 5;
 /** A statement that takes this long is stuck, and would hold its connection from everybody else. */
 const statementTimeoutMs = 25_000;
 const firstReconnectMs = 100;
@@ -35,7 +36,7 @@ export function openPostgres(
 ): Engine {
   const options = {
     connectionString: url,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: connectTimeoutMs(url),
     query_timeout: patience.answerMs,
     application_name: 'linehaul',
   };
@@ -84,6 +85,10 @@ export function openPostgres(
       await reader.destroy();
     },
   };
+}
+
+function connectTimeoutMs(url: string): number {
+  return Number(new URL(url).searchParams.get('connect_timeout') ?? connectTimeoutSeconds) * 1000;
 }
 
 /** The pool, with the statements of the hot path prepared once on each connection. */

@@ -1,0 +1,29 @@
+// A test file that does not end is ended, and says what kept it.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+test('a file that leaves a server open is ended, fails, and is named with what is open', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linehaul-file-end-'));
+  const file = join(folder, 'left-open.test.mjs');
+  writeFileSync(
+    file,
+    `import { createServer } from 'node:net';
+     import { test } from 'node:test';
+     test('passes', () => void createServer().listen(0, '127.0.0.1'));`,
+  );
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const preload = pathToFileURL(join(import.meta.dirname, 'file-end.ts')).href;
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [`--import=${preload}`, '--test', '--test-reporter=tap', file],
+    { env: { ...env, TEST_FILE_TIMEOUT_MS: '3000' }, encoding: 'utf8', timeout: 120_000 },
+  );
+  rmSync(folder, { recursive: true });
+  assert.equal(status, 1);
+  assert.match(stdout, /left-open\.test\.mjs took longer than 3 s\. Still open: .*TCPServerWrap/);
+});
