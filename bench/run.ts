@@ -15,6 +15,11 @@ const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('
 const chosen = pieces.filter(
   ({ name }) => wanted.length === 0 || name.startsWith(wanted.join(' ')),
 );
+if (chosen.length === 0) {
+  const names = pieces.map(({ name }) => `  ${name}`).join('\n');
+  process.stderr.write(`Nothing is called "${wanted.join(' ')}". There is:\n${names}\n`);
+  process.exit(2);
+}
 // As it is after an installation.
 await foldProgram();
 const began = performance.now();

@@ -185,12 +185,25 @@ describe("a booking's document", () => {
   });
 
   test('gives the quote of one carrier alone, or all of them if it has not quoted', () => {
-    const carriers = ['toll', 'toll road', 'tnt', '1', ''];
-    const named = booking.map((one) => ({
+    const carriers = ['toll', 'toll road', '"],[["', '\\', ''];
+    // Texts that look like the ends of what they stand in.
+    const misleading = fc.constantFrom(
+      '"',
+      '\\"',
+      '"],[[',
+      '],[1',
+      '","toll","',
+      '\\\\',
+      '[[]]',
+      '\u2028',
+    );
+    const named = fc.tuple(booking, misleading).map(([one, text]) => ({
       ...one,
       quotes: one.quotes.flatMap((two, n) => {
         const carrier = carriers[n];
-        return carrier === undefined ? [] : [{ ...two, carrier }];
+        const transit = { ...two.transit, text };
+        const waterfall = { ...two.waterfall, toZone: `${text}${two.waterfall.toZone}` };
+        return carrier === undefined ? [] : [{ ...two, carrier, transit, waterfall }];
       }),
       failures: one.failures.map((two, n) => ({ ...two, carrier: carriers[n + 2] ?? 'toll' })),
     }));

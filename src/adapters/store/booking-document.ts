@@ -58,9 +58,9 @@ const beforeMarket = ',"m":';
 
 /** Everything but the carriers' answers, which are most of the text and are left unread. */
 export function readBookingDetails(text: string): StoredDetails {
-  const end = text.startsWith(beforeDetails) ? text.indexOf(beforeMarket) : -1;
-  if (end > 0) return JSON.parse(text.slice(beforeDetails.length, end)) as StoredDetails;
-  return (JSON.parse(text) as DocumentV1 | DocumentV2).b;
+  const parts = partsOf(text);
+  if (parts === undefined) return (JSON.parse(text) as DocumentV1 | DocumentV2).b;
+  return JSON.parse(parts.details) as StoredDetails;
 }
 
 /** `marketText`: the carriers' answers, if they are stored apart. `carrier`: of whom alone a quote is needed, if there is one. */
@@ -69,12 +69,22 @@ export function readBookingDocument(
   marketText: string | null,
   carrier?: string,
 ): StoredDetails & Market {
+  const answers = marketText ?? partsOf(text)?.market;
+  if (carrier !== undefined && answers !== undefined)
+    return { ...readBookingDetails(text), ...readMarketOf(answers, carrier) };
   const document = JSON.parse(text) as DocumentV1 | DocumentV2;
   if (document.v === 1) return { ...document.b, ...readMarketV1(document) };
   const market = marketText === null ? document.m : (JSON.parse(marketText) as MarketDocument);
   if (market === undefined) throw new Error("a stored booking has lost its carriers' answers");
+  return { ...document.b, ...readMarket(market) };
+}
+
+/** The texts of the two parts of a document that has its answers inside. */
+function partsOf(text: string): { details: string; market: string } | undefined {
+  const end = text.startsWith(beforeDetails) ? text.indexOf(beforeMarket) : -1;
+  if (end < 0) return undefined;
   return {
-    ...document.b,
-    ...(carrier === undefined ? readMarket(market) : readMarketOf(market, carrier)),
+    details: text.slice(beforeDetails.length, end),
+    market: text.slice(end + beforeMarket.length, -1),
   };
 }

@@ -9,6 +9,7 @@ import {
   type QuoteFailure,
   type Waterfall,
 } from '../../domain/quotes/quote.ts';
+import { FiguresInText, findLists, WordsInText } from './market-text.ts';
 
 /** Words, pickup dates, the figures of the quotes, the figures of the failures. */
 export type MarketDocument = [string[], (readonly string[])[], number[], number[]];
@@ -66,9 +67,8 @@ function marketDocument(
   return [words.list, dates.list, figures, failed];
 }
 
-/** In a quote's figures its carrier stands first, and then among others the lengths of its lists, which follow all else. */
-const lengthsAt = { tiers: 25, charges: 26, adjustments: 27 };
-const listsAt = 28;
+/** In a quote's figures its carrier stands first, and at last the lengths of its lists of tiers, charges and adjustments, which follow. */
+const lengthsAt = 25;
 const figuresOf = { tier: 4, charge: 6, adjustment: 3 };
 
 function pushQuote(
@@ -130,41 +130,38 @@ export function readMarket([words, dates, figures, failed]: MarketDocument): Mar
   return { quotes, failures };
 }
 
-/** The market with only the quote of one carrier, or the whole if it has not quoted. The others are passed over by their lengths. */
-export function readMarketOf(document: MarketDocument, carrier: string): Market {
-  const [words, dates, figures] = document;
-  const name = words.indexOf(carrier);
-  let at = 0;
-  while (at < figures.length && figures[at] !== name) at += quoteLength(figures, at);
-  return at < figures.length
-    ? { quotes: [nextQuote(new Row(figures, words, dates, at))], failures: [] }
-    : readMarket(document);
+/** The market with only the quote of one carrier, or the whole if it has not quoted. The others are passed over in the text. */
+export function readMarketOf(text: string, carrier: string): Market {
+  const { words, dates, figures } = findLists(text);
+  const wordList = new WordsInText(text, words.begin, words.end);
+  const name = wordList.indexOf(carrier);
+  const row = new FiguresInText(text, figures.begin, figures.end);
+  while (!row.isAtEnd) {
+    const begin = row.at;
+    const quoted = row.next();
+    row.passOver(lengthsAt - 1);
+    const [tiers, charges, adjustments] = [row.next(), row.next(), row.next()];
+    row.passOver(
+      tiers * figuresOf.tier + charges * figuresOf.charge + adjustments * figuresOf.adjustment,
+    );
+    if (quoted !== name) continue;
+    const dateLists = JSON.parse(text.slice(dates.begin, dates.end)) as MarketDocument[1];
+    return { quotes: [nextQuote(new Row(row.since(begin), wordList, dateLists))], failures: [] };
+  }
+  return readMarket(JSON.parse(text) as MarketDocument);
 }
 
-function quoteLength(figures: readonly number[], at: number): number {
-  const lengthOf = (list: keyof typeof lengthsAt): number => figures[at + lengthsAt[list]] ?? 0;
-  return (
-    listsAt +
-    lengthOf('tiers') * figuresOf.tier +
-    lengthOf('charges') * figuresOf.charge +
-    lengthOf('adjustments') * figuresOf.adjustment
-  );
-}
+/** A list, or a text that is seen as one. */
+type ListOf<Entry> = { at(position: number): Entry | undefined };
 
 /** Figures in the order they were written. Reading past the end means a damaged row, never a guess. */
 class Row {
   readonly #figures: readonly number[];
-  readonly #words: readonly string[];
-  readonly #dates: readonly (readonly string[])[];
-  #next: number;
+  readonly #words: ListOf<string>;
+  readonly #dates: ListOf<readonly string[]>;
+  #next = 0;
 
-  constructor(
-    figures: readonly number[],
-    words: readonly string[],
-    dates: readonly (readonly string[])[],
-    begin = 0,
-  ) {
-    this.#next = begin;
+  constructor(figures: readonly number[], words: ListOf<string>, dates: ListOf<readonly string[]>) {
     this.#figures = figures;
     this.#words = words;
     this.#dates = dates;
@@ -193,8 +190,8 @@ class Row {
     return entries;
   }
 
-  #take<Entry>(list: readonly Entry[], position: number): Entry {
-    const entry = list[position];
+  #take<Entry>(list: ListOf<Entry>, position: number): Entry {
+    const entry = position < 0 ? undefined : list.at(position);
     if (entry === undefined) throw new Error('a stored booking ends in the middle of a quote');
     return entry;
   }

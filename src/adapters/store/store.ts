@@ -70,27 +70,42 @@ export function storeOver(engine: Engine): Store {
       }),
   };
 
+  /** One for each connection: it has one transaction at a time, whose turn to count the revision it is. */
+  const insides = new WeakMap<Kysely<Schema>, Inside>();
+  const insideOf = (db: Kysely<Schema>): Inside => {
+    let inside = insides.get(db);
+    if (inside === undefined) {
+      inside = insideOver(db);
+      insides.set(db, inside);
+    }
+    return inside;
+  };
+  const insideOver = (db: Kysely<Schema>): Inside => {
+    const access: Access = {
+      dialect,
+      read: db,
+      list: (part) => part(db),
+      write: (part) => part(db),
+      configure: async (part) => {
+        const result = await part(db);
+        await inside.countRevision();
+        return result;
+      },
+    };
+    const inside: Inside = {
+      store: { ...store, ...nounsOver(access), transaction: (more) => more(inside.store) },
+      countRevision: () => Promise.reject(new Error('no transaction is under way')),
+    };
+    return inside;
+  };
+
   const store: Store = {
     ...nounsOver(outside, new QuoteSets()),
     transaction: (work) =>
-      commit(async (db, countRevision) => {
-        const inside: Access = {
-          dialect,
-          read: db,
-          list: (part) => part(db),
-          write: (part) => part(db),
-          configure: async (part) => {
-            const result = await part(db);
-            await countRevision();
-            return result;
-          },
-        };
-        const within: Store = {
-          ...store,
-          ...nounsOver(inside),
-          transaction: (more) => more(within),
-        };
-        return await work(within);
+      commit((db, countRevision) => {
+        const inside = insideOf(db);
+        inside.countRevision = countRevision;
+        return work(inside.store);
       }),
     configurationRevision: engine.configurationRevision,
     waiters: engine.waiters,
@@ -105,6 +120,9 @@ export function storeOver(engine: Engine): Store {
   };
   return store;
 }
+
+/** The store of a transaction. */
+type Inside = { store: Store; countRevision(): Promise<void> };
 
 /** What a store has for each noun, whether a transaction is under way or not. */
 type Nouns = Omit<
