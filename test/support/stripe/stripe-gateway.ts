@@ -12,7 +12,10 @@ import { openTestStore, type Setup, setups } from '../setups.ts';
 import { type LogLine, recordingLog } from '../silence.ts';
 import { webhookSecret } from './signed-event.ts';
 import type { Behaviour } from './stripe-objects.ts';
-import { StripeServer, secretKey } from './stripe-server.ts';
+import { type Fault, StripeServer, secretKey } from './stripe-server.ts';
+
+/** A machine that has other things to do answers late too: only who is to meet silence gives up soon. */
+const soonMs = 1_500;
 
 export class StripeUnderTest {
   readonly server: StripeServer;
@@ -22,6 +25,7 @@ export class StripeUnderTest {
   readonly #bounds: Partial<StripeBounds>;
   readonly #opened: (() => Promise<void>)[] = [];
   #gateway: StripeGateway | undefined;
+  #impatient: StripeGateway | undefined;
   #keys = 0;
 
   private constructor(
@@ -54,6 +58,18 @@ export class StripeUnderTest {
   }
 
   async restart(key = secretKey): Promise<Payments> {
+    this.#gateway = await this.#open(key, this.#bounds);
+    return this.#gateway.payments;
+  }
+
+  /** Who asks a Stripe with this fault: of silence there is no end to wait for. */
+  async asking(fault: Fault): Promise<Payments> {
+    if (fault !== 'silent' && fault !== 'done_then_silent') return this.payments;
+    this.#impatient ??= await this.#open(secretKey, { ...this.#bounds, silenceMs: soonMs });
+    return this.#impatient.payments;
+  }
+
+  async #open(key: string, bounds: Partial<StripeBounds>): Promise<StripeGateway> {
     const log = recordingLog();
     const store = await openTestStore(this.#place, log);
     const gateway = openStripe(
@@ -62,7 +78,7 @@ export class StripeUnderTest {
         webhookSecret,
         version: '0.0.0-test',
         server: this.server.address,
-        bounds: this.#bounds,
+        bounds,
       },
       {
         attempts: store.gatewayAttempts,
@@ -75,8 +91,7 @@ export class StripeUnderTest {
       gateway.close();
       await store.close();
     });
-    this.#gateway = gateway;
-    return gateway.payments;
+    return gateway;
   }
 
   #noted(level: string) {

@@ -17,7 +17,7 @@ describe('charging through Stripe', () => {
   let under: StripeUnderTest;
   before(async () => {
     // A question that is never answered is given up soon, and only what is cut off is repeated by the SDK.
-    under = await StripeUnderTest.start({ silenceMs: 1500, repeats: 0 });
+    under = await StripeUnderTest.start({ repeats: 0 });
   });
   after(() => under.close());
   afterEach(() => under.server.calm());
@@ -112,7 +112,7 @@ describe('charging through Stripe', () => {
       test(`${what} while ${step}: unknown, then absent for certain, then charged once when asked again`, async () => {
         const request = await under.newCharge();
         under.server.fail(which, fault);
-        const outcome = await under.payments.charge(request);
+        const outcome = await (await under.asking(fault)).charge(request);
         assert.equal(outcome.outcome, 'unknown');
         under.server.calm();
         assert.deepEqual(await under.payments.findCharge(request), absent);
@@ -134,7 +134,7 @@ describe('charging through Stripe', () => {
     test(`${what} after charging: unknown, then found, in this process and the next`, async () => {
       const request = await under.newCharge();
       under.server.fail(confirming, fault);
-      assert.equal((await under.payments.charge(request)).outcome, 'unknown');
+      assert.equal((await (await under.asking(fault)).charge(request)).outcome, 'unknown');
       under.server.calm();
       const found = await under.payments.findCharge(request);
       assert.equal(found.outcome, 'charged');
@@ -148,7 +148,7 @@ describe('charging through Stripe', () => {
     test(`${what} after preparing: nothing was charged, and asked again it is charged once`, async () => {
       const request = await under.newCharge();
       under.server.fail(making, fault);
-      assert.equal((await under.payments.charge(request)).outcome, 'unknown');
+      assert.equal((await (await under.asking(fault)).charge(request)).outcome, 'unknown');
       under.server.calm();
       // Stripe forgets, so it makes a second payment of it; the first is never confirmed.
       under.server.keys.forgetAll();
@@ -319,13 +319,13 @@ describe('charging through Stripe with the usual repeats', () => {
 });
 
 test('nobody waits longer than the bound, however slowly Stripe goes on', async () => {
-  const under = await StripeUnderTest.start({ questionMs: 1500 });
+  const under = await StripeUnderTest.start({ questionMs: 3000 });
   const request = await under.newCharge();
   const road = gate();
   under.server.fail(confirming, { after: road.opened });
   const outcome = await under.payments.charge(request);
   assert.equal(outcome.outcome, 'unknown');
-  assert.match(outcome.reason, /longer than 1500 ms/);
+  assert.match(outcome.reason, /longer than 3000 ms/);
   road.open();
   await until('it is charged late', () => under.timesCharged(request) === 1);
   under.server.calm();

@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 describe('refunding through Stripe', () => {
   let under: StripeUnderTest;
   before(async () => {
-    under = await StripeUnderTest.start({ silenceMs: 1500, repeats: 0 });
+    under = await StripeUnderTest.start({ repeats: 0 });
   });
   after(() => under.close());
   afterEach(() => under.server.calm());
@@ -63,7 +63,7 @@ describe('refunding through Stripe', () => {
       test(`${what}: unknown, and refunded once when asked again${forgets ? ' days later, with all keys forgotten' : ''}`, async () => {
         const request = await newRefund();
         under.server.fail(refunding, fault);
-        assert.equal((await under.payments.refund(request)).outcome, 'unknown');
+        assert.equal((await (await under.asking(fault)).refund(request)).outcome, 'unknown');
         under.server.calm();
         if (forgets) {
           under.server.keys.forgetAll();
