@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { openStore } from '../src/adapters/store/open-store.ts';
+import { writingCacheKilobytes } from '../src/adapters/store/sqlite-engine.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { linehaul } from '../test/support/program.ts';
 import { silentLog, silentMeter } from '../test/support/silence.ts';
@@ -174,6 +175,7 @@ async function rawSqlite(document: string): Promise<Raw> {
   await makeTables(undefined, dataDir);
   const database = new DatabaseSync(join(dataDir, 'linehaul.db'));
   database.exec('pragma journal_mode = wal; pragma synchronous = full');
+  database.exec(`pragma cache_size = ${-writingCacheKilobytes}`);
   for (const text of seed('?')) database.prepare(text.sql).run(...text.values);
   const add = database.prepare(addBooking('?'));
   const statements = confirmStatements((n) => `?${n}`).map((text) => database.prepare(text));

@@ -24,7 +24,9 @@ const everything = [
 /** Files at once. Each is a process; more than the processors only makes the slow ones slower. */
 const concurrency = 2;
 /** No file may take longer: one that waits for ever is named, and the others still run. */
-const fileTimeoutMs = process.env.TEST_FILE_TIMEOUT_MS ?? '1200000';
+const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS || 1_200_000);
+/** A test that hangs is named, if nothing else of its file does. */
+const testTimeoutMs = Math.round(fileTimeoutMs * 0.9);
 
 const [postgres, redis] = await Promise.all([
   startPostgres(),
@@ -47,6 +49,7 @@ try {
       `--import=${pathToFileURL(join(import.meta.dirname, '../test/support/file-end.ts'))}`,
       '--test',
       `--test-concurrency=${concurrency}`,
+      `--test-timeout=${testTimeoutMs}`,
       ...files,
     ],
     {
@@ -56,7 +59,7 @@ try {
         ...process.env,
         TEST_POSTGRES_URL: postgres.url,
         TEST_REDIS_URL: redis.url,
-        TEST_FILE_TIMEOUT_MS: fileTimeoutMs,
+        TEST_FILE_TIMEOUT_MS: String(fileTimeoutMs),
         NODE_ENV: 'test',
         // Hundreds of files load the same modules: what one has compiled the next ones find.
         NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/linehaul-compiled'),

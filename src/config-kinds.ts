@@ -47,17 +47,21 @@ export const address = (
       : `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
 });
 
-/** PostgreSQL's own form of address; of what may follow the `?`, what we act on ourselves is checked. */
+export const postgresSchemes = ['postgres', 'postgresql'];
+
+/** Of what may follow the `?` of PostgreSQL's addresses, what we act on ourselves is checked. */
 export const postgresAddress = (about: string): Variable => {
-  const plain = address(about, '', ['postgres', 'postgresql']);
+  const plain = address(about, '', postgresSchemes);
   return {
     ...plain,
     secret: 'address',
     problem: (text) => {
-      const seconds = URL.canParse(text) && new URL(text).searchParams.get('connect_timeout');
-      return typeof seconds === 'string' && !/^[1-9]\d{0,3}$/.test(seconds)
-        ? 'has a connect_timeout that is not a whole number of seconds from 1 to 9999'
-        : plain.problem(text);
+      const problem = plain.problem(text);
+      if (problem !== undefined) return problem;
+      const seconds = new URL(text).searchParams.get('connect_timeout');
+      return seconds === null || /^[1-9]\d{0,3}$/.test(seconds)
+        ? undefined
+        : 'has a connect_timeout that is not a whole number of seconds from 1 to 9999';
     },
   };
 };

@@ -6,6 +6,7 @@ import {
   mailbox,
   oneOf,
   postgresAddress,
+  postgresSchemes,
   stripeSecret,
   type Variable,
   wholeNumber,
@@ -26,9 +27,14 @@ export const variables = {
   HOST: anyText('Address to listen on; 0.0.0.0 serves other machines too.', '127.0.0.1'),
   DATA_DIR: anyText('Where the embedded database and the generated secret are kept.', './data'),
   DATABASE_URL: postgresAddress('PostgreSQL to use in place of the embedded database.'),
-  DATABASE_REPLICA_URL: postgresAddress(
-    'A streaming replica of that PostgreSQL, for lists and reports.',
-  ),
+  DATABASE_REPLICA_URL: {
+    ...address(
+      'A streaming replica of that PostgreSQL, for lists and reports.',
+      '',
+      postgresSchemes,
+    ),
+    secret: 'address',
+  },
   REDIS_URL: {
     ...address('Redis or Valkey for state that several processes share.', '', ['redis', 'rediss']),
     secret: 'address',

@@ -6,9 +6,9 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 const mark = process.env.FLUSH_FAILS_FILE ?? '';
-/** In so many turns of the event loop a request that has come is on its way to the disk. */
-const turnsOfARequest = 20;
-const turnMs = 5;
+/** The event loop has turned so often since the last request came: it is on its way to the disk. */
+const looksAfterTheLast = 20;
+const lookEveryMs = 5;
 let come = 0;
 subscribe('http.server.request.start', () => {
   if (fs.existsSync(mark)) come += 1;
@@ -16,17 +16,25 @@ subscribe('http.server.request.start', () => {
 
 const flush = fs.fdatasync;
 fs.fdatasync = (descriptor, done) => {
-  if (!fs.existsSync(mark)) return flush(descriptor, done);
-  const awaited = Number(fs.readFileSync(mark, 'utf8'));
-  let turns = 0;
+  const awaited = requestsAwaited();
+  if (awaited === undefined) return flush(descriptor, done);
+  let looks = 0;
   const looking = setInterval(() => {
     if (come < awaited) return;
-    turns += 1;
-    if (turns < turnsOfARequest) return;
+    looks += 1;
+    if (looks < looksAfterTheLast) return;
     clearInterval(looking);
     done(
       Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO', syscall: 'fdatasync' }),
     );
-  }, turnMs);
+  }, lookEveryMs);
 };
 syncBuiltinESMExports();
+
+function requestsAwaited() {
+  try {
+    return Number(fs.readFileSync(mark, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -191,7 +191,7 @@ class Row {
   }
 
   #take<Entry>(list: ListOf<Entry>, position: number): Entry {
-    const entry = position < 0 ? undefined : list.at(position);
+    const entry = Number.isInteger(position) && position >= 0 ? list.at(position) : undefined;
     if (entry === undefined) throw new Error('a stored booking ends in the middle of a quote');
     return entry;
   }

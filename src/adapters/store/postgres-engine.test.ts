@@ -49,7 +49,7 @@ test('a server that hangs is given up on, and nothing is trusted until it is bac
   try {
     await engine.ready();
     await sql`select 1`.execute(engine.reader);
-    assert.ok(engine.configurationRevision() !== undefined);
+    await until('the revision is known', () => engine.configurationRevision() !== undefined);
 
     bridge.hang(true);
     await assert.rejects(sql`select 1`.execute(engine.reader), /timeout/i);

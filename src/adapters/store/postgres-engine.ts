@@ -11,10 +11,12 @@ import { StatementKeeper, Transactions } from './postgres-transactions.ts';
 import type { Schema } from './schema.ts';
 
 const poolSize = 10;
-/** How long a request waits for a connection, unless the address says otherwise, as libpq reads it: `?connect_timeout=20`. */
+/** How long a request waits for a connection, new or one of the pool, unless the address says otherwise: `?connect_timeout=20`. */
 const connectTimeoutSeconds = 5;
 /** A statement that takes this long is stuck, and would hold its connection from everybody else. */
 const statementTimeoutMs = 25_000;
+/** A lost listener is tried again soon, since nothing is cached while it is away; and a stop waits for it. */
+const reconnectTimeoutMs = 5_000;
 const firstReconnectMs = 100;
 const slowestReconnectMs = 5_000;
 
@@ -131,8 +133,8 @@ class RevisionListener {
     if (this.revision !== undefined && revision > this.revision) this.revision = revision;
   }
 
-  async start(): Promise<void> {
-    const client = new pg.Client({ ...this.#options, keepAlive: true });
+  async start(connectionTimeoutMillis = this.#options.connectionTimeoutMillis): Promise<void> {
+    const client = new pg.Client({ ...this.#options, connectionTimeoutMillis, keepAlive: true });
     client.on('notification', ({ payload }) => this.heard(Number(payload)));
     // One that was given up and replaced may still report its end; it says nothing about the new one.
     const lost = (error: Error): void => {
@@ -190,7 +192,7 @@ class RevisionListener {
     while (!this.#stopping.signal.aborted) {
       try {
         await delay(waitMs, undefined, { signal: this.#stopping.signal });
-        await this.start();
+        await this.start(reconnectTimeoutMs);
         this.#log.info({}, 'hearing of configuration changes again');
         return;
       } catch (error) {

@@ -35,7 +35,7 @@ type SqliteWishes = {
  * A confirm touches a dozen tables and indexes; what falls out of SQLite's own two megabytes is read again for the next one.
  * The connection that reads has no use for more: it forgets all it has at every commit of the other.
  */
-const writingCacheKilobytes = 16_000;
+export const writingCacheKilobytes = 16_000;
 
 export function openSqlite(
   file: string,

@@ -94,7 +94,7 @@ export function storeOver(engine: Engine): Store {
     };
     const inside: Inside = {
       store: { ...store, ...nounsOver(access), transaction: (more) => more(inside.store) },
-      countRevision: () => Promise.reject(new Error('no transaction is under way')),
+      countRevision: noTransaction,
     };
     return inside;
   };
@@ -102,10 +102,14 @@ export function storeOver(engine: Engine): Store {
   const store: Store = {
     ...nounsOver(outside, new QuoteSets()),
     transaction: (work) =>
-      commit((db, countRevision) => {
+      commit(async (db, countRevision) => {
         const inside = insideOf(db);
         inside.countRevision = countRevision;
-        return work(inside.store);
+        try {
+          return await work(inside.store);
+        } finally {
+          inside.countRevision = noTransaction;
+        }
       }),
     configurationRevision: engine.configurationRevision,
     waiters: engine.waiters,
@@ -120,6 +124,9 @@ export function storeOver(engine: Engine): Store {
   };
   return store;
 }
+
+const noTransaction = (): Promise<never> =>
+  Promise.reject(new Error('the transaction of this store has ended'));
 
 /** The store of a transaction. */
 type Inside = { store: Store; countRevision(): Promise<void> };
