@@ -1,6 +1,15 @@
 // What only the embedded engine promises: durable settings, groups of commits, copies while in use.
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -37,6 +46,27 @@ describe('the embedded engine', () => {
     // Waiting inside SQLite would hold up every request of the process.
     assert.equal(settings.timeout?.timeout, 0);
     assert.equal(settings.keys?.foreign_keys, 1);
+    await engine.close();
+  });
+
+  test('what a transaction might have to undo is kept in memory: a write needs no files but its own', async () => {
+    const engine = openSqlite(join(folder, 'undo.db'), () => {});
+    await engine.transaction(async (db) => {
+      await sql`create table configuration (id integer primary key, revision integer)`.execute(db);
+      await sql`create table t (a text)`.execute(db);
+      for (let n = 0; n < 300; n += 1)
+        await sql`insert into t values (${'x'.repeat(2_000)})`.execute(db);
+    });
+    await engine.ready();
+    const openFiles = await engine.transaction(async (db) => {
+      await sql`update t set a = ${'y'.repeat(2_000)}`.execute(db);
+      return filesOfThisProcess();
+    });
+    assert.deepEqual(
+      // What SQLite calls its temporary files.
+      openFiles.filter((file) => file.includes('etilqs')),
+      [],
+    );
     await engine.close();
   });
 
@@ -321,3 +351,17 @@ describe('the embedded engine', () => {
     check.close();
   });
 });
+
+/** None where the system does not show them. */
+function filesOfThisProcess(): string[] {
+  const list = '/proc/self/fd';
+  if (!existsSync(list)) return [];
+  return readdirSync(list).map((descriptor) => {
+    try {
+      return readlinkSync(join(list, descriptor));
+    } catch {
+      // The list itself was open while it was read.
+      return '';
+    }
+  });
+}

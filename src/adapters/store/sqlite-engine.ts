@@ -68,7 +68,12 @@ export function openSqlite(
     configurationChanged: () => revision.forget(),
     // Writers wait for each other's commit, in groups; there is no queue that grows.
     waiters: () => 0,
-    ready: async () => revision.prepare(),
+    ready: async () => {
+      // What a transaction would have to undo is kept in memory: SQLite's own choice is a file, two writes for every page that
+      // is touched. Not before now: what a migration would have to undo may be as large as the database.
+      writing.exec('pragma temp_store = memory');
+      revision.prepare();
+    },
     describe: async () => {
       flush.check();
       return file;
