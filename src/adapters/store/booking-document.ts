@@ -68,15 +68,15 @@ export function readBookingDocument(
   text: string,
   marketText: string | null,
   carrier?: string,
-): StoredDetails & Market {
+): { details: StoredDetails; market: Market } {
   const answers = marketText ?? partsOf(text)?.market;
   if (carrier !== undefined && answers !== undefined)
-    return { ...readBookingDetails(text), ...readMarketOf(answers, carrier) };
+    return { details: readBookingDetails(text), market: readMarketOf(answers, carrier) };
   const document = JSON.parse(text) as DocumentV1 | DocumentV2;
-  if (document.v === 1) return { ...document.b, ...readMarketV1(document) };
+  if (document.v === 1) return { details: document.b, market: readMarketV1(document) };
   const market = marketText === null ? document.m : (JSON.parse(marketText) as MarketDocument);
   if (market === undefined) throw new Error("a stored booking has lost its carriers' answers");
-  return { ...document.b, ...readMarket(market) };
+  return { details: document.b, market: readMarket(market) };
 }
 
 /** The texts of the two parts of a document that has its answers inside. */

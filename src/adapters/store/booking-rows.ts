@@ -69,18 +69,11 @@ export type PlainBookingRow = Omit<Selectable<Schema['bookings']>, Unread> & {
 export type BookingRow = PlainBookingRow & { market: string | null };
 
 export function bookingFrom(row: BookingRow, carrier?: string): Booking {
-  const { quotes, failures, ...details } = readBookingDocument(row.document, row.market, carrier);
-  return { ...plainFrom(row, details), quotes, failures };
+  const { details, market } = readBookingDocument(row.document, row.market, carrier);
+  return Object.assign(plainFrom(row, details), market);
 }
 
 export function plainFrom(row: PlainBookingRow, details: StoredDetails): PlainBooking {
-  const {
-    usesCache = true,
-    lastLine,
-    quotedAtMs = row.created_at_ms,
-    pricedBy,
-    ...document
-  } = details;
   return {
     id: bookingId(row.id),
     memberId: row.member_id === null ? undefined : memberId(row.member_id),
@@ -88,11 +81,11 @@ export function plainFrom(row: PlainBookingRow, details: StoredDetails): PlainBo
     version: row.version,
     status: statusFrom(row.status),
     createdAtMs: row.created_at_ms,
-    ...document,
-    usesCache,
-    lastLine: lastLine ?? Math.max(...document.items.map(({ line }) => line)),
-    quotedAtMs,
-    pricedBy,
+    ...details,
+    usesCache: details.usesCache ?? true,
+    lastLine: details.lastLine ?? Math.max(...details.items.map(({ line }) => line)),
+    quotedAtMs: details.quotedAtMs ?? row.created_at_ms,
+    pricedBy: details.pricedBy,
     ...(row.confirmation === null ? {} : { confirmation: confirmationFrom(row) }),
     ...(row.connote === null ? {} : { connote: row.connote }),
     ...(row.confirmed_at_ms === null ? {} : { confirmedAtMs: row.confirmed_at_ms }),

@@ -51,45 +51,46 @@ function isEscaped(text: string, mark: number): boolean {
 const comma = 0x2c;
 const zero = 0x30;
 
-/** `1,2,3`, read from left to right. */
+/** `1,2,3`, read from left to right. As bytes, which are found several times as fast as the characters of a text. */
 export class FiguresInText {
-  readonly #text: string;
-  readonly #end: number;
+  readonly #bytes: Buffer;
   /** Where the next figure begins. */
-  at: number;
+  at = 0;
 
+  /** `begin`, `end`: inside the brackets. */
   constructor(text: string, begin: number, end: number) {
-    this.#text = text;
-    this.at = begin;
-    this.#end = end;
+    this.#bytes = Buffer.from(text.slice(begin, end), 'latin1');
   }
 
   get isAtEnd(): boolean {
-    return this.at >= this.#end;
+    return this.at >= this.#bytes.length;
   }
 
   /** For positions and lengths, which are whole and not negative. */
   next(): number {
     let figure = 0;
-    for (; this.at < this.#end; this.at += 1) {
-      const code = this.#text.charCodeAt(this.at);
-      if (code === comma) break;
-      figure = figure * 10 + code - zero;
+    for (const bytes = this.#bytes; this.at < bytes.length; this.at += 1) {
+      const byte = bytes[this.at] ?? comma;
+      if (byte === comma) break;
+      figure = figure * 10 + byte - zero;
     }
     this.at += 1;
     return figure;
   }
 
   passOver(count: number): void {
-    for (let left = count; left > 0 && this.at < this.#end; this.at += 1) {
-      if (this.#text.charCodeAt(this.at) === comma) left -= 1;
+    const bytes = this.#bytes;
+    let at = this.at;
+    for (let left = count; left > 0 && at < bytes.length; at += 1) {
+      if (bytes[at] === comma) left -= 1;
     }
+    this.at = at;
   }
 
   /** All from there to the one before the next. */
   since(begin: number): number[] {
-    const end = this.isAtEnd ? this.#end : this.at - 1;
-    return JSON.parse(`[${this.#text.slice(begin, end)}]`) as number[];
+    const end = this.isAtEnd ? this.#bytes.length : this.at - 1;
+    return JSON.parse(`[${this.#bytes.toString('latin1', begin, end)}]`) as number[];
   }
 }
 
