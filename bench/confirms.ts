@@ -28,8 +28,8 @@ export type ConfirmFigures = {
 const rounds = many(5, 1);
 /** For seconds each, so that the first answers of a round, which all its clients wait for together, do not count. */
 const confirmsARound = { SQLite: many(4_000, 100), PostgreSQL: many(1_500, 100) };
-/** Until the runtime has made machine code of all that a confirm passes through. */
-const warmUp = many(2_000, 50);
+/** Until the runtime has made machine code of all that a confirm passes through, in each process. */
+const warmUp = { SQLite: many(8_000, 50), PostgreSQL: many(2_000, 50) };
 const clients = 50;
 /** As many as the server's own pool. */
 const connections = 10;
@@ -60,7 +60,8 @@ async function compare(
   environment: Record<string, string>,
   openRaw: (document: string) => Promise<Raw>,
 ): Promise<ConfirmFigures> {
-  const count = engine === 'SQLite' ? confirmsARound.SQLite : confirmsARound.PostgreSQL;
+  const kind = engine === 'SQLite' ? 'SQLite' : 'PostgreSQL';
+  const count = confirmsARound[kind];
   const server = await startBenchServer(environment);
   const raw = await openRaw('x'.repeat(documentBytes));
   try {
@@ -68,8 +69,8 @@ async function compare(
       { DATA_DIR: server.dataDir, ...environment },
       ...'credit set --member 1 --limit 1000000000'.split(' '),
     );
-    await confirmAll(server, warmUp);
-    await raw.confirm(warmUp);
+    await confirmAll(server, warmUp[kind] * Number(environment.WORKERS ?? 1));
+    await raw.confirm(warmUp[kind]);
     const results: { raw: number; real: number; p50: number; p99: number }[] = [];
     for (let round = 0; round < rounds; round += 1) {
       results.push({

@@ -114,6 +114,28 @@ for (const setup of setups) {
       assert.equal(await store.documents.find({ ...large, name: 'none' }), undefined);
     });
 
+    test('a room that was made much smaller is cleared in steps, none of them long', async () => {
+      const bookingId = await addBooking();
+      const names = Array.from({ length: 700 }, (_, n) => `old ${n}`);
+      const keep = (name: string, mostBytes: number) =>
+        store.documents.keep(
+          { bookingId, name, digest: 'd', bytes: bytesOf(name, 30) },
+          { nowMs: 1, mostBytes },
+        );
+      const countOld = async () => {
+        const found = names.map((name) => store.documents.find({ bookingId, name, digest: 'd' }));
+        return (await Promise.all(found)).filter((one) => one !== undefined).length;
+      };
+      for (const name of names) await keep(name, 10_000_000);
+      await keep('step', 1_000);
+      const left = await countOld();
+      assert.ok(left > 100 && left < 700, String(left));
+      await keep('another step', 1_000);
+      // Forty characters each.
+      const fitting = await countOld();
+      assert.ok(fitting <= 25, String(fitting));
+    });
+
     test('many who keep and regenerate at once leave a shelf that counts right', async () => {
       const ids = [await addBooking(), await addBooking()];
       await Promise.all(

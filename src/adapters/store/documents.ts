@@ -11,6 +11,8 @@ const firstRevision = 1;
 /** When the shelf is full, so much of it is cleared at once. */
 const clearedShare = 0.1;
 const removedAtOnce = 100;
+/** The room may have been made much smaller since: then those who keep something go on clearing, none for long. */
+const mostRounds = 5;
 
 export function documentsOver({ read, write }: Access): Documents {
   return {
@@ -156,10 +158,10 @@ async function removeKept(
   return freed;
 }
 
-/** The oldest, until at least so much room is free. */
+/** The oldest, until at least so much room is free or enough has been done for this time. */
 async function clear(db: Kysely<Schema>, wanted: number): Promise<void> {
   let freed = 0;
-  while (freed < wanted) {
+  for (let round = 0; round < mostRounds && freed < wanted; round += 1) {
     const oldest = await db
       .selectFrom('kept_documents')
       .select(['id', 'size'])

@@ -135,6 +135,7 @@ export function readMarketOf(text: string, carrier: string): Market {
   const { words, dates, figures } = findLists(text);
   const wordList = new WordsInText(text, words.begin, words.end);
   const name = wordList.indexOf(carrier);
+  if (name < 0) return readMarket(JSON.parse(text) as MarketDocument);
   const row = new FiguresInText(text, figures.begin, figures.end);
   while (!row.isAtEnd) {
     const begin = row.at;

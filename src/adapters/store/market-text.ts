@@ -53,13 +53,15 @@ const zero = 0x30;
 
 /** `1,2,3`, read from left to right. As bytes, which are found several times as fast as the characters of a text. */
 export class FiguresInText {
+  readonly #text: string;
   readonly #bytes: Buffer;
   /** Where the next figure begins. */
   at = 0;
 
   /** `begin`, `end`: inside the brackets. */
   constructor(text: string, begin: number, end: number) {
-    this.#bytes = Buffer.from(text.slice(begin, end), 'latin1');
+    this.#text = text.slice(begin, end);
+    this.#bytes = Buffer.from(this.#text, 'latin1');
   }
 
   get isAtEnd(): boolean {
@@ -89,8 +91,8 @@ export class FiguresInText {
 
   /** All from there to the one before the next. */
   since(begin: number): number[] {
-    const end = this.isAtEnd ? this.#bytes.length : this.at - 1;
-    return JSON.parse(`[${this.#bytes.toString('latin1', begin, end)}]`) as number[];
+    const end = this.isAtEnd ? this.#text.length : this.at - 1;
+    return JSON.parse(`[${this.#text.slice(begin, end)}]`) as number[];
   }
 }
 
