@@ -2,6 +2,7 @@
 // healthy as ever, only the way there is not.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export type HaltingProxy = {
   port: number;
@@ -30,9 +31,11 @@ export async function startHaltingProxy(port: number): Promise<HaltingProxy> {
     };
     for (const socket of pair) socket.on('error', end).on('close', end);
     near.on('data', (bytes) => far.write(bytes));
+    let sent: Promise<unknown> = Promise.resolve();
     far.on('data', (bytes) => {
-      if (delayMs === 0) near.write(bytes);
-      else setTimeout(() => near.write(bytes), delayMs);
+      const due = delayMs === 0 ? undefined : delay(delayMs);
+      // After all that came before: no network lets bytes of one connection overtake each other.
+      sent = sent.then(() => due).then(() => near.write(bytes));
     });
     if (isHalted) for (const socket of pair) socket.pause();
   });

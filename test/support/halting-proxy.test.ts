@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { startHaltingProxy } from './halting-proxy.ts';
+
+test('what was slowed down is not overtaken by what comes after it', async () => {
+  const echo = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
+  await once(echo, 'listening');
+  const proxy = await startHaltingProxy((echo.address() as AddressInfo).port);
+  const client = connect(proxy.port, '127.0.0.1');
+  let heard = '';
+  const all = new Promise<void>((resolve) => {
+    client.on('data', (bytes) => {
+      heard += String(bytes);
+      if (heard.length === 2) resolve();
+    });
+  });
+  proxy.slowDown(300);
+  client.write('1');
+  // Until its echo is with the proxy.
+  for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+  proxy.slowDown(0);
+  client.write('2');
+  await all;
+  assert.equal(heard, '12');
+  client.destroy();
+  await proxy.close();
+  echo.close();
+});
