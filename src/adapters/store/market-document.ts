@@ -135,9 +135,8 @@ export function readMarketOf(text: string, carrier: string): Market {
   const { words, dates, figures } = findLists(text);
   const wordList = new WordsInText(text, words.begin, words.end);
   const name = wordList.indexOf(carrier);
-  if (name < 0) return readMarket(JSON.parse(text) as MarketDocument);
   const row = new FiguresInText(text, figures.begin, figures.end);
-  while (!row.isAtEnd) {
+  while (name >= 0 && !row.isAtEnd) {
     const begin = row.at;
     const quoted = row.next();
     row.passOver(lengthsAt - 1);
