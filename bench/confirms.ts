@@ -13,8 +13,8 @@ import { startPostgres } from '../test/support/postgres.ts';
 import { linehaul } from '../test/support/program.ts';
 import { silentLog, silentMeter } from '../test/support/silence.ts';
 import { isQuick, many } from './effort.ts';
+import { median } from './quantile.ts';
 import { type BenchServer, startBenchServer } from './real-server.ts';
-import { median } from './side-by-side.ts';
 
 export type ConfirmFigures = {
   engine: string;

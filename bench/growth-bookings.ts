@@ -4,10 +4,11 @@
 import { join } from 'node:path';
 import { effort, sizes } from './effort.ts';
 import { atMost, type Curve, type Figure, type Measured } from './figure.ts';
+import { median } from './quantile.ts';
 import { type BenchServer, startBenchServer } from './real-server.ts';
 import { seedBookings } from './seed-bookings.ts';
 import { quoteRequest, sydneyToMelbourne, uncachedBasket } from './shipments.ts';
-import { load, median } from './side-by-side.ts';
+import { load } from './side-by-side.ts';
 
 const mostGrowth = 1.1;
 const baskets = [

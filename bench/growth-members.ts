@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { effort, sizes } from './effort.ts';
 import { type Curve, growthOf, type Measured } from './figure.ts';
+import { median } from './quantile.ts';
 import { startBenchServer } from './real-server.ts';
-import { load, median } from './side-by-side.ts';
+import { load } from './side-by-side.ts';
 
 const mostKeysUsed = 10_000;
 const connections = 20;

@@ -9,7 +9,7 @@ import { dotsPerMm, type Mark, type Page } from '../src/domain/documents/layout.
 import { aConsignment, aLine } from '../test/support/consignments.ts';
 import { labelJob } from '../test/support/label-jobs.ts';
 import { many } from './effort.ts';
-import { median } from './side-by-side.ts';
+import { median } from './quantile.ts';
 
 export type LabelSpeed = {
   /** Labels a second: one document each, and in documents of fifty. */

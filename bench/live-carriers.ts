@@ -15,7 +15,7 @@ import { centsFromDecimal } from '../src/domain/money.ts';
 import { sydneyToMelbourne } from '../test/support/quote-bodies.ts';
 import { setups } from '../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../test/support/test-app.ts';
-import { median } from './side-by-side.ts';
+import { median } from './quantile.ts';
 
 export type LiveMeasure = {
   /** From a client's question to the whole answer. */

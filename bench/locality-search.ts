@@ -5,6 +5,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { loadLocalities } from '../src/adapters/locations/load-localities.ts';
+import { median, quantile } from './quantile.ts';
 
 export type LocalitySearchFigures = Readonly<{
   localities: number;
@@ -38,17 +39,16 @@ export async function measureLocalitySearch(): Promise<LocalitySearchFigures> {
     localities.search(query, SEARCH_LIMIT);
     times[position] = performance.now() - start;
   }
-  times.sort();
   const loads = Array.from({ length: LOADS }, measureLoadInOwnProcess);
   return {
     localities: localities.all().length,
     searches: queries.length,
     searchMedianMs: quantile(times, 0.5),
     searchP99Ms: quantile(times, 0.99),
-    loadMs: middle(loads.map((load) => load.loadMs)),
-    loadProcessorMs: middle(loads.map((load) => load.loadProcessorMs)),
-    addedHeapMb: middle(loads.map((load) => load.addedHeapMb)),
-    addedResidentMb: middle(loads.map((load) => load.addedResidentMb)),
+    loadMs: median(loads.map((load) => load.loadMs)),
+    loadProcessorMs: median(loads.map((load) => load.loadProcessorMs)),
+    addedHeapMb: median(loads.map((load) => load.addedHeapMb)),
+    addedResidentMb: median(loads.map((load) => load.addedResidentMb)),
   };
 }
 
@@ -86,14 +86,6 @@ function memoryMb(): { heap: number; resident: number } {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers, rss } = process.memoryUsage();
   return { heap: (heapUsed + arrayBuffers) / 1e6, resident: rss / 1e6 };
-}
-
-function quantile(sorted: Float64Array, part: number): number {
-  return sorted[Math.floor(sorted.length * part)] ?? 0;
-}
-
-function middle(values: number[]): number {
-  return values.sort((left, right) => left - right)[values.length >> 1] ?? 0;
 }
 
 if (import.meta.main) {

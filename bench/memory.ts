@@ -2,9 +2,11 @@
 // settle. What counts is the second half, after caches have filled: its end against its beginning.
 import { effort } from './effort.ts';
 import { atMost, type Measured } from './figure.ts';
+import { median } from './quantile.ts';
 import { startBenchServer } from './real-server.ts';
 import { quoteRequest, sydneyToMelbourne, uncachedBasket } from './shipments.ts';
-import { load, median, throughput } from './side-by-side.ts';
+import { throughput } from './side-by-side.ts';
+import { steadyLoad } from './steady-load.ts';
 
 const sampleMs = 2_000;
 /** Garbage comes and goes; more than this is growth. */
@@ -23,14 +25,14 @@ export async function measureMemory(): Promise<Measured> {
     const sampler = setInterval(() => samples.push(server.residentMegabytes()), sampleMs);
     const seconds = Math.round(effort.memoryMinutes * 60);
     process.stdout.write(`  … ${seconds} s at ${perSecond} quotes a second\n`);
-    const result = await load(server.url, usual, seconds, { perSecond, variants: [usual, fresh] });
+    const times = await steadyLoad(server.url, [usual, fresh], { perSecond, seconds });
     clearInterval(sampler);
     const quarter = Math.floor(samples.length / 4);
     const third = median(samples.slice(quarter * 2, quarter * 3));
     const fourth = median(samples.slice(quarter * 3));
     return {
       figures: [
-        { what: 'quotes', value: String(result.requests.total) },
+        { what: 'quotes', value: String(times.length) },
         { what: 'memory when it began', value: `${atRest.toFixed(0)} MB` },
         { what: 'most', value: `${Math.max(...samples).toFixed(0)} MB` },
         { what: 'third quarter, median', value: `${third.toFixed(0)} MB` },

@@ -15,11 +15,12 @@ import { measureLive } from './live.ts';
 import { measureLocalitySearch } from './locality-search.ts';
 import { measureMemory } from './memory.ts';
 import { measureProcesses } from './processes.ts';
+import { median } from './quantile.ts';
 import { measureDisturbance } from './quotes-while-printing.ts';
 import { measureRating } from './rating.ts';
 import { startBenchServer } from './real-server.ts';
 import { quoteRequest, sydneyToMelbourne, uncachedBasket } from './shipments.ts';
-import { compareWithBare, median } from './side-by-side.ts';
+import { compareWithBare } from './side-by-side.ts';
 import { measureSlowCarriers } from './slow-carriers.ts';
 import { measureTrackingImport } from './tracking-import.ts';
 

@@ -1,12 +1,13 @@
 // How long quotes take while nothing else happens, and while batches of fifty labels are printed without a pause: in turns
 // on one server, at a steady rate that leaves it room, each quote timed from the moment it was due.
 import { spawn } from 'node:child_process';
-import { Agent, request as ask } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { many } from './effort.ts';
+import { median, quantile } from './quantile.ts';
 import type { BenchServer } from './real-server.ts';
-import { median } from './side-by-side.ts';
+import { quoteRequest } from './shipments.ts';
+import { steadyLoad } from './steady-load.ts';
 
 export type Disturbance = {
   quietMs: number;
@@ -78,43 +79,9 @@ function startPrinting(
 }
 
 async function quantile99(server: BenchServer, quote: object): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
-  const body = JSON.stringify(quote);
-  const times: Promise<number>[] = [];
-  const began = performance.now();
-  for (let n = 0; n < quotesPerSecond * secondsPerRound; n += 1) {
-    const due = began + (n * 1000) / quotesPerSecond;
-    const wait = due - performance.now();
-    if (wait > 0) await delay(wait);
-    times.push(timed(server, agent, body, performance.now()));
-  }
-  const sorted = (await Promise.all(times)).sort((one, other) => one - other);
-  agent.destroy();
-  return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
-}
-
-function timed(server: BenchServer, agent: Agent, body: string, began: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const asking = ask(
-      `${server.url}/api/v5/bookings`,
-      {
-        method: 'POST',
-        agent,
-        headers: {
-          'Api-key': server.key,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-        },
-      },
-      (answer) => {
-        answer.resume();
-        answer.on('end', () => {
-          if (answer.statusCode === 201) resolve(performance.now() - began);
-          else reject(new Error(`a quote was answered ${answer.statusCode}`));
-        });
-      },
-    );
-    asking.on('error', reject);
-    asking.end(body);
+  const times = await steadyLoad(server.url, [quoteRequest(server.key, quote)], {
+    perSecond: quotesPerSecond,
+    seconds: secondsPerRound,
   });
+  return quantile(times, 0.99);
 }

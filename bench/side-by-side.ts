@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { effort } from './effort.ts';
+import { median } from './quantile.ts';
 
 export type Request = {
   method?: 'GET' | 'POST';
@@ -68,20 +69,18 @@ export async function compareWithBare(
 }
 
 /**
- * `perSecond`: no more than this; without it as many as the server takes. `variants` are sent in turns; the client makes all of
- * them ready for each of its connections.
+ * As many as the server takes. `variants` are sent in turns; the client makes all of them ready for each of its connections.
  */
 export async function load(
   url: string,
   request: Request,
   seconds: number,
   options: {
-    perSecond?: number;
     variants?: readonly Partial<Request>[];
     connections?: number;
   } = {},
 ): Promise<autocannon.Result> {
-  const { perSecond, variants, connections = usualConnections } = options;
+  const { variants, connections = usualConnections } = options;
   const result = await autocannon({
     url: url + request.path,
     method: request.method ?? 'GET',
@@ -89,7 +88,6 @@ export async function load(
     ...(request.body === undefined ? {} : { body: request.body }),
     connections,
     duration: seconds,
-    ...(perSecond === undefined ? {} : { overallRate: perSecond }),
     ...(variants === undefined ? {} : { requests: variants.map((one) => ({ ...one })) }),
   });
   if (result.non2xx > 0 || result.errors > 0) {
@@ -118,14 +116,4 @@ async function startBare(url: string, request: Request): Promise<{ url: string; 
   child.stdin.end(JSON.stringify({ headers, body }));
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { url: `http://127.0.0.1:${line.toString().trim()}`, stop: () => child.kill() };
-}
-
-export function quantile(numbers: readonly number[], share: number): number {
-  const sorted = numbers.toSorted((left, right) => left - right);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-export function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

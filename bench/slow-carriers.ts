@@ -5,7 +5,7 @@ import { sydneyToMelbourne } from '../test/support/quote-bodies.ts';
 import { scripted } from '../test/support/scripted-carriers.ts';
 import { setups } from '../test/support/setups.ts';
 import { startTestApp } from '../test/support/test-app.ts';
-import { median } from './side-by-side.ts';
+import { median } from './quantile.ts';
 
 const quotes = 7;
 

@@ -1,8 +1,8 @@
 // Clients that stream quotes: so many at once, each asking again when its stream has ended. Tells how long the first quote
 // and the whole stream take. The client is this one process, so what it takes to read is in the figures.
 import { Agent, request as ask } from 'node:http';
+import { quantile } from './quantile.ts';
 import type { BenchServer } from './real-server.ts';
-import { quantile } from './side-by-side.ts';
 
 export type StreamFigures = {
   perSecond: number;
