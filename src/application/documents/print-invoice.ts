@@ -8,6 +8,7 @@ import { adjustmentsOf } from '../../domain/documents/invoice-adjustments.ts';
 import { printable } from '../../domain/documents/printable.ts';
 import { writtenDay, writtenKg, writtenPieces } from '../../domain/documents/written.ts';
 import { findPaymentWish } from '../../domain/payments/payment-method.ts';
+import { bookedCents } from '../../domain/quotes/pricing.ts';
 import type { Quote, Waterfall } from '../../domain/quotes/quote.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
@@ -101,10 +102,12 @@ function soldAt(
   quote: Quote | undefined,
   { tier, costCents }: Confirmation,
 ): { priceCents: number; feeCents: number } {
-  const sold = quote?.tiers.find(({ identifier }) => identifier === tier) ?? quote;
-  return sold === undefined || sold.totalCents !== costCents
-    ? { priceCents: costCents, feeCents: 0 }
-    : sold;
+  const chosen = quote?.tiers.find(({ identifier }) => identifier === tier);
+  const soldCents = chosen?.totalCents ?? (quote === undefined ? undefined : bookedCents(quote));
+  const { feeCents } = chosen ?? quote ?? { feeCents: 0 };
+  return soldCents === costCents
+    ? { priceCents: costCents - feeCents, feeCents }
+    : { priceCents: costCents, feeCents: 0 };
 }
 
 function plainWaterfall(priceCents: number): Waterfall {

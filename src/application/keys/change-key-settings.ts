@@ -1,7 +1,12 @@
 // Changes to a key's configuration: parts of the document replaced, or single fields of `module_setting` set. Nothing is
 // stored unless the whole result is right.
+//
+// A rule can make a price lower, down to nothing. Set by the operator, that is what the member pays; set by the member, it is
+// what the shop's buyers see: the document remembers whose its prices are.
+import { isDeepStrictEqual } from 'node:util';
 import type { KeyId } from '../../domain/accounts/api-key.ts';
 import type { KeySettings } from '../../domain/accounts/key-settings.ts';
+import type { Member } from '../../domain/accounts/member.ts';
 import { slipMatch } from '../../domain/places/misspelling.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp } from '../ports.ts';
@@ -21,14 +26,52 @@ export async function readKeySettings(app: AccountsApp, id: KeyId): Promise<Sett
   return document;
 }
 
+/** By the operator. */
 export async function changeKeySettings(
   app: AccountsApp,
   id: KeyId,
   wish: SettingsWish,
 ): Promise<SettingsDocument> {
-  const changed = await changedSettings(app, id, wish);
-  await storeSettings(app, id, changed);
-  return changed;
+  const wanted = await changedSettings(app, id, wish);
+  const document = bringsPrices(wish) ? { ...wanted, prices_agreed: true as const } : wanted;
+  await storeSettings(app, id, document);
+  return document;
+}
+
+/** By the member whose key it is. */
+export async function changeOwnKeySettings(
+  app: AccountsApp,
+  member: Member,
+  id: KeyId,
+  wish: SettingsWish,
+): Promise<SettingsDocument> {
+  const before = await readKeySettings(app, id);
+  const document = asSetBy(member, before, changed(before, wish));
+  await storeSettings(app, id, document);
+  return document;
+}
+
+/** An operator's own keys are the operator's; anybody else who changes prices changes what buyers see. */
+export function asSetBy(
+  { isOperator }: Member,
+  before: SettingsDocument,
+  after: SettingsDocument,
+): SettingsDocument {
+  if (isOperator) return { ...after, prices_agreed: true };
+  if (isDeepStrictEqual(pricesOf(before), pricesOf(after))) return after;
+  const { prices_agreed: _before, ...others } = after;
+  return others;
+}
+
+/** All that prices are made by (`pricing.ts`), however it is spelt: a form gives texts for figures. */
+function pricesOf(document: SettingsDocument): unknown[] {
+  const { rules, module } = readSettings(document).settings;
+  return [rules, module.surchargeCents, module.carrierSurcharges];
+}
+
+function bringsPrices({ parts, fields = [] }: SettingsWish): boolean {
+  const given = Object(parts);
+  return fields.length > 0 || 'rules' in given || 'module_setting' in given;
 }
 
 /** The only way in: nothing is stored that could not be read again. */
@@ -47,7 +90,14 @@ async function changedSettings(
   id: KeyId,
   wish: SettingsWish,
 ): Promise<SettingsDocument> {
-  return withFields(withParts(await readKeySettings(app, id), wish.parts), wish.fields ?? []);
+  return changed(await readKeySettings(app, id), wish);
+}
+
+function changed(
+  document: SettingsDocument,
+  { parts, fields = [] }: SettingsWish,
+): SettingsDocument {
+  return withFields(withParts(document, parts), fields);
 }
 
 /** The settings as a quote would use them after such a change. */

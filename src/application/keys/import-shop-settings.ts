@@ -6,7 +6,7 @@ import type { Member } from '../../domain/accounts/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
-import { readKeySettings, storeSettings } from './change-key-settings.ts';
+import { asSetBy, readKeySettings, storeSettings } from './change-key-settings.ts';
 import { carriersOnOffer, configurationOf, type KeyConfiguration } from './key-configuration.ts';
 import { addKey, getKey } from './manage-keys.ts';
 import { readSettings, type SettingsDocument } from './settings-document.ts';
@@ -41,7 +41,7 @@ export async function importShopSettings(
     const inside: App = { ...app, store };
     const { key, newKey } = await keyFor(inside, caller, form);
     const before = await readKeySettings(inside, key.id);
-    const document = withForm(inside, before, form);
+    const document = asSetBy(caller.member, before, withForm(inside, before, form));
     await storeSettings(inside, key.id, document);
     const { settings } = readSettings(document);
     return { configuration: configurationOf(inside, key, caller.member, settings), newKey };

@@ -33,6 +33,8 @@ export type SettingsDocument = {
   warehouses: unknown[];
   rules: unknown[];
   package_type_rules: unknown[];
+  /** Not a part that anybody sends or is shown: that the operator was the last to set what prices are made by. */
+  prices_agreed?: true;
 };
 
 export const emptyDocument: SettingsDocument = {
@@ -57,6 +59,7 @@ export function readSettings(document: SettingsDocument): {
     packageTypeRules: document.package_type_rules.flatMap(
       (one, n) => readPackageTypeRule(reader, one, ['package_type_rules', n], n + 1) ?? [],
     ),
+    isAgreed: document.prices_agreed === true,
   };
   return { settings, issues: reader.issues };
 }

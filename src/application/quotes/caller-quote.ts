@@ -78,13 +78,15 @@ function tiersOf(plan: QuotePlan, stringId: string, rating: Rating, feeCents: nu
   return rating.tiers.flatMap(({ identifier, description, priceCents }) => {
     const priced = priceForCaller(plan.pricing, stringId, priceCents);
     if (priced === undefined) return [];
+    // Chosen when booking, so it is the price of a booking.
+    const tierCents = Math.max(priced.priceCents, priced.bookedCents);
     return [
       {
         identifier,
         description,
-        priceCents: priced.priceCents,
+        priceCents: tierCents,
         feeCents,
-        totalCents: priced.priceCents + feeCents,
+        totalCents: tierCents + feeCents,
       },
     ];
   });
@@ -177,8 +179,10 @@ export function quoteOfLiveOffer(
   offer: LiveOffer,
   rating?: Rating,
 ): Quote | undefined {
-  // With the member's own account neither the operator's discount nor the operator's warranty has anything to do.
-  const terms = own === undefined ? plan.pricing : { ...plan.pricing, discountBasisPoints: 0 };
+  // With the member's own account neither the operator's discount nor the operator's warranty has anything to do, and nothing
+  // is paid to the operator.
+  const terms =
+    own === undefined ? plan.pricing : { ...plan.pricing, discountBasisPoints: 0, isAgreed: true };
   const priced = priceForCaller(terms, stringId, offer.priceCents);
   if (priced === undefined) return undefined;
   const pickup =

@@ -108,7 +108,7 @@ export function addKeyCommands(program: Command, context: Context): void {
       context.withAccounts(options.json === true, async (app, output) => {
         const id = keyId(options.id);
         const isChange = options.set !== undefined || options.file !== undefined;
-        const settings = isChange
+        const { prices_agreed: _notShown, ...settings } = isChange
           ? await changeKeySettings(app, id, {
               ...(options.file === undefined ? {} : { parts: options.file }),
               ...(options.set === undefined ? {} : { fields: options.set }),

@@ -12,6 +12,8 @@ export type KeySettings = {
   warehouses: readonly Warehouse[];
   rules: readonly MarginRule[];
   packageTypeRules: readonly PackageTypeRule[];
+  /** The operator has set what makes prices lower, and takes them. What a shop has set itself only its buyers see. */
+  isAgreed: boolean;
 };
 
 /** Which of the priced carriers a shop sees. */
@@ -130,6 +132,7 @@ export const noSettings: KeySettings = Object.freeze({
   warehouses: [],
   rules: [],
   packageTypeRules: [],
+  isAgreed: false,
 } satisfies KeySettings);
 
 export function findDefaultWarehouse({ warehouses }: KeySettings): Warehouse | undefined {

@@ -2,6 +2,7 @@
 // stored with the booking and checked against them; who pays is funding's question, and how old a quote may be the
 // use-case's.
 import type { Cents } from '../money.ts';
+import { bookedCents } from '../quotes/pricing.ts';
 import type { Quote, QuoteTier } from '../quotes/quote.ts';
 import { type Issue, Refusal, refuseInvalid } from '../refusal.ts';
 import { findDayNumber, findMinuteOfDay } from '../time/calendar.ts';
@@ -54,15 +55,15 @@ export function missingIssues({ carrier, pickupDate, fields }: ConfirmWish): Iss
   return issues;
 }
 
-/** What is asked for this choice; undefined when it is not offered. */
+/** What a booking of this choice costs; undefined when it is not offered. */
 export function quotedCents(
   quotes: readonly Quote[],
   { carrier, tier }: ConfirmWish,
 ): Cents | undefined {
   const quote = quotes.find((one) => one.carrier === carrier);
-  return tier === undefined
-    ? quote?.totalCents
-    : quote?.tiers.find(({ identifier }) => identifier === tier)?.totalCents;
+  if (tier !== undefined)
+    return quote?.tiers.find(({ identifier }) => identifier === tier)?.totalCents;
+  return quote === undefined ? undefined : bookedCents(quote);
 }
 
 export function chooseTerms(
@@ -89,7 +90,7 @@ export function chooseTerms(
     tier: tier?.identifier,
     pickupDate: wish.pickupDate,
     pickupTime,
-    costCents: (tier ?? quote).totalCents,
+    costCents: tier?.totalCents ?? bookedCents(quote),
     insuredCents: quote.insuredCents,
     chargedGrams: Math.round(quote.waterfall.chargeKg4 / kg4PerGram),
   };

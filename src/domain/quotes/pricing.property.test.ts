@@ -88,7 +88,26 @@ describe('prices for a caller, whatever is set', () => {
         const sum = priced.steps.reduce((all, step) => all + step.cents, asked);
         assert.equal(sum, priced.priceCents);
         assert.ok(Number.isSafeInteger(priced.priceCents) && priced.priceCents >= 0);
-        assert.ok(priced.steps.every((step) => step.cents !== 0));
+        const idle = priced.steps.filter((step) => step.cents === 0);
+        assert.ok(idle.every(({ kind }) => kind === 'shops_own'));
+      }),
+    );
+  });
+
+  test('a booking costs no less than the member’s own price, unless the operator agreed to less', () => {
+    fc.assert(
+      fc.property(terms, carrier, cents, (given, one, asked) => {
+        const shops = given.of(given.rules);
+        const own = priceForCaller(shops, one, asked);
+        const agreed = priceForCaller({ ...shops, isAgreed: true }, one, asked);
+        if (own === undefined || agreed === undefined) return assert.equal(own, agreed);
+        const unset = pricingTerms(noSettings, given.discount, shops.facts);
+        const member = priceForCaller(unset, one, asked)?.priceCents ?? 0;
+        assert.equal(own.priceCents, agreed.priceCents, 'buyers see the same');
+        assert.equal(agreed.bookedCents, agreed.priceCents);
+        assert.equal(own.bookedCents, Math.max(own.priceCents, member));
+        const isMarked = own.steps.some(({ kind }) => kind === 'shops_own');
+        assert.equal(isMarked, own.bookedCents !== own.priceCents);
       }),
     );
   });

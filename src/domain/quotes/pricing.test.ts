@@ -56,7 +56,7 @@ const price = (...given: Parameters<typeof priced>): number | undefined =>
 
 describe('the price a caller sees', () => {
   test('is the carrier price when nothing is set', () => {
-    assert.deepEqual(priced({}), { priceCents: 1000, steps: [] });
+    assert.deepEqual(priced({}), { priceCents: 1000, bookedCents: 1000, steps: [] });
   });
 
   test('a discount, a rule, the carrier surcharge and the flat one follow each other, each kept', () => {
@@ -69,6 +69,7 @@ describe('the price a caller sees', () => {
     // 10.00 − 1.00 = 9.00; + 4.50 = 13.50; + 1.35 = 14.85; + 0.25.
     assert.deepEqual(result, {
       priceCents: 1510,
+      bookedCents: 1510,
       steps: [
         { kind: 'discount', name: 'Member discount', cents: -100 },
         { kind: 'rule', name: 'Rule 1', cents: 450 },

@@ -1,6 +1,7 @@
 // Carrier price → what this caller sees. The order is fixed: the member's discount, then the key's first margin
 // rule that fits the carrier, then the carrier's own surcharge of the key, then its flat surcharge; then warranty.
 // Each step is rounded to cents and kept, so that a breakdown adds up. What a carrier asks is not decided here.
+// What a shop has set itself may lower what its buyers see, never what the shop pays: such a quote says so (`bookedCents`).
 import type {
   Adjustment,
   Condition,
@@ -19,6 +20,8 @@ export type PricingTerms = {
   rules: readonly MarginRule[];
   carrierSurcharges: ReadonlyMap<string, Adjustment>;
   surchargeCents: Cents;
+  /** The member pays what these terms come to, even if it is less than without them. */
+  isAgreed: boolean;
   facts: RuleFacts;
 };
 
@@ -32,7 +35,12 @@ export type RuleFacts = {
 };
 
 export type PriceStep = { kind: AdjustmentKind; name: string; cents: Cents };
-export type PricedSteps = { priceCents: Cents; steps: readonly PriceStep[] };
+/** `bookedCents`: what a booking at this price costs. */
+export type PricedSteps = {
+  priceCents: Cents;
+  bookedCents: Cents;
+  steps: readonly PriceStep[];
+};
 
 const wholeBasisPoints = 10_000;
 const figuresPerDollarCent = 100;
@@ -49,6 +57,7 @@ export function pricingTerms(
       .toSorted((left, right) => left.priority - right.priority || left.id - right.id),
     carrierSurcharges: settings.module.carrierSurcharges,
     surchargeCents: settings.module.surchargeCents,
+    isAgreed: settings.isAgreed,
     facts,
   };
 }
@@ -68,7 +77,7 @@ export function priceForCaller(
     carrierSurcharges.size === 0 &&
     surchargeCents === 0
   ) {
-    return { priceCents: carrierCents, steps: noSteps };
+    return { priceCents: carrierCents, bookedCents: carrierCents, steps: noSteps };
   }
   const steps: PriceStep[] = [];
   let price = carrierCents;
@@ -79,6 +88,7 @@ export function priceForCaller(
     price = bounded;
   };
   move('discount', 'Member discount', price - share(price, discountBasisPoints));
+  const memberCents = price;
 
   for (const rule of rules) {
     const isListed = rule.carriers.length === 0 || rule.carriers.includes(carrier);
@@ -94,7 +104,10 @@ export function priceForCaller(
   if (own !== undefined)
     move('carrier_surcharge', 'Carrier surcharge', price + amountOf(own, price));
   move('surcharge', 'Surcharge', price + surchargeCents);
-  return { priceCents: price, steps };
+  if (terms.isAgreed || price >= memberCents)
+    return { priceCents: price, bookedCents: price, steps };
+  steps.push({ kind: 'shops_own', name: 'Lowered by the shop for its buyers', cents: 0 });
+  return { priceCents: price, bookedCents: memberCents, steps };
 }
 
 function applyRule({ action }: MarginRule, isListed: boolean, price: Cents): Cents | undefined {
@@ -168,6 +181,20 @@ export function offersFrequentRates(carrier: string): boolean {
   return frequentRateCarriers.has(carrier);
 }
 
+const shopsSteps: ReadonlySet<AdjustmentKind> = new Set(['rule', 'carrier_surcharge', 'surcharge']);
+
+/** What a booking of this quote costs: its total, unless the shop itself has made that lower. */
+export function bookedCents({ totalCents, waterfall: { adjustments } }: Quote): Cents {
+  if (!adjustments.some(isShopsOwn)) return totalCents;
+  return adjustments
+    .filter(({ kind }) => shopsSteps.has(kind))
+    .reduce((cents, step) => cents - step.cents, totalCents);
+}
+
+function isShopsOwn({ kind }: PriceStep): boolean {
+  return kind === 'shops_own';
+}
+
 /** The quote at its Frequent User price, the lowest volume level, in place of the Everyday price. */
 export function atFrequentPrice(quote: Quote): Quote {
   const [tier] = quote.tiers;
@@ -180,7 +207,11 @@ export function atFrequentPrice(quote: Quote): Quote {
     tiers: [],
     waterfall: {
       ...quote.waterfall,
-      adjustments: [...quote.waterfall.adjustments, tierStep(quote, tier)],
+      // A tier is never lower than what it is booked at.
+      adjustments: [
+        ...quote.waterfall.adjustments.filter((step) => !isShopsOwn(step)),
+        tierStep(quote, tier),
+      ],
     },
   };
 }

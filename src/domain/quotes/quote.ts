@@ -53,7 +53,7 @@ export type Waterfall = {
   adjustments: readonly { kind: AdjustmentKind; name: string; cents: Cents }[];
 };
 
-/** The last three change no price: they say where it comes from, beside the steps that do. */
+/** The last four change no price: they say where it comes from and whose it is, beside the steps that do. */
 export type AdjustmentKind =
   | 'discount'
   | 'rule'
@@ -62,7 +62,8 @@ export type AdjustmentKind =
   | 'tier'
   | 'live'
   | 'estimate'
-  | 'own_account';
+  | 'own_account'
+  | 'shops_own';
 
 /** `no_*` are honest absences; the others mean that the carrier should have priced and did not. */
 export type Serviceability =

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { collectMarket } from '../../application/bookings/create-booking.ts';
 import {
-  changeKeySettings,
+  changeOwnKeySettings,
   readKeySettings,
   tryKeySettings,
 } from '../../application/keys/change-key-settings.ts';
@@ -106,7 +106,8 @@ export const changeSettings = endpoint(
   },
   async (app, call) => {
     const { id } = await keyOf(app, call);
-    return presentSettings(await changeKeySettings(app, id, { parts: call.body }));
+    const { member } = signedIn(call.caller);
+    return presentSettings(await changeOwnKeySettings(app, member, id, { parts: call.body }));
   },
 );
 

@@ -93,6 +93,9 @@ export function parseKeyChange(body: Static<typeof ChangeKeyBody>) {
   };
 }
 
-export function presentSettings(document: SettingsDocument): Static<typeof SettingsReply> {
-  return document;
+export function presentSettings({
+  prices_agreed: _notShown,
+  ...parts
+}: SettingsDocument): Static<typeof SettingsReply> {
+  return parts;
 }

@@ -1,6 +1,8 @@
 // Quotes on the wire: dollars, and the shapes that typed clients depend on (`quotes` an object, `pickup_time` an object).
 import { type Static, Type } from 'typebox';
+import { writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
+import { bookedCents } from '../../domain/quotes/pricing.ts';
 import { appliedGstCents, type Quote, type QuoteFailure } from '../../domain/quotes/quote.ts';
 
 export const TierReply = Type.Object(
@@ -123,12 +125,8 @@ export const BreakdownReply = Type.Object(
 );
 
 /** How the price came about, line by line; the amounts add up to the total. */
-export function presentBreakdown({
-  waterfall,
-  feeCents,
-  totalCents,
-  rateCard,
-}: Quote): Static<typeof BreakdownReply> {
+export function presentBreakdown(quote: Quote): Static<typeof BreakdownReply> {
+  const { waterfall, feeCents, totalCents, rateCard } = quote;
   const { freight, charges, fuel, carrierPriceCents, adjustments } = waterfall;
   const stated = charges.reduce((sum, { cents }) => sum + cents, freight.cents + fuel.cents);
   const line = (
@@ -157,7 +155,13 @@ export function presentBreakdown({
       ...(fuel.cents === 0 ? [] : [line('FUEL', `Fuel levy ${kg4(fuel.percent4)} %`, fuel.cents)]),
       // Nothing for a card stated with GST, which is inside the lines above.
       line('GST', 'GST', carrierPriceCents - stated),
-      ...adjustments.map(({ kind, name, cents }) => line(kind.toUpperCase(), name, cents)),
+      ...adjustments.map(({ kind, name, cents }) => {
+        const label =
+          kind === 'shops_own'
+            ? `${name}; a booking costs ${writtenMoney(bookedCents(quote))}`
+            : name;
+        return line(kind.toUpperCase(), label, cents);
+      }),
       ...(feeCents === 0 ? [] : [line('WARRANTY', 'Warranty', feeCents)]),
     ],
     total: dollars(totalCents),

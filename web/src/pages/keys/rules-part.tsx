@@ -29,7 +29,10 @@ export function RulesPart({ draft, refusal, onChange }: PartProps) {
     onChange({ ...draft, rules: next.map((rule, n) => ({ ...rule, id: n + 1, priority: n + 1 })) });
   const ordered = rules.toSorted((left, right) => (left.priority ?? 0) - (right.priority ?? 0));
   return (
-    <Panel title="Rules" about="From the top, the first that fits a carrier decides about it.">
+    <Panel
+      title="Rules"
+      about="From the top, the first that fits a carrier decides about it. A lower price is what your buyers see; a booking still costs you the price before it, unless your freight desk has set the rule."
+    >
       <Stack gap={0}>
         {ordered.length === 0 ? (
           <Text size="sm" c="dimmed" mb="sm">

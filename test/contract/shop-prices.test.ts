@@ -1,0 +1,151 @@
+// A key's settings can make prices lower. What the operator has set is what the member pays; what a member sets is what the
+// shop's buyers see, and the shop goes on paying what it would pay without it.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
+import { cents } from '../support/market.ts';
+import { Visitor } from '../support/members-area.ts';
+import { type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const rule = (action: Body) => ({
+  rules: [{ name: 'Buyers', priority: 1, couriers: [], conditions: [], action }],
+});
+const free = rule({ type: 'free' });
+const lowered = [
+  ['free', free],
+  ['a fixed price of a cent', rule({ type: 'fixed_price', value: 0.01 })],
+  ['half', rule({ type: 'discount', unit: 'percent', value: 50 })],
+] as const;
+/** Declared, so that there is a warranty fee too. */
+const basket = sydneyToMelbourne({ declared_value: 1200 });
+
+for (const setup of setups) {
+  describe(`prices that a shop sets on ${setup.name}`, () => {
+    let t: TestApp;
+    let shop: Checkout;
+    let jane: Visitor;
+    let plain: BookingShown;
+    before(async () => {
+      t = await startTestApp(setup, { limits: { v4PerMinute: 0, v5PerMinute: 0 } });
+      const member = await t.addMember();
+      shop = new Checkout(t, member);
+      jane = await new Visitor(t, '192.0.2.1').signIn(member);
+      await shop.giveCredit(100_000);
+      await changeMember(t.app, String(member.id), { discountBasisPoints: 1000 });
+    });
+    after(() => t.close());
+    beforeEach(async () => {
+      await byOperator({ module_setting: {}, warehouses: [], rules: [], package_type_rules: [] });
+      plain = await shop.quote(basket);
+    });
+
+    const byOperator = (parts: Body) => changeKeySettings(t.app, shop.member.keyId, { parts });
+    const byMember = async (parts: Body): Promise<void> => {
+      const answer = await jane.send('PUT', `/keys/${shop.member.keyId}/settings`, parts);
+      assert.equal(answer.statusCode, 200, answer.body);
+      assert.ok(!answer.body.includes('agreed'), answer.body);
+    };
+    const costOf = async (quoted: BookingShown, change: Body = {}, carrier = 'toll') => {
+      const answer = await shop.confirm(quoted.id, shop.wish(quoted, carrier, change));
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.json<BookingShown>().cost;
+    };
+
+    for (const [what, parts] of lowered) {
+      test(`${what}: set by the member, buyers see it and the shop pays as before`, async () => {
+        await byMember(parts);
+        const quoted = await shop.quote(basket);
+        assert.ok(cents(quoted.quotes.toll?.total) < cents(plain.quotes?.toll?.total));
+        assert.equal(await costOf(quoted), plain.quotes?.toll?.total);
+        const [payment] = await t.app.store.payments.listOfBooking(quoted.id as never);
+        assert.equal(payment?.amountCents, cents(plain.quotes?.toll?.total));
+      });
+
+      test(`${what}: set by the operator, it is the price`, async () => {
+        await byOperator(parts);
+        const quoted = await shop.quote(basket);
+        assert.ok(cents(quoted.quotes.toll?.total) < cents(plain.quotes?.toll?.total));
+        assert.equal(await costOf(quoted), quoted.quotes.toll?.total);
+      });
+    }
+
+    test('the breakdown says what a booking costs, and adds up to what buyers see', async () => {
+      await byMember(free);
+      const { id, quotes } = await shop.quote(basket);
+      const answer = await t.get(`${generations[1].bookings}/${id}/breakdown`, {
+        'api-key': shop.member.key,
+      });
+      const { lines, total } = answer.json().toll;
+      const sum = lines.reduce(
+        (all: number, { amount }: { amount: number }) => all + cents(amount),
+        0,
+      );
+      assert.equal(sum, cents(total));
+      assert.equal(total, quotes.toll?.total);
+      const { label } = lines.find(({ code }: { code: string }) => code === 'SHOPS_OWN');
+      assert.ok(label.includes(`$${plain.quotes?.toll?.total.toFixed(2)}`), label);
+    });
+
+    test('prices that a plug-in hands in are the member’s too, with all the others', async () => {
+      await byOperator(free);
+      const answer = await shop.post('/api/bookings/v4/set_api_settings', { surcharge_amount: 1 });
+      assert.equal(answer.statusCode, 200, answer.body);
+      const quoted = await shop.quote(basket);
+      assert.equal(await costOf(quoted), plain.quotes?.toll?.total);
+    });
+
+    test('more than the price before is what a booking costs', async () => {
+      await byMember({ module_setting: { surcharge_amount: 5 } });
+      const quoted = await shop.quote(basket);
+      assert.equal(cents(quoted.quotes.toll?.total), cents(plain.quotes?.toll?.total) + 500);
+      assert.equal(await costOf(quoted), quoted.quotes.toll?.total);
+    });
+
+    test('what the operator has agreed to stays so when the member changes something else', async () => {
+      await byOperator({ ...free, module_setting: { surcharge_amount: 0 } });
+      // As a form sends it.
+      const module_setting = { street_type: 'residential', surcharge_amount: '0.00' };
+      await byMember({ ...free, module_setting });
+      const quoted = await shop.quote(basket);
+      assert.equal(await costOf(quoted), quoted.quotes.toll?.total);
+    });
+
+    test('an operator who ships by themselves sets their own prices', async () => {
+      await changeMember(t.app, String(shop.member.id), { isOperator: true });
+      await byMember(free);
+      const quoted = await shop.quote(basket);
+      assert.equal(await costOf(quoted), quoted.quotes.toll?.total);
+      await changeMember(t.app, String(shop.member.id), { isOperator: false });
+    });
+
+    test('a tier costs what it says, and is not given away either', async () => {
+      await changeMember(t.app, String(shop.member.id), { hasMultipickup: true });
+      const [before] = (await shop.quote(basket)).quotes.couriers_please?.tiers ?? [];
+      await byMember(free);
+      const quoted = await shop.quote(basket);
+      const [tier] = quoted.quotes.couriers_please?.tiers ?? [];
+      assert.equal(tier?.total, before?.total);
+      const change = { tier: tier?.identifier };
+      assert.equal(await costOf(quoted, change, 'couriers_please'), before?.total);
+      await byMember({ module_setting: { multipickup: 'on' } });
+      const frequent = await shop.quote(basket);
+      assert.equal(frequent.quotes.couriers_please?.total, before?.total);
+      assert.equal(await costOf(frequent, {}, 'couriers_please'), before?.total);
+      await changeMember(t.app, String(shop.member.id), { hasMultipickup: false });
+    });
+
+    test('a carrier that asks more a day later is refused, though buyers see the same', async () => {
+      await byMember(free);
+      const quoted = await shop.quote(basket);
+      await changeMember(t.app, String(shop.member.id), { discountBasisPoints: 0 });
+      t.advanceClock(25 * 3_600_000);
+      const renewed = await shop.confirm(quoted.id, shop.wish(quoted));
+      assert.equal(renewed.statusCode, 409, renewed.body);
+      await changeMember(t.app, String(shop.member.id), { discountBasisPoints: 1000 });
+    });
+  });
+}
