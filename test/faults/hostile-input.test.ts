@@ -10,6 +10,7 @@ import { setCreditLimit } from '../../src/application/members/credit-account.ts'
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { routes } from '../../src/http/routes.ts';
 import { type HostileRequest, hostileRequest, type Known } from '../support/hostile-requests.ts';
+import { liveMegabytes } from '../support/live-memory.ts';
 import { isLong } from '../support/long-form.ts';
 import { Visitor } from '../support/members-area.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
@@ -17,6 +18,8 @@ import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 const requests = (isLong ? 100_000 : 5_000) / setups.length;
+/** What the second half of the requests may add to the memory in use; the first fills caches. */
+const mostGrowthMegabytes = 40;
 const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 const ids = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'];
@@ -138,15 +141,23 @@ for (const setup of setups)
     test(`${requests} requests, seed ${seed}`, async () => {
       const statuses = new Map<number, number>();
       let byOperator = 0;
+      let halfwayMegabytes = 0;
+      let done = 0;
       await fc.assert(
         fc.asyncProperty(hostileRequest(routes, known), async (request) => {
           const answer = await ask(request);
           statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
           if (request.row.access === 'operator' && answer.statusCode === 200) byOperator += 1;
           judge(request, answer);
+          // The recorded lines are the test's own growth.
+          t.log.length = 0;
+          done += 1;
+          if (done === Math.floor(requests / 2)) halfwayMegabytes = liveMegabytes();
         }),
         { numRuns: requests, seed, endOnFailure: true },
       );
+      const grownMegabytes = liveMegabytes() - halfwayMegabytes;
+      assert.ok(grownMegabytes < mostGrowthMegabytes, `${grownMegabytes} MB more in use`);
       // Were nothing served, nothing would have been tried.
       const served = statuses.get(200) ?? 0;
       assert.ok(served > requests / 20, `${served} of ${requests} were served`);
