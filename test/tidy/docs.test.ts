@@ -41,14 +41,14 @@ test('every npm script that a page names exists, and CONTRIBUTING names them all
   }
 });
 
-test('every promise names tests that exist', () => {
+test('every promise names tests, or measurements, that exist', () => {
   const rows = textOf('docs/reliability.md')
     .split('\n')
     .filter((line) => /^\| (?!promise )/.test(line));
   assert.ok(rows.length > 0);
   for (const row of rows) {
     const [promise = '', tests = ''] = row.slice(2).split(' | ');
-    const named = [...tests.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, file = '']) => file);
+    const named = [...tests.matchAll(/`([^`]+\.test\.ts|bench\/[^`]+\.ts)`/g)].map(([, file = '']) => file);
     assert.ok(named.length > 0, `nothing proves: ${promise}`);
     for (const file of named) assert.ok(existsSync(join(root, file)), file);
   }
