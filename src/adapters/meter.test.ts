@@ -12,6 +12,27 @@ test('shared state that several workers have lost is lost once', async () => {
   assert.match(text, /^linehaul_shared_state_lost 1$/m);
 });
 
+test('of several workers the one that started last and the one that is worst off are seen', async () => {
+  const workers = [prometheusMeter(), prometheusMeter()];
+  const figures = await Promise.all(workers.map(({ registry }) => registry.getMetricsAsJSON()));
+  const set = (worker: number, name: string, value: number): void => {
+    const values = figures[worker]?.find((one) => one.name === name)?.values;
+    assert.ok(values?.[0], name);
+    values[0].value = value;
+  };
+  const kept = {
+    process_start_time_seconds: [1_700_000_000, 1_700_000_900],
+    nodejs_eventloop_lag_p99_seconds: [0.01, 2],
+    nodejs_eventloop_lag_p50_seconds: [0.01, 1],
+    process_open_fds: [20, 900],
+  };
+  for (const [name, values] of Object.entries(kept))
+    for (const [worker, value] of values.entries()) set(worker, `linehaul_${name}`, value);
+  const text = await AggregatorRegistry.aggregate(figures).metrics();
+  for (const [name, [, worse]] of Object.entries(kept))
+    assert.match(text, new RegExp(`^linehaul_${name} ${worse}$`, 'm'));
+});
+
 test('e-mails and questions to carriers are counted by what became of them', async () => {
   const meter = prometheusMeter();
   meter.mailTried('deferred');

@@ -11,6 +11,7 @@ export type PrometheusMeter = Meter & { registry: Registry };
 export function prometheusMeter(): PrometheusMeter {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'linehaul_' });
+  showTheWorst(registry);
   const registers = [registry];
   const requests = new Histogram({
     name: 'linehaul_request_duration_seconds',
@@ -103,4 +104,28 @@ export function prometheusMeter(): PrometheusMeter {
     carrierAsked: ({ carrier, operation, outcome, seconds }) =>
       asks.observe({ carrier, operation, outcome }, seconds),
   };
+}
+
+/**
+ * Of several workers' figures about themselves. The library leaves out when they started and takes the mean of how late they
+ * are: a worker that dies again and again, or one of four that is stuck, would wake nobody.
+ */
+function showTheWorst(registry: Registry): void {
+  const worst = {
+    max: [
+      'process_start_time_seconds',
+      'process_open_fds',
+      'nodejs_eventloop_lag_seconds',
+      ...['mean', 'stddev', 'p50', 'p90', 'p99'].map(
+        (one) => `nodejs_eventloop_lag_${one}_seconds`,
+      ),
+    ],
+    min: ['process_max_fds'],
+  };
+  for (const [aggregator, names] of Object.entries(worst))
+    for (const name of names) {
+      const gauge = registry.getSingleMetric(`linehaul_${name}`);
+      // Some are there on Linux only.
+      if (gauge !== undefined) Object.assign(gauge, { aggregator });
+    }
 }

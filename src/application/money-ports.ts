@@ -47,13 +47,14 @@ export type BookingMoves = {
   /** Whoever's it is: for recovery and for the operator. */
   findAnyones(id: BookingId): Promise<Booking | undefined>;
   /**
-   * Looks at so many bookings after this id and deletes those that are new, made before then and that nobody ever tried
-   * to pay for, with carriers' answers that no booking uses any more. Where to go on; undefined at the end of what is old.
+   * Looks at bookings after this id and deletes those that are new, made before then and that nobody ever tried to pay
+   * for, with carriers' answers that no booking uses any more; it looks at so many, and deletes so many of them, at most.
+   * Where to go on; undefined at the end of what is old.
    */
   purgeUnpaid(
     afterId: number,
     beforeMs: number,
-    limit: number,
+    most: { looks: number; deletes: number },
   ): Promise<{ purged: number; nextId: number | undefined; reachedId: number }>;
   /** The same for answers that bookings shared and that none refers to any more. */
   purgeUnusedSets(
@@ -209,6 +210,18 @@ export type Leases = {
   /** Takes or renews the lease; false while somebody else holds it. */
   take(lease: { name: string; holder: string; nowMs: number; untilMs: number }): Promise<boolean>;
   release(lease: { name: string; holder: string }): Promise<void>;
+};
+
+/** How far a job has come that works through a table in small steps, so that another process goes on there. */
+export type JobPlaces = {
+  find(job: string): Promise<JobPlace | undefined>;
+  keep(job: string, place: JobPlace): Promise<void>;
+};
+
+export type JobPlace = {
+  afterId: number;
+  /** When it last began with the first. */
+  passBegunAtMs: number;
 };
 
 export type CustomsDeclarations = {

@@ -34,6 +34,7 @@ import { emptyDocument, type SettingsDocument } from './keys/settings-document.t
 import type {
   CustomsDeclarations,
   IdempotencyRecords,
+  JobPlaces,
   Leases,
   Ledger,
   NumberRanges,
@@ -259,6 +260,7 @@ export type Store = TrackingStore & {
   numbers: NumberRanges;
   idempotency: IdempotencyRecords;
   leases: Leases;
+  jobPlaces: JobPlaces;
   declarations: CustomsDeclarations;
   documents: Documents;
   gatewayAttempts: GatewayAttempts;

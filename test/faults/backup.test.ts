@@ -236,7 +236,7 @@ function rowsOf(file: string): Record<string, unknown[]> {
     .all()
     .map(({ name }) => String(name))
     // Written in the background: what keys were used for, and who does the jobs.
-    .filter((name) => !['key_calls', 'leases', 'carrier_answers'].includes(name));
+    .filter((name) => !['key_calls', 'leases', 'job_places', 'carrier_answers'].includes(name));
   const rows = Object.fromEntries(
     tables.map((table) => [table, database.prepare(`select * from "${table}"`).all()]),
   );

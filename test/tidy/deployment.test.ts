@@ -1,6 +1,11 @@
-// The examples for running Linehaul name settings that exist, and the Node that the project runs on.
+// The examples for running Linehaul name settings that exist, and the Node that the project runs on; what they ask for and
+// wait for is what the runbooks say.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -23,7 +28,8 @@ test('compose.yaml, the Dockerfile and the systemd unit set only what there is t
   const settings = [
     ...named(composed?.replaceAll(/\$\{.*?\}/g, '')),
     ...named(...(text('Dockerfile').match(/^ENV .*$/gm) ?? [])),
-    ...named(...(text('deploy/linehaul@.service').match(/^Environment=.*$/gm) ?? [])),
+    ...named(...(text('deploy/linehaul@.service').match(/^(Environment|ExecStart)=.*$/gm) ?? [])),
+    ...named(...(text('deploy/linehaul').match(/^export .*$/gm) ?? [])),
   ];
   assert.ok(settings.includes('DATABASE_URL') && settings.includes('DATA_DIR'), String(settings));
   const unknown = settings.filter((name) => !(name in variables) && !others.includes(name));
@@ -47,5 +53,93 @@ test('every place that starts the server gives it the flags that the launcher wo
     'bench/real-server.ts',
   ]) {
     for (const flag of flags) assert.ok(text(file).includes(flag), `${flag} in ${file}`);
+  }
+});
+
+test('what keeps processes running asks whether they are alive, and what starts them whether they are ready', () => {
+  const [, asked] = /^HEALTHCHECK [\s\S]*?CMD (\[.*\])$/m.exec(text('Dockerfile')) ?? [];
+  assert.deepEqual(JSON.parse(asked ?? '[]').slice(1), ['deploy/health-check.js', '/healthz']);
+  const unit = text('deploy/linehaul@.service');
+  assert.match(unit, /^ExecStartPost=.* deploy\/health-check\.js \/readyz \d+$/m);
+  assert.doesNotMatch(unit, /^[^#].*curl/m);
+});
+
+test('a health check is status 0 when the server answers 200, and 1 with a sentence otherwise', async () => {
+  let status = 503;
+  let asked = '';
+  const server = createServer((request, reply) => {
+    asked = request.url ?? '';
+    reply.writeHead(status).end();
+    // The next time it is asked.
+    status = 200;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const check = async (...words: string[]): Promise<{ status: number; said: string }> => {
+    const { promise, resolve } = Promise.withResolvers<{ status: number; said: string }>();
+    const program = join(root, 'deploy/health-check.js');
+    const env = { HOST: '0.0.0.0', PORT: String(port) };
+    execFile(process.execPath, [program, ...words], { env }, (error, _stdout, said) =>
+      resolve({ status: Number(error?.code ?? 0), said }),
+    );
+    return await promise;
+  };
+  const unwell = await check('/readyz');
+  assert.deepEqual(unwell, { status: 1, said: `http://127.0.0.1:${port}/readyz: status 503\n` });
+  assert.deepEqual([await check('/healthz'), asked], [{ status: 0, said: '' }, '/healthz']);
+  status = 503;
+  assert.equal((await check('/readyz', '60')).status, 0, 'asked again until it is');
+  await new Promise((resolve) => server.close(resolve));
+  const gone = await check('/healthz');
+  assert.equal(gone.status, 1);
+  assert.match(gone.said, /ECONNREFUSED/);
+});
+
+test('PostgreSQL is asked by the network, where the one that only makes the database does not listen', () => {
+  const [, asked = ''] = /test: (\[.*pg_isready.*\])/.exec(text('compose.yaml')) ?? [];
+  assert.match(asked, /'-h', '127\.0\.0\.1'/);
+});
+
+test('the unit never gives up, and no file of settings gives two instances one port', () => {
+  const unit = text('deploy/linehaul@.service');
+  const [, head = ''] = /\[Unit\]([\s\S]*?)\[Service\]/.exec(unit) ?? [];
+  assert.match(head, /^StartLimitIntervalSec=0$/m);
+  assert.match(unit, /^ExecStart=\/usr\/bin\/env PORT=%i DATA_DIR=\/var\/lib\/linehaul /m);
+  // What is set here loses to the file.
+  assert.doesNotMatch(unit, /^Environment=.*(PORT|DATA_DIR)/m);
+});
+
+test('the pages name units that there are', () => {
+  for (const page of ['docs/operating.md', 'docs/runbooks.md', 'docs/disaster-plan.md'])
+    assert.doesNotMatch(text(page), /systemctl [\w -]*\blinehaul(?!@)/, page);
+});
+
+test('nginx is told when its servers have new addresses', () => {
+  assert.match(text('compose.yaml'), /condition: service_healthy\n.*\n +restart: true/);
+});
+
+test('the commands of an installation need no npm, and know what the service knows', () => {
+  for (const file of ['compose.yaml', 'Dockerfile', 'deploy/linehaul@.service'])
+    assert.doesNotMatch(text(file), /npx/, file);
+  assert.match(text('Dockerfile'), /^COPY .*deploy\/linehaul \/usr\/local\/bin\/linehaul$/m);
+  const folder = mkdtempSync(join(tmpdir(), 'linehaul-installed-'));
+  try {
+    const settings = join(folder, 'linehaul.env');
+    writeFileSync(settings, 'PORT=8099\nHOST=10.0.0.1\n');
+    const script = text('deploy/linehaul')
+      .replaceAll('/opt/linehaul', root)
+      .replaceAll('/etc/linehaul.env', settings);
+    const run = (...words: string[]) =>
+      spawnSync('sh', ['-c', script, 'linehaul', ...words], {
+        env: { DATA_DIR: folder, HOST: '127.0.0.1', PATH: process.env.PATH },
+        cwd: folder,
+        encoding: 'utf8',
+      });
+    assert.equal(run('--version').stdout.trim(), packageJson.version);
+    const { config } = JSON.parse(run('doctor', '--json').stdout);
+    const values = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV'].map((name) => config[name].value);
+    assert.deepEqual(values, ['8099', '127.0.0.1', folder, 'production']);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });

@@ -125,25 +125,32 @@ export function bookingsOver({ dialect, read, list, write }: Access, sets?: Quot
       const row = await wholeBookings(read).where('bookings.id', '=', id).executeTakeFirst();
       return row === undefined ? undefined : bookingFrom(row);
     },
-    purgeUnpaid: (afterId, beforeMs, limit) =>
+    purgeUnpaid: (afterId, beforeMs, { looks, deletes }) =>
       write(async (db) => {
-        // By the primary key, from the oldest on: no index on age has to be paid for with every quote.
+        // By the primary key, from the oldest on: no index on age has to be paid for with every quote. And only what
+        // stands before the document in a row: what is kept is passed over without its large part being read.
         const looked = await db
           .selectFrom('bookings')
-          .select(['id', 'status', 'created_at_ms', 'quote_set_id'])
+          .select(['id', 'status', 'created_at_ms'])
           .where('id', '>', bookingId(afterId))
           .orderBy('id')
-          .limit(limit)
+          .limit(looks)
           .execute();
         const old = looked.filter(
           ({ status, created_at_ms }) => status === 'new' && created_at_ms < beforeMs,
         );
-        const purged = old.length === 0 ? 0 : await deleteOld(db, old);
+        const ids = old.slice(0, deletes).map(({ id }) => id);
+        const purged = ids.length === 0 ? 0 : await deleteOld(db, ids);
         const last = looked.at(-1);
+        const left = old.length > deletes ? ids.at(-1) : undefined;
         const isOver =
-          last === undefined || looked.length < limit || last.created_at_ms >= beforeMs;
+          last === undefined || looked.length < looks || last.created_at_ms >= beforeMs;
         const reached = looked.findLast(({ created_at_ms }) => created_at_ms < beforeMs);
-        return { purged, nextId: isOver ? undefined : last.id, reachedId: reached?.id ?? afterId };
+        return {
+          purged,
+          nextId: left ?? (isOver ? undefined : last.id),
+          reachedId: left ?? reached?.id ?? afterId,
+        };
       }),
     purgeUnusedSets: (afterId, beforeMs, limit) =>
       write(async (db) => {
@@ -264,11 +271,7 @@ const troubled: readonly BookingStatus[] = [
   'request_failed',
 ];
 
-async function deleteOld(
-  db: Kysely<Schema>,
-  old: readonly { id: number; quote_set_id: number | null }[],
-): Promise<number> {
-  const ids = old.map(({ id }) => id);
+async function deleteOld(db: Kysely<Schema>, ids: readonly number[]): Promise<number> {
   const removed = await db
     .deleteFrom('bookings')
     .where('id', 'in', ids)
@@ -291,10 +294,11 @@ async function deleteOld(
         ),
       ),
     )
-    .executeTakeFirst();
-  const sets = [...new Set(old.flatMap(({ quote_set_id: id }) => (id === null ? [] : [id])))];
+    .returning('quote_set_id')
+    .execute();
+  const sets = [...new Set(removed.flatMap(({ quote_set_id: id }) => (id === null ? [] : [id])))];
   await deleteUnusedSets(db, sets);
-  return Number(removed.numDeletedRows);
+  return removed.length;
 }
 
 async function deleteUnusedSets(db: Kysely<Schema>, ids: readonly number[]): Promise<number> {

@@ -266,7 +266,10 @@ for (const setup of setups) {
       const cancelled = await add(
         anOrder({ memberId: owner, number: '2', bookingId: over, status: 'cancelled' }),
       );
-      await store.bookings.purgeUnpaid(free - 1, Number.MAX_SAFE_INTEGER, 100);
+      await store.bookings.purgeUnpaid(free - 1, Number.MAX_SAFE_INTEGER, {
+        looks: 100,
+        deletes: 100,
+      });
       assert.equal(await store.bookings.find(free, owner), undefined);
       assert.equal((await store.bookings.find(waiting, owner))?.id, waiting);
       assert.equal(await store.bookings.find(over, owner), undefined);

@@ -66,7 +66,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.bookings.listPlain([id, bookingId(8)], jane);
   await store.bookings.listTroubled(50);
   await store.bookings.listNewest(50);
-  await store.bookings.purgeUnpaid(0, 5, 100);
+  await store.bookings.purgeUnpaid(0, 5, { looks: 500, deletes: 100 });
   await store.bookings.purgeUnusedSets(0, 5, 100);
   await store.bookings.removeUnpaid(id, jane);
   await store.payments.listDue(5, 20);

@@ -21,6 +21,7 @@ export type Schema = TrackingTables &
     number_ranges: NumberRangeRow;
     idempotency_records: IdempotencyRow;
     leases: LeaseRow;
+    job_places: { job: string; after_id: number; begun_at_ms: number };
     customs_declarations: CustomsDeclarationRow;
     labels: LabelRow;
     kept_documents: KeptDocumentRow;

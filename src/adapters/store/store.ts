@@ -13,6 +13,7 @@ import { documentsOver } from './documents.ts';
 import type { Engine } from './engine.ts';
 import { gatewayAttemptsOver } from './gateway-attempts.ts';
 import { idempotencyOver } from './idempotency-records.ts';
+import { jobPlacesOver } from './job-places.ts';
 import { keyCallsOver } from './key-calls.ts';
 import { keysOver } from './keys.ts';
 import { leasesOver } from './leases.ts';
@@ -158,6 +159,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     numbers: numberRangesOver(access),
     idempotency: idempotencyOver(access),
     leases: leasesOver(access),
+    jobPlaces: jobPlacesOver(access),
     declarations: customsDeclarationsOver(access),
     documents: documentsOver(access),
     gatewayAttempts: gatewayAttemptsOver(access),

@@ -9,6 +9,11 @@ export type Job = {
   everyMs: number;
   /** Not while everybody is starting. */
   firstAfterMs?: number;
+  /**
+   * What it may take of the time while there is more to do: it goes on after a pause in proportion to how long it worked,
+   * never a longer one than the loop's. Without it, it goes on with the loop's next round.
+   */
+  timeShare?: number;
   /** True: there is more to do, and it is not waited for. `stop` is raised when the process is to end. */
   work(app: App, stop: AbortSignal): Promise<boolean>;
 };
@@ -20,6 +25,8 @@ export type JobLoop = {
   announcement: string;
   jobs: readonly Job[];
   tickMs: number;
+  /** Between two rounds; ends early when `stop` is raised. */
+  pause?: (ms: number, stop: AbortSignal) => Promise<void>;
 };
 
 export type RunningJobs = {
@@ -30,6 +37,9 @@ export type RunningJobs = {
 const secondMs = 1_000;
 const lease = { durationMs: 30 * secondMs, renewMs: 10 * secondMs };
 const stopPatienceMs = 3 * secondMs;
+
+const pauseUnlessStopped = (ms: number, stop: AbortSignal): Promise<void> =>
+  pause(ms, undefined, { signal: stop, ref: false }).catch(() => {});
 
 export function runJobLoop(app: App, loop: JobLoop): RunningJobs {
   const stopping = new AbortController();
@@ -49,7 +59,9 @@ async function runUntil(app: App, loop: JobLoop, stop: AbortSignal): Promise<voi
   const dueAtMs = new Map(loop.jobs.map((job) => [job, beganMs + (job.firstAfterMs ?? 0)]));
   let renewAtMs = 0;
   let isLeader = false;
+  const rest = loop.pause ?? pauseUnlessStopped;
   while (!stop.aborted) {
+    let restMs = loop.tickMs;
     try {
       const nowMs = app.clock.nowMs();
       if (isTime(nowMs, renewAtMs, lease.renewMs)) {
@@ -59,12 +71,12 @@ async function runUntil(app: App, loop: JobLoop, stop: AbortSignal): Promise<voi
         if (isLeader && !wasLeader) app.log.info({}, loop.announcement);
         renewAtMs = nowMs + lease.renewMs;
       }
-      if (isLeader) await runDue(app, loop.jobs, dueAtMs, stop);
+      if (isLeader) restMs = Math.min(await runDue(app, loop.jobs, dueAtMs, stop), loop.tickMs);
     } catch (error) {
       // The database is away, or a job failed: it is tried again when it is due.
       app.log.error({ err: error }, 'a job failed');
     }
-    await pause(loop.tickMs, undefined, { signal: stop, ref: false }).catch(() => {});
+    await rest(restMs, stop);
   }
   try {
     if (isLeader) await app.store.leases.release({ name: loop.name, holder });
@@ -78,24 +90,34 @@ function isTime(nowMs: number, atMs: number, longestMs: number): boolean {
   return nowMs >= atMs || atMs - nowMs > longestMs;
 }
 
-/** Each job that is due, once round; one that has more to do is due again at once. */
+/**
+ * Each job that is due, once round; one that has more to do is due again at once. Answers how long to rest before that: without
+ * end, unless one of them need not wait for the loop.
+ */
 async function runDue(
   app: App,
   jobs: readonly Job[],
   dueAtMs: Map<Job, number>,
   stop: AbortSignal,
-): Promise<void> {
+): Promise<number> {
+  let owedMs: number | undefined;
   for (const job of jobs) {
-    if (stop.aborted) return;
+    if (stop.aborted) break;
     const nowMs = app.clock.nowMs();
     const longestMs = Math.max(job.everyMs, job.firstAfterMs ?? 0);
     if (!isTime(nowMs, dueAtMs.get(job) ?? 0, longestMs)) continue;
     // Before it works: one that throws waits for its next time like the others.
     dueAtMs.set(job, nowMs + job.everyMs);
     try {
-      if (await job.work(app, stop)) dueAtMs.set(job, nowMs);
+      if (!(await job.work(app, stop))) continue;
+      dueAtMs.set(job, nowMs);
+      if (job.timeShare === undefined) continue;
+      // None for a clock that was put back meanwhile.
+      const tookMs = Math.max(0, app.clock.nowMs() - nowMs);
+      owedMs = (owedMs ?? 0) + tookMs * (1 / job.timeShare - 1);
     } catch (error) {
       app.log.error({ err: error, job: job.name }, 'a job failed');
     }
   }
+  return owedMs ?? Number.POSITIVE_INFINITY;
 }

@@ -1,6 +1,7 @@
 // The jobs: one process among several does them, and another takes over when it stops.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { aBooking } from '../../../test/support/bookings.ts';
 import { Checkout } from '../../../test/support/checkout.ts';
 import { memberDetails } from '../../../test/support/factories.ts';
 import { ScriptedGateway } from '../../../test/support/scripted-gateway.ts';
@@ -8,7 +9,7 @@ import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { until } from '../../../test/support/until.ts';
 import { memberId } from '../../domain/accounts/member.ts';
-import { bookingId } from '../../domain/bookings/booking.ts';
+import { type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
 import { idempotencyMs } from '../answer-once.ts';
 import { addPaymentMethod } from '../members/payment-methods.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -19,6 +20,11 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 const leads = (t: TestApp): boolean =>
   t.log.some(({ message }) => message === 'this process does the jobs now');
+
+const countOf = async ({ app }: TestApp, ids: readonly number[]): Promise<number> => {
+  const found = await Promise.all(ids.map((id) => app.store.bookings.findAnyones(bookingId(id))));
+  return found.filter((one) => one !== undefined).length;
+};
 
 for (const setup of setups) {
   describe(`jobs on ${setup.engine}`, () => {
@@ -139,24 +145,65 @@ for (const setup of setups) {
       t.advanceClock(30 * dayMs);
       const exactlyOld = await shop.quote();
       t.advanceClock(1);
-      const progress = { afterId: 0 };
-      assert.equal(await purgeQuotes(t.app, progress), true);
-      assert.ok(progress.afterId > 0);
-      while (await purgeQuotes(t.app, progress)) {
+      const place = async () => (await t.app.store.jobPlaces.find('purge quotes'))?.afterId ?? 0;
+      assert.equal(await purgeQuotes(t.app), true);
+      assert.ok((await place()) > 0);
+      while (await purgeQuotes(t.app)) {
         // Until the pass is over.
       }
-      const { afterId } = progress;
+      const afterId = await place();
       assert.ok(afterId >= confirmed.id, 'what is kept is not walked through again');
-      assert.equal(await purgeQuotes(t.app, progress), false);
-      assert.equal(progress.afterId, afterId);
+      assert.equal(await purgeQuotes(t.app), false);
+      assert.equal(await place(), afterId);
       t.advanceClock(dayMs);
-      assert.equal(await purgeQuotes(t.app, progress), false);
-      assert.equal(progress.afterId, 0, 'but once a day');
+      assert.equal(await purgeQuotes(t.app), false);
+      assert.equal(await place(), 0, 'but once a day');
       const isThere = async (id: number): Promise<boolean> =>
         (await t.app.store.bookings.findAnyones(bookingId(id))) !== undefined;
       for (const id of old) assert.equal(await isThere(id), false, `${id}`);
       for (const { id } of [confirmed, tried, exactlyOld]) assert.equal(await isThere(id), true);
       assert.equal((await shop.read(confirmed.id)).status, 'Confirmed');
+      await t.close();
+    });
+
+    test('a backlog of old quotes goes without a pause for each step, and whoever leads next goes on there', async () => {
+      const t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
+      const owner = (await t.addMember()).id;
+      const added = await Promise.all(
+        Array.from({ length: 350 }, () => t.app.store.bookings.add(aBooking({ memberId: owner }))),
+      );
+      const ids = added.map(Number).sort((one, other) => one - other);
+      t.advanceClock(365 * dayMs);
+      // One step, by a process that then is no more.
+      assert.equal(await purgeQuotes(t.app), true);
+      const place = await t.app.store.jobPlaces.find('purge quotes');
+      assert.deepEqual([place?.afterId, await countOf(t, ids)], [ids[99], 250]);
+      // The loop's own pause never ends here.
+      const jobs = runJobs(t.app, { tickMs: 2 ** 31 - 1 });
+      await until('it has come to the end', async () => {
+        const reached = await t.app.store.jobPlaces.find('purge quotes');
+        return reached?.afterId === ids.at(-1);
+      });
+      assert.equal(await countOf(t, ids), 0);
+      await jobs.stop();
+      await t.close();
+    });
+
+    test('what is kept takes no places in a step', async () => {
+      const t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
+      const owner = (await t.addMember()).id;
+      const { bookings } = t.app.store;
+      const add = async (status: BookingStatus): Promise<number> =>
+        Number(await bookings.add(aBooking({ memberId: owner, status })));
+      const kept: number[] = [];
+      for (let n = 0; n < 150; n += 1) kept.push(await add('confirmed'));
+      const old = [await add('new'), await add('new')];
+      const most = { looks: 200, deletes: 1 };
+      const first = await bookings.purgeUnpaid(0, Number.MAX_SAFE_INTEGER, most);
+      assert.deepEqual([first.purged, first.nextId], [1, old[0]]);
+      const second = await bookings.purgeUnpaid(old[0] ?? 0, Number.MAX_SAFE_INTEGER, most);
+      assert.deepEqual([second.purged, second.nextId, second.reachedId], [1, undefined, old[1]]);
+      assert.deepEqual([await countOf(t, kept), await countOf(t, old)], [150, 0]);
       await t.close();
     });
 
@@ -177,8 +224,7 @@ for (const setup of setups) {
       assert.equal(await purge(), 0);
       assert.equal(Object.keys((await shop.read(third.id)).quotes ?? {}).length > 25, true);
       assert.equal(await remove(third), true);
-      const progress = { afterId: 0 };
-      assert.equal(await purgeQuoteSets(t.app, progress), false);
+      assert.equal(await purgeQuoteSets(t.app), false);
       assert.equal(await purge(), 0);
       await t.close();
     });

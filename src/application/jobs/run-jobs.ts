@@ -9,7 +9,7 @@ import { checkLedger } from './check-ledger.ts';
 import { finishCancellations } from './finish-cancellations.ts';
 import { type Job, type RunningJobs, runJobLoop } from './job-loop.ts';
 import { lodgeManifests } from './lodge-manifests.ts';
-import { type PurgeProgress, purgeQuoteSets, purgeQuotes } from './purge-quotes.ts';
+import { purgeQuoteSets, purgeQuotes } from './purge-quotes.ts';
 import { recoverConfirmations } from './recover-confirmations.ts';
 
 const secondMs = 1_000;
@@ -18,10 +18,15 @@ const hourMs = 60 * minuteMs;
 
 const tickMs = 1 * secondMs;
 const idempotencyBatch = 500;
+/** Of the time, for what clears away: however much has piled up goes in small steps, and shoppers have the rest. */
+const clearingShare = 0.25;
+/**
+ * One process deletes what all of them quote, so it must be able to keep up with many. Half of the time it is the disk or
+ * PostgreSQL that works, not this process.
+ */
+const quotesShare = 0.5;
 
 function keepBooks(): Job[] {
-  const purge: PurgeProgress = { afterId: 0 };
-  const purgeSets: PurgeProgress = { afterId: 0 };
   return [
     {
       name: 'recover confirmations',
@@ -36,16 +41,18 @@ function keepBooks(): Job[] {
         return false;
       },
     },
-    { name: 'purge quotes', everyMs: hourMs, work: (app) => purgeQuotes(app, purge) },
+    { name: 'purge quotes', everyMs: hourMs, timeShare: quotesShare, work: purgeQuotes },
     // Its every pass is over all of them: paid bookings keep theirs.
     {
       name: 'purge quote sets',
       everyMs: 24 * hourMs,
-      work: (app) => purgeQuoteSets(app, purgeSets),
+      timeShare: clearingShare,
+      work: purgeQuoteSets,
     },
     {
       name: 'expire idempotency records',
       everyMs: 10 * minuteMs,
+      timeShare: clearingShare,
       work: async (app) => {
         const beforeMs = app.clock.nowMs() - idempotencyMs;
         return (await app.store.idempotency.purge(beforeMs, idempotencyBatch)) === idempotencyBatch;
@@ -54,6 +61,7 @@ function keepBooks(): Job[] {
     {
       name: 'forget calls to carriers',
       everyMs: hourMs,
+      timeShare: clearingShare,
       work: (app) => app.connections.purgeCalls(),
     },
     {

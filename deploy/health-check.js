@@ -1,0 +1,34 @@
+// Asks the server of this machine how it is, for those who keep it running: `node deploy/health-check.js /healthz`, with HOST
+// and PORT as the server has them. Status 0: it answered 200. With a number of seconds behind the path it is asked until it
+// does, or until they are over.
+import { setTimeout as pause } from 'node:timers/promises';
+
+const [, , path = '/healthz', seconds = '0'] = process.argv;
+const { HOST = '127.0.0.1', PORT = '8080' } = process.env;
+const answerMs = 2_000;
+const betweenMs = 200;
+
+/** Where one who listens everywhere is reached from here. */
+const own = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+const host = own[HOST] ?? HOST;
+const url = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}${path}`;
+
+const deadlineMs = performance.now() + Number(seconds) * 1_000;
+let trouble = await ask();
+while (trouble !== null && performance.now() < deadlineMs) {
+  await pause(betweenMs);
+  trouble = await ask();
+}
+if (trouble !== null) {
+  process.stderr.write(`${url}: ${trouble}\n`);
+  process.exitCode = 1;
+}
+
+async function ask() {
+  try {
+    const { ok, status } = await fetch(url, { signal: AbortSignal.timeout(answerMs) });
+    return ok ? null : `status ${status}`;
+  } catch (error) {
+    return error.cause?.code ?? error.message;
+  }
+}

@@ -1,0 +1,47 @@
+// How long a loop rests between two rounds: as long as it is told to, and less where a job with more to do may go on sooner.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { setups } from '../../../test/support/setups.ts';
+import { startTestApp } from '../../../test/support/test-app.ts';
+import { until } from '../../../test/support/until.ts';
+import { type Job, runJobLoop } from './job-loop.ts';
+
+const tickMs = 1_000;
+const steady: Pick<Job, 'name' | 'everyMs'> = { name: 'a job', everyMs: 3_600_000 };
+
+/** The rests after steps that take so long; after each but the last there is more to do. */
+async function restsAfter(
+  stepsMs: readonly number[],
+  job: Pick<Job, 'timeShare'>,
+): Promise<number[]> {
+  const [setup] = setups;
+  assert.ok(setup);
+  const t = await startTestApp(setup);
+  const rests: number[] = [];
+  let steps = 0;
+  const work = async (): Promise<boolean> => {
+    t.advanceClock(stepsMs[steps] ?? 0);
+    steps += 1;
+    return steps < stepsMs.length;
+  };
+  const pause = async (ms: number, stop: AbortSignal): Promise<void> => {
+    rests.push(ms);
+    if (steps === stepsMs.length && !stop.aborted) await once(stop, 'abort');
+  };
+  const jobs = [{ ...steady, ...job, work }];
+  const running = runJobLoop(t.app, { name: 'loop', announcement: '', jobs, tickMs, pause });
+  await until('it has nothing more to do', () => rests.length === stepsMs.length);
+  await running.stop();
+  await t.close();
+  return rests;
+}
+
+test('a job that may take a quarter of the time rests three times as long as it worked, and never longer than its loop', async () => {
+  const rests = await restsAfter([40, 0, 5_000, 7], { timeShare: 0.25 });
+  assert.deepEqual(rests, [120, 0, tickMs, tickMs]);
+});
+
+test('a job that says nothing of its share goes on with the next round', async () => {
+  assert.deepEqual(await restsAfter([40, 0, 7], {}), [tickMs, tickMs, tickMs]);
+});
