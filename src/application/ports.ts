@@ -231,7 +231,10 @@ export type Counters = {
  */
 export type Signals = {
   tell(topic: string, data: object): void;
-  /** What the others tell; never what this process told itself. */
+  /**
+   * What the others tell; never what this process told itself. The others may be of another version: a listener throws when it
+   * does not understand, and that signal is dropped.
+   */
   hear(topic: string, listener: (data: unknown) => void): void;
   close(): Promise<void>;
 };
