@@ -3,7 +3,7 @@
 // adds their metrics up, and stops them together.
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { answerCounters, type Channel } from './adapters/shared-state/cluster.ts';
+import { answerCounters, channelToWorker } from './adapters/shared-state/cluster.ts';
 import { answerMetrics } from './adapters/shared-state/cluster-metrics.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
 import { memoryAnswers } from './adapters/shared-state/memory-answers.ts';
@@ -31,7 +31,7 @@ export async function runWorkers(config: Config): Promise<void> {
   let isServing = false;
   const start = (): void => {
     const worker = cluster.fork();
-    const channel = channelTo(worker);
+    const channel = channelToWorker(worker, log);
     answerCounters(counters, channel);
     answerAnswers(answers, channel);
     answerMetrics(channel);
@@ -73,13 +73,4 @@ function killWorkers(): Worker[] {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   for (const worker of workers) worker.process.kill('SIGTERM');
   return workers;
-}
-
-function channelTo(worker: Worker): Channel {
-  return {
-    send: (message) => {
-      if (worker.isConnected()) worker.send(message);
-    },
-    onMessage: (hear) => worker.on('message', hear),
-  };
 }
