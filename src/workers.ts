@@ -38,6 +38,14 @@ export async function runWorkers(config: Config): Promise<void> {
     relay.join(channel);
     worker.once('exit', () => relay.leave(channel));
   };
+  let welcomed: Promise<void> | undefined;
+  // Before the first worker is started: one that is told to stop by the end of its primary finishes nothing.
+  stopOnSignal(async () => {
+    isStopping = true;
+    await Promise.all(killWorkers().map(ended));
+    // The demo account that is being made is shown once.
+    await welcomed;
+  });
   cluster.on('exit', (worker, code, signal) => {
     if (isStopping) return;
     if (!isServing && signal === null && code !== 0) {
@@ -54,23 +62,24 @@ export async function runWorkers(config: Config): Promise<void> {
   });
   for (let started = 0; started < config.workers; started += 1) start();
   const [, address] = (await once(cluster, 'listening')) as [Worker, { port: number }];
+  if (isStopping) return;
   isServing = true;
-  await welcome(composed.app, config, address.port);
+  welcomed = welcome(composed.app, config, address.port);
+  await welcomed;
   sayPayments(log, config);
   await composed.close();
-
-  stopOnSignal(async () => {
-    isStopping = true;
-    await Promise.all(
-      killWorkers().map(async (worker) => {
-        if (!worker.isDead()) await once(worker, 'exit');
-      }),
-    );
-  });
 }
 
 function killWorkers(): Worker[] {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   for (const worker of workers) worker.process.kill('SIGTERM');
   return workers;
+}
+
+/** Not `once` of `node:events`, which takes a worker that can not be told for a failure of its end. */
+async function ended(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  await new Promise<void>((resolve) => {
+    worker.once('exit', () => resolve());
+  });
 }
