@@ -289,6 +289,8 @@ export type Store = TrackingStore & {
 export type StoreHealth = {
   engine: string;
   schemaVersion: number;
+  /** A newer program has changed the schema while this one was running. */
+  isNewer: boolean;
   detail: string;
   /** Of the replica that lists and reports may be read from, where there is one. */
   replica?: ReplicaHealth | undefined;

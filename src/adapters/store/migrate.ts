@@ -21,6 +21,9 @@ export class SchemaMismatch extends Error {
   override readonly name = 'SchemaMismatch';
 }
 
+/** What this program's tables are. */
+export const newestVersion = shipped.at(-1)?.version ?? 0;
+
 export async function migrate(
   engine: Engine,
   nowMs: number,
