@@ -305,7 +305,7 @@ async function openSharedAnswers(
 
 async function openSignals({ redisUrl }: Config, log: Log): Promise<Signals> {
   if (redisUrl === undefined)
-    return cluster.isWorker ? primarySignals(channelToPrimary) : noSignals();
+    return cluster.isWorker ? primarySignals(channelToPrimary, log) : noSignals();
   const { openRedisSignals } = await import('./adapters/shared-state/redis-signals.ts');
   const newId = (): string => systemSecrets.randomText(placeIdBytes);
   return await openRedisSignals({ url: redisUrl, newId, log });

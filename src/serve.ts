@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { channelToPrimary } from './adapters/shared-state/cluster.ts';
 import { readClusterMetrics } from './adapters/shared-state/cluster-metrics.ts';
+import type { RunningJobs } from './application/jobs/job-loop.ts';
 import { runJobs } from './application/jobs/run-jobs.ts';
+import type { Mailing } from './application/notifications/send-mails.ts';
 import type { App } from './application/ports.ts';
 import { compose, openMailing, version } from './compose.ts';
 import type { Config } from './config.ts';
@@ -36,6 +38,8 @@ export type ServeExtras = {
   /** After everything else has ended. */
   whenStopped?(): Promise<void>;
 };
+
+type Started = { jobs: RunningJobs; mailing: Mailing | undefined };
 
 export async function serve(config: Config, extras: ServeExtras = {}): Promise<void> {
   const { pollPauseMs } = extras;
@@ -77,23 +81,26 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     await connections.finish();
     process.exit(1);
   });
-  await server.listen({ host: config.host, port: config.port });
-  const { port } = server.server.address() as AddressInfo;
-  // Made only now that the start has succeeded, and shown at once: its key is known to nobody else. The
-  // primary does this for its workers.
-  if (!cluster.isWorker) {
-    if (extras.greet === undefined) await welcome(app, config, port);
-    else extras.greet(port);
-    sayPayments(app.log, config);
-  }
-  app.log.info({ host: config.host, port, version }, 'listening');
-  void warmUp(app).then(() => setTimeout(settleMemory, soonAfterStartMs).unref());
-
-  const mailing = await openMailing(config);
-  app.mailing = mailing;
-  const jobs = runJobs(app, { mailing });
-
+  const start = async (): Promise<Started> => {
+    await server.listen({ host: config.host, port: config.port });
+    const { port } = server.server.address() as AddressInfo;
+    // Made only now that the start has succeeded, and shown at once: its key is known to nobody else. The
+    // primary does this for its workers.
+    if (!cluster.isWorker) {
+      if (extras.greet === undefined) await welcome(app, config, port);
+      else extras.greet(port);
+      sayPayments(app.log, config);
+    }
+    app.log.info({ host: config.host, port, version }, 'listening');
+    void warmUp(app).then(() => setTimeout(settleMemory, soonAfterStartMs).unref());
+    const mailing = await openMailing(config);
+    app.mailing = mailing;
+    return { jobs: runJobs(app, { mailing }), mailing };
+  };
+  const started = start();
+  // Heard from the first request on: it may come, and the signal after it, long before the start is over.
   stopOnSignal(async () => {
+    const { jobs, mailing } = await started;
     app.log.info({}, 'stopping: finishing what is under way');
     const jobsStopped = jobs.stop();
     const cutOff = setTimeout(() => {
@@ -113,6 +120,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     await extras.whenStopped?.();
     app.log.info({}, 'stopped');
   });
+  await started;
 }
 
 /** Makes what the first quotes would wait for, one table after the other, with requests in between. */

@@ -3,7 +3,7 @@
 // adds their metrics up, and stops them together.
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { answerCounters, type Channel } from './adapters/shared-state/cluster.ts';
+import { answerCounters, channelToWorker } from './adapters/shared-state/cluster.ts';
 import { answerMetrics } from './adapters/shared-state/cluster-metrics.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
 import { memoryAnswers } from './adapters/shared-state/memory-answers.ts';
@@ -31,13 +31,21 @@ export async function runWorkers(config: Config): Promise<void> {
   let isServing = false;
   const start = (): void => {
     const worker = cluster.fork();
-    const channel = channelTo(worker);
+    const channel = channelToWorker(worker, log);
     answerCounters(counters, channel);
     answerAnswers(answers, channel);
     answerMetrics(channel);
     relay.join(channel);
     worker.once('exit', () => relay.leave(channel));
   };
+  let welcomed: Promise<void> | undefined;
+  // Before the first worker is started: one that is told to stop by the end of its primary finishes nothing.
+  stopOnSignal(async () => {
+    isStopping = true;
+    await Promise.all(killWorkers().map(ended));
+    // The demo account that is being made is shown once.
+    await welcomed;
+  });
   cluster.on('exit', (worker, code, signal) => {
     if (isStopping) return;
     if (!isServing && signal === null && code !== 0) {
@@ -54,19 +62,12 @@ export async function runWorkers(config: Config): Promise<void> {
   });
   for (let started = 0; started < config.workers; started += 1) start();
   const [, address] = (await once(cluster, 'listening')) as [Worker, { port: number }];
+  if (isStopping) return;
   isServing = true;
-  await welcome(composed.app, config, address.port);
+  welcomed = welcome(composed.app, config, address.port);
+  await welcomed;
   sayPayments(log, config);
   await composed.close();
-
-  stopOnSignal(async () => {
-    isStopping = true;
-    await Promise.all(
-      killWorkers().map(async (worker) => {
-        if (!worker.isDead()) await once(worker, 'exit');
-      }),
-    );
-  });
 }
 
 function killWorkers(): Worker[] {
@@ -75,11 +76,10 @@ function killWorkers(): Worker[] {
   return workers;
 }
 
-function channelTo(worker: Worker): Channel {
-  return {
-    send: (message) => {
-      if (worker.isConnected()) worker.send(message);
-    },
-    onMessage: (hear) => worker.on('message', hear),
-  };
+/** Not `once` of `node:events`, which takes a worker that can not be told for a failure of its end. */
+async function ended(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  await new Promise<void>((resolve) => {
+    worker.once('exit', () => resolve());
+  });
 }

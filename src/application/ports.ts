@@ -232,7 +232,10 @@ export type Counters = {
  */
 export type Signals = {
   tell(topic: string, data: object): void;
-  /** What the others tell; never what this process told itself. */
+  /**
+   * What the others tell; never what this process told itself. The others may be of another version: a listener throws when it
+   * does not understand, and that signal is dropped.
+   */
   hear(topic: string, listener: (data: unknown) => void): void;
   close(): Promise<void>;
 };
@@ -288,6 +291,8 @@ export type Store = TrackingStore & {
 export type StoreHealth = {
   engine: string;
   schemaVersion: number;
+  /** A newer program has changed the schema while this one was running. */
+  isNewer: boolean;
   detail: string;
   /** Of the replica that lists and reports may be read from, where there is one. */
   replica?: ReplicaHealth | undefined;

@@ -26,10 +26,17 @@ export function mountOperations(
 ): void {
   server.get('/healthz', async () => ({ status: 'ok', version: options.version }));
 
+  let isNewerTold = false;
   server.get('/readyz', async (_request, reply) => {
     const [database, sharedState] = [await databaseHealth(app), app.counters.health()];
     const isReady = database.status === 'ok';
-    const isDegraded = sharedState.lost || database.replica?.status === 'not_used';
+    if (database.detail === newerSchema && !isNewerTold) {
+      isNewerTold = true;
+      app.log.error({ schema_version: database.schema_version }, newerSchema);
+    }
+    // Not unavailable: in an upgrade that would take all the old processes away before the first new one serves.
+    const isDegraded =
+      sharedState.lost || database.replica?.status === 'not_used' || database.detail !== undefined;
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? (isDegraded ? 'degraded' : 'ok') : 'unavailable',
       database,
@@ -87,10 +94,13 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
+const newerSchema = 'a newer Linehaul has changed the schema; replace this process by it';
+
 type ShownDatabase = {
   status: string;
   engine?: string;
   schema_version?: number;
+  detail?: typeof newerSchema;
   replica?: { status: 'used' | 'not_used'; detail?: string };
 };
 
@@ -128,6 +138,7 @@ async function databaseHealth(app: App): Promise<ShownDatabase> {
       status: 'ok',
       engine: health.engine,
       schema_version: health.schemaVersion,
+      ...(health.isNewer ? { detail: newerSchema } : {}),
       ...(health.replica === undefined ? {} : { replica: presentReplica(health.replica) }),
     };
   } catch (error) {

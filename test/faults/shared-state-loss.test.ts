@@ -1,7 +1,9 @@
 // Redis goes away and comes back while the service runs: it keeps answering, with limits of its own, and
 // says so.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -76,9 +78,9 @@ describe('Redis is lost', () => {
     }
   });
 
-  test('a start without Redis serves all the same', async () => {
+  const servesWithout = async (redisUrl: string): Promise<void> => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-redis-loss-'));
-    const server = await startServer({ DATA_DIR: dataDir, REDIS_URL: 'redis://127.0.0.1:1' });
+    const server = await startServer({ DATA_DIR: dataDir, REDIS_URL: redisUrl });
     try {
       const answer = await fetch(`${server.url}/readyz`);
       assert.equal(answer.status, 200);
@@ -87,6 +89,18 @@ describe('Redis is lost', () => {
     } finally {
       await server.stop();
       rmSync(dataDir, { recursive: true });
+    }
+  };
+
+  test('a start without Redis serves all the same', () => servesWithout('redis://127.0.0.1:1'));
+
+  test('so does a start with one that takes connections and never answers', async () => {
+    const silent = createServer((socket) => socket.on('error', () => {}));
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    try {
+      await servesWithout(`redis://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    } finally {
+      silent.close();
     }
   });
 

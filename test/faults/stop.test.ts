@@ -7,7 +7,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { linehaul, startServer } from '../support/program.ts';
+import { lastingPort } from '../support/processes.ts';
+import { launchServer, linehaul, startServer } from '../support/program.ts';
 import { until } from '../support/until.ts';
 
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'linehaul-stop-'));
@@ -35,6 +36,33 @@ describe('the server stops', () => {
     assert.ok(server.output.some((line) => line.includes('"msg":"stopped"')));
     rmSync(dataDir, { recursive: true });
   });
+
+  for (const workers of ['1', '2']) {
+    test(`SIGTERM right after the first answer finishes what is under way, with ${workers} worker(s)`, async () => {
+      const dataDir = temporaryFolder();
+      const port = await lastingPort();
+      const url = `http://127.0.0.1:${port}`;
+      // The first start with an empty database: it answers a while before it is over.
+      const server = launchServer({ DATA_DIR: dataDir, PORT: String(port), WORKERS: workers });
+      await until('it answers', () =>
+        fetch(`${url}/healthz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      );
+      const busy = connect(port, '127.0.0.1');
+      await once(busy, 'connect');
+      busy.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
+      await fetch(`${url}/healthz`, { headers: { connection: 'close' } });
+      const stopped = server.stop('SIGTERM');
+      busy.write('\r\n');
+      let answer = '';
+      for await (const chunk of busy.setEncoding('utf8')) answer += chunk;
+      assert.match(answer, /^HTTP\/1\.1 200 OK/);
+      assert.equal(await stopped, 0);
+      rmSync(dataDir, { recursive: true });
+    });
+  }
 
   test('clients that keep their connections lose no request, and none of them holds up the end', async () => {
     const dataDir = temporaryFolder();

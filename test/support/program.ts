@@ -27,8 +27,9 @@ export function linehaul(environment: Environment, ...args: string[]): Promise<F
   });
 }
 
-export type RunningServer = {
-  url: string;
+export type StartingServer = {
+  /** The address, once it listens; fails when it ends instead. */
+  listening: Promise<string>;
   output: string[];
   /** Waits until a line with this text has been printed. */
   says(text: string): Promise<void>;
@@ -36,17 +37,19 @@ export type RunningServer = {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Starts the server on a free port and waits until it listens. */
-export async function startServer(
+export type RunningServer = Omit<StartingServer, 'listening'> & { url: string };
+
+/** Starts the server, on a free port unless one is named, and waits for nothing. */
+export function launchServer(
   environment: Environment,
   args: readonly string[] = ['serve'],
-): Promise<RunningServer> {
+): StartingServer {
   const child = spawn(process.execPath, [launcher, ...args], {
     env: childEnvironment({ PORT: '0', ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
-  const url = await new Promise<string>((resolve, reject) => {
+  const listening = new Promise<string>((resolve, reject) => {
     child.once('exit', (code) =>
       reject(new Error(`the server ended with ${code}:\n${output.join('\n')}`)),
     );
@@ -58,13 +61,24 @@ export async function startServer(
       });
     }
   });
+  // Whoever ends it before then need not wait for it too.
+  listening.catch(() => {});
   return {
-    url,
+    listening,
     output,
     says: (text) => until(`it says "${text}"`, () => output.some((line) => line.includes(text))),
     process: child,
     stop: (signal = 'SIGTERM') => stopProcess(child, signal),
   };
+}
+
+/** Starts the server on a free port and waits until it listens. */
+export async function startServer(
+  environment: Environment,
+  args?: readonly string[],
+): Promise<RunningServer> {
+  const { listening, ...server } = launchServer(environment, args);
+  return { ...server, url: await listening };
 }
 
 /** Only what a child needs, so that the developer's own settings never reach a test. */

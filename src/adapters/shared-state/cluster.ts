@@ -1,6 +1,7 @@
 // What several workers on one machine share without Redis is kept by the primary process in memory, and its workers ask it
 // over their channel: counters here, answers of live carriers in `primary-answers.ts`. Same contracts as elsewhere.
-import type { Counters } from '../../application/ports.ts';
+import type { Worker } from 'node:cluster';
+import type { Counters, Log } from '../../application/ports.ts';
 
 type Question = { linehaul: string; id: number; operation: string; values: unknown[] };
 type Answer = { linehaul: string; id: number; result?: unknown; problem?: string };
@@ -10,6 +11,21 @@ export type Channel = {
   send(message: object): void;
   onMessage(hear: (message: unknown) => void): void;
 };
+
+/** The primary's end of its channel to a worker. */
+export function channelToWorker(worker: Worker, log: Log): Channel {
+  // Between a worker's death and the primary's hearing of it, sending fails; unheard, that would end the primary. Here and not
+  // where something is sent, because libraries send too.
+  worker.on('error', (error) =>
+    log.debug({ err: error, worker: worker.process.pid }, 'a worker can not be told'),
+  );
+  return {
+    send: (message) => {
+      if (worker.isConnected()) worker.send(message);
+    },
+    onMessage: (hear) => worker.on('message', hear),
+  };
+}
 
 /** The worker's end of its channel to the primary. */
 export const channelToPrimary: Channel = {
@@ -25,8 +41,13 @@ export function answerQuestions(name: string, service: Service, channel: Channel
   channel.onMessage((message) => {
     if (!isOf<Question>(name, message) || !('operation' in message)) return;
     const { id, operation, values } = message;
-    const ask = service[operation] as (...values: unknown[]) => Promise<unknown>;
-    ask(...values).then(
+    const answer = async (): Promise<unknown> => {
+      // A worker that is started after an upgrade of the files may be newer than the primary.
+      if (!Object.hasOwn(service, operation)) throw new Error(`there is no "${operation}" here`);
+      const ask = service[operation] as (...values: unknown[]) => Promise<unknown>;
+      return await ask(...values);
+    };
+    answer().then(
       (result) => channel.send({ linehaul: name, id, result } satisfies Answer),
       (error: unknown) =>
         channel.send({ linehaul: name, id, problem: String(error) } satisfies Answer),

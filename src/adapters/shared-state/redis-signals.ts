@@ -5,7 +5,8 @@ import type { Log, Signals } from '../../application/ports.ts';
 import { Listeners } from './signals.ts';
 
 const slowestReconnectMs = 2_000;
-const tellPatienceMs = 1_000;
+/** A server that takes longer to let in or to answer is treated as away. */
+const patienceMs = 1_000;
 /** Told while Redis is slow; beyond it what is told is dropped rather than gathered. */
 const mostUnderWay = 1_000;
 
@@ -24,13 +25,16 @@ export async function openRedisSignals(options: RedisSignalsOptions): Promise<Si
   const { url, log } = options;
   const channel = `${options.prefix ?? 'linehaul:'}signals`;
   const self = options.newId();
-  const listeners = new Listeners();
+  const listeners = new Listeners(log);
   const connection = {
+    // Also of what a new connection asks first: unanswered, it would neither be ready nor fail, and a start would wait for ever.
+    commandTimeout: patienceMs,
+    connectTimeout: patienceMs,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (attempt: number) => Math.min(50 * attempt, slowestReconnectMs),
   };
-  const teller = new Redis(url, { ...connection, commandTimeout: tellPatienceMs });
+  const teller = new Redis(url, connection);
   // A connection that listens can do nothing else. It listens again by itself after each loss.
   const hearer = new Redis(url, { ...connection, autoResubscribe: false });
   for (const client of [teller, hearer])
@@ -72,9 +76,11 @@ export async function openRedisSignals(options: RedisSignalsOptions): Promise<Si
 function readMessage(text: string): Message | undefined {
   try {
     const message: unknown = JSON.parse(text);
-    const isOurs =
-      typeof message === 'object' && message !== null && 'topic' in message && 'from' in message;
-    return isOurs ? (message as Message) : undefined;
+    if (typeof message !== 'object' || message === null) return undefined;
+    const { from, topic, data } = message as Partial<Record<keyof Message, unknown>>;
+    return typeof from === 'string' && typeof topic === 'string'
+      ? { from, topic, data }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -21,18 +21,27 @@ export function sharedCarriers(signals: Signals, clock: Clock): SharedCarriers {
   const health = oneForEach(carrierHealth);
   signals.hear('breaker', (data) => {
     const { name, event } = data as { name?: unknown; event?: unknown };
-    if (typeof name !== 'string') return;
+    if (typeof name !== 'string') throw new Error('a breaker has a name');
     if (event === 'succeeded') breakers(name).succeeded();
-    if (event === 'failed') breakers(name).failed(clock.nowMs());
+    else if (event === 'failed') breakers(name).failed(clock.nowMs());
+    else throw new Error('nothing else happens to a breaker');
   });
   signals.hear('health', (data) => {
-    const { answers } = data as { answers?: Answer[] };
-    for (const { name, isFailure, ms } of answers ?? []) health(name).note({ isFailure, ms });
+    const { answers } = data as { answers?: unknown };
+    // All or none, so that nobody's health is of some answers only.
+    if (!Array.isArray(answers) || !answers.every(isAnswer)) throw new Error('no such answers');
+    for (const { name, isFailure, ms } of answers) health(name).note({ isFailure, ms });
   });
   return {
     breakerOf: oneForEach((name) => toldBreaker(name, breakers(name), signals)),
     healthOf: toldHealth(health, signals),
   };
+}
+
+function isAnswer(answer: unknown): answer is Answer {
+  if (typeof answer !== 'object' || answer === null) return false;
+  const { name, isFailure, ms } = answer as Partial<Record<keyof Answer, unknown>>;
+  return typeof name === 'string' && typeof isFailure === 'boolean' && typeof ms === 'number';
 }
 
 function toldBreaker(name: string, own: CircuitBreaker, signals: Signals): CircuitBreaker {

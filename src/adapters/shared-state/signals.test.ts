@@ -1,13 +1,17 @@
 // What one process tells the others hear, however many they are, and what carriers' breakers make of it.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { Redis } from 'ioredis';
 import { channelPair } from '../../../test/support/channel-pair.ts';
 import { startRedis } from '../../../test/support/redis.ts';
-import { silentLog } from '../../../test/support/silence.ts';
+import { recordingLog, silentLog } from '../../../test/support/silence.ts';
 import { testServer } from '../../../test/support/template-database.ts';
 import { until } from '../../../test/support/until.ts';
-import type { Signals } from '../../application/ports.ts';
+import type { Log, Signals, Store } from '../../application/ports.ts';
+import { CarrierAnswerLog } from '../../application/reports/carrier-answers.ts';
 import { openRedisSignals } from './redis-signals.ts';
 import { sharedCarriers } from './shared-carriers.ts';
 import { primarySignals, relaySignals } from './signals.ts';
@@ -35,7 +39,7 @@ const implementations: { name: string; open(): Promise<Three> }[] = [
       const worker = (): Signals => {
         const [primaryEnd, workerEnd] = channelPair();
         relay.join(primaryEnd);
-        return primarySignals(workerEnd);
+        return primarySignals(workerEnd, silentLog);
       };
       return [worker(), worker(), worker()];
     },
@@ -128,4 +132,128 @@ describe('signals without Redis', () => {
       await again.stop();
     }
   });
+});
+
+/** Data that another version, or another program, might send under our topics. */
+const strangers: { topic: string; data: unknown }[] = [
+  null,
+  undefined,
+  'text',
+  7,
+  [],
+  [null],
+  { answers: null },
+  { answers: 7 },
+  { answers: [null] },
+  { answers: [{ name: 'tnt' }] },
+  { answers: [{ name: 'tnt', isFailure: 'no', ms: 'long' }] },
+  { name: {}, event: 'failed' },
+  { name: 'tnt', event: 'retired' },
+  { tnt: null },
+  { tnt: { quoted: '7', absent: 0, failed: 0 } },
+].flatMap((data) => ['breaker', 'health', 'answers'].map((topic) => ({ topic, data })));
+
+const strangeWays: {
+  name: string;
+  open(log: Log): Promise<{ heard: Signals; say(message: unknown): void; close(): Promise<void> }>;
+  envelope(topic: string, data: unknown): unknown;
+}[] = [
+  {
+    name: 'Redis',
+    open: async (log) => {
+      const url = testServer('TEST_REDIS_URL');
+      const prefix = `${randomUUID()}:`;
+      const heard = await openRedisSignals({ url, prefix, newId: randomUUID, log });
+      const stranger = new Redis(url);
+      return {
+        heard,
+        say: (message) =>
+          void stranger.publish(
+            `${prefix}signals`,
+            typeof message === 'string' ? message : JSON.stringify(message),
+          ),
+        close: async () => {
+          stranger.disconnect();
+          await heard.close();
+        },
+      };
+    },
+    envelope: (topic, data) => ({ from: 'a stranger', topic, data }),
+  },
+  {
+    name: 'the primary process',
+    open: async (log) => {
+      const [primaryEnd, workerEnd] = channelPair();
+      const heard = primarySignals(workerEnd, log);
+      return { heard, say: (message) => primaryEnd.send(message as object), close: heard.close };
+    },
+    envelope: (topic, data) => ({ linehaul: 'signal', topic, data }),
+  },
+];
+
+for (const { name, open, envelope } of strangeWays) {
+  test(`what is not understood by way of ${name} is dropped, said once for each topic, and disturbs nobody`, async () => {
+    const log = recordingLog();
+    const { heard, say, close } = await open(log);
+    const clock = { nowMs: () => 0 };
+    const carriers = sharedCarriers(heard, clock);
+    const answers = new CarrierAnswerLog({ store: {} as Store, clock, log, signals: heard });
+    try {
+      for (const message of [null, 'no JSON', '7', {}, { from: 1, topic: 2 }, envelope('new', 1)])
+        say(message);
+      for (const { topic, data } of [...strangers, ...strangers]) say(envelope(topic, data));
+      say(envelope('breaker', { name: 'tnt', event: 'failed' }));
+      say(envelope('answers', { tnt: { quoted: 1, absent: 0, failed: 0 } }));
+      say(envelope('health', { answers: [{ name: 'tnt', isFailure: false, ms: 30 }] }));
+      await until('what came after all that is heard', () => {
+        return carriers.healthOf('tnt').read().asked > 0;
+      });
+      assert.equal(carriers.healthOf('tnt').read().asked, 1);
+      assert.equal(carriers.breakerOf('tnt').hasFailed(), true);
+      assert.deepEqual(answers.totalOf('tnt'), { quoted: 1, absent: 0, failed: 0 });
+      const topics = log.lines
+        .filter(({ level }) => level === 'warn')
+        .map(({ fields }) => (fields as { topic?: string }).topic);
+      assert.deepEqual(topics.toSorted(), [...new Set(topics)].toSorted());
+      for (const topic of ['breaker', 'health', 'answers'])
+        assert.ok(topics.includes(topic), topic);
+    } finally {
+      await close();
+    }
+  });
+}
+
+test('a Redis that takes connections and says nothing is not waited for, and is heard once it answers', async () => {
+  const redis = await startRedis();
+  const silent = new Set<Socket>();
+  let isSilent = true;
+  const front = createServer((near) => {
+    silent.add(near);
+    near.on('error', () => {});
+    if (isSilent) return;
+    const far = connect(redis.port, '127.0.0.1');
+    far.on('error', () => {});
+    near.pipe(far).pipe(near);
+  }).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const { port } = front.address() as AddressInfo;
+  const open = (url: string) => openRedisSignals({ url, newId: randomUUID, log: silentLog });
+  const hearer = await open(`redis://127.0.0.1:${port}`);
+  const teller = await open(redis.url);
+  try {
+    let heard = 0;
+    hearer.hear('greeting', () => {
+      heard += 1;
+    });
+    isSilent = false;
+    await until('it is heard', () => {
+      teller.tell('greeting', {});
+      return heard > 0;
+    });
+  } finally {
+    await Promise.all([hearer.close(), teller.close()]);
+    for (const socket of silent) socket.destroy();
+    front.close();
+    await redis.stop();
+  }
 });

@@ -17,6 +17,8 @@ export type Engine = {
    * changes nothing outside the database.
    */
   transaction<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
+  /** A transaction that changes the schema: it is given the time it needs, since no request waits for it. */
+  migration<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
   /** The configuration's revision if it is known without waiting. */
   configurationRevision(): number | undefined;
   /** Called after a commit of this process that changed the configuration. */

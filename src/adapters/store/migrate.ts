@@ -21,6 +21,9 @@ export class SchemaMismatch extends Error {
   override readonly name = 'SchemaMismatch';
 }
 
+/** What this program's tables are. */
+export const newestVersion = shipped.at(-1)?.version ?? 0;
+
 export async function migrate(
   engine: Engine,
   nowMs: number,
@@ -30,7 +33,7 @@ export async function migrate(
   const newest = migrations.at(-1)?.version ?? 0;
   // Nearly always. Then nothing is written, and nobody who is writing has to be waited for.
   if ((await versionOnDisk(engine)) === newest) return { from: newest, to: newest, applied: [] };
-  return await engine.transaction(async (db) => {
+  return await engine.migration(async (db) => {
     await engine.dialect.lockMigrations(db);
     await db.schema
       .createTable('schema_versions')

@@ -1,12 +1,14 @@
-// What only PostgreSQL can do to us: hang, with every connection still standing.
+// What only PostgreSQL can do to us: hang, with every connection still standing, or take its time where we have none.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { silentLog } from '../../../test/support/silence.ts';
+import pg from 'pg';
+import { recordingLog, silentLog } from '../../../test/support/silence.ts';
 import { createDatabase } from '../../../test/support/template-database.ts';
 import { until } from '../../../test/support/until.ts';
+import { type Migration, migrate } from './migrate.ts';
 import { openPostgres } from './postgres-engine.ts';
 
 /** Passes bytes on, or holds them back on connections that stay open. */
@@ -40,12 +42,22 @@ async function bridgeTo(host: string, port: number) {
   };
 }
 
+async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
 test('a server that hangs is given up on, and nothing is trusted until it is back', async () => {
   const database = await createDatabase();
   const url = new URL(database.url);
   const bridge = await bridgeTo(url.hostname, Number(url.port));
   url.port = String(bridge.port);
-  const engine = openPostgres(url.href, () => {}, silentLog, { answerMs: 1_000, heartbeatMs: 100 });
+  const engine = openPostgres(url.href, () => {}, silentLog, {
+    statementMs: 25_000,
+    answerMs: 1_000,
+    heartbeatMs: 100,
+  });
   try {
     await engine.ready();
     await sql`select 1`.execute(engine.reader);
@@ -118,6 +130,80 @@ test('of two transactions that wait for each other, the one that has to give way
     );
   } finally {
     await engine.close();
+    await database.drop();
+  }
+});
+
+test('a migration takes the time it needs, and so does another process that waits for it', async () => {
+  const database = await createDatabase({ isEmpty: true });
+  // Two: what a transaction has once seen of the others' doings it goes on seeing.
+  const [holder, watcher] = [await connectTo(database.url), await connectTo(database.url)];
+  await holder.query('create table large (id integer)');
+  await holder.query('begin; lock table large');
+  const patience = { statementMs: 1_000, answerMs: 2_000, heartbeatMs: 5_000 };
+  const engines = [1, 2].map(() => openPostgres(database.url, () => {}, silentLog, patience));
+  const slowly: Migration = {
+    version: 1,
+    name: 'a column of a large table',
+    up: async (db) => {
+      await db.schema.alterTable('large').addColumn('more', 'integer').execute();
+    },
+  };
+  const migrating = Promise.all(
+    engines.map((engine) => migrate(engine, 0, 'bring_up_to_date', [slowly])),
+  );
+  const haveWaited = async (): Promise<boolean> => {
+    const { rows } = await watcher.query<{ waiting: number }>(
+      `select count(*) as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'
+         and clock_timestamp() - query_start > interval '2500 milliseconds'`,
+    );
+    return rows[0]?.waiting === engines.length;
+  };
+  try {
+    await Promise.race([
+      until('both have waited longer than any request would', haveWaited),
+      migrating,
+    ]);
+    await holder.query('commit');
+    const reports = await migrating;
+    assert.deepEqual(reports.map(({ applied }) => applied.length).sort(), [0, 1]);
+  } finally {
+    await Promise.all(engines.map((engine) => engine.close()));
+    await Promise.all([holder.end(), watcher.end()]);
+    await database.drop();
+  }
+});
+
+test('a connection that was made but can not listen is given back before the next try', async () => {
+  const database = await createDatabase();
+  const [holder, watcher] = [await connectTo(database.url), await connectTo(database.url)];
+  const log = recordingLog();
+  const engine = openPostgres(database.url, () => {}, log, {
+    statementMs: 500,
+    answerMs: 5_000,
+    heartbeatMs: 5_000,
+  });
+  const ours = "application_name = 'linehaul' and datname = current_database()";
+  const connections = async (): Promise<number | undefined> => {
+    const { rows } = await watcher.query<{ count: number }>(
+      `select count(*) as count from pg_stat_activity where ${ours}`,
+    );
+    return rows[0]?.count;
+  };
+  const failures = () =>
+    log.lines.filter(({ message }) => message === 'the database is still away').length;
+  try {
+    await engine.ready();
+    await holder.query('begin; lock table configuration');
+    await watcher.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`);
+    await until('it has failed three times', () => failures() >= 3);
+    await holder.query('commit');
+    await until('the revision is known', () => engine.configurationRevision() !== undefined);
+    await until('nothing is left of those', async () => (await connections()) === 1, 10_000);
+  } finally {
+    await engine.close();
+    await Promise.all([holder.end(), watcher.end()]);
     await database.drop();
   }
 });

@@ -2,7 +2,7 @@
 // Commits are durable (`synchronous_commit` is left on). A separate connection listens for changes of the
 // configuration made by other processes; while it is down, the revision is unknown and nothing is cached.
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../../application/ports.ts';
 import { configurationChannel, postgresDialect } from './dialect.ts';
@@ -13,19 +13,20 @@ import type { Schema } from './schema.ts';
 const poolSize = 10;
 /** How long a request waits for a connection, new or one of the pool, unless the address says otherwise: `?connect_timeout=20`. */
 const connectTimeoutSeconds = 5;
-/** A statement that takes this long is stuck, and would hold its connection from everybody else. */
-const statementTimeoutMs = 25_000;
 /** A lost listener is tried again soon, since nothing is cached while it is away; and a stop waits for it. */
 const reconnectTimeoutMs = 5_000;
 const firstReconnectMs = 100;
 const slowestReconnectMs = 5_000;
 
-export type Patience = { answerMs: number; heartbeatMs: number };
-/**
- * A server that hangs cuts no connection and ends no statement by itself. No answer is waited for longer
- * than this, and the quiet connection that listens is asked for a sign of life.
- */
-const usualPatience: Patience = { answerMs: 30_000, heartbeatMs: 5_000 };
+export type Patience = {
+  /** A statement that takes this long is stuck, and would hold its connection from everybody else. */
+  statementMs: number;
+  /** A server that hangs cuts no connection and ends no statement by itself: no answer is waited for longer than this. */
+  answerMs: number;
+  /** How often the quiet connection that listens is asked for a sign of life, and how long for it. */
+  heartbeatMs: number;
+};
+const usualPatience: Patience = { statementMs: 25_000, answerMs: 30_000, heartbeatMs: 5_000 };
 
 // 64-bit integers arrive as text by default; ours (ids, cents, milliseconds) are all exact as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -36,27 +37,23 @@ export function openPostgres(
   log: Log,
   patience: Patience = usualPatience,
 ): Engine {
-  const options = {
+  const address = {
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs(url),
-    query_timeout: patience.answerMs,
     application_name: 'linehaul',
+  };
+  const options = {
+    ...address,
+    query_timeout: patience.answerMs,
+    statement_timeout: patience.statementMs,
   };
   const pool = new pg.Pool({
     ...options,
     max: poolSize,
-    statement_timeout: statementTimeoutMs,
     // What a transaction asks in one go is sent in one go (`postgres-transactions.ts`).
     pipeline: true,
   });
-  // An idle connection that the server closes is replaced by the pool; unheard, the event would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-  // So would the end of one that is between two statements of a transaction. Whoever has it hears at the next.
-  pool.on('connect', (client) => {
-    client.on('error', (error) =>
-      log.debug({ err: error }, 'a database connection was lost in a transaction'),
-    );
-  });
+  outliveLosses(pool, log);
   const reader = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: keepingStatements(pool) }),
     log: (event) => timer(event.queryDurationMillis / 1000, event.query.sql),
@@ -69,6 +66,7 @@ export function openPostgres(
     dialect: postgresDialect,
     reader,
     transaction: (work) => transactions.run(work),
+    migration: (work) => migrateOver(address, timer, log, work),
     configurationRevision: () => listener.revision,
     configurationChanged: (revision) => listener.heard(revision),
     waiters: () => pool.waitingCount,
@@ -91,6 +89,41 @@ export function openPostgres(
 
 function connectTimeoutMs(url: string): number {
   return Number(new URL(url).searchParams.get('connect_timeout') ?? connectTimeoutSeconds) * 1000;
+}
+
+/** An event that nobody hears would end the process. */
+function outliveLosses(pool: pg.Pool, log: Log): void {
+  // An idle connection that the server closes is replaced by the pool.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  // One can also end between two statements of a transaction. Whoever has it hears at the next.
+  pool.on('connect', (client) => {
+    client.on('error', (error) =>
+      log.debug({ err: error }, 'a database connection was lost in a transaction'),
+    );
+  });
+}
+
+/**
+ * On a connection of its own, which waits for answers without end: an index of a large table takes minutes, and so does
+ * another process that is making it. A server that is gone is noticed by the connection itself.
+ */
+async function migrateOver<Result>(
+  address: pg.PoolConfig,
+  timer: QueryTimer,
+  log: Log,
+  work: (db: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const pool = new pg.Pool({ ...address, max: 1, keepAlive: true });
+  outliveLosses(pool, log);
+  try {
+    return await new Transactions(pool, timer).run(async (db) => {
+      // The database or its user may have a limit of their own.
+      await sql`set local statement_timeout = 0`.execute(db);
+      return await work(db);
+    });
+  } finally {
+    await pool.end();
+  }
 }
 
 /** The pool, with the statements of the hot path prepared once on each connection. */
@@ -136,22 +169,28 @@ class RevisionListener {
   async start(connectionTimeoutMillis = this.#options.connectionTimeoutMillis): Promise<void> {
     const client = new pg.Client({ ...this.#options, connectionTimeoutMillis, keepAlive: true });
     client.on('notification', ({ payload }) => this.heard(Number(payload)));
-    // One that was given up and replaced may still report its end; it says nothing about the new one.
+    // One that was given up may still report its end, and one that never listened does; neither says anything about the one in use.
     const lost = (error: Error): void => {
-      if (this.#client === undefined || this.#client === client) this.#lost(error);
+      if (this.#client === client) this.#lost(error);
     };
     // Not `once`: a dying connection can report twice, and an unheard error would end the process.
     client.on('error', lost);
     client.on('end', () => lost(new Error('the connection ended')));
-    await client.connect();
-    await client.query(`listen ${configurationChannel}`);
-    // Read after listening began: nothing can fall between.
-    const { rows } = await client.query<{ revision: number }>(
-      'select revision from configuration where id = 1',
-    );
-    this.#client = client;
-    this.revision = rows[0]?.revision;
-    this.#askForLife(client);
+    try {
+      await client.connect();
+      await client.query(`listen ${configurationChannel}`);
+      // Read after listening began: nothing can fall between.
+      const { rows } = await client.query<{ revision: number }>(
+        'select revision from configuration where id = 1',
+      );
+      this.#client = client;
+      this.revision = rows[0]?.revision;
+      this.#askForLife(client);
+    } catch (error) {
+      // Each try makes a new one: what is left open here stays open until the server has no connection left for anybody.
+      client.end().catch(() => {});
+      throw error;
+    }
   }
 
   #askForLife(client: pg.Client): void {

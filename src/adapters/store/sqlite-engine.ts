@@ -64,6 +64,8 @@ export function openSqlite(
     dialect: sqliteDialect,
     reader,
     transaction: (work) => groups.run(() => work(writer)),
+    // No statement has a limit here.
+    migration: (work) => groups.run(() => work(writer)),
     configurationRevision: () => revision.read(),
     configurationChanged: () => revision.forget(),
     // Writers wait for each other's commit, in groups; there is no queue that grows.

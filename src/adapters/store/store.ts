@@ -20,7 +20,7 @@ import { leasesOver } from './leases.ts';
 import { ledgerOver } from './ledger.ts';
 import { memberConnectionsOver } from './member-connections.ts';
 import { membersOver } from './members.ts';
-import { schemaVersion } from './migrate.ts';
+import { newestVersion, schemaVersion } from './migrate.ts';
 import { numberRangesOver } from './number-ranges.ts';
 import { ordersOver } from './orders.ts';
 import { passwordResetsOver } from './password-resets.ts';
@@ -114,12 +114,16 @@ export function storeOver(engine: Engine): Store {
       }),
     configurationRevision: engine.configurationRevision,
     waiters: engine.waiters,
-    health: async () => ({
-      engine: engine.name,
-      schemaVersion: await schemaVersion(engine.reader),
-      detail: await engine.describe(),
-      replica: await engine.replicaHealth?.(),
-    }),
+    health: async () => {
+      const version = await schemaVersion(engine.reader);
+      return {
+        engine: engine.name,
+        schemaVersion: version,
+        isNewer: version > newestVersion,
+        detail: await engine.describe(),
+        replica: await engine.replicaHealth?.(),
+      };
+    },
     backup: engine.backup,
     close: engine.close,
   };

@@ -12,7 +12,7 @@ import {
   shapeOf,
 } from '../../../test/support/filled-database.ts';
 import { isLong } from '../../../test/support/long-form.ts';
-import { linehaul } from '../../../test/support/program.ts';
+import { linehaul, startServer } from '../../../test/support/program.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { type Migration, migrate } from './migrate.ts';
@@ -126,6 +126,7 @@ for (const { name, withDatabase } of openers)
       withDatabase(async (database) => {
         await makeNewer(database);
         const engine = database.open();
+        await fillTables(engine, 2);
         const before = sorted(await contentsOf(engine));
         for (const command of [['serve'], ['member', 'list']]) {
           const refused = await linehaul({ ...database.environment, PORT: '0' }, ...command);
@@ -140,12 +141,40 @@ for (const { name, withDatabase } of openers)
         assert.deepEqual(sorted(await contentsOf(engine)), before);
         await engine.close();
       }));
+
+    test('a process that serves while a newer one migrates goes on, and says that it is to be replaced', () =>
+      withDatabase(async (database) => {
+        const server = await startServer(database.environment);
+        const readiness = async () => {
+          const answer = await fetch(`${server.url}/readyz`);
+          const { status, database } = (await answer.json()) as {
+            status: string;
+            database: { schema_version: number; detail?: string };
+          };
+          return [answer.status, status, database.schema_version, database.detail];
+        };
+        try {
+          assert.deepEqual(await readiness(), [200, 'ok', newest, undefined]);
+          await makeNewer(database);
+          for (let n = 0; n < 2; n += 1) {
+            assert.deepEqual(await readiness(), [
+              200,
+              'degraded',
+              newest + 1,
+              'a newer Linehaul has changed the schema; replace this process by it',
+            ]);
+          }
+          const said = server.output.filter((line) => line.includes('replace this process'));
+          assert.equal(said.length, 1);
+        } finally {
+          await server.stop();
+        }
+      }));
   });
 
 async function makeNewer({ open }: EmptyDatabase): Promise<void> {
   const engine = open();
   const later = { version: newest + 1, name: 'later', up: async () => {} };
   await migrate(engine, 0, 'bring_up_to_date', [...migrations, later]);
-  await fillTables(engine, 2);
   await engine.close();
 }

@@ -31,7 +31,10 @@ export class CarrierAnswerLog {
     this.#log = parts.log;
     this.#signals = parts.signals;
     this.#signals?.hear('answers', (data) => {
-      for (const [carrier, count] of Object.entries(data as Record<string, AnswerCount>))
+      const told = Object.entries(data as object);
+      if (Array.isArray(data) || !told.every(([, count]) => isCount(count)))
+        throw new Error('these are no counts of answers');
+      for (const [carrier, count] of told as [string, AnswerCount][])
         addTo(this.#all, carrier, count);
     });
   }
@@ -95,6 +98,12 @@ export class CarrierAnswerLog {
     this.#waiting.set(memberId, { month: monthAt(this.#clock.nowMs()), byCarrier });
     return byCarrier;
   }
+}
+
+function isCount(count: unknown): boolean {
+  if (typeof count !== 'object' || count === null) return false;
+  const { quoted, absent, failed } = count as Partial<Record<keyof AnswerCount, unknown>>;
+  return [quoted, absent, failed].every((one) => typeof one === 'number');
 }
 
 function addTo(counts: Map<string, AnswerCount>, carrier: string, more: AnswerCount): void {

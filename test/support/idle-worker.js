@@ -1,0 +1,2 @@
+// A worker that does nothing until it is ended.
+process.on('message', () => {});
