@@ -63,7 +63,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
   });
   guardAgainstOverload(server.server, {
     limitMs: config.overloadMs,
-    databaseWaiters: app.store.waiters,
+    databaseWaitMs: app.store.waitMs,
     refusals: overloadRefusals(
       generationsOf(config.limits, { publicUrl: config.publicUrl, secrets: app.secrets }),
     ),
