@@ -47,7 +47,7 @@ import type {
 import { answersForm } from './application/quotes/shared-answers.ts';
 import { SharedAsks } from './application/quotes/shared-asks.ts';
 import { CarrierAnswerLog } from './application/reports/carrier-answers.ts';
-import { currentRequestId } from './application/request-scope.ts';
+import { currentRequestId, hasWritten, noteWritten } from './application/request-scope.ts';
 import { type Config, processors } from './config.ts';
 import { makePickupCalendar } from './domain/time/pickup.ts';
 
@@ -207,6 +207,7 @@ export async function composeAccounts(
   const secretKey = obtainSecretKey(config.secretKey, config.dataDir);
   const tracer = options.sharesState ? await openTracing(config, log) : undefined;
   const { store, migrated } = await openStore({
+    request: { noteWritten, hasWritten },
     databaseUrl: config.databaseUrl,
     // A command is over before a replica would be of use.
     replicaUrl: options.sharesState ? config.databaseReplicaUrl : undefined,

@@ -67,11 +67,15 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
   });
   guardAgainstOverload(server.server, {
     limitMs: config.overloadMs,
-    databaseWaiters: app.store.waiters,
+    databaseWaitMs: app.store.waitMs,
     refusals: overloadRefusals(
       generationsOf(config.limits, { publicUrl: config.publicUrl, secrets: app.secrets }),
     ),
-    onRefused: () => app.meter.limitHit('overload'),
+    onRefused: (refused) => {
+      app.meter.limitHit('overload');
+      // They are requests too: whoever looks at those that fail must find them, under a name that no route has.
+      app.meter.requestServed({ ...refused, route: 'overload', status: 503, seconds: 0 });
+    },
   });
   const connections = watchConnections(server.server);
   void storeLost.promise.then(async (failure) => {

@@ -280,12 +280,31 @@ export type Store = TrackingStore & {
    * was read then is still true; undefined means that this can't be told right now.
    */
   configurationRevision(): number | undefined;
-  /** Reads and transactions that wait until a connection to the database is free. */
-  waiters(): number;
+  /** How long whoever comes now would wait until the database takes up what it is asked; 0 when nobody waits. */
+  waitMs(): number;
   health(): Promise<StoreHealth>;
   /** A consistent copy of an embedded database while it is in use. */
   backup(file: string, onProgress: (share: number) => void): Promise<void>;
   close(): Promise<void>;
+};
+
+/**
+ * The database has more to do than it can: every connection stayed in use for as long as one waits for it. It is thrown only
+ * where nothing has been done yet, so that whoever asked may be told so and ask again.
+ */
+export class StoreBusy extends Error {
+  override readonly name = 'StoreBusy';
+
+  constructor(cause?: unknown) {
+    super('The database has more to do than it can right now. Nothing was done.', { cause });
+  }
+}
+
+/** The request that something is written for, if it is one. */
+export type RequestUnderWay = {
+  /** After each commit. */
+  noteWritten(): void;
+  hasWritten(): boolean;
 };
 
 export type StoreHealth = {

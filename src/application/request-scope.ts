@@ -1,14 +1,25 @@
 // Which request is being answered, for what is written down far away from it: a call to a carrier names the request it was
-// made for. It follows along whatever awaits it; jobs have none.
+// made for. And whether anything was written for it already: then nobody may be told any more that nothing was done. It
+// follows along whatever awaits it; jobs have none.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const underWay = new AsyncLocalStorage<string>();
+const underWay = new AsyncLocalStorage<{ id: string; hasWritten: boolean }>();
 
 export function withinRequest<Result>(id: string, work: () => Result): Result {
-  return underWay.run(id, work);
+  return underWay.run({ id, hasWritten: false }, work);
 }
 
 /** "" outside of a request. */
 export function currentRequestId(): string {
-  return underWay.getStore() ?? '';
+  return underWay.getStore()?.id ?? '';
+}
+
+export function noteWritten(): void {
+  const request = underWay.getStore();
+  if (request !== undefined) request.hasWritten = true;
+}
+
+/** Of a job nobody asks. */
+export function hasWritten(): boolean {
+  return underWay.getStore()?.hasWritten ?? false;
 }

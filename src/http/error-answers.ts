@@ -3,11 +3,12 @@
 // nothing but the request's id.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../application/ports.ts';
+import { type App, StoreBusy } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Generation } from './generation.ts';
 import { mostLevels, TooDeep } from './nesting.ts';
-import { render, type TransportRefusal } from './refusals.ts';
+import { overloaded } from './overload.ts';
+import { type AnyRefusal, render, type TransportRefusal } from './refusals.ts';
 import { pathOf } from './request-log.ts';
 
 export const bodyLimitBytes = 1024 * 1024;
@@ -15,11 +16,12 @@ export const bodyLimitBytes = 1024 * 1024;
 export async function answerError(
   app: App,
   generation: Generation,
-  error: FastifyError | Refusal,
+  error: FastifyError | Refusal | StoreBusy,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const data = error instanceof Refusal ? error.data : transportRefusal(error, request);
+  const data = refusalOf(error, request);
+  if (data.code === 'overloaded') app.meter.limitHit('overload');
   if (data.code === 'internal_error') {
     app.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error');
   }
@@ -28,7 +30,7 @@ export async function answerError(
 
 export async function answerRefusal(
   generation: Generation,
-  data: Parameters<typeof render>[1],
+  data: AnyRefusal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -42,6 +44,11 @@ export async function answerRefusal(
     .code(status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
+}
+
+function refusalOf(error: FastifyError | Refusal | StoreBusy, request: FastifyRequest): AnyRefusal {
+  if (error instanceof Refusal) return error.data;
+  return error instanceof StoreBusy ? overloaded : transportRefusal(error, request);
 }
 
 /** What Fastify itself refuses, in our words; everything unknown is our fault and says nothing. */

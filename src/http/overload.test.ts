@@ -15,19 +15,21 @@ const generations = generationsOf(interfaceLimits, {
   secrets: systemSecrets,
 });
 
-/** As many wait for the database as never do in peace. */
+/** Whoever comes would wait for the database as long as nobody does in peace. */
 async function overloadedServer() {
+  const counted: { method: string; generation: string }[] = [];
   const server = createServer((_request, response) => response.end('served'));
   guardAgainstOverload(server, {
     limitMs: 1_000,
-    databaseWaiters: () => 1_000,
+    databaseWaitMs: () => 5_000,
     refusals: overloadRefusals(generations),
-    onRefused: () => {},
+    onRefused: (refused) => counted.push(refused),
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
+    counted,
     ask: async (path: string) => {
       const [answer] = (await once(
         get({ host: '127.0.0.1', port, path, agent: false }),
@@ -63,6 +65,10 @@ test('a refusal of overload has the form of the generation that the URL asks', a
       assert.equal((JSON.parse(answer.body) as { error: string }).error, 'overloaded', path);
     }
     assert.equal((await server.ask('/healthz')).body, 'served');
+    assert.deepEqual(
+      server.counted.map(({ method, generation }) => `${method} ${generation}`),
+      ['GET v4', 'GET v4', 'GET v5', 'GET v5', 'GET members', 'GET v5'],
+    );
   } finally {
     server.close();
   }

@@ -1,6 +1,6 @@
 // More requests than the process can serve: some are refused at once, before anything is read of them, so that the others
 // are served as quickly as ever. What is measured is what clients feel: how long this turn of the event loop has been
-// going on when their request is taken up, and how many already wait for the database.
+// going on when their request is taken up, and how long they would wait for the database.
 //
 // A burst is let in, up to ten times the limit: it is over soon. When there has been no calm turn for a while, the limit
 // itself counts. It costs one comparison a request; health checks are never refused.
@@ -12,22 +12,25 @@ import { render } from './refusals.ts';
 export type OverloadOptions = {
   /** How long requests may wait for the process while overload lasts; 0 refuses nobody. */
   limitMs: number;
-  /** Transactions that wait for a connection to the database. */
-  databaseWaiters(): number;
+  /** How long whoever comes now would wait for the database. */
+  databaseWaitMs(): number;
   /** What the asked generation says. */
   refusals: (url: string) => OverloadRefusal;
   /** Called for each refused request. */
-  onRefused(): void;
+  onRefused(refused: { method: string; generation: string }): void;
 };
 
-type OverloadRefusal = { body: string; retryHeader: string };
+type OverloadRefusal = { generation: string; body: string; retryHeader: string };
 
-const retryAfterSeconds = 1;
+export const overloaded = { code: 'overloaded', retryAfterSeconds: 1 } as const;
 const burstFactor = 10;
 /** Overload that has lasted this long is no burst any more. */
 const lastingMs = 500;
-/** Many times what a database works on at once: whoever comes after them would wait for seconds. */
-const mostDatabaseWaiters = 200;
+/**
+ * More than a group waits for the one before it on a slow disk, and half of what a health check allows the database: it
+ * still answers that it can serve. Far from where waiting for a connection or a lock is given up (5 and 10 s).
+ */
+const longestDatabaseWaitMs = 1_000;
 const neverRefused: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Puts itself before everything that answers the listener's requests so far. */
@@ -40,10 +43,11 @@ export function guardAgainstOverload(listener: Server, options: OverloadOptions)
   ) => void)[];
   listener.removeAllListeners('request');
   listener.on('request', (request, response) => {
-    const isFull = turn.isTooLong() || options.databaseWaiters() >= mostDatabaseWaiters;
+    const isFull = turn.isTooLong() || options.databaseWaitMs() > longestDatabaseWaitMs;
     if (isFull && !neverRefused.has(request.url)) {
-      options.onRefused();
-      refuse(response, options.refusals(request.url ?? ''));
+      const refusal = options.refusals(request.url ?? '');
+      options.onRefused({ method: request.method ?? '', generation: refusal.generation });
+      refuse(response, refusal);
     } else for (const answer of answerers) answer(request, response);
   });
 }
@@ -75,9 +79,9 @@ function watchTurns(limitMs: number): { isTooLong(): boolean } {
 
 /** Written once for each generation: a refusal must cost next to nothing. */
 export function overloadRefusals(generations: Generations): OverloadOptions['refusals'] {
-  const refusalOf = ({ refusals, retryHeader }: Generation): OverloadRefusal => {
-    const { body } = render(refusals, { code: 'overloaded', retryAfterSeconds });
-    return { body: JSON.stringify(body), retryHeader };
+  const refusalOf = ({ name, refusals, retryHeader }: Generation): OverloadRefusal => {
+    const { body } = render(refusals, overloaded);
+    return { generation: name, body: JSON.stringify(body), retryHeader };
   };
   const written = new Map(generations.all.map((one) => [one.name, refusalOf(one)]));
   const otherwise = refusalOf(generations.unspecific);
@@ -88,7 +92,7 @@ function refuse(response: ServerResponse, { body, retryHeader }: OverloadRefusal
   response.writeHead(503, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
-    [retryHeader]: String(retryAfterSeconds),
+    [retryHeader]: String(overloaded.retryAfterSeconds),
     'cache-control': 'no-store',
   });
   response.end(body);

@@ -1,12 +1,14 @@
 // /track and /track/{consignment note}: pages for people who wait for a shipment. No credentials; limited by address.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../application/ports.ts';
+import { type App, StoreBusy } from '../application/ports.ts';
 import { trackPublicly } from '../application/tracking/track-publicly.ts';
 import type { Markup } from '../domain/markup.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { addressBucket } from './client-address.ts';
 import { countRequest } from './limits.ts';
+import { overloaded } from './overload.ts';
 import {
+  renderBusy,
   renderForm,
   renderTooMany,
   renderTracking,
@@ -28,6 +30,12 @@ export function mountTrackingPages(server: FastifyInstance, app: App, perMinute:
         request.progress.refusalCode = error.data.code;
         reply.code(429).header('retry-after', String(retryAfterSeconds));
         return send(reply, renderTooMany(retryAfterSeconds));
+      }
+      if (error instanceof StoreBusy) {
+        app.meter.limitHit('overload');
+        request.progress.refusalCode = overloaded.code;
+        reply.code(503).header('retry-after', String(overloaded.retryAfterSeconds));
+        return send(reply, renderBusy());
       }
       app.log.error(
         { err: error, requestId: request.id, path: pathOf(request) },

@@ -234,6 +234,22 @@ for (const setup of setups) {
         assert.equal(logged.length, 1);
       });
 
+      test(`${prefix}: a database with more to do than it can is overload, not a fault`, async () => {
+        t.log.length = 0;
+        const answer = await t.get(`${prefix}/busy`);
+        assert.equal(answer.statusCode, 503);
+        assert.equal(answer.headers['retry-after'], '1');
+        assert.deepEqual(answer.json(), {
+          error: 'overloaded',
+          message:
+            'More is asked of this service than it can answer right now. Nothing was done; try again in a moment.',
+        });
+        assert.deepEqual(
+          t.log.filter(({ level }) => level === 'error'),
+          [],
+        );
+      });
+
       test(`${prefix}: a URL that can't be decoded is 400`, async () => {
         const answer = await t.get(`${prefix}/%zz`);
         assert.equal(answer.statusCode, 400);

@@ -1,6 +1,7 @@
 // The public tracking pages: what is told to whom, how often, and that nothing can be guessed or smuggled in.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { StoreBusy } from '../../src/application/ports.ts';
 import { auckland, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { aShipmentOf, report } from '../support/shipments.ts';
@@ -181,6 +182,20 @@ for (const setup of setups) {
     });
   });
 }
+
+test('too much to do is a page too, and says when to come back', async () => {
+  const [setup] = setups;
+  assert.ok(setup);
+  const t = await startTestApp(setup);
+  t.app.store.shipments.listByConnote = async () => {
+    throw new StoreBusy();
+  };
+  const answer = await t.get('/track/ABC');
+  assert.equal(answer.statusCode, 503);
+  assert.equal(answer.headers['retry-after'], '1');
+  assert.match(answer.body, /Too many are asking right now/);
+  await t.close();
+});
 
 test('a fault of ours is a page too, and says nothing but a number', async () => {
   const [setup] = setups;

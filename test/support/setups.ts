@@ -9,6 +9,7 @@ import { openRedisCounters } from '../../src/adapters/shared-state/redis.ts';
 import { openRedisAnswers } from '../../src/adapters/shared-state/redis-answers.ts';
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import type { Counters, Log, SharedAnswers, Store, Tracer } from '../../src/application/ports.ts';
+import { hasWritten, noteWritten } from '../../src/application/request-scope.ts';
 import { silentMeter } from './silence.ts';
 import { createDatabase, testServer } from './template-database.ts';
 
@@ -89,6 +90,7 @@ export async function openTestStore(place: Place, log: Log, tracer?: Tracer): Pr
     log,
     meter: silentMeter,
     tracer,
+    request: { noteWritten, hasWritten },
   });
   return store;
 }

@@ -1,6 +1,7 @@
 // Rows that exist only in tests: they ask for what no shipped route asks for yet, such as a body, or do
 // what no route may do, such as fail.
 import { Type } from 'typebox';
+import { StoreBusy } from '../../src/application/ports.ts';
 import { endpoint } from '../../src/http/endpoint.ts';
 import { type Row, routes, row } from '../../src/http/routes.ts';
 
@@ -18,6 +19,10 @@ const parcel = endpoint(
 
 const broken = endpoint({ summary: 'Fail', reply: Type.Object({}) }, async () => {
   throw new Error('select secret from somewhere');
+});
+
+const busy = endpoint({ summary: 'Be too much', reply: Type.Object({}) }, async () => {
+  throw new StoreBusy();
 });
 
 const quote = endpoint({ summary: 'Quote', reply: Type.Object({}) }, async () => ({}));
@@ -47,5 +52,6 @@ export const testRoutes: readonly Row[] = [
   row('PUT', '/parcel', both, 'key', parcel),
   row('DELETE', '/parcel/:id', both, 'key', quote),
   row('GET', '/broken', both, 'optional', broken),
+  row('GET', '/busy', [...both, 'members'], 'optional', busy),
   row('POST', '/quote', ['v5'], 'quote', quote),
 ];

@@ -23,8 +23,8 @@ export type Engine = {
   configurationRevision(): number | undefined;
   /** Called after a commit of this process that changed the configuration. */
   configurationChanged(revision: number): void;
-  /** Those who wait until a connection is free. */
-  waiters(): number;
+  /** How long whoever comes now would wait until the database takes up what it is asked; 0 when nobody waits. */
+  waitMs(): number;
   /** Called once the tables exist. */
   ready(): Promise<void>;
   describe(): Promise<string>;

@@ -12,14 +12,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { WaitingTime } from './waiting-time.ts';
 
 type Unit = {
+  sinceMs: number;
   work: () => Promise<unknown>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 };
 
-type Written = { group: readonly Unit[]; settle: readonly (() => void)[] };
+type Written = { group: readonly Unit[]; settle: readonly (() => void)[]; beganMs: number };
 
 /** Brings to the disk what was committed; `check` throws when that is not possible any more. */
 type Flush = { check(): void; run(): Promise<void> };
@@ -45,6 +47,7 @@ export class GroupCommit {
   readonly #onCommit: () => void;
   readonly #savepoint: StatementSync;
   readonly #release: StatementSync;
+  readonly #time = new WaitingTime(mostInGroup * mostFlushes);
   #draining: Promise<void> | undefined;
   #goOn: (() => void) | undefined;
   #flushing = 0;
@@ -70,10 +73,23 @@ export class GroupCommit {
       throw new Error('A transaction was begun inside another; use the store that was passed in.');
     }
     return new Promise<Result>((resolve, reject) => {
-      this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      this.#queue.push({
+        sinceMs: this.#nowMs(),
+        work,
+        resolve: resolve as (value: unknown) => void,
+        reject,
+      });
       this.#draining ??= this.#drain();
       this.#look();
     });
+  }
+
+  /** How long whoever comes now would wait for the turn of its group. */
+  waitMs(): number {
+    const first = this.#queue[0];
+    return first === undefined
+      ? 0
+      : this.#time.ofNext(this.#queue.length, first.sinceMs, this.#nowMs());
   }
 
   /** Resolves when everything that was asked for has been written or refused. */
@@ -112,18 +128,20 @@ export class GroupCommit {
     try {
       this.#flush.check();
       await this.#begin();
+      // Not before: how long another process writes says nothing about the next group.
+      const beganMs = this.#nowMs();
       const settle = await this.#runGroup(group);
       this.#database.exec('commit');
       this.#onCommit();
-      return { group, settle };
+      return { group, settle, beganMs };
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('rollback');
       for (const unit of group) unit.reject(error);
-      return { group: [], settle: [] };
+      return { group: [], settle: [], beganMs: 0 };
     }
   }
 
-  async #makeDurable({ group, settle }: Written): Promise<void> {
+  async #makeDurable({ group, settle, beganMs }: Written): Promise<void> {
     if (group.length === 0) return;
     this.#lastSize = group.length;
     this.#flushing += 1;
@@ -135,6 +153,8 @@ export class GroupCommit {
       for (const unit of group) unit.reject(error);
     }
     this.#flushing -= 1;
+    const nowMs = this.#nowMs();
+    this.#time.took(nowMs - beganMs, nowMs);
     this.#look();
   }
 

@@ -1,6 +1,6 @@
 // The store for a DATABASE_URL: PostgreSQL when one is given, else the embedded database in DATA_DIR.
 import { join } from 'node:path';
-import type { Log, Meter, Store, Tracer } from '../../application/ports.ts';
+import type { Log, Meter, RequestUnderWay, Store, Tracer } from '../../application/ports.ts';
 import type { Engine, QueryTimer } from './engine.ts';
 import { type MigrationReport, migrate } from './migrate.ts';
 import type { ReplicaOptions } from './replica.ts';
@@ -23,6 +23,8 @@ export type StoreOptions = {
   log: Log;
   meter: Meter;
   tracer?: Tracer | undefined;
+  /** Without it, nothing that is asked belongs to a request. */
+  request?: RequestUnderWay | undefined;
   /** Told once, when this process can write nothing any more; a new one finds out what is there. */
   onLost?: ((failure: Error) => void) | undefined;
 };
@@ -30,7 +32,7 @@ export type StoreOptions = {
 export async function openStore(
   options: StoreOptions,
 ): Promise<{ store: Store; migrated: MigrationReport }> {
-  const { databaseUrl, meter, log, tracer } = options;
+  const { databaseUrl, meter, log, tracer, request } = options;
   const timer = (name: Engine['name']): QueryTimer => {
     const measured: QueryTimer = (seconds) => meter.queryTook(name, seconds);
     return tracer === undefined ? measured : tellStatement(tracer, name, measured);
@@ -42,7 +44,9 @@ export async function openStore(
           log,
         })
       : // The driver is loaded only where there is a PostgreSQL to drive.
-        (await import('./postgres-engine.ts')).openPostgres(databaseUrl, timer('postgres'), log);
+        (await import('./postgres-engine.ts')).openPostgres(databaseUrl, timer('postgres'), log, {
+          request,
+        });
   const replicated =
     options.replicaUrl === undefined
       ? opened
@@ -56,7 +60,7 @@ export async function openStore(
   try {
     const migrated = await migrate(engine, options.nowMs, options.schema);
     await engine.ready();
-    return { store: storeOver(engine), migrated };
+    return { store: storeOver(engine, request), migrated };
   } catch (error) {
     await engine.close();
     throw error;

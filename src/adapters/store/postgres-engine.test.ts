@@ -8,6 +8,7 @@ import pg from 'pg';
 import { recordingLog, silentLog } from '../../../test/support/silence.ts';
 import { createDatabase } from '../../../test/support/template-database.ts';
 import { until } from '../../../test/support/until.ts';
+import { StoreBusy } from '../../application/ports.ts';
 import { type Migration, migrate } from './migrate.ts';
 import { openPostgres } from './postgres-engine.ts';
 
@@ -54,9 +55,7 @@ test('a server that hangs is given up on, and nothing is trusted until it is bac
   const bridge = await bridgeTo(url.hostname, Number(url.port));
   url.port = String(bridge.port);
   const engine = openPostgres(url.href, () => {}, silentLog, {
-    statementMs: 25_000,
-    answerMs: 1_000,
-    heartbeatMs: 100,
+    patience: { statementMs: 25_000, answerMs: 1_000, heartbeatMs: 100 },
   });
   try {
     await engine.ready();
@@ -141,7 +140,7 @@ test('a migration takes the time it needs, and so does another process that wait
   await holder.query('create table large (id integer)');
   await holder.query('begin; lock table large');
   const patience = { statementMs: 1_000, answerMs: 2_000, heartbeatMs: 5_000 };
-  const engines = [1, 2].map(() => openPostgres(database.url, () => {}, silentLog, patience));
+  const engines = [1, 2].map(() => openPostgres(database.url, () => {}, silentLog, { patience }));
   const slowly: Migration = {
     version: 1,
     name: 'a column of a large table',
@@ -180,9 +179,7 @@ test('a connection that was made but can not listen is given back before the nex
   const [holder, watcher] = [await connectTo(database.url), await connectTo(database.url)];
   const log = recordingLog();
   const engine = openPostgres(database.url, () => {}, log, {
-    statementMs: 500,
-    answerMs: 5_000,
-    heartbeatMs: 5_000,
+    patience: { statementMs: 500, answerMs: 5_000, heartbeatMs: 5_000 },
   });
   const ours = "application_name = 'linehaul' and datname = current_database()";
   const connections = async (): Promise<number | undefined> => {
@@ -205,5 +202,81 @@ test('a connection that was made but can not listen is given back before the nex
     await engine.close();
     await Promise.all([holder.end(), watcher.end()]);
     await database.drop();
+  }
+});
+
+/** An engine all of whose connections are in use until they are let go one by one; nobody waits long for one. */
+async function crowdedEngine() {
+  const database = await createDatabase();
+  const url = new URL(database.url);
+  url.searchParams.set('connect_timeout', '3');
+  const request = { isWritten: false };
+  const engine = openPostgres(url.href, () => {}, silentLog, {
+    request: { noteWritten: () => {}, hasWritten: () => request.isWritten },
+  });
+  const held: PromiseWithResolvers<void>[] = [];
+  const all: Promise<void>[] = [];
+  let inUse = 0;
+  const hold = (): void => {
+    const place = Promise.withResolvers<void>();
+    held.push(place);
+    all.push(
+      engine.transaction(async () => {
+        inUse += 1;
+        await place.promise;
+      }),
+    );
+  };
+  for (let n = 0; n < 10; n += 1) hold();
+  await until('all connections are in use', () => inUse === 10);
+  return {
+    engine,
+    request,
+    hold,
+    letOneGo: () => held.shift()?.resolve(),
+    ask: () => sql`select 1`.execute(engine.reader),
+    close: async () => {
+      for (const { resolve } of held) resolve();
+      await Promise.all(all);
+      await engine.close();
+      await database.drop();
+    },
+  };
+}
+
+test('whoever is given no connection in time, while others are, is one of too many', async () => {
+  const crowd = await crowdedEngine();
+  try {
+    // The first in line gets what is let go, and keeps it.
+    crowd.hold();
+    const tooMany = [crowd.ask(), crowd.engine.transaction(async () => {})].map((asked) =>
+      assert.rejects(asked, StoreBusy),
+    );
+    crowd.letOneGo();
+    await Promise.all(tooMany);
+  } finally {
+    await crowd.close();
+  }
+});
+
+test('for whom something is written already, it is a fault: nobody may say that nothing was done', async () => {
+  const crowd = await crowdedEngine();
+  try {
+    crowd.request.isWritten = true;
+    crowd.hold();
+    const fault = assert.rejects(crowd.ask(), /timeout exceeded/);
+    crowd.letOneGo();
+    await fault;
+  } finally {
+    await crowd.close();
+  }
+});
+
+test('where nobody is given a connection, the server may be away: a fault as ever', async () => {
+  const crowd = await crowdedEngine();
+  try {
+    await assert.rejects(crowd.ask(), /timeout exceeded/);
+  } finally {
+    await crowd.close();
   }
 });

@@ -4,7 +4,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
-import type { Log } from '../../application/ports.ts';
+import type { Log, RequestUnderWay } from '../../application/ports.ts';
+import { ConnectionLine } from './connection-line.ts';
 import { configurationChannel, postgresDialect } from './dialect.ts';
 import type { Engine, QueryTimer } from './engine.ts';
 import { StatementKeeper, Transactions } from './postgres-transactions.ts';
@@ -28,6 +29,8 @@ export type Patience = {
 };
 const usualPatience: Patience = { statementMs: 25_000, answerMs: 30_000, heartbeatMs: 5_000 };
 
+type PostgresWishes = { patience?: Patience; request?: RequestUnderWay | undefined };
+
 // 64-bit integers arrive as text by default; ours (ids, cents, milliseconds) are all exact as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
@@ -35,7 +38,7 @@ export function openPostgres(
   url: string,
   timer: QueryTimer,
   log: Log,
-  patience: Patience = usualPatience,
+  { patience = usualPatience, request }: PostgresWishes = {},
 ): Engine {
   const address = {
     connectionString: url,
@@ -54,11 +57,12 @@ export function openPostgres(
     pipeline: true,
   });
   outliveLosses(pool, log);
+  const line = new ConnectionLine(pool, request);
   const reader = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: keepingStatements(pool) }),
+    dialect: new PostgresDialect({ pool: keepingStatements(pool, line) }),
     log: (event) => timer(event.queryDurationMillis / 1000, event.query.sql),
   });
-  const transactions = new Transactions(pool, timer);
+  const transactions = new Transactions(line, timer);
   const listener = new RevisionListener(options, patience.heartbeatMs, log);
 
   return {
@@ -69,7 +73,7 @@ export function openPostgres(
     migration: (work) => migrateOver(address, timer, log, work),
     configurationRevision: () => listener.revision,
     configurationChanged: (revision) => listener.heard(revision),
-    waiters: () => pool.waitingCount,
+    waitMs: () => line.waitMs(),
     ready: () => listener.start(),
     describe: async () => {
       const { rows } = await pool.query<{ version: string }>('show server_version');
@@ -116,7 +120,7 @@ async function migrateOver<Result>(
   const pool = new pg.Pool({ ...address, max: 1, keepAlive: true });
   outliveLosses(pool, log);
   try {
-    return await new Transactions(pool, timer).run(async (db) => {
+    return await new Transactions(new ConnectionLine(pool), timer).run(async (db) => {
       // The database or its user may have a limit of their own.
       await sql`set local statement_timeout = 0`.execute(db);
       return await work(db);
@@ -127,13 +131,13 @@ async function migrateOver<Result>(
 }
 
 /** The pool, with the statements of the hot path prepared once on each connection. */
-function keepingStatements(pool: pg.Pool): PostgresPool {
+function keepingStatements(pool: pg.Pool, line: ConnectionLine): PostgresPool {
   const keeping = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect();
+      const client = await line.connect();
       let known = keeping.get(client);
       if (known === undefined) {
         known = new StatementKeeper(client, (error) => client.release(error));

@@ -10,6 +10,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
+import type { ConnectionLine } from './connection-line.ts';
 import type { QueryTimer } from './engine.ts';
 import { preparedName } from './prepared.ts';
 import type { Schema } from './schema.ts';
@@ -34,11 +35,11 @@ async function runAgainIfVictim<Result>(run: () => Promise<Result>): Promise<Res
 }
 
 export class Transactions {
-  readonly #pool: pg.Pool;
+  readonly #line: ConnectionLine;
   readonly #timer: QueryTimer;
 
-  constructor(pool: pg.Pool, timer: QueryTimer) {
-    this.#pool = pool;
+  constructor(line: ConnectionLine, timer: QueryTimer) {
+    this.#line = line;
     this.#timer = timer;
   }
 
@@ -47,7 +48,7 @@ export class Transactions {
   }
 
   async #runOnce<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> {
-    const client = await this.#pool.connect();
+    const client = await this.#line.connect();
     let isUsable = true;
     try {
       // Waited for: a statement that comes after a failed beginning would be kept whatever becomes of the rest.

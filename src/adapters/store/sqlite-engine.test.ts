@@ -17,6 +17,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { memberDetails } from '../../../test/support/factories.ts';
 import { silentLog, silentMeter } from '../../../test/support/silence.ts';
+import { until } from '../../../test/support/until.ts';
 import type { Engine } from './engine.ts';
 import { GroupCommit } from './group-commit.ts';
 import { LogFlush } from './log-flush.ts';
@@ -140,6 +141,63 @@ describe('the embedded engine', () => {
     flushes[0]?.resolve();
     await Promise.all(all);
     assert.deepEqual(told, [...numbers(2, 20), 1]);
+    await groups.idle();
+    database.close();
+  });
+
+  test('tells how long the next one would wait: behind a slow disk, not behind another process that writes', async () => {
+    const database = new DatabaseSync(join(folder, 'line.db'));
+    database.exec('create table t (a integer)');
+    let nowMs = 0;
+    const flushes: PromiseWithResolvers<void>[] = [];
+    const groups = new GroupCommit(
+      database,
+      {
+        check: () => {},
+        run: () => {
+          const flush = Promise.withResolvers<void>();
+          flushes.push(flush);
+          return flush.promise;
+        },
+      },
+      { nowMs: () => nowMs },
+    );
+    const all: Promise<void>[] = [];
+    const come = (count: number): void => {
+      for (let a = 0; a < count; a += 1)
+        all.push(groups.run(async () => database.exec(`insert into t values (${a})`)));
+    };
+    const flushEnds = async (count: number): Promise<void> => {
+      await until('a group is on its way to the disk', () => flushes.length >= count);
+      flushes[count - 1]?.resolve();
+    };
+    come(1);
+    assert.equal(groups.waitMs(), 0);
+    await until('the first is on its way', () => flushes.length === 1);
+    come(640);
+    await until('as many as share a commit are beside it', () => flushes.length === 2);
+    assert.equal(groups.waitMs(), 0, 'how slow the disk is can not be known yet');
+    nowMs = 1_000;
+    await flushEnds(1);
+    await until('the next group is on its way', () => flushes.length === 3);
+    nowMs = 1_200;
+    assert.equal(groups.waitMs(), 4_000, '512 in line, 128 in a second');
+    for (let n = 2; n <= 11; n += 1) await flushEnds(n);
+    await Promise.all(all);
+    assert.equal(groups.waitMs(), 0);
+
+    const other = new DatabaseSync(join(folder, 'line.db'));
+    other.exec('begin immediate');
+    come(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    come(10);
+    nowMs += 1_900;
+    assert.ok(groups.waitMs() < 100, 'a short lock');
+    nowMs += 200;
+    assert.equal(groups.waitMs(), 2_100, 'a long one');
+    other.close();
+    for (let n = 12; n <= 13; n += 1) await flushEnds(n);
+    await Promise.all(all);
     await groups.idle();
     database.close();
   });

@@ -68,8 +68,7 @@ export function openSqlite(
     migration: (work) => groups.run(() => work(writer)),
     configurationRevision: () => revision.read(),
     configurationChanged: () => revision.forget(),
-    // Writers wait for each other's commit, in groups; there is no queue that grows.
-    waiters: () => 0,
+    waitMs: () => groups.waitMs(),
     ready: async () => {
       // What a transaction would have to undo is kept in memory: SQLite's own choice is a file, two writes for every page that
       // is touched. Not before now: what a migration would have to undo may be as large as the database.

@@ -5,6 +5,7 @@ import { memberDetails } from '../../../test/support/factories.ts';
 import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
 import { silentLog } from '../../../test/support/silence.ts';
 import type { NewKey, NewMember, Store } from '../../application/ports.ts';
+import { hasWritten, withinRequest } from '../../application/request-scope.ts';
 import { keyId } from '../../domain/accounts/api-key.ts';
 import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 
@@ -41,6 +42,16 @@ for (const setup of setups) {
     after(async () => {
       await store.close();
       await place.remove();
+    });
+
+    test('from its first commit on, a request is known to have written', async () => {
+      await withinRequest('one', async () => {
+        assert.equal(await store.members.find(memberId(4711)), undefined);
+        assert.equal(hasWritten(), false);
+        await addMember(store, 'written@example.com');
+        assert.equal(hasWritten(), true);
+      });
+      assert.equal(hasWritten(), false);
     });
 
     test('a member comes back as it was added', async () => {

@@ -1,7 +1,7 @@
 // Assembles the Store from its nouns. Inside `transaction` the same nouns work on the transaction's own
 // connection, so a use-case writes the same code in both places.
 import type { Kysely } from 'kysely';
-import type { Store } from '../../application/ports.ts';
+import type { RequestUnderWay, Store } from '../../application/ports.ts';
 import type { Access } from './access.ts';
 import { bookingsOver } from './bookings.ts';
 import { carrierCallsOver } from './carrier-calls.ts';
@@ -35,7 +35,7 @@ import { sessionsOver } from './sessions.ts';
 import { testGatewayBooksOver } from './test-gateway-books.ts';
 import { trackingOver } from './tracking.ts';
 
-export function storeOver(engine: Engine): Store {
+export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
   /** A transaction that tells everybody, once it is durable, that the configuration has changed. */
   const commit = async <Result>(
     work: (db: Kysely<Schema>, countRevision: () => Promise<void>) => Promise<Result>,
@@ -53,6 +53,7 @@ export function storeOver(engine: Engine): Store {
         await engine.dialect.announceConfiguration(db, revision);
       });
     });
+    request?.noteWritten();
     if (revision !== undefined) engine.configurationChanged(revision);
     return result;
   };
@@ -113,16 +114,16 @@ export function storeOver(engine: Engine): Store {
         }
       }),
     configurationRevision: engine.configurationRevision,
-    waiters: engine.waiters,
+    waitMs: engine.waitMs,
     health: async () => {
-      const version = await schemaVersion(engine.reader);
-      return {
-        engine: engine.name,
-        schemaVersion: version,
-        isNewer: version > newestVersion,
-        detail: await engine.describe(),
-        replica: await engine.replicaHealth?.(),
-      };
+      // Side by side: where there is a line for the database, a health check stands in it once.
+      const [version, detail, replica] = await Promise.all([
+        schemaVersion(engine.reader),
+        engine.describe(),
+        engine.replicaHealth?.(),
+      ]);
+      const isNewer = version > newestVersion;
+      return { engine: engine.name, schemaVersion: version, isNewer, detail, replica };
     },
     backup: engine.backup,
     close: engine.close,
@@ -139,7 +140,7 @@ type Inside = { store: Store; countRevision(): Promise<void> };
 /** What a store has for each noun, whether a transaction is under way or not. */
 type Nouns = Omit<
   Store,
-  'transaction' | 'configurationRevision' | 'waiters' | 'health' | 'backup' | 'close'
+  'transaction' | 'configurationRevision' | 'waitMs' | 'health' | 'backup' | 'close'
 >;
 
 function nounsOver(access: Access, sets?: QuoteSets): Nouns {

@@ -85,6 +85,14 @@ export function renderTooMany(retryAfterSeconds: number): Markup {
   );
 }
 
+export function renderBusy(): Markup {
+  return page(
+    'Too much to do',
+    html`<section class="card"><h1>Too many are asking right now</h1>
+<p>Please try again in a moment.</p></section>`,
+  );
+}
+
 export function renderTrouble(requestId: string): Markup {
   return page(
     'Something went wrong',
