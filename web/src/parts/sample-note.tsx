@@ -10,19 +10,27 @@ export function SampleNote({ samples, of }: { samples: number; of: number }) {
   if (samples === 0) return null;
   return (
     <Alert color="ochre" icon={<Icon name="alert" />} title={titleOf(samples, of)} role="note">
-      {samples === of
-        ? 'No carrier has agreed to it'
-        : 'No carrier has agreed to those marked “Sample”'}
-      : the rate cards behind it are samples that ship with Linehaul.{' '}
+      {aboutOf(samples, of)}{' '}
       {isOperator ? (
         <>
-          Put your own <TextLink to="/operator/rate-cards">rate cards</TextLink> in their place.
+          Put your own{' '}
+          <TextLink to="/operator/rate-cards" inherit>
+            rate cards
+          </TextLink>{' '}
+          in their place.
         </>
       ) : (
-        'Ask whoever runs this service before you rely on it.'
+        'Ask whoever runs this service what carriage really costs.'
       )}
     </Alert>
   );
+}
+
+function aboutOf(samples: number, of: number): string {
+  if (of === 1)
+    return 'No carrier has agreed to it: its rate card is a sample that ships with Linehaul.';
+  const which = samples === of ? 'them' : 'those marked “Sample”';
+  return `No carrier has agreed to ${which}: their rate cards are samples that ship with Linehaul.`;
 }
 
 function titleOf(samples: number, of: number): string {

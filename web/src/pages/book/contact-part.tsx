@@ -43,7 +43,8 @@ export function ContactPart({ side, address, contact, refusal, onChange }: Conta
           <Text span fw={600}>
             {placeLine(address)}
           </Text>
-          , {address.type === 'business' ? 'business' : 'home'}. What has a star is needed.
+          , {address.type === 'business' ? 'business' : 'home'}
+          {side === 'sender' ? '. What has a star is needed.' : ''}
         </>
       }
     >
