@@ -130,8 +130,11 @@ describe('quoting in the members area', () => {
     assert.equal(await page.getByRole('group', { name: /^Line \d+$/ }).count(), 2);
     await page.getByText('2 pieces, 10 kg').waitFor();
     await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
-    await page.getByLabel('Rows').fill('2\tPallet\t250\t120\t100\t90\n1\tSofa\t1\t1\t1\t1');
+    await page
+      .getByLabel('Rows')
+      .fill('2\tPallet\t250\t120\t100\t90\n1\tSofa\t1\t1\t1\t1\nrubbish line');
     await page.getByText('“Sofa” is not a packaging type').waitFor();
+    await page.getByText('“rubbish line” is not a number').waitFor();
     await page.getByRole('button', { name: 'Take 1 line' }).click();
     assert.equal(await page.getByLabel('Packaging, line 3').inputValue(), 'Pallet');
     await page.getByText('4 pieces, 510 kg').waitFor();
