@@ -164,6 +164,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       confirmDeadlineMs: config.confirmDeadlineMs,
     },
     bookingTurns: new Turns(),
+    isSimulated: config.isSimulated,
     tracking: {
       demoJourneyMs: config.demoTrackingSeconds * 1000,
       pollPauseMs: options.pollPauseMs,

@@ -43,6 +43,8 @@ export type Config = {
   /** Undefined: nothing is traced. */
   tracing: TracingConfig | undefined;
   isProduction: boolean;
+  /** Never by the environment: only `serve --simulate` makes it so. */
+  isSimulated: boolean;
   payments: PaymentsConfig;
   limits: Limits;
   overloadMs: number;
@@ -140,6 +142,7 @@ export function readConfig(environment: Environment): Config {
     workers: number('WORKERS'),
     tracing: readTracing((name) => given(environment, name)),
     isProduction: isProduction(environment),
+    isSimulated: false,
     payments: readPayments(environment),
     operator: Object.freeze({
       seller: Object.freeze({

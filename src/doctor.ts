@@ -1,6 +1,7 @@
 // `linehaul doctor`: looks at everything the service stands on and says, line by line, what is well, what
 // deserves a thought and what is broken. It changes nothing but what a start would also make.
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { sampleCards } from './application/carriers/sample-cards.ts';
 import { checkLedger } from './application/jobs/check-ledger.ts';
 import type { App, Log, ReplicaHealth } from './application/ports.ts';
 import { compose, openMailing } from './compose.ts';
@@ -127,6 +128,7 @@ async function dependencies(config: Config, log: Log): Promise<Finding[]> {
           detail: secretKey.source === 'file' ? 'kept in DATA_DIR' : 'from SECRET_KEY',
         },
         { check: 'members', status: 'ok', detail: `${members.length}` },
+        await rateCards(app),
         ...(await books(app)),
         ...(payment === undefined
           ? []
@@ -144,6 +146,19 @@ async function dependencies(config: Config, log: Log): Promise<Finding[]> {
   } catch (error) {
     return [{ check: 'database', status: 'problem', detail: messageOf(error) }];
   }
+}
+
+/** Nobody is to be charged an invented price without somebody having been told. */
+async function rateCards(app: App): Promise<Finding> {
+  const samples = (await sampleCards(app)).length;
+  const check = 'rate cards';
+  return samples === 0
+    ? { check, status: 'ok', detail: 'none in use is a sample' }
+    : {
+        check,
+        status: 'warning',
+        detail: `${samples} are samples with invented prices: put your own into CARRIERS_DIR, or switch those carriers off`,
+      };
 }
 
 /** The service runs without it, only its primary has more to do; one that is none is a mistake. */
@@ -183,8 +198,9 @@ async function mailServer(config: Config): Promise<Finding> {
   if (mailing === undefined) {
     return {
       check: 'e-mail',
-      status: 'ok',
-      detail: 'SMTP_URL is not set: receivers are not written to',
+      status: 'warning',
+      detail:
+        'SMTP_URL is not set: receivers are not written to, and forgotten passwords are reset by you alone',
     };
   }
   const outcome = await mailing.mailer.check();

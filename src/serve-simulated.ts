@@ -57,6 +57,7 @@ function apart(config: Config): Config {
     smtpUrl: undefined,
     payments: Object.freeze({ gateway: 'test' as const }),
     workers: 1,
+    isSimulated: true,
   });
 }
 

@@ -102,6 +102,8 @@ export type App = AccountsApp & {
   /** Called when the gateway hints that the payment with this key was settled; it asks and finishes what waited. */
   recoverPayment(key: string): Promise<void>;
   tracking: TrackingTerms;
+  /** Carriers are played on this machine: nothing is really sent. */
+  isSimulated: boolean;
   /** How e-mails are sent; undefined where no mail server is configured. */
   mailing?: Mailing | undefined;
 };

@@ -55,6 +55,7 @@ export const membersRoutes = (row: MakeRow): readonly Row[] => [
   row('PUT', '/orders/:id', only, 'key', orders.update),
   row('DELETE', '/orders/:id', only, 'key', orders.remove),
   row('GET', '/couriers', only, 'optional', couriers.list),
+  row('GET', '/rate-cards/samples', only, 'key', couriers.samples),
 
   row('GET', '/packaging-types', only, 'optional', packaging.list),
   row('GET', '/locations', only, 'optional', locations.list),

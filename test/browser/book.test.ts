@@ -49,10 +49,29 @@ describe('booking in the members area', () => {
   test('a demo: nothing charged, its number, and everything again after a reload', async () => {
     const page = await chosen(await area.t.addMember('demo@example.com'));
     await page.getByRole('radio', { name: 'Demo' }).check();
-    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    const confirms: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/confirm')) confirms.push(request.url());
+    });
+    await page.getByRole('button', { name: 'Book as a demo' }).dblclick();
     await page.getByText(/^DEMO-/).waitFor();
     await page.getByText('Confirmed').waitFor();
     await page.getByText('Rita Receiver').waitFor();
+    assert.equal(confirms.length, 1, 'two clicks are one booking');
+    const id = /bookings\/(\d+)/.exec(page.url())?.[1] ?? '';
+    const booked = page.url();
+    await page.goto(`/quote?booking=${id}`);
+    await page.getByText(`Booking ${id} is made already`).waitFor();
+    // The next from the same suburb begins with whom the last was picked up from.
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page
+      .getByRole('button', { name: /^Choose/ })
+      .first()
+      .click();
+    await page.waitForURL('**/book?carrier=*');
+    assert.equal(await page.getByLabel('Street').first().inputValue(), '1 Smith Street');
+    assert.equal(await page.getByLabel('Name', { exact: true }).first().inputValue(), 'Sam Sender');
+    await page.goto(booked);
     await page.reload();
     await page.getByText(/^DEMO-/).waitFor();
     await page.getByRole('link', { name: 'Bookings' }).first().click();
@@ -71,6 +90,9 @@ describe('booking in the members area', () => {
     await page.getByRole('button', { name: /^Book for/ }).click();
     await page.getByText('Confirmed').waitFor();
     await page.getByText(price.replace('Book for ', ''), { exact: true }).waitFor();
+    const invoice = await page.getByRole('link', { name: 'Tax invoice' }).getAttribute('href');
+    const paper = await page.request.get(invoice ?? '');
+    assert.equal(paper.headers()['content-type'], 'application/pdf');
     await page.getByText('Wed 18 Nov', { exact: false }).waitFor();
     await page.getByRole('link', { name: 'Payments' }).click();
     await page.getByText(`${price.replace('Book for ', '')} of $500.00 used`).waitFor();
@@ -175,16 +197,17 @@ describe('booking in the members area', () => {
     await page.context().close();
   });
 
-  test('labels, an invoice, a public link, and many labels in one file', async () => {
+  test('labels, a public link, and many labels in one file; a demo has no invoice', async () => {
     const ria = await area.t.addMember('ria@example.com');
     const page = await chosen(ria);
     await page.getByRole('radio', { name: 'Demo' }).check();
     await page.getByRole('button', { name: 'Book as a demo' }).click();
-    for (const name of ['Label, A4', 'Label, A6', 'Tax invoice']) {
+    for (const name of ['Label, A4', 'Label, A6']) {
       const href = await page.getByRole('link', { name }).getAttribute('href');
       const answer = await page.request.get(href ?? '');
       assert.equal(answer.headers()['content-type'], 'application/pdf', name);
     }
+    assert.equal(await page.getByRole('link', { name: /invoice/i }).count(), 0);
     await page.getByRole('button', { name: 'Public link' }).click();
     await page.getByText(/signed\/label/).waitFor();
     await page.getByRole('link', { name: 'Bookings' }).first().click();

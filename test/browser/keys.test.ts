@@ -71,9 +71,11 @@ describe('API keys in the members area', () => {
     await page.getByRole('tab', { name: 'Warehouses' }).click();
     await page.getByRole('button', { name: 'Add a warehouse' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Main');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Choose the suburb it sends from').waitFor();
     await page.getByRole('dialog').getByRole('combobox', { name: 'Suburb' }).fill('alexandria');
     await page.getByRole('option', { name: /Alexandria NSW 2015/ }).click();
-    await page.getByRole('button', { name: 'Take the warehouse' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await preview.getByText(/This cart to 3121 would show \d\d prices/).waitFor();
     await page.getByRole('tab', { name: 'Prices' }).click();
     await page.getByLabel('Prices to show').selectOption('display_cheapest');
@@ -86,7 +88,7 @@ describe('API keys in the members area', () => {
     await page.getByLabel('With what').fill('VIC');
     await page.getByLabel('Then').selectOption('fixed_price');
     await page.getByLabel('How much').fill('10');
-    await page.getByRole('button', { name: 'Take the rule' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('When the state is VIC: costs $10').waitFor();
     await preview.getByText('$10.00').waitFor();
     await page.getByRole('button', { name: 'Save settings' }).click();
@@ -107,7 +109,7 @@ describe('API keys in the members area', () => {
     await page.getByRole('button', { name: 'Add a warehouse' }).click();
     await page.getByRole('dialog').getByRole('combobox', { name: 'Suburb' }).fill('alexandria');
     await page.getByRole('option', { name: /Alexandria NSW 2015/ }).click();
-    await page.getByRole('button', { name: 'Take the warehouse' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const preview = page.getByRole('complementary', { name: 'Preview' });
     const first = await preview.getByRole('listitem').first().innerText();
     await preview.getByLabel('Weight').fill('400');
@@ -144,7 +146,7 @@ describe('API keys in the members area', () => {
     await page.getByRole('dialog').getByRole('combobox', { name: 'Suburb' }).fill('alexandria');
     await page.getByRole('option', { name: /Alexandria NSW 2015/ }).click();
     await page.getByLabel('Products kept here').fill('TILE-1\nTILE-2\n');
-    await page.getByRole('button', { name: 'Take the warehouse' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('The settings are saved').waitFor();
     const sync = await area.t.get('/api/bookings/sync', { 'api-key': ray.key });

@@ -72,10 +72,10 @@ describe('own accounts with carriers', () => {
     const page = await area.visit('/quote', { as: area.jane });
     await page.getByRole('link', { name: 'Carrier accounts' }).click();
     await page.getByText('Not connected').waitFor();
-    await page.getByRole('button', { name: 'Connect auspost' }).click();
-    assert.equal(await page.getByLabel('base_url').count(), 0);
-    await page.getByLabel('api_key').fill(account.api_key ?? '');
-    await page.getByLabel('account_number').fill(account.account_number ?? '');
+    await page.getByRole('button', { name: 'Connect Australia Post' }).click();
+    assert.equal(await page.getByLabel('Another address').count(), 0);
+    await page.getByLabel('API key').fill(account.api_key ?? '');
+    await page.getByLabel('account number').fill(account.account_number ?? '');
     await page.getByLabel('password').fill('wrong-one');
     await page.getByRole('button', { name: 'Try and keep it' }).click();
     await page.getByText(/does not accept these credentials/).waitFor();
@@ -86,7 +86,7 @@ describe('own accounts with carriers', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await picture(page, 'connected');
     assert.ok(!(await page.content()).includes(account.password ?? '?'));
-    await page.getByRole('button', { name: 'Test auspost' }).click();
+    await page.getByRole('button', { name: 'Test Australia Post' }).click();
     await page
       .getByText(/may use/)
       .first()
@@ -105,7 +105,7 @@ describe('own accounts with carriers', () => {
     await picture(page, 'book');
     assert.equal(await page.getByLabel('Your own account').isChecked(), true);
     await page.goto('/carrier-accounts');
-    await page.getByRole('button', { name: 'Disconnect auspost' }).click();
+    await page.getByRole('button', { name: 'Disconnect Australia Post' }).click();
     await picture(page, 'disconnect');
     await page.getByRole('button', { name: 'Disconnect it' }).click();
     await page.getByText('Not connected').waitFor();

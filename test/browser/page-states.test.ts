@@ -153,7 +153,13 @@ const done: readonly Step[] = [
     },
   },
   { name: 'a quote for an order', path: '/quote?order=1', as: 'jane', shows: words('For order') },
-  { name: 'a cancelled booking', path: '/bookings/2', as: 'jane', shows: words('Tax invoice') },
+  { name: 'a cancelled booking', path: '/bookings/2', as: 'jane', shows: words(/given back/) },
+  {
+    name: 'a quote that is booked',
+    path: '/quote?booking=1',
+    as: 'jane',
+    shows: words('is made already'),
+  },
   {
     name: 'a parcel that leaves the country',
     path: '/bookings/3/book?carrier=dhl_express',
@@ -178,6 +184,12 @@ const done: readonly Step[] = [
     path: '/bookings/1',
     as: 'jane',
     shows: press('Public link', words(/signed\/label/)),
+  },
+  {
+    name: 'no booking at all',
+    path: '/bookings/abc',
+    as: 'jane',
+    shows: heading('There is nothing here'),
   },
   { name: 'nobody’s booking', path: '/bookings/999', as: 'jane', shows: words('no booking 999') },
 ];

@@ -199,7 +199,7 @@ const steps: readonly Step[] = [
     as: 'jane',
     shows: async (page) => {
       await page.getByText('Connected', { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'Replace auspost' }).click();
+      await page.getByRole('button', { name: 'Replace Australia Post' }).click();
       await page.getByLabel('password').waitFor();
     },
   },
@@ -208,7 +208,7 @@ const steps: readonly Step[] = [
     path: '/operator/accounts',
     as: 'jane',
     shows: async (page) => {
-      await page.getByRole('button', { name: 'Connect hi_trans' }).click();
+      await page.getByRole('button', { name: 'Connect Hi-Trans Express' }).click();
       await page.getByLabel('password').waitFor();
     },
   },

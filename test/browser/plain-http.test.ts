@@ -47,7 +47,7 @@ describe('the members area over plain HTTP', () => {
     await page.getByRole('tab', { name: 'Rules' }).click();
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByRole('button', { name: 'Always; add a condition' }).click();
-    await page.getByRole('button', { name: 'Take the rule' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Rule without a name').waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();

@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { MembersArea, overflow, phone } from '../support/members-pages.ts';
+import { listServices } from '../../src/application/carriers/list-services.ts';
+import { switchCarrier } from '../../src/application/carriers/switch-carrier.ts';
+import { MembersArea, overflow, phone, seriousViolations } from '../support/members-pages.ts';
 import { fillQuote, prices } from '../support/quote-form.ts';
 import { answers, behind, gate, rejects, scripted } from '../support/scripted-carriers.ts';
+import { until } from '../support/until.ts';
 
 describe('quoting in the members area', () => {
   let area: MembersArea;
@@ -32,6 +35,8 @@ describe('quoting in the members area', () => {
       shown,
       shown.toSorted((left, right) => left - right),
     );
+    await page.getByText('These prices are invented').waitFor();
+    await page.getByText('GST included', { exact: true }).waitFor();
     const first = page.getByRole('listitem').first();
     await first.getByText('Cheapest').waitFor();
     assert.equal(await page.getByText('Fastest', { exact: true }).count(), 1);
@@ -125,8 +130,11 @@ describe('quoting in the members area', () => {
     assert.equal(await page.getByRole('group', { name: /^Line \d+$/ }).count(), 2);
     await page.getByText('2 pieces, 10 kg').waitFor();
     await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
-    await page.getByLabel('Rows').fill('2\tPallet\t250\t120\t100\t90\n1\tSofa\t1\t1\t1\t1');
+    await page
+      .getByLabel('Rows')
+      .fill('2\tPallet\t250\t120\t100\t90\n1\tSofa\t1\t1\t1\t1\nrubbish line');
     await page.getByText('“Sofa” is not a packaging type').waitFor();
+    await page.getByText('“rubbish line” is not a number').waitFor();
     await page.getByRole('button', { name: 'Take 1 line' }).click();
     assert.equal(await page.getByLabel('Packaging, line 3').inputValue(), 'Pallet');
     await page.getByText('4 pieces, 510 kg').waitFor();
@@ -184,6 +192,11 @@ describe('quoting in the members area', () => {
     const page = await area.visit('/quote', { as: area.jane, size: phone });
     await quoted(page);
     assert.equal(await overflow(page), 0);
+    // The prices have come to the person, below the form as they are.
+    const results = page.getByRole('region', { name: 'Prices' });
+    await results.and(page.locator(':focus')).waitFor();
+    const top = (await results.boundingBox())?.y ?? Number.NaN;
+    assert.ok(top >= 0 && top < 200, `the prices begin at ${top}`);
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await page.getByRole('link', { name: 'Bookings' }).click();
     await page.getByRole('heading', { name: 'Bookings' }).waitFor();
@@ -216,10 +229,55 @@ describe('quoting with live carriers in the members area', () => {
       await page.getByText('slow freight').waitFor();
       await page.getByRole('button', { name: /gave no price, 1 of them unexpectedly/ }).click();
       await page.getByText('broken freight').waitFor();
+      // The live carrier's price is its own.
+      await page.getByText(/^\d+ of these \d+ prices are invented$/).waitFor();
       assert.deepEqual(area.complaints, []);
     } finally {
       await area.close();
     }
+  });
+});
+
+describe('a service that charges no GST, sends no mail and is only played', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open({
+      isSimulated: true,
+      operator: { seller: { name: 'Acme', abn: undefined, address: [], isGstRegistered: false } },
+    });
+  });
+  after(() => area.close());
+
+  test('says so wherever a member might think otherwise', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await page.getByText('Simulated carriers: nothing is really sent').waitFor();
+    await fillQuote(page);
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.getByText('Carriers’ GST included').waitFor();
+    const details = page.getByRole('button', { name: /^Details of/ });
+    await details.first().click();
+    await page.getByText('GST in the carrier’s price').waitFor();
+    await page
+      .getByRole('button', { name: /^Choose/ })
+      .first()
+      .click();
+    await page.getByText('This price is invented').waitFor();
+    await page.getByText('1 × Carton, 12.5 kg, 40 × 30 × 30 cm').waitFor();
+    assert.equal(await page.getByText('Tell the receiver by e-mail').count(), 0);
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.context().close();
+  });
+
+  test('with every carrier switched off, nobody is said to have refused', async () => {
+    const services = await listServices(area.t.app);
+    for (const { stringId } of services) await switchCarrier(area.t.app, stringId, true);
+    const { carriers } = area.t.app;
+    await until('all are off', () => carriers.switchedOff().size === services.length);
+    const page = await area.visit('/quote', { as: area.jane });
+    await fillQuote(page);
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.getByText('No carrier is switched on at present').waitFor();
+    await page.context().close();
   });
 });
 

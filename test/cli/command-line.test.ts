@@ -165,6 +165,11 @@ for (const place of places) {
       assert.equal(diagnosis.ok, true);
       assert.equal(diagnosis.config.SECRET_KEY.value, '(set)');
       assert.ok(!stdout.includes(secret));
+      const warnings = (diagnosis.findings as { check: string; status: string }[])
+        .filter(({ status: one }) => one === 'warning')
+        .map(({ check }) => check);
+      assert.ok(warnings.includes('rate cards'), stdout);
+      assert.ok(warnings.includes('e-mail'), stdout);
     });
 
     test('commands work while the server runs, and the server notices at once', async () => {

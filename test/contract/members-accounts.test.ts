@@ -162,7 +162,7 @@ for (const setup of setups) {
       assert.deepEqual([without.statusCode, without.json()], [202, { by_mail: false }]);
       t.app.mailing = { mailer, publicUrl: 'https://freight.example' };
       try {
-        assert.equal((await visitor().get('/session')).json().mails_resets, true);
+        assert.equal((await visitor().get('/session')).json().sends_mails, true);
         const max = await t.addMember('max@example.com');
         const known = await ask(' MAX@example.com ');
         const unknown = await ask('nobody@example.com');

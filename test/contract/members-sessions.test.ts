@@ -40,7 +40,9 @@ for (const setup of setups) {
         has_multipickup: false,
         may_connect_carriers: false,
         own_carriers: 0,
-        mails_resets: false,
+        sends_mails: false,
+        is_gst_registered: true,
+        is_simulated: false,
       });
     });
 

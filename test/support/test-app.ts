@@ -107,6 +107,7 @@ export type TestAppOptions = {
   parts?: Partial<Pick<App, 'payments' | 'paymentNotices' | 'recoverPayment'>>;
   operator?: Partial<App['operator']>;
   webClient?: WebClient;
+  isSimulated?: boolean;
   tracer?: Tracer;
 };
 
@@ -204,6 +205,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     bookingTurns: new Turns(),
     recoverPayment: (key) => recoverPayment(app, key),
     tracking: { demoJourneyMs: 60_000 },
+    isSimulated: options.isSimulated ?? false,
     ...options.parts,
   };
   const server = buildServer(app, {

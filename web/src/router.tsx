@@ -6,6 +6,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   parseSearchWith,
   redirect,
   stringifySearchWith,
@@ -22,6 +23,7 @@ import {
   quoteSearch,
   returnSearch,
   trackingSearch,
+  wholeNumber,
 } from './search.ts';
 import { Shell } from './shell.tsx';
 
@@ -74,6 +76,11 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage'),
 });
 
+/** What is numbered by the service: an address with anything else leads nowhere. */
+function numbered({ params }: { params: { id: string } }): void {
+  if (wholeNumber(params.id) === undefined) throw notFound();
+}
+
 const memberPages = createRoute({
   getParentRoute: () => root,
   id: 'members',
@@ -111,11 +118,13 @@ const bookings = createRoute({
 const booking = createRoute({
   getParentRoute: () => memberPages,
   path: '/bookings/$id',
+  beforeLoad: numbered,
   component: lazyRouteComponent(() => import('./pages/booking/booking.tsx'), 'BookingPage'),
 });
 const book = createRoute({
   getParentRoute: () => memberPages,
   path: '/bookings/$id/book',
+  beforeLoad: numbered,
   validateSearch: bookSearch,
   component: lazyRouteComponent(() => import('./pages/book/book.tsx'), 'BookPage'),
 });
@@ -144,6 +153,7 @@ const orderImport = createRoute({
 const order = createRoute({
   getParentRoute: () => memberPages,
   path: '/orders/$id',
+  beforeLoad: numbered,
   component: lazyRouteComponent(() => import('./pages/orders/order.tsx'), 'OrderPage'),
 });
 const tracking = createRoute({
@@ -160,6 +170,7 @@ const keys = createRoute({
 const key = createRoute({
   getParentRoute: () => memberPages,
   path: '/keys/$id',
+  beforeLoad: numbered,
   component: lazyRouteComponent(() => import('./pages/keys/key.tsx'), 'KeyPage'),
 });
 const carrierAccounts = createRoute({

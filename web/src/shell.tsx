@@ -60,7 +60,12 @@ const operatorWays: readonly Way[] = [
 ];
 
 export function Shell() {
-  const { is_operator: isOperator, may_connect_carriers, own_carriers } = useSession();
+  const {
+    is_operator: isOperator,
+    is_simulated: isSimulated,
+    may_connect_carriers,
+    own_carriers,
+  } = useSession();
   const hasOwn = may_connect_carriers || own_carriers > 0;
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const main = useFocusOnNewPage();
@@ -111,6 +116,11 @@ export function Shell() {
         <Person />
       </AppShell.Navbar>
       <AppShell.Main className={classes.main} id="main" tabIndex={-1} ref={main}>
+        {isSimulated ? (
+          <p className={classes.simulated} role="note">
+            Simulated carriers: nothing is really sent, and no money moves.
+          </p>
+        ) : null}
         <Suspense fallback={<Loading what="the page" />}>
           <Outlet />
         </Suspense>

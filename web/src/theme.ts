@@ -85,6 +85,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--page': '#f6f8f7',
     '--panel': '#ffffff',
     '--line': '#dfe5e2',
+    // Stronger than the lines between panels: steps that are still to come are to be counted.
+    '--step': '#8d9a94',
     '--soft': '#eef2f0',
     '--ochre-text': ochre[8],
     '--good': eucalypt[8],
@@ -100,6 +102,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--page': '#111816',
     '--panel': '#1a2320',
     '--line': '#2e3a35',
+    '--step': '#7d8c85',
     '--soft': '#222d29',
     '--ochre-text': ochre[3],
     '--good': eucalypt[3],

@@ -1,5 +1,6 @@
 // /couriers: which carriers there are, by the names people know.
 import { Type } from 'typebox';
+import { sampleCards } from '../../application/carriers/sample-cards.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const list = endpoint(
@@ -23,4 +24,13 @@ export const list = endpoint(
     }
     return listed;
   },
+);
+
+export const samples = endpoint(
+  {
+    summary: 'Rate cards whose prices are invented',
+    description: 'By the rate_card_code that quotes carry.',
+    reply: Type.Array(Type.String()),
+  },
+  async (app) => sampleCards(app),
 );

@@ -1,6 +1,5 @@
 // /session, /sessions: signing in and out of the members area.
 import { Type } from 'typebox';
-import { canMailResets } from '../../application/members/mail-reset.ts';
 import {
   endSessions,
   listSessions,
@@ -28,9 +27,9 @@ export const read = endpoint(
     reply: SessionReply,
   },
   async (app, { caller, reply, publicUrl }) => {
-    if (caller.kind === 'anonymous') return presentSession(undefined, '', canMailResets(app));
+    if (caller.kind === 'anonymous') return presentSession(app, undefined, '');
     const token = readSessionToken(reply.request.headers, publicUrl) ?? '';
-    return presentSession(caller.member, csrfTokenOf(app.secrets, token), canMailResets(app));
+    return presentSession(app, caller.member, csrfTokenOf(app.secrets, token));
   },
 );
 
@@ -40,7 +39,7 @@ export const signIn = endpoint(
     const userAgent = reply.request.headers['user-agent'] ?? '';
     const { token, member } = await openSignIn(app, body, { address, userAgent });
     reply.header('set-cookie', sessionCookie(publicUrl, token));
-    return presentSession(member, csrfTokenOf(app.secrets, token), canMailResets(app));
+    return presentSession(app, member, csrfTokenOf(app.secrets, token));
   },
 );
 
@@ -50,7 +49,7 @@ export const signOut = endpoint(
     const current = currentSession(caller);
     if (current !== undefined) await endSessions(app, signedIn(caller), current);
     reply.header('set-cookie', sessionCookie(publicUrl, undefined));
-    return presentSession(undefined, '', canMailResets(app));
+    return presentSession(app, undefined, '');
   },
 );
 
@@ -80,6 +79,6 @@ export const signOutEverywhere = endpoint(
   async (app, { caller, reply, publicUrl }) => {
     await endSessions(app, signedIn(caller), 'all');
     reply.header('set-cookie', sessionCookie(publicUrl, undefined));
-    return presentSession(undefined, '', canMailResets(app));
+    return presentSession(app, undefined, '');
   },
 );

@@ -1,6 +1,7 @@
 // What the members area knows about who is signed in, and what it sends to sign in, up and out.
 import { type Static, Type } from 'typebox';
 import type { Caller } from '../../application/caller.ts';
+import type { App } from '../../application/ports.ts';
 import type { Member, MemberDetails } from '../../domain/accounts/member.ts';
 import type { Session, SessionId } from '../../domain/accounts/session.ts';
 import { MemberReply, presentMember } from './member.ts';
@@ -14,7 +15,13 @@ export const SessionReply = Type.Object(
     has_multipickup: Type.Boolean(),
     may_connect_carriers: Type.Boolean(),
     own_carriers: Type.Integer({ description: 'Own accounts with carriers that are kept' }),
-    mails_resets: Type.Boolean({ description: 'A forgotten password is reset by e-mail.' }),
+    sends_mails: Type.Boolean({
+      description: 'Receivers are written to, and a forgotten password is reset by e-mail.',
+    }),
+    is_gst_registered: Type.Boolean({
+      description: 'Whoever runs the service makes tax invoices.',
+    }),
+    is_simulated: Type.Boolean({ description: 'Nothing is really sent.' }),
   },
   { $id: 'Session' },
 );
@@ -60,9 +67,9 @@ export const OpenSessionReply = Type.Object(
 );
 
 export function presentSession(
+  { mailing, operator, isSimulated }: Pick<App, 'mailing' | 'operator' | 'isSimulated'>,
   member: Member | undefined,
   csrfToken: string,
-  mailsResets: boolean,
 ): Static<typeof SessionReply> {
   return {
     member: member === undefined ? null : presentMember(member),
@@ -72,7 +79,9 @@ export function presentSession(
     has_multipickup: member?.hasMultipickup ?? false,
     may_connect_carriers: member?.mayConnectCarriers ?? false,
     own_carriers: member?.ownCarriers ?? 0,
-    mails_resets: mailsResets,
+    sends_mails: mailing !== undefined,
+    is_gst_registered: operator.seller.isGstRegistered,
+    is_simulated: isSimulated,
   };
 }
 

@@ -30,6 +30,19 @@ function namesFrom(
   return names;
 }
 
+const samplesQuery = queryOptions({
+  queryKey: ['rate cards', 'samples'],
+  queryFn: ({ signal }) => ask<string[]>('GET', '/rate-cards/samples', { signal }),
+  staleTime: 5 * 60_000,
+});
+
+/** Tells quotes whose prices are invented. */
+export function useIsSample(): (quote: { rate_card_code: string }) => boolean {
+  const { data } = useQuery(samplesQuery);
+  const codes = new Set(data);
+  return ({ rate_card_code }) => codes.has(rate_card_code);
+}
+
 export function useCarriers(): ReadonlyMap<string, CarrierName> {
   return useQuery(carriersQuery).data ?? new Map();
 }

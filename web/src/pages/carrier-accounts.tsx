@@ -3,7 +3,6 @@
 import { Alert, Badge, Group, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useCarrierName } from '../api/carriers.ts';
 import {
   ownCarriersQuery,
   useConnectOwn,
@@ -12,6 +11,7 @@ import {
 } from '../api/own-carriers.ts';
 import type { OwnCarriers } from '../api/wire.ts';
 import { AccountForm, ConnectButton, ConnectedActions } from '../parts/account-form.tsx';
+import { AccountName, useAccountNames } from '../parts/account-name.tsx';
 import { when } from '../parts/figures.tsx';
 import { ListTable } from '../parts/list-table.tsx';
 import { Page, Panel } from '../parts/page.tsx';
@@ -50,12 +50,13 @@ export function CarrierAccountsPage() {
 }
 
 function AccountTable({ carriers: { accounts, is_allowed } }: { carriers: OwnCarriers }) {
+  const namesOf = useAccountNames();
   return (
     <ListTable heads={['Carrier', 'Account', 'What to do']}>
       {accounts.map((account) => (
         <Table.Tr key={account.carrier}>
           <Table.Td data-label="Carrier">
-            <Name account={account} />
+            <AccountName account={account} />
           </Table.Td>
           <Table.Td data-label="Account">
             <Standing account={account} />
@@ -64,12 +65,14 @@ function AccountTable({ carriers: { accounts, is_allowed } }: { carriers: OwnCar
             <Group gap={6}>
               {is_allowed ? (
                 <ConnectButton
-                  carrier={account.carrier}
+                  carrier={namesOf(account).carrier}
                   isConnected={account.connected_at !== null}
                   form={(onDone) => <ConnectForm account={account} onDone={onDone} />}
                 />
               ) : null}
-              {account.connected_at === null ? null : <Connected carrier={account.carrier} />}
+              {account.connected_at === null ? null : (
+                <Connected carrier={account.carrier} name={namesOf(account).carrier} />
+              )}
             </Group>
           </Table.Td>
         </Table.Tr>
@@ -78,25 +81,16 @@ function AccountTable({ carriers: { accounts, is_allowed } }: { carriers: OwnCar
   );
 }
 
-function Name({ account: { carrier, services } }: { account: OwnAccount }) {
-  const nameOf = useCarrierName();
-  return (
-    <>
-      <Text size="sm" fw={600}>
-        {nameOf(services[0] ?? carrier).carrier}
-      </Text>
-      <Text size="xs" c="dimmed" className="mono">
-        {services.join(', ')}
-      </Text>
-    </>
-  );
-}
-
 function Standing({ account: { connected_at } }: { account: OwnAccount }) {
-  if (connected_at === null) return <Badge variant="default">Not connected</Badge>;
+  if (connected_at === null)
+    return (
+      <Badge variant="default" miw="max-content">
+        Not connected
+      </Badge>
+    );
   return (
     <>
-      <Badge variant="light" color="eucalypt">
+      <Badge variant="light" color="eucalypt" miw="max-content">
         Connected
       </Badge>
       <Text size="xs" c="dimmed">
@@ -106,10 +100,10 @@ function Standing({ account: { connected_at } }: { account: OwnAccount }) {
   );
 }
 
-function Connected({ carrier }: { carrier: string }) {
+function Connected({ carrier, name }: { carrier: string; name: string }) {
   return (
     <ConnectedActions
-      carrier={carrier}
+      carrier={name}
       test={useTestOwn(carrier)}
       disconnect={useDisconnectOwn(carrier)}
       about="The account is forgotten and you are quoted by this service again. Labels, tracking and cancelling of what you booked with it wait until you connect it again."
@@ -119,9 +113,10 @@ function Connected({ carrier }: { carrier: string }) {
 
 function ConnectForm({ account, onDone }: { account: OwnAccount; onDone: () => void }) {
   const connect = useConnectOwn(account.carrier);
+  const namesOf = useAccountNames();
   return (
     <AccountForm
-      fields={account.fields}
+      fields={namesOf(account).fields}
       error={connect.error}
       isPending={connect.isPending}
       onLeave={onDone}

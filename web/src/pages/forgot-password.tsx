@@ -9,7 +9,7 @@ import { Problem } from '../parts/states.tsx';
 import { VisitorPage } from './visitor-page.tsx';
 
 export function ForgotPasswordPage() {
-  const { mails_resets: isMailed } = useSession();
+  const { sends_mails: isMailed } = useSession();
   return (
     <VisitorPage title="Forgotten the password?">
       {isMailed ? <AskForLink /> : <AskOperator />}

@@ -4,6 +4,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
+import { ApiError } from '../api/client.ts';
 import type { AccountField } from '../api/wire.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import { Problem } from './states.tsx';
@@ -20,6 +21,7 @@ type AccountFormProps = {
 export function AccountForm(props: AccountFormProps) {
   const { fields, error, isPending, onSubmit, onLeave, children } = props;
   const [given, setGiven] = useState<Record<string, string>>({});
+  const problems = problemsOf(error, fields);
   return (
     <form
       autoComplete="off"
@@ -33,8 +35,9 @@ export function AccountForm(props: AccountFormProps) {
         {fields.map(({ name, label, is_secret, is_required }) => (
           <TextInput
             key={name}
-            label={name}
-            description={is_required ? label : `${label} (optional)`}
+            label={humanLabel(label)}
+            description={is_required ? undefined : 'Optional'}
+            error={problems.get(name)}
             type={is_secret ? 'password' : 'text'}
             autoComplete="off"
             required={is_required}
@@ -43,10 +46,10 @@ export function AccountForm(props: AccountFormProps) {
           />
         ))}
         {children}
-        <Problem error={error} />
+        {problems.size > 0 ? null : <Problem error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onLeave}>
-            Leave it
+            Cancel
           </Button>
           <Button type="submit" loading={isPending}>
             Try and keep it
@@ -55,6 +58,26 @@ export function AccountForm(props: AccountFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** Connectors describe their fields within sentences: "its password", "the 10-digit account number". */
+function humanLabel(label: string): string {
+  const plain = label.replace(/^(?:the|its|your) /, '');
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+/** The account is refused as a whole, in sentences that begin with a field's name: each goes to its field. */
+function problemsOf(error: unknown, fields: readonly AccountField[]): Map<string, string> {
+  const errors = error instanceof ApiError ? error.body.errors : undefined;
+  const said = (errors as { account?: unknown } | undefined)?.account;
+  const problems = new Map<string, string>();
+  for (const sentence of Array.isArray(said) ? said.map(String) : []) {
+    const field = fields.find(({ name }) => sentence.startsWith(`${name} `));
+    // One that belongs to none is shown with the others, below the form.
+    if (field === undefined) return new Map();
+    problems.set(field.name, humanLabel(field.label) + sentence.slice(field.name.length));
+  }
+  return problems;
 }
 
 /** A button and the form behind it, which is made anew each time: what was typed before is not kept in the page. */

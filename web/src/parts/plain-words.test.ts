@@ -1,7 +1,7 @@
 // The service's sentences beside the field they are about.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { plainWords } from './plain-words.ts';
+import { plainSentence, plainWords } from './plain-words.ts';
 
 test('a field is called what it is called on the page', () => {
   assert.equal(
@@ -22,4 +22,18 @@ test('a field is called what it is called on the page', () => {
     'This is not your current password.',
   );
   assert.equal(plainWords(undefined), undefined);
+});
+
+test('away from its field a sentence says which line or warehouse it is about', () => {
+  for (const [said, words] of [
+    ['items.0.length is not known.', 'Line 1: length is not known.'],
+    [
+      'warehouses.1.suburb: suburb of a warehouse is missing.',
+      'Warehouse 2: suburb of a warehouse is missing.',
+    ],
+    ['receiver.phone is too long.', 'the receiver’s phone is too long.'],
+    ['Nothing is wrong.', 'Nothing is wrong.'],
+  ] as const) {
+    assert.equal(plainSentence(said), words);
+  }
 });

@@ -23,3 +23,21 @@ export function plainWords(sentence: string | undefined): string | undefined {
     })
     .replace(/ Send it(, or [^.]*)?\.$/, '');
 }
+
+const listNames: Readonly<Record<string, string>> = { items: 'Line', warehouses: 'Warehouse' };
+
+/**
+ * Away from the field people need to be told which one: "items.0.length is not known." is "Line 1: length is not known.",
+ * and "warehouses.0.suburb: suburb of a warehouse is missing." names the warehouse.
+ */
+export function plainSentence(text: string): string {
+  return text
+    .replaceAll(
+      /\b(items|warehouses)\.(\d+)(?:\.[a-z_]+:|\.([a-z_]+))/g,
+      (_path, list: string, at: string, field: string | undefined) =>
+        `${listNames[list]} ${Number(at) + 1}:${field === undefined ? '' : ` ${field.replaceAll('_', ' ')}`}`,
+    )
+    .replaceAll(/\b(sender|receiver)\.([a-z_]+)/g, (_path, side: string, field: string) => {
+      return `the ${side}’s ${field.replaceAll('_', ' ')}`;
+    });
+}

@@ -3,6 +3,7 @@
 import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
+import { plainSentence } from './plain-words.ts';
 import classes from './states.module.css';
 
 export function Loading({ what }: { what: string }) {
@@ -48,7 +49,9 @@ export function Problem({ error, onRetry, title }: ProblemProps) {
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{error instanceof Error ? error.message : String(error)}</Text>
+        <Text size="sm">
+          {plainSentence(error instanceof Error ? error.message : String(error))}
+        </Text>
         {onRetry === undefined ? null : (
           <Button size="xs" variant="default" onClick={onRetry}>
             Try again

@@ -2,10 +2,12 @@
 // which prices the booking anew; should the price have changed, nobody is charged before they have seen it.
 import {
   Alert,
+  Box,
   Button,
   Checkbox,
   Chip,
   Group,
+  List,
   Select,
   Stack,
   Text,
@@ -16,19 +18,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { bookingQuery, changeBooking, confirmBooking, useBook } from '../../api/bookings.ts';
-import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { fullName, useCarrierName, useIsSample } from '../../api/carriers.ts';
 import { ApiError } from '../../api/client.ts';
 import { creditQuery, methodsQuery } from '../../api/money.ts';
 import { useOwnServices } from '../../api/own-carriers.ts';
 import { useMember, useSession } from '../../api/session.ts';
 import type { Booking, Credit, PaymentMethod, Quote } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
-import { money, pickupDay } from '../../parts/figures.tsx';
+import { kilograms, money, pickupDay, plural } from '../../parts/figures.tsx';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { SampleNote } from '../../parts/sample-note.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
-import { serviceName } from '../quote/market.ts';
+import { serviceName, transitWords } from '../quote/market.ts';
 import classes from './book.module.css';
 import { ContactPart } from './contact-part.tsx';
 import { contactFor, keepContact } from './contacts.ts';
@@ -114,7 +117,7 @@ type BookFormProps = {
 function BookForm(props: BookFormProps) {
   const { booking, carrier, quote, firstTier, credit, methods, isOwn } = props;
   const member = useMember();
-  const { may_book_live: mayBookLive } = useSession();
+  const { may_book_live: mayBookLive, sends_mails: sendsMails } = useSession();
   const navigate = useNavigate();
   const [sender, setSender] = useState(() => contactFor('sender', booking.sender, member));
   const [receiver, setReceiver] = useState(() => contactFor('receiver', booking.receiver, member));
@@ -155,9 +158,17 @@ function BookForm(props: BookFormProps) {
   const book = useBook(booking.id, make, ({ id }) =>
     navigate({ to: '/bookings/$id', params: { id: String(id) }, replace: true }),
   );
+  // The second click of two comes before the button is seen to be busy.
+  const isUnderWay = useRef(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    book.mutate();
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    book.mutate(undefined, {
+      onSettled: () => {
+        isUnderWay.current = false;
+      },
+    });
   };
   const form = useRef<HTMLFormElement>(null);
   useFirstMistake(form, book.error);
@@ -205,15 +216,17 @@ function BookForm(props: BookFormProps) {
               value={details.special_instructions}
               onChange={(event) => put({ special_instructions: event.currentTarget.value })}
             />
-            <Checkbox
-              label="Tell the receiver by e-mail where it is"
-              checked={details.notifications.email}
-              onChange={(event) =>
-                put({
-                  notifications: { ...details.notifications, email: event.currentTarget.checked },
-                })
-              }
-            />
+            {sendsMails ? (
+              <Checkbox
+                label="Tell the receiver by e-mail where it is"
+                checked={details.notifications.email}
+                onChange={(event) =>
+                  put({
+                    notifications: { ...details.notifications, email: event.currentTarget.checked },
+                  })
+                }
+              />
+            ) : null}
           </Stack>
         </Panel>
       </Stack>
@@ -227,6 +240,7 @@ function BookForm(props: BookFormProps) {
             setNewPrice(undefined);
           }}
         />
+        <Pieces booking={booking} />
         {isDemo ? null : (
           <PickupPart quote={quote} value={pickupDate} onChange={setPickupDate} refusal={refusal} />
         )}
@@ -286,6 +300,7 @@ type ChosenProps = {
 
 function Chosen({ carrier, quote, tier, onTier }: ChosenProps) {
   const name = useCarrierName()(carrier);
+  const isSample = useIsSample();
   const cover =
     quote.insured_amount === 0 ? 'No warranty' : `Covered to ${money(quote.insured_amount)}`;
   return (
@@ -294,7 +309,7 @@ function Chosen({ carrier, quote, tier, onTier }: ChosenProps) {
         <div>
           <Text fw={650}>{fullName(name)}</Text>
           <Text size="sm" c="dimmed">
-            {[serviceName(quote.service), quote.transit_time]
+            {[serviceName(quote.service), transitWords(quote.transit_time)]
               .filter((part) => part !== '')
               .join(' · ')}
           </Text>
@@ -323,6 +338,28 @@ function Chosen({ carrier, quote, tier, onTier }: ChosenProps) {
           onChange={(value) => onTier(value === 'everyday' ? undefined : Number(value))}
         />
       )}
+      {isSample(quote) ? (
+        <Box mt="sm">
+          <SampleNote samples={1} of={1} />
+        </Box>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Pieces({ booking: { items } }: { booking: Booking }) {
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const weight = items.reduce((sum, item) => sum + item.quantity * item.weight, 0);
+  return (
+    <Panel title="What travels" about={`${plural(pieces, 'piece')}, ${kilograms(weight)}`}>
+      <List size="sm" listStyleType="none" className="figures">
+        {items.map((item) => (
+          <List.Item key={item.id}>
+            {item.quantity} × {item.description}, {kilograms(item.weight)}, {item.length} ×{' '}
+            {item.width} × {item.height} cm
+          </List.Item>
+        ))}
+      </List>
     </Panel>
   );
 }

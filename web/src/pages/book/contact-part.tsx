@@ -5,6 +5,7 @@ import type { Address } from '../../api/wire.ts';
 import { Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { plainWords } from '../../parts/plain-words.ts';
+import classes from './book.module.css';
 import type { Contact } from './contacts.ts';
 
 type ContactPartProps = {
@@ -13,6 +14,13 @@ type ContactPartProps = {
   contact: Contact;
   refusal: ApiError | undefined;
   onChange: (contact: Contact) => void;
+};
+
+/** The star is drawn, not written: whoever listens hears that it is required. */
+const needed = {
+  required: true,
+  withAsterisk: false,
+  labelProps: { className: classes.needed },
 };
 
 const titles = { sender: 'Pick up from', receiver: 'Deliver to' };
@@ -36,15 +44,16 @@ export function ContactPart({ side, address, contact, refusal, onChange }: Conta
             {placeLine(address)}
           </Text>
           , {address.type === 'business' ? 'business' : 'home'}
+          {side === 'sender' ? '. What has a star is needed.' : ''}
         </>
       }
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {input('name', 'Name', { required: true, withAsterisk: false })}
+        {input('name', 'Name', needed)}
         {input('company_name', 'Company')}
       </SimpleGrid>
       <SimpleGrid cols={1} mt="md">
-        {input('address', 'Street', { required: true, withAsterisk: false })}
+        {input('address', 'Street', needed)}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
         {input('phone', 'Phone', { type: 'tel' })}

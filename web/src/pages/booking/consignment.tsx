@@ -1,7 +1,9 @@
 // What became of a booking: the carrier, its number, what it cost, and what the carrier measured.
 import { SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { paymentsQuery } from '../../api/money.ts';
 import type { Booking } from '../../api/wire.ts';
 import { instant, kilograms, money } from '../../parts/figures.tsx';
 import { Panel } from '../../parts/page.tsx';
@@ -32,6 +34,7 @@ export function Consignment({ booking }: { booking: Booking }) {
               and {money(extra)} charged later
             </Text>
           )}
+          {booking.status === 'Cancelled' ? <GivenBack bookingId={booking.id} /> : null}
         </Fact>
         <Fact name="Charged weight">{kilograms(booking.charged_weight)}</Fact>
         <Fact name="Weighed by the carrier">{scanned === 0 ? 'Not yet' : kilograms(scanned)}</Fact>
@@ -40,6 +43,21 @@ export function Consignment({ booking }: { booking: Booking }) {
         </Fact>
       </SimpleGrid>
     </Panel>
+  );
+}
+
+/** What was charged for a cancelled booking is not all there is to say. */
+function GivenBack({ bookingId }: { bookingId: number }) {
+  const { data = [] } = useQuery(paymentsQuery);
+  const returned = data.filter(
+    ({ booking_id, kind, status }) =>
+      booking_id === bookingId && kind === 'refund' && ['refunded', 'returned'].includes(status),
+  );
+  if (returned.length === 0) return null;
+  return (
+    <Text span display="block" size="sm" c="dimmed">
+      {money(returned.reduce((sum, { amount }) => sum + amount, 0))} given back
+    </Text>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { hasLabels } from '../../api/bookings.ts';
 import { type DocumentKind, documentUrl, shareLabel } from '../../api/documents.ts';
+import { useSession } from '../../api/session.ts';
 import type { Booking } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { when } from '../../parts/figures.tsx';
@@ -10,19 +11,27 @@ import { Icon } from '../../parts/icon.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
-const papers: readonly { kind: DocumentKind; name: string; query?: string }[] = [
+type Paper = { kind: DocumentKind; name: string; query?: string };
+
+const papers: readonly Paper[] = [
   { kind: 'label', name: 'Label, A4' },
   { kind: 'a6label', name: 'Label, A6' },
   { kind: 'a6label', name: 'Label, ZPL', query: '?format=zpl' },
   { kind: 'manifest', name: 'Manifest' },
-  { kind: 'invoice', name: 'Tax invoice' },
 ];
 
 export function DocumentsPart({ booking }: { booking: Booking }) {
   const isSent = hasLabels(booking);
-  // What was cancelled was still invoiced, and the invoice says what took it back.
-  const shown = papers.filter(({ kind }) => isSent || kind === 'invoice');
+  const { is_gst_registered: isGstRegistered } = useSession();
+  // What was cancelled was still invoiced, and the invoice says what took it back. A demo costs nobody anything.
+  const shown: Paper[] = [
+    ...(isSent ? papers : []),
+    ...(booking.courier === 'demo'
+      ? []
+      : [{ kind: 'invoice' as const, name: isGstRegistered ? 'Tax invoice' : 'Invoice' }]),
+  ];
   const share = useMutation({ mutationFn: () => shareLabel(booking.id) });
+  if (shown.length === 0) return null;
   return (
     <Panel title="Documents">
       <Stack>

@@ -64,8 +64,8 @@ function KeyRow({ apiKey }: { apiKey: AccountKey }) {
   return (
     <Table.Tr>
       <Table.Td data-label="Site">
-        <Group gap="xs">
-          <Link to="/keys/$id" params={{ id: String(apiKey.id) }} className={rowLink}>
+        <Group gap="xs" maw={360}>
+          <Link to="/keys/$id" params={{ id: String(apiKey.id) }} className={rowLink} title={name}>
             {name}
           </Link>
           {apiKey.demo_mode ? (

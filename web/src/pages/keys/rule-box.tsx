@@ -159,7 +159,7 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit">Take the rule</Button>
+            <Button type="submit">Save</Button>
           </Group>
         </Stack>
       </form>

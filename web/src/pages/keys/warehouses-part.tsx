@@ -15,6 +15,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { Panel } from '../../parts/page.tsx';
+import { plainWords } from '../../parts/plain-words.ts';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
 import type { Warehouse } from './settings-draft.ts';
 import classes from './settings-editor.module.css';
@@ -58,7 +59,7 @@ export function WarehousesPart({ draft, refusal, onChange }: PartProps) {
                 const problem = refusal?.field(`warehouses.${n}.${field}`);
                 return problem === undefined ? null : (
                   <Text key={field} size="sm" c="red" role="alert">
-                    {problem}
+                    {plainWords(problem)}
                   </Text>
                 );
               })}
@@ -123,6 +124,8 @@ export function WarehousesPart({ draft, refusal, onChange }: PartProps) {
   );
 }
 
+const isBlank = (text: string | undefined): boolean => (text ?? '').trim() === '';
+
 type WarehouseBoxProps = {
   warehouse: Warehouse;
   onClose: () => void;
@@ -131,6 +134,7 @@ type WarehouseBoxProps = {
 
 function WarehouseBox({ warehouse: given, onClose, onTake }: WarehouseBoxProps) {
   const [warehouse, setWarehouse] = useState(given);
+  const [isMissing, setMissing] = useState(false);
   const put = (change: Partial<Warehouse>): void => setWarehouse({ ...warehouse, ...change });
   const input = (field: keyof Warehouse & string, label: string) => (
     <TextInput
@@ -141,7 +145,8 @@ function WarehouseBox({ warehouse: given, onClose, onTake }: WarehouseBoxProps) 
   );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onTake(warehouse);
+    if (isBlank(warehouse.suburb) || isBlank(warehouse.postcode)) setMissing(true);
+    else onTake(warehouse);
   };
   return (
     <Modal opened onClose={onClose} title="Warehouse" size="lg">
@@ -152,6 +157,11 @@ function WarehouseBox({ warehouse: given, onClose, onTake }: WarehouseBoxProps) 
           <SuburbSearch
             label="Suburb"
             offersCountries={false}
+            error={
+              isMissing && isBlank(warehouse.suburb)
+                ? 'Choose the suburb it sends from; nothing can be quoted without one.'
+                : undefined
+            }
             value={{
               country: 'AU',
               countryName: 'Australia',
@@ -191,7 +201,7 @@ function WarehouseBox({ warehouse: given, onClose, onTake }: WarehouseBoxProps) 
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit">Take the warehouse</Button>
+            <Button type="submit">Save</Button>
           </Group>
         </Stack>
       </form>

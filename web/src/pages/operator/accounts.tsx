@@ -12,6 +12,7 @@ import {
 } from '../../api/operator.ts';
 import type { CarrierAccount } from '../../api/wire.ts';
 import { AccountForm, ConnectButton, ConnectedActions } from '../../parts/account-form.tsx';
+import { AccountName, useAccountNames } from '../../parts/account-name.tsx';
 import { when } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -42,17 +43,13 @@ export function AccountsPage() {
 }
 
 function AccountTable({ accounts }: { accounts: readonly CarrierAccount[] }) {
+  const namesOf = useAccountNames();
   return (
     <ListTable heads={['Carrier', 'Can', 'Account', 'What to do']}>
       {accounts.map((account) => (
         <Table.Tr key={account.carrier}>
           <Table.Td data-label="Carrier">
-            <Text size="sm" fw={600}>
-              {account.carrier}
-            </Text>
-            <Text size="xs" c="dimmed" className="mono">
-              {account.services.join(', ')}
-            </Text>
+            <AccountName account={account} />
           </Table.Td>
           <Table.Td data-label="Can">
             <Text size="sm">{account.can.join(', ')}</Text>
@@ -63,11 +60,13 @@ function AccountTable({ accounts }: { accounts: readonly CarrierAccount[] }) {
           <Table.Td data-label="To do">
             <Group gap={6}>
               <ConnectButton
-                carrier={account.carrier}
+                carrier={namesOf(account).carrier}
                 isConnected={account.policy !== null}
                 form={(onDone) => <ConnectForm account={account} onDone={onDone} />}
               />
-              {account.policy === null ? null : <Connected carrier={account.carrier} />}
+              {account.policy === null ? null : (
+                <Connected carrier={account.carrier} name={namesOf(account).carrier} />
+              )}
             </Group>
           </Table.Td>
         </Table.Tr>
@@ -83,10 +82,15 @@ const policyWords = {
 } as const;
 
 function Standing({ account: { policy, connected_at } }: { account: CarrierAccount }) {
-  if (policy === null) return <Badge variant="default">Not connected</Badge>;
+  if (policy === null)
+    return (
+      <Badge variant="default" miw="max-content">
+        Not connected
+      </Badge>
+    );
   return (
     <>
-      <Badge variant="light" color="eucalypt">
+      <Badge variant="light" color="eucalypt" miw="max-content">
         Connected
       </Badge>
       <Text size="xs" c="dimmed">
@@ -97,10 +101,10 @@ function Standing({ account: { policy, connected_at } }: { account: CarrierAccou
   );
 }
 
-function Connected({ carrier }: { carrier: string }) {
+function Connected({ carrier, name }: { carrier: string; name: string }) {
   return (
     <ConnectedActions
-      carrier={carrier}
+      carrier={name}
       test={useTestCarrier(carrier)}
       disconnect={useDisconnectCarrier(carrier)}
       about="The account is forgotten. Its services are priced by their rate cards again, and a person tells the carrier about bookings."
@@ -117,10 +121,11 @@ const address = {
 
 function ConnectForm({ account, onDone }: { account: CarrierAccount; onDone: () => void }) {
   const [policy, setPolicy] = useState('');
+  const namesOf = useAccountNames();
   const connect = useConnectCarrier(account.carrier);
   return (
     <AccountForm
-      fields={[...account.fields, address]}
+      fields={[...namesOf(account).fields, address]}
       error={connect.error}
       isPending={connect.isPending}
       onLeave={onDone}

@@ -1,6 +1,6 @@
 // Orders from a CSV file: read here, shown before anything is sent, and each saved for itself, so that one bad line does not
 // keep the others out.
-import { Alert, Button, Code, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addOrder } from '../../api/orders.ts';
@@ -11,7 +11,10 @@ import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { plainSentence } from '../../parts/plain-words.ts';
 import { type FileOrder, readOrderFile, templateFile } from './order-file.ts';
+
+const columns = (templateFile.split('\r\n')[0] ?? '').split(',').join(', ');
 
 type Outcome = { isSaved: boolean; words: string };
 
@@ -58,7 +61,7 @@ export function ImportPage() {
               role="alert"
               title="The file can not be read"
             >
-              {problem} Columns that are known: <Code>{templateFile.split('\r\n')[0]}</Code>
+              {problem} Columns that are known: {columns}.
             </Alert>
           ) : null}
         </Stack>
@@ -107,10 +110,15 @@ async function outcomeOf(order: FileOrder): Promise<Outcome> {
     const { order_id, receiver, items } = order;
     const saved = await addOrder({ order_id, receiver, items });
     const words =
-      saved.not_ready.length === 0 ? 'Saved, ready to book' : `Saved; ${saved.not_ready.join(' ')}`;
+      saved.not_ready.length === 0
+        ? 'Saved, ready to book'
+        : `Saved; ${plainSentence(saved.not_ready.join(' '))}`;
     return { isSaved: true, words };
   } catch (error) {
-    return { isSaved: false, words: error instanceof Error ? error.message : String(error) };
+    return {
+      isSaved: false,
+      words: plainSentence(error instanceof Error ? error.message : String(error)),
+    };
   }
 }
 

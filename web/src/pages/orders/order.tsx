@@ -11,6 +11,7 @@ import { day, kilograms, money } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { plainSentence } from '../../parts/plain-words.ts';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { titleCase } from '../../parts/title-case.ts';
 import { canBook, OrderBadge } from './orders.tsx';
@@ -101,7 +102,7 @@ function OrderParts({ order }: { order: Order }) {
         <Alert color="ochre" icon={<Icon name="alert" />} title="Not ready to book">
           <List size="sm">
             {order.not_ready.map((reason) => (
-              <List.Item key={reason}>{reason}</List.Item>
+              <List.Item key={reason}>{plainSentence(reason)}</List.Item>
             ))}
           </List>
         </Alert>

@@ -24,9 +24,9 @@ import {
   useMakeDefault,
   useRemoveMethod,
 } from '../../api/money.ts';
-import type { Payment } from '../../api/wire.ts';
+import type { Payment, Statement } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { money, when } from '../../parts/figures.tsx';
+import { instant, money, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -42,6 +42,11 @@ export function PaymentsPage() {
       <PaymentsPart />
     </Page>
   );
+}
+
+/** Less than nothing is owed the other way round. */
+function owed(amount: number): string {
+  return amount < 0 ? `${money(-amount)} in credit` : money(amount);
 }
 
 function CreditPart() {
@@ -66,11 +71,15 @@ function CreditPart() {
               available
             </Text>
             <Text c="dimmed" className="figures">
-              {money(data.used)} of {money(data.limit)} used
+              {data.used < 0
+                ? `${owed(data.used)}, with a limit of ${money(data.limit)}`
+                : `${money(data.used)} of ${money(data.limit)} used`}
             </Text>
           </Group>
           <Progress
-            value={data.limit === 0 ? 100 : Math.min(100, (100 * data.used) / data.limit)}
+            value={
+              data.limit === 0 ? 100 : Math.min(100, Math.max(0, (100 * data.used) / data.limit))
+            }
             size="md"
             aria-label="Used of the credit limit"
           />
@@ -237,7 +246,7 @@ function StatementPart() {
                 {money(line.amount)}
               </Table.Td>
               <Table.Td data-label="Owed" data-figure>
-                {money(line.balance)}
+                {owed(line.balance)}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -264,8 +273,11 @@ function BookingLink({ id }: { id: number }) {
 
 function PaymentsPart() {
   const { data, error, refetch } = useQuery(paymentsQuery);
+  // What carriers charged later was never a payment of its own; without it a refund seems to give back too much.
+  const statement = useQuery(statementQuery(''));
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.length === 0) return null;
+  const adjustments = (statement.data?.lines ?? []).filter(({ kind }) => kind === 'adjustment');
   return (
     <Panel title="Charges and refunds" flush>
       <ListTable
@@ -273,9 +285,18 @@ function PaymentsPart() {
         isDense
         className="figures"
       >
-        {data.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} />
-        ))}
+        {[
+          ...data.map((payment) => ({
+            at: payment.created_at,
+            row: <PaymentRow key={payment.id} payment={payment} />,
+          })),
+          ...adjustments.map((line) => ({
+            at: line.at,
+            row: <AdjustmentRow key={`adjustment ${line.id}`} line={line} />,
+          })),
+        ]
+          .toSorted((left, right) => instant(right.at).getTime() - instant(left.at).getTime())
+          .map(({ row }) => row)}
       </ListTable>
     </Panel>
   );
@@ -297,6 +318,22 @@ const methodNames: Readonly<Record<string, string>> = {
   own_account: 'Billed by the carrier',
 };
 
+function AdjustmentRow({ line }: { line: Statement['lines'][number] }) {
+  return (
+    <Table.Tr>
+      <Table.Td data-label="When">{when(line.at)}</Table.Td>
+      <Table.Td data-label="Booking">
+        {line.booking_id === null ? null : <BookingLink id={line.booking_id} />}
+      </Table.Td>
+      <Table.Td data-label="How">{methodNames.credit}</Table.Td>
+      <Table.Td data-label="Became">{kindNames.adjustment}</Table.Td>
+      <Table.Td data-label="Amount" data-figure>
+        {money(line.amount)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
 function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <Table.Tr>
@@ -314,8 +351,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         )}
       </Table.Td>
       <Table.Td data-label="Amount" data-figure>
-        {payment.kind === 'refund' ? '−' : ''}
-        {money(payment.amount)}
+        {money(payment.kind === 'refund' ? -payment.amount : payment.amount)}
       </Table.Td>
     </Table.Tr>
   );

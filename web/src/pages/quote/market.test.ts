@@ -11,6 +11,7 @@ import {
   type Offer,
   servicesOf,
   transitDays,
+  transitWords,
 } from './market.ts';
 
 const offer = (carrier: string, total: number, transit_time = '', service = 'road'): Offer => ({
@@ -18,6 +19,23 @@ const offer = (carrier: string, total: number, transit_time = '', service = 'roa
   quote: { total, transit_time, service } as Quote,
 });
 const names = (offers: readonly Offer[]) => offers.map(({ carrier }) => carrier).join('');
+
+test('days until delivery read alike, whoever wrote them', () => {
+  for (const [text, words] of [
+    ['1-2 Business Days', '1 to 2 business days'],
+    ['2 to 5 business days', '2 to 5 business days'],
+    ['1–2 working days', '1 to 2 business days'],
+    ['1-2', '1 to 2 days'],
+    ['1 day', '1 day'],
+    ['3', '3 days'],
+    ['2-2 days', '2 days'],
+    ['Same day', 'Same day'],
+    ['Overnight', 'Overnight'],
+    ['', ''],
+  ] as const) {
+    assert.equal(transitWords(text), words);
+  }
+});
 
 test('days until delivery are read from what carriers write', () => {
   for (const [text, days] of [

@@ -12,6 +12,17 @@ export function transitDays(text: string): number | undefined {
   return numbers.length === 0 || /hour/i.test(text) ? undefined : Math.max(...numbers);
 }
 
+/** Carriers write "1-2 Business Days", "2 to 5 days" or only "1-2"; beside each other they are to read alike. */
+export function transitWords(text: string): string {
+  const said = /^(\d+)(?:\s*(?:-|–|to)\s*(\d+))?\s*(business |working )?(?:days?)?$/i.exec(
+    text.trim(),
+  );
+  if (said === null) return text;
+  const [, from = '', to = from, kind] = said;
+  const days = `${kind === undefined ? '' : 'business '}${to === '1' ? 'day' : 'days'}`;
+  return from === to ? `${from} ${days}` : `${from} to ${to} ${days}`;
+}
+
 /** Cheapest first; of equal prices the quicker, then by name, so that the order never depends on who answered first. */
 export function byPrice(left: Offer, right: Offer): number {
   const late = Number.POSITIVE_INFINITY;

@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useCarrierName } from '../../api/carriers.ts';
 import { ask } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
 import type { Breakdown, Quote } from '../../api/wire.ts';
 import { money, pickupDay } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
-import { type Offer, serviceName } from './market.ts';
+import { type Offer, serviceName, transitWords } from './market.ts';
 import classes from './quote-list.module.css';
 
 type OfferRowProps = {
@@ -17,12 +18,14 @@ type OfferRowProps = {
   bookingId: number | undefined;
   isCheapest: boolean;
   isFastest: boolean;
+  /** To be told apart from prices that are none. */
+  isSample: boolean;
   canChoose: boolean;
   onChoose: (carrier: string, tier: number | undefined) => void;
 };
 
 export function OfferRow(props: OfferRowProps) {
-  const { offer, bookingId, isCheapest, isFastest, canChoose, onChoose } = props;
+  const { offer, bookingId, isCheapest, isFastest, isSample, canChoose, onChoose } = props;
   const { carrier, quote } = offer;
   const [isOpen, setOpen] = useState(false);
   const [tier, setTier] = useState<number>();
@@ -55,10 +58,15 @@ export function OfferRow(props: OfferRowProps) {
                 Fastest
               </Badge>
             ) : null}
+            {isSample ? (
+              <Badge color="ochre" variant="light" size="sm">
+                Sample
+              </Badge>
+            ) : null}
           </Group>
           <div className={classes.facts}>
             <span>{name.service === '' ? serviceName(quote.service) : name.service}</span>
-            {quote.transit_time === '' ? null : <span>{quote.transit_time}</span>}
+            {quote.transit_time === '' ? null : <span>{transitWords(quote.transit_time)}</span>}
           </div>
         </div>
         <div className={classes.price}>
@@ -158,6 +166,8 @@ function Details({ quote, carrier, bookingId, tier, onTier }: DetailsProps) {
 }
 
 function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string }) {
+  // Who is not registered charges none; what the carrier charges them is a part of the price all the same.
+  const { is_gst_registered: isGstRegistered } = useSession();
   const { data, error, refetch } = useQuery({
     queryKey: ['breakdown', bookingId],
     queryFn: ({ signal }) =>
@@ -175,7 +185,7 @@ function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string 
         {breakdown.lines.map((line) => (
           <tr key={`${line.code} ${line.label}`}>
             <th scope="row">
-              {line.label}
+              {line.code === 'GST' && !isGstRegistered ? 'GST in the carrier’s price' : line.label}
               {line.code === 'FREIGHT' ? (
                 <Text span size="xs" c="dimmed">
                   {' '}

@@ -40,11 +40,19 @@ export function PasteBox({ isOpen, packagings, onClose, onTake }: PasteBoxProps)
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {problems.length === 0 ? null : (
-          <List size="sm" c="red" role="alert">
-            {problems.slice(0, mostPreviewed).map((problem) => (
-              <List.Item key={problem}>{problem}</List.Item>
-            ))}
-          </List>
+          <div role="alert">
+            <Text size="sm" fw={600} c="red">
+              Not taken:
+            </Text>
+            <List size="sm" c="red">
+              {problems.slice(0, mostPreviewed).map((problem) => (
+                <List.Item key={problem}>{problem}</List.Item>
+              ))}
+              {problems.length > mostPreviewed ? (
+                <List.Item>and {problems.length - mostPreviewed} more.</List.Item>
+              ) : null}
+            </List>
+          </div>
         )}
         {items.length === 0 ? null : <Preview items={items} />}
         <Group justify="flex-end">

@@ -61,6 +61,12 @@ test('more lines than a booking holds are cut, and said', () => {
   assert.match(problems[0] ?? '', /first 200/);
 });
 
+test('a line that can not be read is named and not taken', () => {
+  const { items, problems } = parsed('2\tCarton\t12.5\t40\t30\t30\nrubbish line');
+  assert.equal(items.length, 1);
+  assert.deepEqual(problems, ['Line 2: the quantity “rubbish line” is not a number.']);
+});
+
 test('nothing is nothing', () => {
   assert.deepEqual(parsed(' \n\n'), { items: [], problems: [] });
 });

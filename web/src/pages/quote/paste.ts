@@ -58,15 +58,18 @@ export function parsePasted(text: string, packagings: readonly string[]): Pasted
       figure(cell(column)),
     );
     const wrong = figures.indexOf(undefined);
+    const quantity = figure(cell('quantity'));
     if (known === undefined) problems.push(`Line ${line}: “${packaging}” is not a packaging type.`);
     if (wrong >= 0) {
       const column = (['weight', 'length', 'width', 'height'] as const)[wrong] ?? 'weight';
       problems.push(`Line ${line}: the ${column} “${cell(column)}” is not a number.`);
     }
+    if (quantity === undefined)
+      problems.push(`Line ${line}: the quantity “${cell('quantity')}” is not a number.`);
     const [weight = '', length = '', width = '', height = ''] = figures;
-    if (known !== undefined && wrong < 0) {
-      const quantity = figure(cell('quantity')) || '1';
-      items.push({ line, packaging: known, quantity, weight, length, width, height });
+    if (known !== undefined && wrong < 0 && quantity !== undefined) {
+      const pieces = quantity === '' ? '1' : quantity;
+      items.push({ line, packaging: known, quantity: pieces, weight, length, width, height });
     }
   }
   if (items.length > mostLines) {

@@ -2,9 +2,14 @@
 // glide to their places; what a person has opened stays open.
 import { Badge, Button, Chip, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { useIsSample } from '../../api/carriers.ts';
+import { useSession } from '../../api/session.ts';
 import { plural } from '../../parts/figures.tsx';
 import { useGentleReorder } from '../../parts/gentle-reorder.ts';
-import { Problem } from '../../parts/states.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { SampleNote } from '../../parts/sample-note.tsx';
+import { Empty, Problem } from '../../parts/states.tsx';
 import {
   byPrice,
   byTransit,
@@ -42,6 +47,8 @@ export function QuoteList(props: QuoteListProps) {
     .toSorted(order === 'price' ? byPrice : byTransit);
   const cheapest = cheapestOf(market.offers)?.carrier;
   const fastest = fastestOf(market.offers)?.carrier;
+  const isSample = useIsSample();
+  const samples = market.offers.filter(({ quote }) => isSample(quote)).length;
   useGentleReorder(list, shown.map(({ carrier }) => carrier).join(' '));
   return (
     <Stack gap="md">
@@ -68,6 +75,7 @@ export function QuoteList(props: QuoteListProps) {
           </Button>
         </Group>
       ) : null}
+      <SampleNote samples={samples} of={market.offers.length} />
       {services.length < 2 ? null : (
         <Chip.Group
           value={isThere ? service : 'all'}
@@ -93,12 +101,16 @@ export function QuoteList(props: QuoteListProps) {
             bookingId={bookingId}
             isCheapest={offer.carrier === cheapest}
             isFastest={offer.carrier === fastest}
+            isSample={samples < market.offers.length && isSample(offer.quote)}
             canChoose={!isAsking && !isStale && bookingId !== undefined}
             onChoose={onChoose}
           />
         ))}
       </ol>
-      {!isAsking && market.offers.length === 0 ? (
+      {!isAsking && market.offers.length === 0 && market.errors.length === 0 ? (
+        <NobodyAsked />
+      ) : null}
+      {!isAsking && market.offers.length === 0 && market.errors.length > 0 ? (
         <Problem
           error={
             new Error(
@@ -115,7 +127,26 @@ export function QuoteList(props: QuoteListProps) {
   );
 }
 
+function NobodyAsked() {
+  const { is_operator: isOperator } = useSession();
+  return (
+    <Panel>
+      <Empty icon="truck" title="No carrier is switched on at present">
+        {isOperator ? (
+          <>
+            Switch some on under <TextLink to="/operator/carriers">Carriers</TextLink>, then ask
+            again.
+          </>
+        ) : (
+          'So nobody could be asked. Whoever runs this service can switch some on.'
+        )}
+      </Empty>
+    </Panel>
+  );
+}
+
 function Asking({ isAsking, carrierCount, market, durationMs }: QuoteListProps) {
+  const { is_gst_registered: isGstRegistered } = useSession();
   const answered = market.offers.length + market.errors.length;
   if (!isAsking) {
     return (
@@ -126,7 +157,7 @@ function Asking({ isAsking, carrierCount, market, durationMs }: QuoteListProps) 
           {durationMs === undefined || durationMs === 0 ? '' : `, in ${seconds(durationMs)}`}
         </Text>
         <Badge variant="light" color="gray" size="sm">
-          GST included
+          {isGstRegistered ? 'GST included' : 'Carriers’ GST included'}
         </Badge>
       </Group>
     );

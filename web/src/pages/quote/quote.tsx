@@ -11,9 +11,10 @@ import { isToBeBooked, linkOrder, orderQuery } from '../../api/orders.ts';
 import { useMember } from '../../api/session.ts';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
-import { Empty, Problem } from '../../parts/states.tsx';
+import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import {
   blankDraft,
   type Draft,
@@ -30,6 +31,7 @@ import { OrderNote } from './order-note.tsx';
 import { PlacePart } from './place-part.tsx';
 import classes from './quote.module.css';
 import { QuoteList } from './quote-list.tsx';
+import { useResultsInSight } from './results-in-sight.ts';
 import { useQuotes } from './use-quotes.ts';
 
 export function QuotePage() {
@@ -42,6 +44,7 @@ export function QuotePage() {
   const form = useRef<HTMLFormElement>(null);
   const results = useRef<HTMLDivElement>(null);
   useFirstMistake(form, asked.error);
+  useResultsInSight(results, asked.phase === 'asking');
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   useEffect(() => keepDraft(member, draft), [member, draft]);
   useAgain(again, setDraft);
@@ -52,13 +55,18 @@ export function QuotePage() {
   );
 
   const quote = async (): Promise<void> => {
-    results.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
     const request = requestText(draft);
     const id = await ask(requestOf(draft));
     if (id === undefined) return;
     if (draft.orderId !== undefined) await linkToOrder(queries, draft.orderId, id);
     change({ quoted: { bookingId: id, request } });
-    await navigate({ to: '/quote', search: { booking: id }, replace: bookingId === undefined });
+    // The prices stay where they are read: it is the same page under another address.
+    await navigate({
+      to: '/quote',
+      search: { booking: id },
+      replace: bookingId === undefined,
+      resetScroll: false,
+    });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -118,7 +126,14 @@ export function QuotePage() {
             </Button>
           </Stack>
         </form>
-        <div ref={results} className={classes.results} aria-live="off">
+        <section
+          ref={results}
+          className={classes.results}
+          data-asking={asked.phase === 'asking' || undefined}
+          tabIndex={-1}
+          aria-label="Prices"
+          aria-live="off"
+        >
           <Results
             draft={draft}
             asked={asked}
@@ -126,7 +141,7 @@ export function QuotePage() {
             onAskAgain={() => void quote()}
             onTake={setDraft}
           />
-        </div>
+        </section>
       </div>
     </Page>
   );
@@ -292,7 +307,8 @@ function Results({ draft, asked, bookingId, onAskAgain, onTake }: ResultsProps) 
   if (stored.error !== null) {
     return <Problem error={stored.error} onRetry={() => void stored.refetch()} />;
   }
-  if (stored.data?.quotes === undefined) return null;
+  if (stored.data === undefined) return <Loading what="the prices" />;
+  if (stored.data.quotes === undefined) return <AlreadyBooked id={bookingId} />;
   const market: Market = {
     offers: Object.entries(stored.data.quotes).map(([carrier, one]) => ({ carrier, quote: one })),
     errors: stored.data.quote_errors ?? [],
@@ -319,5 +335,28 @@ function Results({ draft, asked, bookingId, onAskAgain, onTake }: ResultsProps) 
         onChoose={choose}
       />
     </Stack>
+  );
+}
+
+function AlreadyBooked({ id }: { id: number }) {
+  return (
+    <Panel>
+      <Empty
+        icon="bookings"
+        title={`Booking ${id} is made already`}
+        action={
+          <Group gap="xs">
+            <ButtonLink to="/bookings/$id" params={{ id: String(id) }}>
+              To the booking
+            </ButtonLink>
+            <ButtonLink to="/quote" search={{ again: id }} variant="default">
+              Book again
+            </ButtonLink>
+          </Group>
+        }
+      >
+        Its prices are no longer needed and not shown. To send the same once more, ask for new ones.
+      </Empty>
+    </Panel>
   );
 }
