@@ -7,6 +7,14 @@ import type { Quote } from './quotes/quote.ts';
 /** Where a value was wrong and what to do about it; `path` leads from the request to the value. */
 export type Issue = { path: readonly (string | number)[]; sentence: string };
 
+/** What a client may want to know of a refused request besides its issues. */
+export type Rejection = {
+  /** Values that were left blank and filled from the key's settings before the check. */
+  replacedPaths?: readonly string[];
+  /** What was sent at the place of the first issue. */
+  rejected?: { value: unknown };
+};
+
 export type DocumentKind = 'label' | 'manifest' | 'invoice';
 /** Nobody has confirmed the booking yet, it was cancelled, or its carrier does not hand its own file out just now. */
 export type UnreadyReason = 'unconfirmed' | 'cancelled' | 'carrier';
@@ -25,14 +33,8 @@ export type RefusalData =
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }
   | { code: 'anonymous_quotes_limited'; retryAfterSeconds: number; windowSeconds: number }
-  // `replacedPaths`: values that were left blank and filled from the key's settings before the check.
-  | {
-      code: 'validation';
-      issues: readonly Issue[];
-      replacedPaths?: readonly string[];
-      rejected?: { value: unknown };
-    }
-  | { code: 'values_out_of_range'; issues: readonly Issue[] }
+  | ({ code: 'validation'; issues: readonly Issue[] } & Rejection)
+  | ({ code: 'values_out_of_range'; issues: readonly Issue[] } & Rejection)
   // An operator means anybody's.
   | { code: 'booking_not_found'; id: number; isAnyones?: true }
   | { code: 'item_not_found'; bookingId: number; itemId: number }

@@ -7,10 +7,13 @@ import type { App } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Generation } from './generation.ts';
 import { mostLevels, TooDeep } from './nesting.ts';
-import { render, type TransportRefusal } from './refusals.ts';
+import { render, type TransportRefusal, withoutValue } from './refusals.ts';
 import { pathOf } from './request-log.ts';
 
 export const bodyLimitBytes = 1024 * 1024;
+
+/** What is said of a route: whether its refusals promise the value that was rejected. */
+type ErrorConfig = { showsRejected?: true };
 
 export async function answerError(
   app: App,
@@ -23,7 +26,9 @@ export async function answerError(
   if (data.code === 'internal_error') {
     app.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error');
   }
-  return await answerRefusal(generation, data, request, reply);
+  const { showsRejected } = request.routeOptions.config as ErrorConfig;
+  const shown = showsRejected === true ? withoutValue(data) : data;
+  return await answerRefusal(generation, shown, request, reply);
 }
 
 export async function answerRefusal(

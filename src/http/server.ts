@@ -240,6 +240,7 @@ function mountRow(
       path: row.path,
       ...(row.access === 'link' ? { loggedPath: generation.prefix + path } : {}),
       ...(shapes.isRepeated === true ? { isRepeated: true } : {}),
+      ...(shapes.showsRejected === true ? { showsRejected: true } : {}),
     },
     schema: {
       ...(shapes.params === undefined ? {} : { params: shapes.params }),
