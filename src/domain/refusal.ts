@@ -76,7 +76,8 @@ export type RefusalData =
   | { code: 'own_carrier_not_connected'; carrier: string }
   // The carrier bills the member itself, so there is no sale of ours to invoice.
   | { code: 'invoice_by_carrier'; id: number; carrier: string }
-  | { code: 'customs_declaration_missing' }
+  // A booking that was to be made and paid for at once is not stored, so there is nothing yet to declare for.
+  | { code: 'customs_declaration_missing'; isStored: boolean }
   | { code: 'idempotency_key_reused' }
   | { code: 'idempotency_key_under_way'; retryAfterSeconds: number }
   | { code: 'carrier_rejected'; carrier: string; reason: string }
@@ -203,7 +204,9 @@ function sentence(data: RefusalData): string {
     case 'invoice_by_carrier':
       return `There is no invoice of booking ${data.id}: it was sent with your own account with ${data.carrier}, which bills you itself.`;
     case 'customs_declaration_missing':
-      return 'An international booking needs a customs declaration before it is confirmed. Send it to custom_declaration.';
+      return data.isStored
+        ? 'An international booking needs a customs declaration before it is confirmed. Send it to custom_declaration.'
+        : 'An international booking needs a customs declaration before it is paid for; nothing was stored. Create the booking without payment_method, send its declaration to custom_declaration, then confirm it.';
     case 'idempotency_key_reused':
       return 'This Idempotency-Key was used for another request. Send a new key with a new request.';
     case 'idempotency_key_under_way':

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Generation } from './generation.ts';
+import { PackedBody } from './json-bodies.ts';
 import { mostLevels, TooDeep } from './nesting.ts';
 import { render, type TransportRefusal, withoutValue } from './refusals.ts';
 import { pathOf } from './request-log.ts';
@@ -56,6 +57,11 @@ function transportRefusal(error: FastifyError, request: FastifyRequest): Transpo
       return { code: 'body_too_large', limitBytes: request.routeOptions.bodyLimit };
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return { code: 'unsupported_media_type', mediaType: request.headers['content-type'] ?? '' };
+    case PackedBody.code:
+      return {
+        code: 'unsupported_content_encoding',
+        encoding: request.headers['content-encoding'] ?? '',
+      };
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return { code: 'malformed_request', sentence: 'The body is empty. Send a JSON object.' };
     case 'FST_ERR_CTP_INVALID_JSON_BODY':

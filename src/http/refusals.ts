@@ -10,6 +10,7 @@ export type TransportRefusal =
   | { code: 'method_not_allowed'; method: string; allow: readonly string[] }
   | { code: 'body_too_large'; limitBytes: number }
   | { code: 'unsupported_media_type'; mediaType: string }
+  | { code: 'unsupported_content_encoding'; encoding: string }
   | ({ code: 'malformed_request'; sentence: string } & Rejection)
   // Whatever else Fastify refuses as the client's mistake, with the status it has in HTTP.
   | { code: 'request_refused'; status: number; sentence: string }
@@ -174,6 +175,14 @@ export const common = {
       'unsupported_media_type',
       `The body's Content-Type is ${mediaType === '' ? 'missing' : `"${mediaType}"`}. Send JSON with Content-Type: application/json.`,
     ),
+  unsupported_content_encoding: ({ encoding }) => ({
+    ...refuse(
+      415,
+      'unsupported_content_encoding',
+      `The body's Content-Encoding is "${encoding}". Send it as it is, without that header.`,
+    ),
+    headers: { 'Accept-Encoding': 'identity' },
+  }),
   malformed_request: (data) =>
     refuse(400, 'validation_error', data.sentence, { errors: {}, ...rejectionOf(data) }),
   request_refused: ({ status, sentence }) => refuse(status, 'bad_request', sentence),

@@ -49,7 +49,7 @@ export function completeItem(
     if (byDefault === undefined) {
       issues.push({
         path: [...path, field],
-        sentence: `${placeOf(field)} is missing. Send it, or set a default for the key.`,
+        sentence: `${placeOf(field)} is missing. Send it, or use an API key that has a default for it.`,
       });
       return 0;
     }
