@@ -1,7 +1,12 @@
 // Quotes on the wire: dollars, and the shapes that typed clients depend on (`quotes` an object, `pickup_time` an object).
 import { type Static, Type } from 'typebox';
 import { dollars } from '../../domain/money.ts';
-import { appliedGstCents, type Quote, type QuoteFailure } from '../../domain/quotes/quote.ts';
+import {
+  appliedGstCents,
+  gstOfLines,
+  type Quote,
+  type QuoteFailure,
+} from '../../domain/quotes/quote.ts';
 
 export const TierReply = Type.Object(
   {
@@ -117,6 +122,9 @@ export const BreakdownReply = Type.Object(
         amount: Type.Number(),
       }),
     ),
+    gst: Type.Number({
+      description: "GST of the carrier's price, whether a line adds it or the lines contain it",
+    }),
     total: Type.Number(),
   },
   { $id: 'Breakdown' },
@@ -129,8 +137,12 @@ export function presentBreakdown({
   totalCents,
   rateCard,
 }: Quote): Static<typeof BreakdownReply> {
-  const { freight, charges, fuel, carrierPriceCents, adjustments } = waterfall;
-  const stated = charges.reduce((sum, { cents }) => sum + cents, freight.cents + fuel.cents);
+  const { freight, charges, fuel, adjustments, gstCents } = waterfall;
+  const { addedCents, containedCents } = gstOfLines(waterfall);
+  const gstLabel =
+    containedCents === 0
+      ? 'GST'
+      : `GST, ${dollars(containedCents).toFixed(2)} of it in the lines above`;
   const line = (
     code: string,
     label: string,
@@ -155,11 +167,12 @@ export function presentBreakdown({
         line(code, label, cents, { basis: kg4(basis4), unit, rate: kg4(rate4) }),
       ),
       ...(fuel.cents === 0 ? [] : [line('FUEL', `Fuel levy ${kg4(fuel.percent4)} %`, fuel.cents)]),
-      // Nothing for a card stated with GST, which is inside the lines above.
-      line('GST', 'GST', carrierPriceCents - stated),
+      // Nothing is added for a card stated with GST; how much the lines contain is told in words.
+      line('GST', gstLabel, addedCents),
       ...adjustments.map(({ kind, name, cents }) => line(kind.toUpperCase(), name, cents)),
       ...(feeCents === 0 ? [] : [line('WARRANTY', 'Warranty', feeCents)]),
     ],
+    gst: dollars(gstCents),
     total: dollars(totalCents),
   };
 }
