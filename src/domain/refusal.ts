@@ -7,6 +7,14 @@ import type { Quote } from './quotes/quote.ts';
 /** Where a value was wrong and what to do about it; `path` leads from the request to the value. */
 export type Issue = { path: readonly (string | number)[]; sentence: string };
 
+/** What a client may want to know of a refused request besides its issues. */
+export type Rejection = {
+  /** Values that were left blank and filled from the key's settings before the check. */
+  replacedPaths?: readonly string[];
+  /** What was sent at the place of the first issue. */
+  rejected?: { value: unknown };
+};
+
 export type DocumentKind = 'label' | 'manifest' | 'invoice';
 /** Nobody has confirmed the booking yet, it was cancelled, or its carrier does not hand its own file out just now. */
 export type UnreadyReason = 'unconfirmed' | 'cancelled' | 'carrier';
@@ -25,14 +33,8 @@ export type RefusalData =
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }
   | { code: 'anonymous_quotes_limited'; retryAfterSeconds: number; windowSeconds: number }
-  // `replacedPaths`: values that were left blank and filled from the key's settings before the check.
-  | {
-      code: 'validation';
-      issues: readonly Issue[];
-      replacedPaths?: readonly string[];
-      rejected?: { value: unknown };
-    }
-  | { code: 'values_out_of_range'; issues: readonly Issue[] }
+  | ({ code: 'validation'; issues: readonly Issue[] } & Rejection)
+  | ({ code: 'values_out_of_range'; issues: readonly Issue[] } & Rejection)
   // An operator means anybody's.
   | { code: 'booking_not_found'; id: number; isAnyones?: true }
   | { code: 'item_not_found'; bookingId: number; itemId: number }
@@ -74,7 +76,8 @@ export type RefusalData =
   | { code: 'own_carrier_not_connected'; carrier: string }
   // The carrier bills the member itself, so there is no sale of ours to invoice.
   | { code: 'invoice_by_carrier'; id: number; carrier: string }
-  | { code: 'customs_declaration_missing' }
+  // A booking that was to be made and paid for at once is not stored, so there is nothing yet to declare for.
+  | { code: 'customs_declaration_missing'; isStored: boolean }
   | { code: 'idempotency_key_reused' }
   | { code: 'idempotency_key_under_way'; retryAfterSeconds: number }
   | { code: 'carrier_rejected'; carrier: string; reason: string }
@@ -201,7 +204,9 @@ function sentence(data: RefusalData): string {
     case 'invoice_by_carrier':
       return `There is no invoice of booking ${data.id}: it was sent with your own account with ${data.carrier}, which bills you itself.`;
     case 'customs_declaration_missing':
-      return 'An international booking needs a customs declaration before it is confirmed. Send it to custom_declaration.';
+      return data.isStored
+        ? 'An international booking needs a customs declaration before it is confirmed. Send it to custom_declaration.'
+        : 'An international booking needs a customs declaration before it is paid for; nothing was stored. Create the booking without payment_method, send its declaration to custom_declaration, then confirm it.';
     case 'idempotency_key_reused':
       return 'This Idempotency-Key was used for another request. Send a new key with a new request.';
     case 'idempotency_key_under_way':

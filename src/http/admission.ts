@@ -57,10 +57,16 @@ export async function admit(
   if (refusal !== undefined && !(refusal instanceof Refusal)) throw refusal;
   // An address that guesses is told so, and when to come back, whatever else it has used up.
   if (refusal?.data.code === 'too_many_failed_attempts') throw refusal;
+  // Credentials go before limits: the breaker counts this attempt, and it counts answers 401 only.
+  const isRejected = refusal?.data.code === 'credentials_rejected';
   // A browser sends its cookie everywhere. Where nobody need be signed in, one that is over is as good as none.
   if (refusal?.data.code === 'session_ended' && !needsCaller(row.access)) refusal = undefined;
   const allowance = generation.allowance(progress.caller, address, row.access === 'quote');
-  progress.usage = await countRequest(app, allowance);
+  try {
+    progress.usage = await countRequest(app, allowance);
+  } catch (limited) {
+    throw isRejected ? refusal : limited;
+  }
   if (refusal !== undefined) throw refusal;
   progress.place = await enterAtOnce(app, allowance);
   // The client left while it was being let in: nobody will hear of its end again.

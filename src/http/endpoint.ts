@@ -17,6 +17,8 @@ export type Shapes = {
   readsBodyItself?: true;
   /** Clients send the very same body again and again: it is read once, and what was read is frozen. */
   isRepeated?: true;
+  /** Its refusals of a request also show the value that was rejected, and what was replaced by the key's settings. */
+  showsRejected?: true;
   /** How large its body may be, where the usual limit is too small. */
   bodyLimitBytes?: number;
   /** Makes a record: its success is 201. */

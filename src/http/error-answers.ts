@@ -6,12 +6,16 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type App, StoreBusy } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Generation } from './generation.ts';
+import { PackedBody } from './json-bodies.ts';
 import { mostLevels, TooDeep } from './nesting.ts';
 import { overloaded } from './overload.ts';
-import { type AnyRefusal, render, type TransportRefusal } from './refusals.ts';
+import { type AnyRefusal, render, type TransportRefusal, withoutValue } from './refusals.ts';
 import { pathOf } from './request-log.ts';
 
 export const bodyLimitBytes = 1024 * 1024;
+
+/** What is said of a route: whether its refusals promise the value that was rejected. */
+type ErrorConfig = { showsRejected?: true };
 
 export async function answerError(
   app: App,
@@ -25,7 +29,9 @@ export async function answerError(
   if (data.code === 'internal_error') {
     app.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error');
   }
-  return await answerRefusal(generation, data, request, reply);
+  const { showsRejected } = request.routeOptions.config as ErrorConfig;
+  const shown = showsRejected === true ? withoutValue(data) : data;
+  return await answerRefusal(generation, shown, request, reply);
 }
 
 export async function answerRefusal(
@@ -58,6 +64,11 @@ function transportRefusal(error: FastifyError, request: FastifyRequest): Transpo
       return { code: 'body_too_large', limitBytes: request.routeOptions.bodyLimit };
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return { code: 'unsupported_media_type', mediaType: request.headers['content-type'] ?? '' };
+    case PackedBody.code:
+      return {
+        code: 'unsupported_content_encoding',
+        encoding: request.headers['content-encoding'] ?? '',
+      };
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return { code: 'malformed_request', sentence: 'The body is empty. Send a JSON object.' };
     case 'FST_ERR_CTP_INVALID_JSON_BODY':

@@ -1,6 +1,6 @@
 // How bodies are read: as Fastify reads JSON, but for those that are made to break whoever walks through them or stores
 // them; and what is sent again and again is read once.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import { isNestedTooDeeply, TooDeep } from './nesting.ts';
 import { nulIssues } from './nul.ts';
@@ -8,6 +8,17 @@ import { RepeatedBodies } from './repeated-bodies.ts';
 
 /** What is said of a route: whether its bodies are likely to be sent again. */
 type BodyConfig = { isRepeated?: true };
+
+export class PackedBody extends Error {
+  static readonly code = 'LINEHAUL_BODY_PACKED';
+  readonly code = PackedBody.code;
+}
+
+/** Bodies are small, and one that unpacks to a thousand times its size is a way to break who unpacks it. */
+export function refusePacked(headers: FastifyRequest['headers']): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (encoding !== '' && encoding !== 'identity') throw new PackedBody();
+}
 
 /** The only way to write it in JSON. */
 const writtenNul = '\\u0000';

@@ -23,6 +23,7 @@ const examples: Examples = {
   method_not_allowed: { code: 'method_not_allowed', method: 'DELETE', allow: ['GET', 'HEAD'] },
   body_too_large: { code: 'body_too_large', limitBytes: 1_048_576 },
   unsupported_media_type: { code: 'unsupported_media_type', mediaType: 'text/plain' },
+  unsupported_content_encoding: { code: 'unsupported_content_encoding', encoding: 'gzip' },
   malformed_request: { code: 'malformed_request', sentence: 'The body is not valid JSON.' },
   request_refused: {
     code: 'request_refused',
@@ -85,7 +86,7 @@ const examples: Examples = {
     carrier: 'auspost_regular_eparcel',
   },
   quote_expired: { code: 'quote_expired', carrier: 'toll', quote: undefined },
-  customs_declaration_missing: { code: 'customs_declaration_missing' },
+  customs_declaration_missing: { code: 'customs_declaration_missing', isStored: true },
   idempotency_key_reused: { code: 'idempotency_key_reused' },
   idempotency_key_under_way: { code: 'idempotency_key_under_way', retryAfterSeconds: 1 },
   carrier_rejected: {

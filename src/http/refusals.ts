@@ -1,6 +1,6 @@
 // How a refusal looks on the wire. A generation holds one rendering for every code; most are the same in
 // all of them and live here. A code without a rendering does not compile.
-import type { Issue, RefusalData } from '../domain/refusal.ts';
+import type { Issue, RefusalData, Rejection } from '../domain/refusal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { presentQuote } from './wire/quote.ts';
 
@@ -10,7 +10,8 @@ export type TransportRefusal =
   | { code: 'method_not_allowed'; method: string; allow: readonly string[] }
   | { code: 'body_too_large'; limitBytes: number }
   | { code: 'unsupported_media_type'; mediaType: string }
-  | { code: 'malformed_request'; sentence: string }
+  | { code: 'unsupported_content_encoding'; encoding: string }
+  | ({ code: 'malformed_request'; sentence: string } & Rejection)
   // Whatever else Fastify refuses as the client's mistake, with the status it has in HTTP.
   | { code: 'request_refused'; status: number; sentence: string }
   // More requests than the process can serve; see `overload.ts`.
@@ -50,17 +51,28 @@ const accessError = (code: string, data: RefusalData): Rendered =>
     access_error: { code, user_message: sentenceOf(data) },
   });
 
+/** Only the stream's answers say what was rejected. */
+const rejectionOf = ({ rejected, replacedPaths = [] }: Rejection): object =>
+  rejected === undefined ? {} : { value: rejected.value, replaced_paths: replacedPaths };
+
+/** What could not be read as a whole has no value to show: null, where a route promises to show one. */
+export function withoutValue(data: AnyRefusal): AnyRefusal {
+  const isUnread = data.code === 'malformed_request' || data.code === 'validation';
+  return isUnread && data.rejected === undefined ? { ...data, rejected: { value: null } } : data;
+}
+
 /** Renderings that every generation shares. */
 export const common = {
   validation: (data) =>
     refuse(400, 'validation_error', sentenceOf(data), {
       errors: nestIssues(data.issues),
-      ...(data.rejected === undefined
-        ? {}
-        : { value: data.rejected.value, replaced_paths: data.replacedPaths ?? [] }),
+      ...rejectionOf(data),
     }),
   values_out_of_range: (data) =>
-    refuse(422, 'validation_error', sentenceOf(data), { errors: nestIssues(data.issues) }),
+    refuse(422, 'validation_error', sentenceOf(data), {
+      errors: nestIssues(data.issues),
+      ...rejectionOf(data),
+    }),
   booking_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   item_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   booking_already_paid: (data) => refuse(422, 'booking_already_paid', sentenceOf(data)),
@@ -163,7 +175,16 @@ export const common = {
       'unsupported_media_type',
       `The body's Content-Type is ${mediaType === '' ? 'missing' : `"${mediaType}"`}. Send JSON with Content-Type: application/json.`,
     ),
-  malformed_request: ({ sentence }) => refuse(400, 'validation_error', sentence, { errors: {} }),
+  unsupported_content_encoding: ({ encoding }) => ({
+    ...refuse(
+      415,
+      'unsupported_content_encoding',
+      `The body's Content-Encoding is "${encoding}". Send it as it is, without that header.`,
+    ),
+    headers: { 'Accept-Encoding': 'identity' },
+  }),
+  malformed_request: (data) =>
+    refuse(400, 'validation_error', data.sentence, { errors: {}, ...rejectionOf(data) }),
   request_refused: ({ status, sentence }) => refuse(status, 'bad_request', sentence),
   overloaded: ({ retryAfterSeconds }) => ({
     ...refuse(

@@ -26,7 +26,7 @@ import {
 } from './error-answers.ts';
 import type { Generation, Limits, Usage } from './generation.ts';
 import { generationsOf } from './generations.ts';
-import { readJsonBodies } from './json-bodies.ts';
+import { readJsonBodies, refusePacked } from './json-bodies.ts';
 import { nulIssues } from './nul.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
 import type { TransportRefusal } from './refusals.ts';
@@ -240,6 +240,7 @@ function mountRow(
       path: row.path,
       ...(row.access === 'link' ? { loggedPath: generation.prefix + path } : {}),
       ...(shapes.isRepeated === true ? { isRepeated: true } : {}),
+      ...(shapes.showsRejected === true ? { showsRejected: true } : {}),
     },
     schema: {
       ...(shapes.params === undefined ? {} : { params: shapes.params }),
@@ -249,7 +250,8 @@ function mountRow(
         : { body: shapes.body }),
     },
     validatorCompiler: ({ schema, httpPart }) => {
-      const check = shapeCheck(schema as Parameters<typeof shapeCheck>[0]);
+      const part = httpPart === 'querystring' ? 'query' : 'other';
+      const check = shapeCheck(schema as Parameters<typeof shapeCheck>[0], part);
       return (value: unknown) => {
         const found = check(value);
         // Of a body it is known since it was read.
@@ -262,6 +264,7 @@ function mountRow(
     onRequest: async (request) => {
       await traced(request, () => admit(app, generation, row, request));
       if (ignoresBody) forgetBody(request);
+      else if (shapes.body !== undefined) refusePacked(request.headers);
     },
     handler: async (request, reply) => {
       const { caller, usage, address } = request.progress;

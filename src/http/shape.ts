@@ -13,7 +13,10 @@ Settings.Set({ maxErrors: mostIssues });
 
 export type ShapeCheck = (value: unknown) => Issue[];
 
-export function shapeCheck(schema: TSchema): ShapeCheck {
+/** In a query a list is made of a field that was given twice; of what else it could be is not spoken there. */
+type Part = 'query' | 'other';
+
+export function shapeCheck(schema: TSchema, part: Part = 'other'): ShapeCheck {
   // Compiled when it is first needed: all of them together would be a good part of a start.
   const compiled = once(() => Compile(schema));
   return (value) => {
@@ -22,7 +25,7 @@ export function shapeCheck(schema: TSchema): ShapeCheck {
     const issues: Issue[] = [];
     const seen = new Set<string>();
     for (const error of validator.Errors(value)) {
-      for (const issue of issuesFrom(error, value)) {
+      for (const issue of issuesFrom(error, value, part)) {
         const place = issue.path.join('/');
         // One sentence for each place: the first rule that fails is the one to mend first.
         if (!seen.has(place)) issues.push(issue);
@@ -40,7 +43,7 @@ type ShapeError = {
   message: string;
 };
 
-function issuesFrom(error: ShapeError, root: unknown): Issue[] {
+function issuesFrom(error: ShapeError, root: unknown, part: Part): Issue[] {
   const path = pathFrom(error.instancePath);
   if (error.keyword === 'required' && 'requiredProperties' in error.params) {
     const missing = error.params.requiredProperties as string[];
@@ -50,9 +53,10 @@ function issuesFrom(error: ShapeError, root: unknown): Issue[] {
     }));
   }
   const name = path.length === 0 ? 'The body' : path.join('.');
-  return [
-    { path, sentence: `${name} ${error.message}; it is ${shownValue(valueAt(root, path))}.` },
-  ];
+  const value = valueAt(root, path);
+  if (part === 'query' && Array.isArray(value))
+    return [{ path, sentence: `${name} is given more than once. Send it once.` }];
+  return [{ path, sentence: `${name} ${error.message}; it is ${shownValue(value)}.` }];
 }
 
 /** "/items/0/weight" → ["items", "0", "weight"], with JSON Pointer's escapes undone. */

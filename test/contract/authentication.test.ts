@@ -185,6 +185,44 @@ for (const setup of setups) {
       });
     }
 
+    for (const { name, path, rejectedCode } of generations) {
+      test(`${name}: past an address's limit a wrong key still hears that it is wrong, ten times`, async () => {
+        const other = await startTestApp(setup, {
+          limits: { v4AddressPerMinute: 3, v5PerMinute: 3 },
+        });
+        try {
+          const { key } = await other.addMember();
+          for (let asked = 0; asked < 3; asked += 1) await other.get(path);
+          assert.equal((await other.get(path)).statusCode, 429);
+          for (let attempt = 0; attempt < 10; attempt += 1) {
+            const answer = await other.get(path, { 'api-key': 'wrong' });
+            assert.equal(answer.statusCode, 401, `attempt ${attempt}`);
+            assert.equal(answer.json().error, rejectedCode);
+            if (attempt === 8)
+              assert.equal((await other.get(path, { 'api-key': key })).statusCode, 200);
+          }
+          const closed = await other.get(path, { 'api-key': 'wrong' });
+          assert.equal(closed.statusCode, 429);
+          assert.equal(closed.headers['retry-after'], '300');
+        } finally {
+          await other.close();
+        }
+      });
+    }
+
+    test('v5: a wrong key on a quote hears that it is wrong when the anonymous quotes are used up', async () => {
+      const other = await startTestApp(setup, { limits: { v5AnonymousPerHour: 1 } });
+      try {
+        const ask = (headers: Record<string, string>) =>
+          other.inject({ method: 'POST', url: '/api/v5/bookings', headers, payload: {} });
+        await ask({});
+        assert.equal((await ask({})).json().error, 'rate_limited_anonymous_quotes');
+        assert.equal((await ask({ 'api-key': 'wrong' })).json().error, 'invalid_api_key');
+      } finally {
+        await other.close();
+      }
+    });
+
     test('v4: wrong passwords sent at the same moment cost no more than ten hashes', async () => {
       const other = await startTestApp(setup, { limits: { v4AddressPerMinute: 0 } });
       try {

@@ -10,7 +10,11 @@ import { startTestApp, type TestApp, type TestMember } from '../support/test-app
 import { makeWorkedExampleCarrier } from '../support/worked-example-carrier.ts';
 
 type Listed = { id: number; booked_at: string; status: string };
-type Breakdown = { lines: { code: string; amount: number }[]; total: number };
+type Breakdown = {
+  lines: { code: string; label: string; amount: number }[];
+  gst: number;
+  total: number;
+};
 
 const minuteMs = 60_000;
 const cents = (dollars: number): number => Math.round(dollars * 100);
@@ -175,6 +179,38 @@ for (const setup of setups) {
         // A digest of the card's files.
         rate_card_version: typeof breakdown?.rate_card_version,
       });
+    });
+
+    test('a card stated with GST tells how much of it is in the lines, which add up without it', async () => {
+      const inclusive = makeWorkedExampleCarrier({ prices: 'inc_gst' });
+      const other = await startTestApp(setup, { carriersDir: inclusive.directory });
+      try {
+        const { key } = await other.addMember();
+        for (const prefix of ['/api/bookings/v4', '/api/v5/bookings/v4']) {
+          const made = await other.inject({
+            method: 'POST',
+            url: prefix,
+            headers: { 'api-key': key },
+            payload: workedExampleBody(),
+          });
+          const { id, quotes } = made.json();
+          const answer = await other.get(`${prefix}/${id}/breakdown`, { 'api-key': key });
+          const { lines, total, gst } = answer.json<Record<string, Breakdown>>()
+            .worked_example as Breakdown;
+          // The worked example's 66.03, this time with its eleventh inside.
+          assert.equal(quotes.worked_example.price_insurance_ex, 66.03);
+          assert.equal(gst, 6);
+          assert.equal(gst, quotes.worked_example.applied_gst);
+          const told = lines.find(({ code }) => code === 'GST');
+          assert.equal(told?.amount, 0);
+          assert.equal(told?.label, 'GST, 6.00 of it in the lines above');
+          const sum = lines.reduce((all, { amount }) => all + cents(amount), 0);
+          assert.equal(sum, cents(total));
+        }
+      } finally {
+        await other.close();
+        inclusive.remove();
+      }
     });
 
     describe('the list', () => {

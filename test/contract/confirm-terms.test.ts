@@ -82,6 +82,36 @@ for (const setup of setups) {
             await refusedAt('pickup-time', { 'pickup-time': time });
         });
 
+        test('two spellings that say different things are refused, and both are named', async () => {
+          const quoted = await shop.quote();
+          const [first = '', second = ''] = quoted.quotes.toll?.pickup_dates ?? [];
+          const confirm = (change: Body) =>
+            shop.confirm(quoted.id, shop.wish(quoted, 'toll', change));
+          const pairs = [
+            ['pickup-time', 'pickup_time', '13:00-15:00', '14:00-15:00'],
+            // v4 knows one spelling of the date, and ignores what it does not know.
+            ...(urls.name === 'v5' ? [['pickup-date', 'pickup_date', first, second]] : []),
+          ] as const;
+          for (const [hyphened, underscored, one, other] of pairs) {
+            const answer = await confirm({ [hyphened]: one, [underscored]: other });
+            assert.equal(answer.statusCode, 400, answer.body);
+            const { message, errors } = answer.json();
+            assert.deepEqual(Object.keys(errors), [underscored]);
+            for (const said of [hyphened, underscored, one, other, 'Send one of them'])
+              assert.ok(message.includes(said), message);
+          }
+          assert.equal((await shop.read(quoted.id)).status, 'new');
+          const same = await confirm({ 'pickup-date': first, pickup_date: ` ${first}` });
+          assert.equal(same.statusCode, 200, same.body);
+        });
+
+        test('hours and days that are no texts are refused with the form they have', async () => {
+          const time = await refusedAt('pickup_time', { pickup_time: { from: '13:00' } });
+          assert.match(time, /pickup_time must be a text.*HH:MM-HH:MM/);
+          const date = await refusedAt(urls.date, { [urls.date]: ['2026-11-16'] });
+          assert.match(date, /must be a text.*YYYY-MM-DD/);
+        });
+
         test('a tier is one of the quote’s, and its price is the cost', async () => {
           await changeMember(t.app, String(shop.member.id), { hasMultipickup: true });
           const quoted = await shop.quote();

@@ -76,9 +76,31 @@ for (const setup of setups) {
             const refused = await shop.create(body(change));
             assert.equal(refused.statusCode, 400, `${JSON.stringify(change)} ${refused.body}`);
           }
-          const abroad = await shop.create(body({ receiver: auckland, courier: 'dhl_express' }));
-          assert.ok([400, 422].includes(abroad.statusCode), abroad.body);
           assert.equal(await count(), before);
+        });
+
+        test('abroad nothing is stored to declare for, and the way that works is told', async () => {
+          const abroad = sydneyToMelbourne({ receiver: auckland });
+          const quoted = await shop.quote(abroad);
+          const [courier = ''] = Object.keys(quoted.quotes);
+          const pickup_date = quoted.quotes[courier]?.pickup_dates[0];
+          const before = await count();
+          const answer = await shop.create({
+            ...abroad,
+            payment_method: 'credit',
+            courier,
+            pickup_date,
+          });
+          assert.equal(answer.statusCode, 422, answer.body);
+          assert.equal(answer.json().error, 'customs_declaration_required');
+          assert.match(
+            answer.json().message,
+            /without payment_method, .*custom_declaration, .*confirm/,
+          );
+          assert.equal(await count(), before);
+          // A booking that is stored needs only its declaration.
+          const confirmed = await shop.confirm(quoted.id, shop.wish(quoted, courier));
+          assert.doesNotMatch(confirmed.json().message, /payment_method/);
         });
 
         test('what can not be paid for is not stored', async () => {

@@ -1,6 +1,7 @@
 // Interface, "Errors", the general part: what every route answers to requests that are not for it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { testRoutes } from '../support/test-routes.ts';
@@ -180,6 +181,42 @@ for (const setup of setups) {
           assert.equal(answer.json().error, 'unsupported_media_type');
           assert.match(answer.json().message, new RegExp(mediaType.replace('/', '\\/')));
         }
+      });
+
+      test(`${prefix}: a body that was packed is 415, and the header is named`, async () => {
+        const packed = (encoding: string) =>
+          t.inject({
+            method: 'POST',
+            url: `${prefix}/parcel`,
+            headers: {
+              'api-key': jane.key,
+              'content-type': 'application/json',
+              'content-encoding': encoding,
+            },
+            payload: gzipSync('{"name":"x","items":[{"weight":1}]}'),
+          });
+        for (const encoding of ['gzip', 'br', 'identity, gzip']) {
+          const answer = await packed(encoding);
+          assert.equal(answer.statusCode, 415, answer.body);
+          assert.equal(answer.json().error, 'unsupported_content_encoding');
+          assert.match(answer.json().message, new RegExp(`Content-Encoding.*"${encoding}".*Send`));
+          assert.equal(answer.headers['accept-encoding'], 'identity');
+        }
+        const plain = await post('{"name":"x","items":[{"weight":1}]}', {
+          'content-encoding': 'Identity',
+        });
+        assert.equal(plain.statusCode, 200, plain.body);
+      });
+
+      test(`${prefix}: a field of the query that is given twice is refused, with what to do`, async () => {
+        const answer = await t.get(`${prefix}/bookings/v4?page=1&page=2&sort=up`, {
+          'api-key': jane.key,
+        });
+        assert.equal(answer.statusCode, 400);
+        assert.deepEqual(answer.json().errors.page, [
+          'page is given more than once. Send it once.',
+        ]);
+        assert.match(answer.json().errors.sort[0], /asc or desc/);
       });
 
       test(`${prefix}: a body over one mebibyte is 413`, async () => {

@@ -134,6 +134,28 @@ for (const setup of setups) {
         assert.equal(new Set(answers.map(({ id }) => id)).size, 1);
       });
 
+      test(`${generation}: sent again without its booking and address it keeps what is known`, async () => {
+        const first = await create();
+        const again = aFullOrder({ order_id: first.order_id, buyer_name: 'John Doe' });
+        for (const field of required.filter((name) => /^(delivery|shipping)_/.test(name)))
+          delete again[field];
+        const answer = await send('POST', '', again);
+        assert.equal(answer.statusCode, 201, answer.body);
+        const kept = answer.json();
+        assert.equal(kept.id, first.id);
+        assert.equal(kept.buyer_name, 'John Doe');
+        assert.deepEqual(kept.delivery, first.delivery);
+        assert.equal(kept.transdirect_order_status, 'ready_to_book');
+        // What names the order and its buyer is asked for all the same, and a new order for everything.
+        const nameless = without(aFullOrder({ order_id: first.order_id }), 'buyer_name');
+        await refused(send('POST', '', nameless), 400, 'buyer_name');
+        const { errors } = await refused(
+          send('POST', '', { ...again, order_id: desk.fresh(), items: [aCarton({ weight: 0 })] }),
+          400,
+        );
+        assert.equal(Object.keys(errors as object).length, 6);
+      });
+
       for (const field of required) {
         test(`${generation}: without ${field} it is refused, and the field is named`, async () => {
           await refused(send('POST', '', without(aFullOrder(), field)), 400, field);

@@ -202,6 +202,38 @@ for (const setup of setups) {
           }
           assert.equal((await shop.read(quoted.id)).status, 'new');
         });
+
+        test('a method that is not saved is named where it was sent, with where those that are can be read', async () => {
+          const quoted = await shop.quote();
+          for (const [payment, place, says] of [
+            [{ payment_method: 'bankcard_999999' }, ['payment_method'], 'bankcard_999999'],
+            [{ payment: { method: 'card', card_id: 999_999 } }, ['payment', 'card_id'], '999999'],
+            [
+              { payment: { method: 'wallet', agreement_id: 999_999 } },
+              ['payment', 'agreement_id'],
+              '999999',
+            ],
+          ] as const) {
+            const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'toll', payment));
+            assert.equal(answer.statusCode, 400, answer.body);
+            const { message, errors } = answer.json();
+            const found = place.reduce((level, name) => level[name], errors);
+            assert.deepEqual(found, [message]);
+            assert.ok(message.startsWith(`${place.join('.')} ${says} `), message);
+            assert.match(message, /members\/payment-methods/);
+          }
+        });
+
+        test('a payment that is no object is one mistake, at its own name', async () => {
+          const quoted = await shop.quote();
+          const answer = await shop.confirm(
+            quoted.id,
+            shop.wish(quoted, 'toll', { payment: 'card' }),
+          );
+          assert.deepEqual(answer.json().errors, {
+            payment: ['payment must be a JSON object; it is "card".'],
+          });
+        });
       });
     }
   });

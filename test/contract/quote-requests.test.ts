@@ -128,6 +128,12 @@ describe('requests for quotes', () => {
         );
       });
 
+      test('a text that is none is shown', async () => {
+        const says = /^sender\.phone must be a text; it is a list\.$/;
+        const sender = { ...sydney, phone: ['x'] };
+        await refused(400, sydneyToMelbourne({ sender }), ['sender.phone'], says);
+      });
+
       test('wholes of the wrong kind', async () => {
         for (const side of ['sender', 'receiver'])
           for (const value of ['Sydney', 5, [sydney]])
@@ -202,7 +208,12 @@ describe('requests for quotes', () => {
           ['receiver.type'],
           /business, residential/,
         );
-        await refused(400, toReceiver({ type: '' }), ['receiver.type']);
+        await refused(
+          400,
+          toReceiver({ type: '' }),
+          ['receiver.type'],
+          /^receiver\.type is missing\. Send one of business, residential\.$/,
+        );
         await accepted(toReceiver({ type: 'Residential' }));
         for (const { name } of PACKAGING_TYPES) {
           await accepted(withItem({ description: name }));
@@ -214,8 +225,13 @@ describe('requests for quotes', () => {
       });
 
       test('Australian places: the postcode must exist, the suburb be one of its own', async () => {
-        await refused(400, toReceiver({ postcode: '9998' }), ['receiver.postcode'], /9998/);
-        await refused(400, toReceiver({ postcode: '30' }), ['receiver.postcode']);
+        await refused(
+          400,
+          toReceiver({ postcode: '9998' }),
+          ['receiver.postcode'],
+          /"9998"\. Send the one of the suburb/,
+        );
+        await refused(400, toReceiver({ postcode: '30' }), ['receiver.postcode'], /four digits/);
         await refused(400, toReceiver({ postcode: '3OOO' }), ['receiver.postcode']);
         await refused(
           400,
@@ -244,7 +260,8 @@ describe('requests for quotes', () => {
           sydneyToMelbourne({ receiver: { type: 'business', country: 'HK', suburb: 'Kowloon' } }),
         );
         await refused(400, toReceiver({ country: 'XX' }), ['receiver.country'], /ISO 3166/);
-        await refused(400, toReceiver({ country: 'Australia' }), ['receiver.country']);
+        for (const country of ['Australia', 'AUS'])
+          await refused(400, toReceiver({ country }), ['receiver.country'], /ISO 3166.*such as AU/);
         await refused(
           400,
           sydneyToMelbourne({ receiver: { ...auckland, postcode: '' } }),

@@ -200,11 +200,52 @@ for (const setup of setups) {
         assert.equal((await ask([], { 'api-key': jane.key })).statusCode, 400);
       });
 
-      test('422, 401 and the wrong media type', async () => {
-        const tooHeavy = await ask(sydneyToMelbourne({ items: [aCarton({ weight: 0 })] }), {
-          'api-key': jane.key,
+      test('a value that is refused is not called replaced', async () => {
+        const shop = await t.addMember(`refused@${setup.engine}.example`);
+        await changeKeySettings(t.app, shop.keyId, {
+          parts: {
+            module_setting: { default_weight: 2, default_width: 20 },
+            package_type_rules: [{ min_weight: 0, max_weight: 30, package_type: 'Carton' }],
+          },
         });
-        assert.equal(tooHeavy.statusCode, 422);
+        const item = { ...aCarton(), weight: 'abc', width: '', description: ['Carton'] };
+        const answer = await ask(sydneyToMelbourne({ items: [item] }), { 'api-key': shop.key });
+        assert.equal(answer.statusCode, 400);
+        const { errors, replaced_paths } = answer.json();
+        assert.deepEqual(Object.keys(errors.items['0']).toSorted(), ['description', 'weight']);
+        assert.deepEqual(replaced_paths, ['items.0.width']);
+      });
+
+      test('422 names the value and what was replaced as 400 does', async () => {
+        const shop = await t.addMember(`weightless@${setup.engine}.example`);
+        await changeKeySettings(t.app, shop.keyId, {
+          parts: { module_setting: { default_width: 20 } },
+        });
+        const items = [aCarton(), aCarton({ weight: 0, width: '' })];
+        const answer = await ask(sydneyToMelbourne({ items }), { 'api-key': shop.key });
+        assert.equal(answer.statusCode, 422);
+        const { error, message, errors, value, replaced_paths } = answer.json();
+        assert.equal(error, 'validation_error');
+        assert.equal(message, errors.items['1'].weight[0]);
+        assert.equal(value, 0);
+        assert.deepEqual(replaced_paths, ['items.1.width']);
+      });
+
+      test('a body that can not be read has no value to name, and says so', async () => {
+        for (const payload of ['{', '', '['.repeat(70), '{"receiver":"\\u0000"}']) {
+          const answer = await t.inject({
+            method: 'POST',
+            url: '/api/v5/bookings/stream',
+            headers: { 'content-type': 'application/json', 'api-key': jane.key },
+            payload,
+          });
+          assert.equal(answer.statusCode, 400, payload);
+          const { error, value, replaced_paths } = answer.json();
+          assert.deepEqual([error, value, replaced_paths], ['validation_error', null, []], payload);
+        }
+      });
+
+      test('401 and the wrong media type', async () => {
         const rejected = await ask(sydneyToMelbourne(), { 'api-key': 'wrong' });
         assert.equal(rejected.statusCode, 401);
         assert.equal(rejected.json().error, 'invalid_api_key');

@@ -91,13 +91,15 @@ export type CarrierChange = {
   stringId?: string;
   /** Where it does not collect. */
   notFromZones?: readonly string[];
+  /** How its amounts are stated; without GST when left out. */
+  prices?: 'ex_gst' | 'inc_gst';
 };
 
 export function makeWorkedExampleCarrier(change: CarrierChange = {}): {
   directory: string;
   remove(): void;
 } {
-  const { stringId = 'worked_example', notFromZones = [] } = change;
+  const { stringId = 'worked_example', notFromZones = [], prices = card.prices } = change;
   const directory = mkdtempSync(join(tmpdir(), 'linehaul-carriers-'));
   const write = (path: string, content: string): void => {
     mkdirSync(dirname(join(directory, path)), { recursive: true });
@@ -112,7 +114,7 @@ export function makeWorkedExampleCarrier(change: CarrierChange = {}): {
   };
   write(`${stringId}/carrier.json`, JSON.stringify(own));
   const folder = `${stringId}/cards/${card.code}`;
-  write(`${folder}/card.json`, JSON.stringify({ ...card, carrier: stringId }));
+  write(`${folder}/card.json`, JSON.stringify({ ...card, carrier: stringId, prices }));
   write(`${folder}/zones.csv`, zones);
   write(`${folder}/lanes.csv`, lanes);
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };

@@ -100,7 +100,7 @@ export async function planConfirmation(
   const desk = live?.desk;
   const funding =
     live?.own === undefined
-      ? await fund(app, caller, input.payment, terms.costCents)
+      ? await fund(app, caller, input, terms.costCents)
       : fundByCarrier(caller);
   refuseSwitchedOff(app, carrier);
   if (live?.own !== undefined && desk === undefined) {
@@ -133,7 +133,8 @@ async function refuseUndeclared(app: App, booking: Unconfirmed): Promise<void> {
   if (!isInternational(booking)) return;
   const { id } = booking;
   const declared = id === undefined ? undefined : await app.store.declarations.find(id);
-  if (declared === undefined) throw new Refusal({ code: 'customs_declaration_missing' });
+  if (declared === undefined)
+    throw new Refusal({ code: 'customs_declaration_missing', isStored: id !== undefined });
 }
 
 /** Its quote may be older than the operator's decision. */
@@ -146,7 +147,7 @@ function refuseSwitchedOff(app: App, carrier: string): void {
 async function fund(
   app: App,
   { member }: SignedInCaller,
-  wish: PaymentWish | undefined,
+  { payment: wish, fields }: ConfirmInput,
   costCents: Cents,
 ): Promise<Funding> {
   const { mayBookLive } = member;
@@ -154,7 +155,7 @@ async function fund(
   // one that costs nothing.
   const isNamed = wish !== undefined && 'id' in wish;
   if (!isNamed && mayBookLive && costCents > 0) return { kind: 'credit' };
-  return chooseFunding(wish, await fundingFacts(app.store, member));
+  return chooseFunding(wish, await fundingFacts(app.store, member), fields.payment);
 }
 
 /** With the member's own account the carrier bills the member itself; whatever the request says, nothing is taken here. */

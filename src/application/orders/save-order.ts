@@ -36,7 +36,12 @@ export type OrderWish = {
   items: SentItems | undefined;
 };
 
-export type NamedOrderWish = OrderWish & { number: string; importedFrom: string };
+export type NamedOrderWish = OrderWish & {
+  number: string;
+  importedFrom: string;
+  /** What is missing, unless the order is known: then it keeps what it has. */
+  neededWhenNew?: readonly Issue[];
+};
 
 /** What saving one order works with. */
 type Saving = {
@@ -57,10 +62,11 @@ export async function saveOrder(
 ): Promise<{ order: Order; isNew: boolean }> {
   const { number, importedFrom } = wish;
   const name: OrderName = { memberId: caller.member.id, number, importedFrom };
-  const items = itemsOf(caller, wish);
   return await app.store.transaction(async (store) => {
     const sent = await holdBooking(store, caller, wish.bookingId);
     const known = await store.orders.hold(name);
+    if (known === undefined) refuseInvalid(wish.neededWhenNew ?? []);
+    const items = itemsOf(caller, wish);
     const booking = (await keepsItsBooking(store, known, sent)) ? undefined : attach(wish, sent);
     const saving: Saving = { app, store, caller, wish, items, booking };
     if (known !== undefined) return { order: await change(saving, known), isNew: false };

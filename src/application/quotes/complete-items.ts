@@ -36,16 +36,20 @@ export function completeItem(
 ): ItemMeasures {
   const defaults = settings.module.defaultItem;
   const placeOf = (field: string): string => [...path, field].join('.');
+  // What was sent and can not be read is refused, not replaced.
+  const isRefused = (field: string): boolean =>
+    issues.some(({ path: wrong }) => wrong.join('.') === placeOf(field));
   const measure = (
     field: string,
     given: number | undefined,
     byDefault: number | undefined,
   ): number => {
     if (given !== undefined) return given;
+    if (isRefused(field)) return 0;
     if (byDefault === undefined) {
       issues.push({
         path: [...path, field],
-        sentence: `${placeOf(field)} is missing. Send it, or set a default for the key.`,
+        sentence: `${placeOf(field)} is missing. Send it, or use an API key that has a default for it.`,
       });
       return 0;
     }
@@ -53,6 +57,7 @@ export function completeItem(
     return byDefault;
   };
   const choosePackaging = (description: string, grams: number): PackagingIndex => {
+    if (isRefused('description')) return 0;
     const found = findPackaging(description, grams, settings);
     if (found === undefined) return complainOf(description, path, issues);
     if (found.isByRule) replacedPaths.push(placeOf('description'));

@@ -19,7 +19,7 @@ export function completeSender(
   if (warehouse === undefined) {
     issues.push({
       path: ['sender'],
-      sentence: 'sender is missing. Send it, or give the key a default warehouse.',
+      sentence: 'sender is missing. Send it, or use an API key that has a default warehouse.',
     });
     return undefined;
   }
@@ -98,23 +98,23 @@ export function matchAddress(
   issues: Issue[],
 ): Address | undefined {
   const complain = (field: string, sentence: string): undefined => {
-    issues.push({ path: [side, field], sentence: `${side}.${field}: ${sentence}` });
+    issues.push({ path: [side, field], sentence: `${side}.${field}${sentence}` });
     return undefined;
   };
   const { type } = input;
-  if (type === undefined) complain('type', `is missing. Send one of ${ADDRESS_TYPES.join(', ')}.`);
+  if (type === undefined) complain('type', ` is missing. Send one of ${ADDRESS_TYPES.join(', ')}.`);
   const country = app.locations.countries.find(({ code }) => code === input.country);
   if (country === undefined)
     return complain(
       'country',
-      `"${input.country}" is not a country. Use two letters of ISO 3166-1, such as AU.`,
+      ` "${input.country}" is not the code of a country. Use two letters of ISO 3166-1, such as AU.`,
     );
   if (country.code !== 'AU' && country.postcodeStatus === 'required' && input.postcode === '') {
-    return complain('postcode', `an address in ${country.name} needs a postcode.`);
+    return complain('postcode', `: an address in ${country.name} needs a postcode. Send it.`);
   }
   if (country.code === 'AU') {
     const missing = (['postcode', 'suburb'] as const).filter((field) => input[field] === '');
-    for (const field of missing) complain(field, 'is missing. Send it.');
+    for (const field of missing) complain(field, ' is missing. Send it.');
     if (missing.length > 0) return undefined;
   }
   const match = app.locations.localities.normalise({
@@ -129,14 +129,18 @@ export function matchAddress(
     case 'unknown_postcode':
       return complain(
         'postcode',
-        `there is no Australian postcode "${match.postcode}". Send four digits.`,
+        `: there is no Australian postcode "${match.postcode}". ${
+          /^\d{4}$/.test(match.postcode)
+            ? 'Send the one of the suburb, which the search of locations finds.'
+            : 'Send four digits.'
+        }`,
       );
     case 'unknown_suburb': {
       const named = match.suburbs.slice(0, suburbsNamed).join(', ');
       const more = match.suburbs.length - suburbsNamed;
       return complain(
         'suburb',
-        `"${match.suburb}" is not in postcode ${match.postcode}. Its suburbs are ${named}${more > 0 ? ` and ${more} more` : ''}.`,
+        ` "${match.suburb}" is not in postcode ${match.postcode}. Its suburbs are ${named}${more > 0 ? ` and ${more} more` : ''}.`,
       );
     }
   }

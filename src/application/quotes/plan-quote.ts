@@ -95,10 +95,10 @@ function planAnew(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
   if (issues.length > 0 || sender === undefined || receiver === undefined) {
     throw new Refusal({ code: 'validation', issues: firstOfEachPlace(issues), replacedPaths });
   }
-  refuseOutOfRange([
-    ...itemRangeIssues(items, request.itemLines),
-    ...declaredValueIssues(request.declaredCents),
-  ]);
+  refuseOutOfRange(
+    [...itemRangeIssues(items, request.itemLines), ...declaredValueIssues(request.declaredCents)],
+    replacedPaths,
+  );
   return planDetails(app, caller, detailsFrom(request, sender, receiver, items), skus);
 }
 
@@ -158,8 +158,11 @@ export function settingsOf(caller: Caller): KeySettings {
 }
 
 /** After every wrong field: a number that can be read, but that no carrier could take. */
-export function refuseOutOfRange(issues: readonly Issue[]): void {
-  if (issues.length > 0) throw new Refusal({ code: 'values_out_of_range', issues });
+export function refuseOutOfRange(
+  issues: readonly Issue[],
+  replacedPaths: readonly string[] = [],
+): void {
+  if (issues.length > 0) throw new Refusal({ code: 'values_out_of_range', issues, replacedPaths });
 }
 
 function detailsFrom(

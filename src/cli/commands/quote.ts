@@ -10,7 +10,12 @@ import type {
   QuoteRequest,
 } from '../../application/quotes/quote-request.ts';
 import { dollars } from '../../domain/money.ts';
-import { appliedGstCents, type Quote, type QuoteFailure } from '../../domain/quotes/quote.ts';
+import {
+  appliedGstCents,
+  gstOfLines,
+  type Quote,
+  type QuoteFailure,
+} from '../../domain/quotes/quote.ts';
 import { amountCents, type Context, withJson } from '../command.ts';
 import { colours, table } from '../output.ts';
 
@@ -179,7 +184,7 @@ function describeMarket(
 /** From freight to total, one amount a line. */
 function describeWaterfall(quote: Quote): string {
   const { waterfall: w } = quote;
-  const stated = w.charges.reduce((sum, { cents }) => sum + cents, w.freight.cents + w.fuel.cents);
+  const { addedCents, containedCents } = gstOfLines(w);
   const lines: [string, number][] = [
     [`Freight ${w.fromZone} → ${w.toZone}, ${w.chargeKg4 / 10_000} kg charged`, w.freight.cents],
     ...w.charges.map(({ label, code, cents }): [string, number] => [
@@ -187,7 +192,7 @@ function describeWaterfall(quote: Quote): string {
       cents,
     ]),
     [`Fuel levy ${w.fuel.percent4 / 10_000} %`, w.fuel.cents],
-    ['GST', w.carrierPriceCents - stated],
+    ['GST', addedCents],
     ...w.adjustments.map(({ name, cents }): [string, number] => [name, cents]),
     ['Warranty', quote.feeCents],
   ];
@@ -198,6 +203,9 @@ function describeWaterfall(quote: Quote): string {
       .filter(([, cents]) => cents !== 0)
       .map(([label, cents]) => `  ${label.padEnd(width)} ${amount(cents).padStart(10)}`),
     `  ${'Total'.padEnd(width)} ${colours.bold(amount(quote.totalCents).padStart(10))}`,
+    ...(containedCents === 0
+      ? []
+      : [colours.dim(`  GST of ${amount(containedCents)} is in the carrier's amounts`)]),
   ].join('\n');
 }
 

@@ -15,7 +15,14 @@ export type ConfirmWish = {
   pickupDate: string;
   /** `HH:MM-HH:MM`. */
   pickupTime: string;
-  fields: { carrier: string; tier: string; pickupDate: string; pickupTime: string };
+  fields: {
+    carrier: string;
+    tier: string;
+    pickupDate: string;
+    pickupTime: string;
+    /** Where it names a saved card or wallet, with dots; `payment_method` when left out. */
+    payment?: string;
+  };
 };
 
 export type Confirmation = {

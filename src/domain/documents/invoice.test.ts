@@ -42,6 +42,41 @@ function facts(change: Partial<InvoiceFacts> = {}): InvoiceFacts {
   };
 }
 
+test('figures of a card that is stated with GST are shown without it', () => {
+  const stated = facts().quote.waterfall;
+  const invoice = invoiceContent(
+    facts({
+      quote: {
+        waterfall: {
+          ...stated,
+          freight: { ...stated.freight, cents: 4_400 },
+          charges: [
+            { code: 'TG', label: 'Tail lift', basis4: 0, unit: '', rate4: 0, cents: 5_500 },
+          ],
+          fuel: { percent4: 100_000, cents: 1_100 },
+        },
+      },
+    }),
+  );
+  assert.deepEqual(
+    invoice.lines.map(({ text, exCents, gstCents, totalCents }) => [
+      text,
+      exCents,
+      gstCents,
+      totalCents,
+    ]),
+    [
+      ['Freight', 4_000, 400, 4_400],
+      ['Tail lift', 5_000, 500, 5_500],
+      ['Fuel levy', 1_000, 100, 1_100],
+    ],
+  );
+  assert.deepEqual(
+    [invoice.exCents, invoice.gstCents, invoice.totalCents],
+    [10_000, 1_000, 11_000],
+  );
+});
+
 test('freight, surcharges and fuel are shown ex GST, with GST for each and in total', () => {
   const invoice = invoiceContent(facts());
   assert.equal(invoice.title, 'Tax invoice');

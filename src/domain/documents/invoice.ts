@@ -4,7 +4,7 @@
 // "Quote"). What changes later is an adjustment note that names the invoice. Amounts are cents and always add up.
 
 import type { Cents } from '../money.ts';
-import type { Quote } from '../quotes/quote.ts';
+import { gstOfLines, type Quote } from '../quotes/quote.ts';
 import { writtenAbn } from './abn.ts';
 import { writtenMoney } from './written.ts';
 
@@ -127,12 +127,15 @@ function carriageLines(facts: InvoiceFacts, taxability: Taxability): InvoiceLine
   const gstCents = taxability === 'gst' ? Math.round(priceCents / gstDivisor) : 0;
   const exCents = priceCents - gstCents;
   const scale = taxability === 'gst' ? gstDivisor / (gstDivisor - 1) : 1;
+  // What the carrier charges is stated without GST, unless its card says otherwise.
+  const chargeScale = gstOfLines(waterfall).containedCents === 0 ? 1 : scale;
+  const exOf = (cents: Cents): Cents => Math.round(cents / chargeScale);
   const parts = [
     ...waterfall.charges.map(({ label, code, cents }) => ({
       text: label === '' ? code : label,
-      exCents: cents,
+      exCents: exOf(cents),
     })),
-    { text: 'Fuel levy', exCents: waterfall.fuel.cents },
+    { text: 'Fuel levy', exCents: exOf(waterfall.fuel.cents) },
     ...waterfall.adjustments
       .filter(({ kind }) => kind === 'discount')
       .map(({ cents }) => ({ text: 'Discount', exCents: Math.round(cents / scale) })),

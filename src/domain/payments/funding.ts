@@ -28,20 +28,16 @@ export function isDemo(wish: PaymentWish | undefined, keyIsDemo: boolean): boole
 export function chooseFunding(
   wish: PaymentWish | undefined,
   { mayBookLive, credit, methods }: FundingFacts,
+  /** What the request calls the saved method, with dots. */
+  field = 'payment_method',
 ): Exclude<Funding, { kind: 'demo' | 'own_account' }> {
   if (!mayBookLive) throw new Refusal({ code: 'api_access_disabled' });
   if (wish !== undefined && 'id' in wish) {
     const method = methods.find(({ kind, id }) => kind === wish.kind && id === wish.id);
     if (method !== undefined) return { kind: 'method', method };
-    throw new Refusal({
-      code: 'validation',
-      issues: [
-        {
-          path: ['payment_method'],
-          sentence: `payment_method ${wishName(wish)} is not one of your saved payment methods.`,
-        },
-      ],
-    });
+    const named = field === 'payment_method' ? wishName(wish) : wish.id;
+    const sentence = `${field} ${named} is not one of your saved payment methods. Send one that GET members/payment-methods lists.`;
+    throw new Refusal({ code: 'validation', issues: [{ path: field.split('.'), sentence }] });
   }
   if (credit !== undefined) return { kind: 'credit' };
   throw new Refusal({ code: 'no_payment_method', hasSavedMethod: methods.length > 0 });

@@ -119,6 +119,16 @@ export function appliedGstCents(priceCents: Cents): Cents {
   return Math.round(priceCents / gstDivisor);
 }
 
+/** Of a card that is stated with GST the lines contain it; otherwise it is added to them. */
+export function gstOfLines({ freight, charges, fuel, gstCents, carrierPriceCents }: Waterfall): {
+  addedCents: Cents;
+  containedCents: Cents;
+} {
+  const stated = charges.reduce((sum, { cents }) => sum + cents, freight.cents + fuel.cents);
+  const addedCents = carrierPriceCents - stated;
+  return { addedCents, containedCents: addedCents === 0 ? gstCents : 0 };
+}
+
 /** States what every quote must be; a quote that is not is a bug, and must not reach a customer. */
 export function assertQuote(quote: Quote): void {
   const { priceCents, feeCents, insuredCents, totalCents, carrier, waterfall } = quote;

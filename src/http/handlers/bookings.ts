@@ -1,7 +1,11 @@
 // /bookings…: quotes are asked for by creating a booking.
 import { type Static, Type } from 'typebox';
 import { confirmBooking, type Note } from '../../application/bookings/confirm-booking.ts';
-import { collectMarket, createBooking } from '../../application/bookings/create-booking.ts';
+import {
+  collectMarket,
+  createBooking,
+  draftBooking,
+} from '../../application/bookings/create-booking.ts';
 import { createPaidBooking } from '../../application/bookings/create-paid-booking.ts';
 import { deleteBooking } from '../../application/bookings/delete-booking.ts';
 import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
@@ -110,9 +114,11 @@ export const quoteOnly = endpoint(
   },
   async (app, call) => {
     const { caller, body } = call;
-    const plan = planQuote(app, caller, parseQuoteRequest(body));
-    const answers = await collectMarket(app, caller, plan);
-    return presentQuoteOnly(plan.details, answers, shownTo(app, call));
+    const request = parseQuoteRequest(body);
+    const plan = planQuote(app, caller, request);
+    const draft = draftBooking(app, caller, plan, await collectMarket(app, caller, plan));
+    const skus = request.items.map(({ sku }) => sku);
+    return presentQuoteOnly(draft, skus, shownTo(app, call));
   },
 );
 

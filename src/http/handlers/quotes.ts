@@ -20,6 +20,7 @@ export const stream = endpoint(
     body: QuoteRequestBody,
     readsBodyItself: true,
     isRepeated: true,
+    showsRejected: true,
     mediaType: 'text/event-stream',
     reply: Type.String(),
   },
@@ -41,10 +42,9 @@ function planForStream(app: App, caller: Caller, body: unknown): QuotePlan {
   try {
     return planQuote(app, caller, parseQuoteRequest(body));
   } catch (error) {
-    if (!(error instanceof Refusal) || error.data.code !== 'validation') throw error;
-    const { issues, replacedPaths = [] } = error.data;
-    const rejected = { value: valueAt(body, issues[0]?.path ?? []) };
-    throw new Refusal({ code: 'validation', issues, replacedPaths, rejected });
+    if (!(error instanceof Refusal) || !('issues' in error.data)) throw error;
+    const rejected = { value: valueAt(body, error.data.issues[0]?.path ?? []) };
+    throw new Refusal({ ...error.data, rejected });
   }
 }
 

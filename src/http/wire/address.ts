@@ -46,7 +46,8 @@ function readParts(reader: BodyReader): AddressInput {
   return {
     // Missing, it may still be the key's own; that is known when the request is completed.
     type: reader.has('type') ? reader.choice('type', ADDRESS_TYPES) : undefined,
-    country: reader.text('country', 2).toUpperCase(),
+    // Whether there is such a country, and how it is to be written, is known when the place is matched.
+    country: reader.text('country').toUpperCase(),
     postcode: reader.text('postcode', 20),
     suburb: reader.text('suburb'),
     state: reader.text('state'),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { shownValue } from '../shown-value.ts';
 import { BodyReader } from './body-reader.ts';
 
 /** What reading `{x: value}` gives, or the sentence it is refused with. */
@@ -72,9 +73,9 @@ table('a text', (reader) => reader.text('x', 5), [
   [undefined, ''],
   ['   ', ''],
   ['abcdef', 'x must have at most 5 characters; it has 6.'],
-  [true, 'x must be a text.'],
-  [['a'], 'x must be a text.'],
-  [{ a: 1 }, 'x must be a text.'],
+  [true, 'x must be a text; it is true.'],
+  [['a'], 'x must be a text; it is a list.'],
+  [{ a: 1 }, 'x must be a text; it is an object.'],
 ]);
 
 table('a text of digits', (reader) => reader.text('x'), [
@@ -154,7 +155,7 @@ describe('a body', () => {
       assert.equal(reader.text('x'), '');
       assert.deepEqual(
         reader.issues.map(({ sentence }) => sentence),
-        ['The body must be a JSON object.'],
+        [`The body must be a JSON object; it is ${shownValue(body)}.`],
       );
     }
   });
@@ -180,10 +181,11 @@ describe('a body', () => {
     const reader = new BodyReader({ none: null, wrong: 'text' });
     assert.equal(reader.object('none'), undefined);
     assert.equal(reader.object('missing'), undefined);
-    reader.object('wrong');
+    // Nothing more is said of the parts of a wrong whole.
+    reader.object('wrong')?.require('part');
     assert.deepEqual(
       reader.issues.map(({ sentence }) => sentence),
-      ['wrong must be a JSON object.'],
+      ['wrong must be a JSON object; it is "text".'],
     );
   });
 

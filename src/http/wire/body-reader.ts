@@ -13,14 +13,16 @@ export class BodyReader {
   readonly #path: Path;
 
   constructor(body: unknown, path: Path = [], issues: Issue[] = []) {
-    this.issues = issues;
     this.#path = path;
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
       this.#body = body as Body;
+      this.issues = issues;
     } else {
       this.#body = {};
       const name = path.length === 0 ? 'The body' : path.join('.');
-      issues.push({ path, sentence: `${name} must be a JSON object.` });
+      issues.push({ path, sentence: `${name} must be a JSON object; it is ${shownValue(body)}.` });
+      // Nothing can be said of the parts of a wrong whole, least of all that they are missing.
+      this.issues = path.length === 0 ? issues : [];
     }
   }
 
@@ -39,11 +41,13 @@ export class BodyReader {
     return !isAbsent(this.#value(field));
   }
 
-  text(field: string, longest = 255): string {
+  /** `form` says what the text is to look like, where not every text will do. */
+  text(field: string, longest = 255, form = ''): string {
     const value = this.#value(field);
     if (isAbsent(value)) return '';
     if (typeof value !== 'string' && typeof value !== 'number') {
-      this.complain(field, 'must be a text.');
+      const fix = form === '' ? '' : ` Send ${form}.`;
+      this.complain(field, `must be a text; it is ${shownValue(value)}.${fix}`);
       return '';
     }
     // Its last digits are gone already: two numbers would become one.

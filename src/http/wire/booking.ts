@@ -3,7 +3,6 @@
 import { type Static, Type } from 'typebox';
 import {
   type Booking,
-  type BookingDetails,
   type BookingItem,
   bookingId,
   firstVersion,
@@ -79,7 +78,7 @@ export const BookingReply = Type.Object(
   { $id: 'Booking' },
 );
 
-const { id: _id, status: _status, label: _label, ...unstored } = BookingReply.properties;
+const { id: _id, status: _status, ...unstored } = BookingReply.properties;
 
 /** The answer to quotes that are not stored: nothing in it names a record. */
 export const QuoteOnlyReply = Type.Object({
@@ -193,7 +192,10 @@ function presentCarriage(booking: Booking) {
   };
 }
 
-function withSkus(items: Static<typeof ItemReply>[], skus: readonly string[]) {
+function withSkus<Shown extends Static<typeof UnstoredItemReply>>(
+  items: Shown[],
+  skus: readonly string[],
+) {
   return items.map((item, n) => {
     const sku = skus[n] ?? '';
     return sku === '' ? item : { ...item, sku };
@@ -229,40 +231,22 @@ function withId(id: number, text: string): string {
   return `{"id":${id},${text.slice(1)}`;
 }
 
+/** As the answer to creating one, of a booking that is not kept. */
 export function presentQuoteOnly(
-  details: BookingDetails,
-  { quotes, failures }: Pick<Booking, 'quotes' | 'failures'>,
+  draft: Omit<Booking, 'id' | 'version'>,
+  skus: readonly string[],
   shown: BookingShown,
 ): Static<typeof QuoteOnlyReply> {
-  const {
-    id: _i,
-    status: _s,
-    label: _l,
-    ...rest
-  } = presentBooking(
-    {
-      ...details,
-      id: bookingId(0),
-      version: firstVersion,
-      memberId: undefined,
-      keyId: undefined,
-      status: 'new',
-      bookedBy: '',
-      createdAtMs: shown.nowMs,
-      lastLine: details.items.length,
-      quotedAtMs: shown.nowMs,
-      pricedBy: undefined,
-      quotes,
-      failures,
-    },
-    shown,
-  );
+  const unkept = { ...draft, id: bookingId(0), version: firstVersion };
+  const { id: _i, status: _s, ...rest } = presentBooking(unkept, shown);
   return {
     ...rest,
-    items: details.items.map(presentUnstoredItem),
-    sender: presentUnstoredAddress(details.sender),
-    receiver: presentUnstoredAddress(details.receiver),
-    quote_errors: failures.map(presentFailure),
+    // A client that expects a text finds one; there is no label that it could lead to.
+    label: '',
+    items: withSkus(draft.items.map(presentUnstoredItem), skus),
+    sender: presentUnstoredAddress(draft.sender),
+    receiver: presentUnstoredAddress(draft.receiver),
+    quote_errors: draft.failures.map(presentFailure),
   };
 }
 

@@ -2,7 +2,7 @@
 // hyphen in the older generation, and may have an underscore in the newer.
 import { Type } from 'typebox';
 import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
-import { type Issue, Refusal } from '../../domain/refusal.ts';
+import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import type { Generation } from '../generation.ts';
 import { BodyReader } from './body-reader.ts';
 import { PaymentBody, PaymentMethodText, parsePayment, parsePaymentMethod } from './payment.ts';
@@ -27,9 +27,9 @@ export function parseConfirm(body: unknown, generation: Generation): ConfirmInpu
   // A demo needs nothing said.
   const reader = new BodyReader(body ?? {});
   const input = readConfirm(reader, generation.pickupDateKeys.confirm);
-  const payment = parsePayment(reader);
-  if (reader.issues.length > 0) throw new Refusal({ code: 'validation', issues: reader.issues });
-  return { ...input, payment };
+  const { wish: payment, field } = parsePayment(reader);
+  refuseInvalid(reader.issues);
+  return { ...input, payment, fields: { ...input.fields, payment: field } };
 }
 
 export type PaidCreate = { input: ConfirmInput; issues: readonly Issue[] };
@@ -50,15 +50,29 @@ function readConfirm(
   reader: BodyReader,
   dateKeys: readonly [string, ...string[]],
 ): Omit<ConfirmInput, 'payment'> {
-  const spelt = <Key extends string>(keys: readonly [Key, ...Key[]]): Key =>
-    keys.find((key) => reader.has(key)) ?? keys[0];
-  const dateKey = spelt(dateKeys);
-  const timeKey = spelt<string>(pickupTimeKeys);
+  const date = readSpelt(reader, dateKeys, 'YYYY-MM-DD');
+  const time = readSpelt(reader, pickupTimeKeys, 'HH:MM-HH:MM');
   return {
     carrier: reader.text('courier'),
     tier: reader.wholeNumber('tier'),
-    pickupDate: reader.text(dateKey),
-    pickupTime: reader.text(timeKey),
-    fields: { carrier: 'courier', tier: 'tier', pickupDate: dateKey, pickupTime: timeKey },
+    pickupDate: date.text,
+    pickupTime: time.text,
+    fields: { carrier: 'courier', tier: 'tier', pickupDate: date.key, pickupTime: time.key },
   };
+}
+
+/** A field that has several names. Where two of them say different things nobody knows which is meant. */
+function readSpelt(
+  reader: BodyReader,
+  keys: readonly [string, ...string[]],
+  form: string,
+): { key: string; text: string } {
+  const [first = { key: keys[0], text: '' }, ...others] = keys
+    .filter((key) => reader.has(key))
+    .map((key) => ({ key, text: reader.text(key, undefined, form) }));
+  for (const { key, text } of others) {
+    if (text !== '' && first.text !== '' && text !== first.text)
+      reader.complain(key, `says ${text}, but ${first.key} says ${first.text}. Send one of them.`);
+  }
+  return first;
 }

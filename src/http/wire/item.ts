@@ -46,7 +46,7 @@ export const ChangedItemReply = Type.Object({
 });
 
 /** Of a quote that is not stored: there is nothing that an id could name. */
-export const UnstoredItemReply = Type.Object(measures);
+export const UnstoredItemReply = Type.Object({ ...measures, sku: Type.Optional(Type.String()) });
 
 const gramsPerKg = 1000;
 const tenthMmPerCm = 100;

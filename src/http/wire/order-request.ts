@@ -81,7 +81,7 @@ export const OrderBody = Type.Object(
 const neverBlank = ['order_id', 'imported_from', 'purchased_time', 'sale_price'] as const;
 /** Required, but a shop may have nothing to say. */
 const alwaysSent = ['paid_time', 'buyer_name', 'buyer_email'] as const;
-/** Required unless a booking is attached, whose receiver then tells. */
+/** Required unless a booking is attached, whose receiver then tells, or the order is known already. */
 const toldByBooking = [
   'delivery_name',
   'delivery_email',
@@ -98,9 +98,13 @@ export function parseOrder(body: unknown): NamedOrderWish {
   reader.require(...neverBlank);
   for (const field of alwaysSent) if (!reader.isSent(field)) missing(reader, field);
   const wish = readWish(reader, delivery);
+  const others = reader.issues.length;
   for (const field of wish.bookingId === undefined ? toldByBooking : [])
     if (!isTold(reader, delivery, field)) missing(reader, field);
-  return named(wish, reader.issues);
+  // Refused with whatever else is wrong; alone they may be known from the last time.
+  return others > 0
+    ? named(wish, reader.issues)
+    : { ...named(wish, []), neededWhenNew: reader.issues };
 }
 
 /** One of many that a shop hands in: only its name is needed. */

@@ -21,18 +21,22 @@ export const PaymentBody = Type.Object({
 
 const how = 'Send credit, demo, or the id of a saved payment method, such as bankcard_12.';
 
-/** Undefined when the request says nothing, or nothing that can be understood: then the reader has the issue. */
-export function parsePayment(reader: BodyReader): PaymentWish | undefined {
+/** The wish is undefined when the request says nothing, or nothing that can be understood: then the reader has the issue. */
+export function parsePayment(reader: BodyReader): {
+  wish: PaymentWish | undefined;
+  field: string;
+} {
   const named = parsePaymentMethod(reader);
   const payment = reader.object('payment');
   const given = payment === undefined ? undefined : parsePaymentObject(payment);
   if (named !== undefined && given !== undefined && wishName(named) !== wishName(given)) {
-    return reader.complain(
+    reader.complain(
       'payment',
       `says ${wishName(given)}, but payment_method says ${wishName(named)}. Send one of them.`,
     );
   }
-  return named ?? given;
+  if (named !== undefined || given === undefined) return { wish: named, field: 'payment_method' };
+  return { wish: given, field: `payment.${given.kind === 'card' ? 'card_id' : 'agreement_id'}` };
 }
 
 export function parsePaymentMethod(reader: BodyReader): PaymentWish | undefined {

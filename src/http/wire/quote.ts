@@ -3,7 +3,12 @@ import { type Static, Type } from 'typebox';
 import { writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { bookedCents } from '../../domain/quotes/pricing.ts';
-import { appliedGstCents, type Quote, type QuoteFailure } from '../../domain/quotes/quote.ts';
+import {
+  appliedGstCents,
+  gstOfLines,
+  type Quote,
+  type QuoteFailure,
+} from '../../domain/quotes/quote.ts';
 
 export const TierReply = Type.Object(
   {
@@ -119,6 +124,9 @@ export const BreakdownReply = Type.Object(
         amount: Type.Number(),
       }),
     ),
+    gst: Type.Number({
+      description: "GST of the carrier's price, whether a line adds it or the lines contain it",
+    }),
     total: Type.Number(),
   },
   { $id: 'Breakdown' },
@@ -127,8 +135,12 @@ export const BreakdownReply = Type.Object(
 /** How the price came about, line by line; the amounts add up to the total. */
 export function presentBreakdown(quote: Quote): Static<typeof BreakdownReply> {
   const { waterfall, feeCents, totalCents, rateCard } = quote;
-  const { freight, charges, fuel, carrierPriceCents, adjustments } = waterfall;
-  const stated = charges.reduce((sum, { cents }) => sum + cents, freight.cents + fuel.cents);
+  const { freight, charges, fuel, adjustments, gstCents } = waterfall;
+  const { addedCents, containedCents } = gstOfLines(waterfall);
+  const gstLabel =
+    containedCents === 0
+      ? 'GST'
+      : `GST, ${dollars(containedCents).toFixed(2)} of it in the lines above`;
   const line = (
     code: string,
     label: string,
@@ -153,8 +165,8 @@ export function presentBreakdown(quote: Quote): Static<typeof BreakdownReply> {
         line(code, label, cents, { basis: kg4(basis4), unit, rate: kg4(rate4) }),
       ),
       ...(fuel.cents === 0 ? [] : [line('FUEL', `Fuel levy ${kg4(fuel.percent4)} %`, fuel.cents)]),
-      // Nothing for a card stated with GST, which is inside the lines above.
-      line('GST', 'GST', carrierPriceCents - stated),
+      // Nothing is added for a card stated with GST; how much the lines contain is told in words.
+      line('GST', gstLabel, addedCents),
       ...adjustments.map(({ kind, name, cents }) => {
         const label =
           kind === 'shops_own'
@@ -164,6 +176,7 @@ export function presentBreakdown(quote: Quote): Static<typeof BreakdownReply> {
       }),
       ...(feeCents === 0 ? [] : [line('WARRANTY', 'Warranty', feeCents)]),
     ],
+    gst: dollars(gstCents),
     total: dollars(totalCents),
   };
 }

@@ -10,7 +10,7 @@ test('a field is called what it is called on the page', () => {
   );
   assert.equal(plainWords('receiver.suburb is missing. Send it.'), 'The suburb is missing.');
   assert.equal(
-    plainWords('items.0.weight is missing. Send it, or set a default for the key.'),
+    plainWords('items.0.weight is missing. Send it, or use an API key that has a default for it.'),
     'Weight is missing.',
   );
   assert.equal(
