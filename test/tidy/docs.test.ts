@@ -48,7 +48,9 @@ test('every promise names tests, or measurements, that exist', () => {
   assert.ok(rows.length > 0);
   for (const row of rows) {
     const [promise = '', tests = ''] = row.slice(2).split(' | ');
-    const named = [...tests.matchAll(/`([^`]+\.test\.ts|bench\/[^`]+\.ts)`/g)].map(([, file = '']) => file);
+    const named = [...tests.matchAll(/`([^`]+\.test\.ts|bench\/[^`]+\.ts)`/g)].map(
+      ([, file = '']) => file,
+    );
     assert.ok(named.length > 0, `nothing proves: ${promise}`);
     for (const file of named) assert.ok(existsSync(join(root, file)), file);
   }
