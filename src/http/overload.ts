@@ -1,5 +1,5 @@
-// More requests than the process can serve: some are refused at once, before anything is read of them, so that the others
-// are served as quickly as ever. What is measured is what clients feel: how long this turn of the event loop has been
+// More requests than the process can serve: some are refused when they are taken up, before anything is read of them, so
+// that the others are served as quickly as ever. What is measured is what clients feel: how long this turn of the event loop has been
 // going on when their request is taken up, and how long they would wait for the database.
 //
 // A burst is let in, up to ten times the limit: it is over soon. When there has been no calm turn for a while, the limit
