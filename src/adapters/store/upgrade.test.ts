@@ -164,11 +164,12 @@ for (const { name, withDatabase } of openers)
               'a newer Linehaul has changed the schema; replace this process by it',
             ]);
           }
-          const said = server.output.filter((line) => line.includes('replace this process'));
-          assert.equal(said.length, 1);
+          await server.says('replace this process');
         } finally {
           await server.stop();
         }
+        const said = server.output.filter((line) => line.includes('replace this process'));
+        assert.equal(said.length, 1);
       }));
   });
 
