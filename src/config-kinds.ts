@@ -1,4 +1,5 @@
 // The kinds of settings: what each says when what was given can't be right. Which settings there are is in config-variables.ts.
+import { accessSync, constants, statSync } from 'node:fs';
 
 export type Variable = {
   about: string;
@@ -71,6 +72,23 @@ export const anyText = (about: string, defaultText: string): Variable => ({
   defaultText,
   problem: () => undefined,
 });
+
+/** A typing mistake in it must not go unseen: prices would be the samples', and days ordinary ones. */
+export const readable = (about: string, kind: 'file' | 'folder'): Variable => ({
+  about,
+  defaultText: '',
+  problem: (text) =>
+    isReadable(text, kind) ? undefined : `must be a ${kind} that is there and can be read`,
+});
+
+function isReadable(path: string, kind: 'file' | 'folder'): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isDirectory() === (kind === 'folder');
+  } catch {
+    return false;
+  }
+}
 
 /** Stripe's secrets tell their kind at the beginning. */
 export const stripeSecret = (

@@ -7,6 +7,7 @@ import {
   oneOf,
   postgresAddress,
   postgresSchemes,
+  readable,
   stripeSecret,
   type Variable,
   wholeNumber,
@@ -55,7 +56,7 @@ export const variables = {
     defaultText: 'off',
     problem: proxyProblem,
   },
-  CARRIERS_DIR: anyText("Folder of the operator's own carriers and rate cards.", ''),
+  CARRIERS_DIR: readable("Folder of the operator's own carriers and rate cards.", 'folder'),
   CARRIER_DEADLINE_MS: wholeNumber(
     'How long one live carrier may take to quote.',
     2500,
@@ -150,8 +151,8 @@ export const variables = {
     0,
     1_000_000,
   ),
-  HOLIDAYS_FILE: anyText('CSV file that adds or removes public holidays.', ''),
-  LOCATIONS_FILE: anyText('CSV file that extends or replaces the Australian suburbs.', ''),
+  HOLIDAYS_FILE: readable('CSV file that adds or removes public holidays.', 'file'),
+  LOCATIONS_FILE: readable('CSV file that extends or replaces the Australian suburbs.', 'file'),
   PAYMENTS: oneOf(
     'Who charges saved cards and wallets: stripe, test (built in, no money moves) or none. Unset: stripe when STRIPE_SECRET_KEY is set, else test, or none when NODE_ENV=production.',
     '',

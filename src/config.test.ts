@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { ConfigProblems, describeConfig, readConfig } from './config.ts';
 
@@ -122,6 +125,28 @@ test('every problem is reported at once, and no secret is repeated', () => {
       return true;
     },
   );
+});
+
+test("files and folders of the operator's own must be there, and each that is not is named", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linehaul-config-'));
+  const file = join(folder, 'places.csv');
+  writeFileSync(file, '');
+  try {
+    const set = { CARRIERS_DIR: folder, LOCATIONS_FILE: file, HOLIDAYS_FILE: file };
+    assert.deepEqual(problemsOf(set), []);
+    const gone = join(folder, 'gone');
+    const wrong = { CARRIERS_DIR: file, LOCATIONS_FILE: folder, HOLIDAYS_FILE: gone, PORT: 'x' };
+    assert.deepEqual(problemsOf(wrong).toSorted(), [
+      `CARRIERS_DIR must be a folder that is there and can be read; it is "${file}"`,
+      `HOLIDAYS_FILE must be a file that is there and can be read; it is "${gone}"`,
+      `LOCATIONS_FILE must be a file that is there and can be read; it is "${folder}"`,
+      'PORT must be a whole number from 0 to 65535; it is "x"',
+    ]);
+    // The importer makes the folder that it writes to.
+    assert.equal(readConfig({ CARRIERS_DIR: gone }, { makesCarriersDir: true }).carriersDir, gone);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('how long a connection to PostgreSQL is waited for stands in its address, in whole seconds', () => {

@@ -75,9 +75,14 @@ export function processEnvironment(): Environment {
   return process.env;
 }
 
-export function readConfig(environment: Environment): Config {
+export function readConfig(
+  environment: Environment,
+  /** Who writes the carriers' folder makes it first, so it need not be there. */
+  { makesCarriersDir = false } = {},
+): Config {
   const problems: string[] = [];
   for (const [name, variable] of Object.entries<Variable>(variables)) {
+    if (name === 'CARRIERS_DIR' && makesCarriersDir) continue;
     const text = given(environment, name);
     const problem = text === undefined ? undefined : variable.problem(text);
     if (problem !== undefined) {

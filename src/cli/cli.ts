@@ -127,7 +127,7 @@ function commandLine(): Command {
     return await checkCarrierFolder(folder ?? readConfig(processEnvironment()).carriersDir);
   });
   addImportCommand(carriers, async (out) => {
-    const { carriersDir } = readConfig(processEnvironment());
+    const { carriersDir } = readConfig(processEnvironment(), { makesCarriersDir: true });
     const { openCarrierImport } = await import('../adapters/carriers/open-import.ts');
     const folder = out ?? carriersDir;
     const opened = await openCarrierImport({ operatorDir: carriersDir, folder });

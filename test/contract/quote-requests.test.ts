@@ -340,7 +340,7 @@ describe('requests for quotes', () => {
       headers: { 'api-key': jane.key },
       payload: sydneyToMelbourne({
         sender: { ...sydney, suburb: 'sydny', state: 'QLD' },
-        receiver: { ...melbourne, suburb: 'Saint Kilda', postcode: '3182' },
+        receiver: { ...melbourne, suburb: 'Saint Kilda', postcode: '3182', state: 'XYZ' },
       }),
     });
     const { sender, receiver } = answer.json();

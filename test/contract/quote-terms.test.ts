@@ -43,7 +43,9 @@ for (const setup of setups) {
 
       test('a top-up does not become the declared value of the booking', async () => {
         await market.set({ module_setting: { insurance_select: 'on', insurance_value: 750 } });
-        assert.equal((await market.quoted()).declared_value, 0);
+        const { declared_value, insured_value, quotes } = await market.quoted();
+        assert.deepEqual([declared_value, insured_value], [0, 0]);
+        assert.ok(Object.values(quotes).some(({ insured_amount }) => insured_amount === 750));
       });
     });
 

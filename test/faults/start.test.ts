@@ -73,6 +73,10 @@ describe('a start that an operator can mend', () => {
         await startsWith({ ...empty, PAYMENTS: 'stripe' }),
         /STRIPE_SECRET_KEY must be set when PAYMENTS is "stripe"/,
       );
+      assert.match(
+        await startsWith({ ...empty, CARRIERS_DIR: join(folder, 'gone'), LOG_LEVEL: 'loud' }),
+        /2 problems:.*CARRIERS_DIR must be a folder that is there and can be read; it is "[^"]*gone"/s,
+      );
     } finally {
       rmSync(folder, { recursive: true });
     }

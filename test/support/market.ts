@@ -30,6 +30,7 @@ export type Answer = {
   quotes: Quotes;
   quote_errors: { courier: string }[];
   declared_value: number;
+  insured_value: number;
 };
 
 /** A figure that is not there is a mistake of the test, not a NaN that equals another. */
