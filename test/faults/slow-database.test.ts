@@ -1,0 +1,158 @@
+// A database that has become so slow that it can take a fraction of what is asked: the excess is refused quickly with 503 and
+// when to come back, nobody has an internal error or waits for long, and when it is quick again everybody is served.
+// PostgreSQL is slowed down by a proxy before it, SQLite's disk by a file that is loaded before the program.
+//
+// Quick: until some are served. Full (TESTS=long): until ten times as many are. Figures are printed; what is asserted are
+// ratios within one run.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { median, quantile } from '../../bench/quantile.ts';
+import { ask } from '../support/fleet.ts';
+import { startHaltingProxy } from '../support/halting-proxy.ts';
+import { isLong } from '../support/long-form.ts';
+import { type Environment, linehaul, startServer } from '../support/program.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { createDatabase } from '../support/template-database.ts';
+
+/** As `overload.ts` has it. */
+const longestDatabaseWaitMs = 1_000;
+/** With the one who was served, five come for each that is. */
+const askAgainForEachServed = 4;
+const preload = join(import.meta.dirname, '..', 'support', 'slow-flush.js');
+
+type Slowed = {
+  environment: Environment;
+  /** Many times as many as are served side by side. */
+  clients: number;
+  served: number;
+  slowDown(): void;
+  recover(): void;
+  close(): Promise<void>;
+};
+
+/** Ten connections, a journey of 100 ms there and back, several for each booking. */
+async function slowPostgres(): Promise<Slowed> {
+  const database = await createDatabase();
+  const url = new URL(database.url);
+  // As patient as the service is by itself.
+  url.searchParams.delete('connect_timeout');
+  const proxy = await startHaltingProxy(Number(url.port));
+  url.port = String(proxy.port);
+  return {
+    environment: { DATABASE_URL: url.href },
+    clients: 100,
+    served: 100,
+    slowDown: () => proxy.slowDown(100),
+    recover: () => proxy.slowDown(0),
+    close: async () => {
+      await proxy.close();
+      await database.drop();
+    },
+  };
+}
+
+/** 128 on their way to a disk that takes a second. */
+async function slowDisk(): Promise<Slowed> {
+  const folder = mkdtempSync(join(tmpdir(), 'linehaul-slow-disk-'));
+  const mark = join(folder, 'slow');
+  return {
+    environment: { SLOW_FLUSH_FILE: mark, NODE_OPTIONS: `--import=${preload}` },
+    clients: 400,
+    served: 1_000,
+    slowDown: () => writeFileSync(mark, '1000'),
+    recover: () => rmSync(mark),
+    close: async () => rmSync(folder, { recursive: true }),
+  };
+}
+
+for (const [name, open] of [
+  ['PostgreSQL is slow', slowPostgres],
+  ["SQLite's disk is slow", slowDisk],
+] as const) {
+  describe(name, () => {
+    test('the excess is refused quickly, the rest waits no longer than is allowed, and all is well afterwards', async (t) => {
+      const slowed = await open();
+      const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-slow-database-'));
+      const environment = {
+        ...slowed.environment,
+        DATA_DIR: dataDir,
+        LIMIT_V5_PER_MINUTE: '0',
+        OVERLOAD_MS: '250',
+      };
+      await linehaul(environment, 'member', 'add', '--email', 'a@example.com');
+      const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
+      const { key } = JSON.parse(stdout) as { key: string };
+      const server = await startServer(environment);
+      const waits = new Map<number, number[]>();
+      const book = async (): Promise<number> => {
+        const beganMs = performance.now();
+        const { status, headers } = await ask(server.url, key, '/bookings', sydneyToMelbourne());
+        const ofStatus = waits.get(status) ?? [];
+        waits.set(status, ofStatus);
+        ofStatus.push(performance.now() - beganMs);
+        if (status === 503) assert.equal(headers.get('retry-after'), '1');
+        return status;
+      };
+      const oneByOne = async (): Promise<number> => {
+        waits.clear();
+        for (let n = 0; n < 5; n += 1) assert.equal(await book(), 201);
+        return median(waits.get(201) ?? []);
+      };
+      try {
+        const quickMs = await oneByOne();
+        slowed.slowDown();
+        const aloneMs = await oneByOne();
+        waits.clear();
+
+        const wanted = slowed.served * (isLong ? 10 : 1);
+        const isOver = (): boolean => (waits.get(201)?.length ?? 0) >= wanted;
+        const away: (() => void)[] = [];
+        const client = async (): Promise<void> => {
+          while (!isOver()) {
+            const status = await book();
+            const back = isOver() ? away.length : askAgainForEachServed;
+            if (status === 201) for (const comeBack of away.splice(0, back)) comeBack();
+            // The last one stays: nobody else would be left to be served.
+            else if (!isOver() && away.length < slowed.clients - 1)
+              await new Promise<void>((resolve) => away.push(resolve));
+          }
+        };
+        await Promise.all(Array.from({ length: slowed.clients }, client));
+        const [served = [], refused = []] = [waits.get(201), waits.get(503)];
+        assert.deepEqual([...waits.keys()].toSorted(), [201, 503]);
+
+        slowed.recover();
+        const afterwardsMs = await oneByOne();
+        t.diagnostic(
+          JSON.stringify({
+            quickMs,
+            aloneMs,
+            served: served.length,
+            servedMs: [median(served), quantile(served, 0.99)],
+            refused: refused.length,
+            refusedMs: [median(refused), quantile(refused, 0.99)],
+            afterwardsMs,
+          }),
+        );
+        assert.ok(median(refused) < median(served) / 2, 'a refusal comes sooner than an answer');
+        assert.ok(
+          median(served) < aloneMs + 3 * longestDatabaseWaitMs,
+          'whoever is served waits in a short line',
+        );
+        assert.ok(afterwardsMs < aloneMs, 'it is as quick as the database again');
+        const metrics = await (await fetch(`${server.url}/metrics`)).text();
+        assert.match(
+          metrics,
+          /^linehaul_request_duration_seconds_count\{method="POST",route="overload",generation="v5",status="503"\} [1-9]/m,
+        );
+      } finally {
+        assert.equal(await server.stop(), 0);
+        await slowed.close();
+        rmSync(dataDir, { recursive: true });
+      }
+    });
+  });
+}

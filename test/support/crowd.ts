@@ -1,0 +1,109 @@
+// Customers who come at their own pace, whether or not those before them were answered: more than a service can take, if so
+// many are wanted. A program of its own, so that it holds nobody up and is held up by nobody; it writes bytes that are
+// made once and reads no more of an answer than it must, because it shares the machine with the service.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export type Crowd = {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  count: number;
+  perSecond: number;
+};
+
+/** How long each waited from the moment it came, in milliseconds, by the status it was answered with; 0 if it was not. */
+export type CrowdAnswers = { waits: Record<string, number[]>; tookMs: number };
+
+/**
+ * Made before anybody comes, as those of a balancer are: Node takes one new connection in a turn of its event loop, and so
+ * few a second while it has much to do. Who comes when all are taken waits, and the wait is counted.
+ */
+const connections = 1_000;
+const tickMs = 1;
+
+export async function sendCrowd(crowd: Crowd): Promise<CrowdAnswers> {
+  const child = spawn(process.execPath, [import.meta.filename], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(JSON.stringify(crowd));
+  const [answers] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return JSON.parse(answers) as CrowdAnswers;
+}
+
+async function come({ url, headers, body, count, perSecond }: Crowd): Promise<CrowdAnswers> {
+  const { hostname, port, pathname, host } = new URL(url);
+  const head = { host, 'content-length': Buffer.byteLength(body), ...headers };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
+  const bytes = Buffer.from(
+    `POST ${pathname} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
+    'latin1',
+  );
+  const waits: Record<string, number[]> = {};
+  const free: Socket[] = [];
+  const line: number[] = [];
+  const done = Promise.withResolvers<void>();
+  let answered = 0;
+
+  const note = (status: number, dueMs: number): void => {
+    waits[status] ??= [];
+    waits[status].push(performance.now() - dueMs);
+    answered += 1;
+    if (answered === count) done.resolve();
+  };
+  const serve = (dueMs: number): void => {
+    const socket = free.pop();
+    if (socket === undefined) line.push(dueMs);
+    else ask(socket, dueMs);
+  };
+  const ask = (socket: Socket, dueMs: number): void => {
+    let answer = '';
+    const lost = (): void => note(0, dueMs);
+    const read = (piece: Buffer): void => {
+      answer += piece.toString('latin1');
+      const status = statusOf(answer);
+      if (status === undefined) return;
+      socket.off('data', read).off('close', lost);
+      note(status, dueMs);
+      free.push(socket);
+      const next = line.shift();
+      if (next !== undefined) serve(next);
+    };
+    socket.on('data', read).on('close', lost);
+    socket.write(bytes);
+  };
+
+  while (free.length < connections) {
+    const socket = connect(Number(port), hostname).setNoDelay();
+    // Its close says the same.
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    free.push(socket);
+  }
+  const beganMs = performance.now();
+  for (let sent = 0; sent < count; ) {
+    const dueUntil = Math.min(count, ((performance.now() - beganMs) / 1000) * perSecond);
+    for (; sent < dueUntil; sent += 1) serve(beganMs + (sent / perSecond) * 1000);
+    await delay(tickMs);
+  }
+  await done.promise;
+  const tookMs = performance.now() - beganMs;
+  for (const socket of free) socket.destroy();
+  return { waits, tookMs };
+}
+
+/** Undefined until all of the answer is there. */
+function statusOf(answer: string): number | undefined {
+  const headEnd = answer.indexOf('\r\n\r\n');
+  if (headEnd < 0) return undefined;
+  const length = Number(/content-length: (\d+)/i.exec(answer)?.[1]);
+  return answer.length >= headEnd + 4 + length ? Number(answer.slice(9, 12)) : undefined;
+}
+
+if (import.meta.main) {
+  const answers = await come(JSON.parse(await text(process.stdin)) as Crowd);
+  process.stdout.write(JSON.stringify(answers));
+}
