@@ -30,6 +30,8 @@ export const operatorRoutes = (row: MakeRow): readonly Row[] => [
   row('POST', '/operator/rate-cards', only, 'operator', carriers.publish),
 
   row('GET', '/operator/attention', only, 'operator', bookings.attention),
+  row('GET', '/operator/bookings', only, 'operator', bookings.list),
+  row('GET', '/operator/bookings/:id', only, 'operator', bookings.read),
   row('PUT', '/operator/bookings/:id/status', only, 'operator', bookings.setStatus),
   row('POST', '/operator/bookings/:id/cancel', only, 'operator', bookings.cancel),
   row('POST', '/operator/payments/:id/look', only, 'operator', bookings.look),

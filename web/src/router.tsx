@@ -18,6 +18,7 @@ import {
   bookSearch,
   callsSearch,
   dashboardSearch,
+  operatorBookingsSearch,
   ordersSearch,
   quoteSearch,
   returnSearch,
@@ -190,6 +191,15 @@ const attention = createRoute({
   path: '/operator/attention',
   component: lazyRouteComponent(() => import('./pages/operator/attention.tsx'), 'AttentionPage'),
 });
+const allBookings = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/bookings',
+  validateSearch: operatorBookingsSearch,
+  component: lazyRouteComponent(
+    () => import('./pages/operator/bookings.tsx'),
+    'OperatorBookingsPage',
+  ),
+});
 const members = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/members',
@@ -257,6 +267,7 @@ export const router = createRouter({
       account,
       operatorPages.addChildren([
         attention,
+        allBookings,
         members,
         member,
         carriers,

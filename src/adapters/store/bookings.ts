@@ -183,6 +183,11 @@ export function bookingsOver({ dialect, read, list, write }: Access, sets?: Quot
       );
       return rows.map((row) => plainFrom(row, readBookingDetails(row.document)));
     },
+    listAnyones: async (ids) => {
+      if (ids.length === 0) return [];
+      const rows = await list((db) => plainBookings(db).where('bookings.id', 'in', ids).execute());
+      return rows.map((row) => plainFrom(row, readBookingDetails(row.document)));
+    },
     isConnoteTaken: async (connote) => {
       const row = await read
         .selectFrom('bookings')

@@ -65,6 +65,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.bookings.findAnyones(id);
   await store.bookings.listPlain([id, bookingId(8)], jane);
   await store.bookings.listTroubled(50);
+  await store.bookings.listAnyones([id, bookingId(8)]);
   await store.bookings.listNewest(50);
   await store.bookings.purgeUnpaid(0, 5, 100);
   await store.bookings.purgeUnusedSets(0, 5, 100);
@@ -84,6 +85,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.idempotency.purge(5, 500);
   await store.gatewayAttempts.find('key');
   await store.shipments.find(id, jane);
+  await store.shipments.listNewest(page);
   await store.shipments.listByConnote('ABC123');
   await store.shipments.listByReferences({ bookingIds: [id], connotes: ['ABC123'] });
   for (const isOwnAccount of [false, true])

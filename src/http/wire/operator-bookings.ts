@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { AdjustedLine } from '../../application/operator/import-adjustments.ts';
 import type { Attention } from '../../application/operator/list-attention.ts';
+import type { BookingToCancel, ListedBooking } from '../../application/operator/list-bookings.ts';
 import type { SentConsignment } from '../../application/ports.ts';
 import type { Member } from '../../domain/accounts/member.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
@@ -40,6 +41,30 @@ export const OperatedBooking = Type.Object(
     scanned_weight: Type.Number(),
   },
   { $id: 'OperatedBooking' },
+);
+
+export const OperatorBooking = Type.Object(
+  {
+    ...OperatedBooking.properties,
+    member: Type.Union([Owner, Type.Null()]),
+    is_demo: Type.Boolean(),
+    pickup_date: Maybe(Type.String()),
+    pickup_time: Maybe(Type.String({ description: 'HH:MM-HH:MM, by the clock of the pickup' })),
+  },
+  { $id: 'OperatorBooking' },
+);
+
+export const OperatorBookingPage = Type.Object(
+  {
+    ...OperatorBooking.properties,
+    refund: Type.Number({ description: 'What goes back to the member when it is cancelled' }),
+    payment_method: Maybe(Type.String()),
+    is_carrier_asked: Type.Boolean({
+      description: 'Cancelling asks the carrier first; otherwise a person has to tell it',
+    }),
+    stage: Maybe(Type.String({ description: 'How far its carrier has got with it' })),
+  },
+  { $id: 'OperatorBookingPage' },
 );
 
 const PaymentOf = Type.Object({
@@ -118,6 +143,34 @@ export function presentOperatedBooking(
     created_at: timestampWithColon(booking.createdAtMs, zone),
     additional_charges: dollars(booking.additionalCents ?? 0),
     scanned_weight: (booking.scannedGrams ?? 0) / gramsPerKg,
+  };
+}
+
+export function presentOperatorBooking({
+  booking,
+  member,
+}: ListedBooking): Static<typeof OperatorBooking> {
+  const { confirmation } = booking;
+  return {
+    ...presentOperatedBooking(booking),
+    member: presentOwner(member),
+    is_demo: confirmation?.funding === 'demo',
+    pickup_date: confirmation?.pickupDate ?? null,
+    pickup_time:
+      confirmation === undefined
+        ? null
+        : `${confirmation.pickupTime.from}-${confirmation.pickupTime.to}`,
+  };
+}
+
+export function presentOperatorPage(found: BookingToCancel): Static<typeof OperatorBookingPage> {
+  const { confirmation } = found.booking;
+  return {
+    ...presentOperatorBooking(found),
+    refund: dollars(found.refundCents),
+    payment_method: confirmation?.funding ?? null,
+    is_carrier_asked: (confirmation?.reference ?? '') !== '',
+    stage: found.stage ?? null,
   };
 }
 

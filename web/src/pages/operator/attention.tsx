@@ -6,14 +6,8 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import {
-  attentionQuery,
-  useCancelBooking,
-  useLookAtPayment,
-  useSetStatus,
-} from '../../api/operator.ts';
+import { attentionQuery, useLookAtPayment, useSetStatus } from '../../api/operator.ts';
 import type { Attention } from '../../api/wire.ts';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { money, when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
@@ -21,6 +15,7 @@ import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { ByHand } from './by-hand.tsx';
+import { CancelButton } from './cancel-button.tsx';
 import { OtherPrices } from './other-prices.tsx';
 import { OwnerLink } from './owner-link.tsx';
 
@@ -127,7 +122,6 @@ function PaymentCell({ payment }: { payment: Troubled['payment'] }) {
 }
 
 function Actions({ booking: { id, payment } }: { booking: Troubled }) {
-  const cancel = useCancelBooking(id);
   return (
     <Group gap={6}>
       <ButtonLink
@@ -141,18 +135,7 @@ function Actions({ booking: { id, payment } }: { booking: Troubled }) {
       </ButtonLink>
       {payment === null || payment.next_look_at === null ? null : <LookButton id={payment.id} />}
       <MoveButton id={id} />
-      <ConfirmButton
-        size="compact-sm"
-        aria-label={`Cancel booking ${id}`}
-        title={`Cancel booking ${id}?`}
-        about="What was paid goes back to the member. Tell the carrier yourself."
-        verb="Cancel it"
-        isPending={cancel.isPending}
-        error={cancel.error}
-        onConfirm={() => cancel.mutateAsync()}
-      >
-        Cancel…
-      </ConfirmButton>
+      <CancelButton id={id} />
     </Group>
   );
 }
