@@ -48,3 +48,22 @@ export type Bookings = BookingMoves & {
   /** Removes an unpaid booking with all that is in it; false when there is none. Its number is never given out again. */
   removeUnpaid(id: BookingId, memberId: MemberId): Promise<boolean>;
 };
+
+/** A person has told a carrier that is not connected about a booking. */
+export type ToldCarrier = { bookingId: BookingId; toldAtMs: number; toldBy: MemberId };
+
+export type ToldCarriers = {
+  /** Once for each booking: whoever said it first stays. */
+  add(told: ToldCarrier): Promise<void>;
+  remove(bookingId: BookingId): Promise<void>;
+  list(bookingIds: readonly BookingId[]): Promise<ToldCarrier[]>;
+  /**
+   * Bookings with these services that were sent to no carrier, are not on their way, and whose carrier nobody has told, in any
+   * order: all that were confirmed since then, and perhaps others. Never demos.
+   */
+  listUntold(wish: {
+    carriers: readonly string[];
+    sinceMs: number;
+    limit: number;
+  }): Promise<BookingId[]>;
+};

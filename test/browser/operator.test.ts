@@ -138,6 +138,31 @@ describe('the operator area', () => {
     await page.context().close();
   });
 
+  test('a carrier that is not connected is told by a person, who says so and can take it back', async () => {
+    const id = await book('toll');
+    const members = await area.visit(`/bookings/${id}`, { as: area.jane });
+    await members.getByText(/^Your freight desk tells .+ about this pickup\.$/).waitFor();
+    const page = await area.visit('/operator/attention', { as: olga });
+    await page.getByText('1 pickup is booked with carriers that are not connected.').waitFor();
+    await page.getByRole('link', { name: 'Show them' }).click();
+    await page.waitForURL('**/operator/bookings?show=to_tell');
+    await page.getByText('Tell the carrier', { exact: true }).waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.getByRole('button', { name: `Told: the carrier of booking ${id}` }).click();
+    await page.getByText('Every carrier has been told').waitFor();
+    await members.reload();
+    await members.getByText(/^Your freight desk has told/).waitFor();
+    await page.getByText('All', { exact: true }).click();
+    await page.getByText(/^Carrier told .+ by olga@example\.com$/).waitFor();
+    await page.getByRole('button', { name: `The carrier of booking ${id} was not told` }).click();
+    await page.getByText('Tell the carrier', { exact: true }).waitFor();
+    await page.getByRole('button', { name: `Told: the carrier of booking ${id}` }).click();
+    await page.getByText(/^Carrier told/).waitFor();
+    assert.deepEqual(area.complaints, []);
+    await members.context().close();
+    await page.context().close();
+  });
+
   test('money that no gateway gives back and a consignment that nobody pays for are seen to by a person', async () => {
     const { store } = area.t.app;
     const id = bookingId(await book('toll'));

@@ -66,6 +66,8 @@ for (const setup of setups)
         scanned_weight: 0,
         member: { id: jane.id, email: jane.email, company: 'Tile Warehouse' },
         is_demo: false,
+        is_to_tell: true,
+        told: null,
         pickup_date: pickupDate,
         pickup_time: `${pickupTime?.from}-${pickupTime?.to}`,
       });
@@ -88,6 +90,64 @@ for (const setup of setups)
       assert.deepEqual(await ids('member=999999'), []);
       for (const query of ['member=x', 'page=0', 'page=x'])
         assert.equal((await olga.get(`/operator/bookings?${query}`)).statusCode, 400, query);
+    });
+
+    test('carriers that are not connected are told by a person, who says so and may take it back', async () => {
+      const toTell = async (): Promise<number[]> => await ids('show=to_tell');
+      const count = async (): Promise<number> =>
+        (await olga.get('/operator/attention')).json().to_tell;
+      for (const id of await toTell()) await olga.send('PUT', `/operator/bookings/${id}/told`);
+      assert.deepEqual([await toTell(), await count()], [[], 0]);
+      const demo = await janes.book({ payment_method: 'demo' });
+      const sent = await janes.book(onCredit, 'live_one');
+      const [first, second] = [await janes.book(onCredit), await bobs.book(onCredit)];
+      assert.deepEqual([await toTell(), await count()], [[first.id, second.id], 2]);
+      assert.deepEqual(await ids(`show=to_tell&member=${bob.id}`), [second.id]);
+      assert.deepEqual(await ids(`show=to_tell&q=${first.connote}`), [first.id]);
+      const path = `/operator/bookings/${first.id}/told`;
+      const told = (await olga.send('PUT', path)).json();
+      assert.deepEqual([told.is_to_tell, told.told.by], [false, 'olga@example.com']);
+      t.advanceClock(60_000);
+      assert.equal((await olga.send('PUT', path)).json().told.at, told.told.at);
+      assert.deepEqual([await toTell(), await count()], [[second.id], 1]);
+      assert.equal((await list(`q=${first.id}`))[0].told.by, 'olga@example.com');
+      for (let n = 0; n < 2; n += 1)
+        assert.equal((await olga.send('DELETE', path)).json().is_to_tell, true);
+      assert.equal(await count(), 2);
+      for (const { id } of [demo, sent, await janes.quote()]) {
+        const refused = await olga.send('PUT', `/operator/bookings/${id}/told`);
+        assert.equal(refused.statusCode, 400, refused.body);
+      }
+      assert.equal((await olga.send('PUT', '/operator/bookings/999999/told')).statusCode, 404);
+      assert.equal((await olga.send('DELETE', '/operator/bookings/x/told')).statusCode, 404);
+      await olga.send('POST', `/operator/bookings/${first.id}/cancel`);
+      await addTrackingEvent(t.app, {
+        ...{ bookingId: second.id, stage: 'picked_up', description: 'Collected' },
+        ...{ location: 'Sydney', at: undefined, piece: undefined },
+      });
+      assert.equal(await count(), 0);
+    });
+
+    test('its member is told who tells the carrier, and only while that matters', async () => {
+      const visitor = await new Visitor(t).signIn(jane);
+      const hears = async (id: number): Promise<unknown> =>
+        (await visitor.get(`/bookings/v4/${id}`)).json().carrier_hears;
+      const booked = await janes.book(onCredit);
+      assert.equal(await hears(booked.id), 'due');
+      await olga.send('PUT', `/operator/bookings/${booked.id}/told`);
+      assert.equal(await hears(booked.id), 'told');
+      for (const { id } of [
+        await janes.book(onCredit, 'live_one'),
+        await janes.book({ payment_method: 'demo' }),
+        await janes.quote(),
+      ])
+        assert.equal(await hears(id), undefined);
+      const untold = await janes.book(onCredit);
+      assert.equal('carrier_hears' in (await janes.read(untold.id)), false);
+      t.advanceClock(7 * 24 * 60 * 60_000);
+      olga = await new Visitor(t).signIn({ email: 'olga@example.com', password: jane.password });
+      assert.deepEqual(await ids('show=to_tell'), []);
+      assert.equal((await list(`q=${untold.id}`))[0].is_to_tell, false);
     });
 
     test('pages follow each other without a gap', async () => {

@@ -27,7 +27,7 @@ const growing = [
   ...['bookings', 'quote_sets', 'payments', 'ledger_entries', 'idempotency_records', 'labels'],
   ...['shipments', 'tracking_events', 'mails', 'orders', 'kept_documents', 'invoices'],
   ...['sessions', 'key_calls', 'sent_consignments', 'carrier_calls', 'gateway_attempts'],
-  ...['customs_declarations', 'carrier_labels', 'test_gateway_charges'],
+  ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
 ];
 
 /** Indexes that hold only what is open, or what a person has to look at. */
@@ -106,6 +106,9 @@ async function askEverything(store: Store): Promise<void> {
   await store.documents.listLabels([id]);
   await store.documents.findInvoice(id);
   await store.declarations.find(id);
+  await store.toldCarriers.list([id]);
+  await store.toldCarriers.listUntold({ carriers: ['tnt', 'toll'], sinceMs: 5, limit: 50 });
+  await store.toldCarriers.remove(id);
   await store.sessions.findByDigest('digest');
   await store.sessions.list(jane);
   await store.sessions.noteUse(sessionId(1), 5);

@@ -22,6 +22,7 @@ export type Schema = TrackingTables &
     idempotency_records: IdempotencyRow;
     leases: LeaseRow;
     customs_declarations: CustomsDeclarationRow;
+    told_carriers: { booking_id: number; told_at_ms: number; told_by: number };
     labels: LabelRow;
     kept_documents: KeptDocumentRow;
     document_shelf: { id: number; bytes: number };

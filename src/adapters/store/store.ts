@@ -32,6 +32,7 @@ import type { Schema } from './schema.ts';
 import { sentConsignmentsOver } from './sent-consignments.ts';
 import { sessionsOver } from './sessions.ts';
 import { testGatewayBooksOver } from './test-gateway-books.ts';
+import { toldCarriersOver } from './told-carriers.ts';
 import { trackingOver } from './tracking.ts';
 
 export function storeOver(engine: Engine): Store {
@@ -159,6 +160,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     idempotency: idempotencyOver(access),
     leases: leasesOver(access),
     declarations: customsDeclarationsOver(access),
+    toldCarriers: toldCarriersOver(access),
     documents: documentsOver(access),
     gatewayAttempts: gatewayAttemptsOver(access),
     ...trackingOver(access),

@@ -8,6 +8,7 @@ import type { App } from '../ports.ts';
 import { stageUnderWay } from '../tracking/track-shipment.ts';
 import { takenFor } from './cancel-booking.ts';
 import { getAnyBooking } from './find-any-booking.ts';
+import { listToTell } from './tell-carriers.ts';
 
 export const bookingsPerPage = 50;
 
@@ -15,22 +16,67 @@ export type BookingsWish = {
   /** A booking's number, or a connote. */
   text: string | undefined;
   memberId: MemberId | undefined;
+  /** Only those whose carrier a person still has to tell, the next pickup first. */
+  isToTell: boolean;
   page: number;
 };
 
-export type ListedBooking = { booking: PlainBooking; member: Member | undefined };
+export type ListedBooking = {
+  booking: PlainBooking;
+  member: Member | undefined;
+  /** Its carrier is not connected, and nobody has told it yet. */
+  isToTell: boolean;
+  /** When somebody has, and who. */
+  told: { atMs: number; by: Member | undefined } | undefined;
+};
 
 export async function listBookings(app: App, wish: BookingsWish): Promise<ListedBooking[]> {
-  const bookings = await findBookings(app, wish);
-  const memberOf = await findMembers(app, bookings);
-  return bookings.map((booking) => ({
-    booking,
-    member: booking.memberId === undefined ? undefined : memberOf.get(booking.memberId),
-  }));
+  const toTell = await listToTell(app);
+  const bookings = await findBookings(app, wish, toTell);
+  return await describe(app, bookings, toTell);
 }
 
-async function findBookings(app: App, wish: BookingsWish): Promise<readonly PlainBooking[]> {
+async function describe(
+  app: App,
+  bookings: readonly PlainBooking[],
+  toTell: readonly PlainBooking[],
+): Promise<ListedBooking[]> {
+  const toldOf = new Map(
+    (await app.store.toldCarriers.list(bookings.map(({ id }) => id))).map(
+      (told) => [told.bookingId, told] as const,
+    ),
+  );
+  const memberOf = await findMembers(app, [
+    ...bookings.map(({ memberId }) => memberId),
+    ...[...toldOf.values()].map(({ toldBy }) => toldBy),
+  ]);
+  const due = new Set(toTell.map(({ id }) => id));
+  return bookings.map((booking) => {
+    const told = toldOf.get(booking.id);
+    return {
+      booking,
+      member: booking.memberId === undefined ? undefined : memberOf.get(booking.memberId),
+      isToTell: due.has(booking.id),
+      told: told && { atMs: told.toldAtMs, by: memberOf.get(told.toldBy) },
+    };
+  });
+}
+
+async function findBookings(
+  app: App,
+  wish: BookingsWish,
+  toTell: readonly PlainBooking[],
+): Promise<readonly PlainBooking[]> {
   const { text, memberId, page } = wish;
+  if (wish.isToTell) {
+    const ids = text === undefined ? undefined : await namedBy(app, text);
+    const wanted = toTell.filter(
+      (one) =>
+        (memberId === undefined || one.memberId === memberId) &&
+        (ids === undefined || ids.includes(one.id)),
+    );
+    return wanted.slice((page - 1) * bookingsPerPage, page * bookingsPerPage);
+  }
   const shown = { limit: bookingsPerPage, skip: (page - 1) * bookingsPerPage };
   if (text !== undefined) {
     const found = page === 1 ? await listAnyones(app, await namedBy(app, text)) : [];
@@ -64,9 +110,9 @@ async function listAnyones({ store }: App, ids: readonly BookingId[]): Promise<P
 
 async function findMembers(
   { store }: App,
-  bookings: readonly PlainBooking[],
+  wanted: readonly (MemberId | undefined)[],
 ): Promise<Map<MemberId, Member>> {
-  const ids = new Set(bookings.flatMap(({ memberId: id }) => (id === undefined ? [] : [id])));
+  const ids = new Set(wanted.filter((id) => id !== undefined));
   const found = await Promise.all([...ids].map((id) => store.members.find(id)));
   return new Map(
     found.flatMap((member) => (member === undefined ? [] : [[member.id, member] as const])),
@@ -84,13 +130,12 @@ export type BookingToCancel = ListedBooking & {
 export async function readBooking(app: App, id: BookingId): Promise<BookingToCancel> {
   const booking = await getAnyBooking(app.store, id);
   const { memberId } = booking;
-  if (memberId === undefined)
-    return { booking, member: undefined, refundCents: 0, stage: undefined };
-  const [member, taken, stage] = await Promise.all([
-    app.store.members.find(memberId),
+  const [listed] = await describe(app, [booking], await listToTell(app));
+  if (listed === undefined) throw new Error('a booking was not described');
+  if (memberId === undefined) return { ...listed, refundCents: 0, stage: undefined };
+  const [taken, stage] = await Promise.all([
     takenFor(app.store, { bookingId: id, memberId }),
     stageUnderWay(app, id),
   ]);
-  const refundCents = taken.owedCents + taken.heldCents + taken.keptCents;
-  return { booking, member, refundCents, stage };
+  return { ...listed, refundCents: taken.owedCents + taken.heldCents + taken.keptCents, stage };
 }

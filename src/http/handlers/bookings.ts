@@ -36,7 +36,7 @@ import { wholeNumberParam } from '../wire/whole-number.ts';
 
 const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 
-function shownTo(
+export function shownTo(
   app: App,
   { caller, generation, publicUrl }: Pick<Call, 'caller' | 'generation' | 'publicUrl'>,
 ): BookingShown {

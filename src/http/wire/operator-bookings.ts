@@ -48,6 +48,16 @@ export const OperatorBooking = Type.Object(
     ...OperatedBooking.properties,
     member: Type.Union([Owner, Type.Null()]),
     is_demo: Type.Boolean(),
+    is_to_tell: Type.Boolean({
+      description: 'Its carrier is not connected, and nobody has told it about the pickup yet',
+    }),
+    told: Type.Union(
+      [
+        Type.Object({ at: Type.String(), by: Type.String({ description: 'An e-mail' }) }),
+        Type.Null(),
+      ],
+      { description: 'Somebody has told the carrier' },
+    ),
     pickup_date: Maybe(Type.String()),
     pickup_time: Maybe(Type.String({ description: 'HH:MM-HH:MM, by the clock of the pickup' })),
   },
@@ -108,6 +118,7 @@ export const AttentionReply = Type.Object(
     refunds_due: Type.Array(PaymentOf, { description: 'No gateway gives them; pay by hand' }),
     orphans: Type.Array(Orphan, { description: 'Carriers have them and nobody pays for them' }),
     other_prices: Type.Array(OtherPrice, { description: 'Booked at another price than quoted' }),
+    to_tell: Type.Integer({ description: 'Bookings whose carrier a person still has to tell' }),
   },
   { $id: 'Attention' },
 );
@@ -149,12 +160,19 @@ export function presentOperatedBooking(
 export function presentOperatorBooking({
   booking,
   member,
+  isToTell,
+  told,
 }: ListedBooking): Static<typeof OperatorBooking> {
   const { confirmation } = booking;
   return {
     ...presentOperatedBooking(booking),
     member: presentOwner(member),
     is_demo: confirmation?.funding === 'demo',
+    is_to_tell: isToTell,
+    told:
+      told === undefined
+        ? null
+        : { at: timestampWithColon(told.atMs, zone), by: told.by?.email ?? '' },
     pickup_date: confirmation?.pickupDate ?? null,
     pickup_time:
       confirmation === undefined
@@ -205,7 +223,7 @@ export function presentOrphan(orphan: SentConsignment): Static<typeof Orphan> {
 }
 
 export function presentAttention(attention: Attention): Static<typeof AttentionReply> {
-  const { bookings, payments, refundsDue, orphans, otherPrices } = attention;
+  const { bookings, payments, refundsDue, orphans, otherPrices, toTell } = attention;
   const withOwner = ({ payment, member }: Attention['payments'][number]) => ({
     ...presentOpenPayment(payment),
     member: presentOwner(member),
@@ -220,6 +238,7 @@ export function presentAttention(attention: Attention): Static<typeof AttentionR
     refunds_due: refundsDue.map(withOwner),
     orphans: orphans.map(presentOrphan),
     other_prices: otherPrices.map(presentOtherPrice),
+    to_tell: toTell,
   };
 }
 

@@ -173,6 +173,11 @@ export const useSetStatus = (id: number) =>
 export const useCancelBooking = (id: number) =>
   useOperation(() => ask('POST', `/operator/bookings/${id}/cancel`));
 
+export const useNoteTold = (id: number) =>
+  useOperation((isTold: boolean) =>
+    ask<OperatorBookingPage>(isTold ? 'PUT' : 'DELETE', `/operator/bookings/${id}/told`),
+  );
+
 export const useLookAtPayment = () =>
   useOperation((id: number) => ask<OpenPayment>('POST', `/operator/payments/${id}/look`));
 

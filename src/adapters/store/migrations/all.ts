@@ -18,6 +18,7 @@ import { callsOfRequests } from './0015-calls-of-requests.ts';
 import { dueToPeople } from './0016-due-to-people.ts';
 import { bookedPrices } from './0017-booked-prices.ts';
 import { ownCarrierAccounts } from './0018-own-carrier-accounts.ts';
+import { toldCarriers } from './0019-told-carriers.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   dueToPeople,
   bookedPrices,
   ownCarrierAccounts,
+  toldCarriers,
 ];

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { attentionQuery, useLookAtPayment, useSetStatus } from '../../api/operator.ts';
 import type { Attention } from '../../api/wire.ts';
-import { money, when } from '../../parts/figures.tsx';
+import { money, plural, when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -23,7 +23,9 @@ type Troubled = Attention['bookings'][number];
 
 export function AttentionPage() {
   const { data, error, refetch } = useQuery(attentionQuery);
-  const isQuiet = data !== undefined && Object.values(data).every((list) => list.length === 0);
+  const isQuiet =
+    data !== undefined &&
+    Object.values(data).every((open) => (typeof open === 'number' ? open : open.length) === 0);
   return (
     <Page
       title="Needs attention"
@@ -39,6 +41,24 @@ export function AttentionPage() {
           </Empty>
         </Panel>
       ) : null}
+      {data === undefined || data.to_tell === 0 ? null : (
+        <Panel title="Carriers to tell">
+          <Group justify="space-between" gap="sm">
+            <Text size="sm">
+              {plural(data.to_tell, 'pickup is', 'pickups are')} booked with carriers that are not
+              connected. Nobody has told the carrier yet.
+            </Text>
+            <ButtonLink
+              to="/operator/bookings"
+              search={{ show: 'to_tell' }}
+              variant="default"
+              size="compact-sm"
+            >
+              Show them
+            </ButtonLink>
+          </Group>
+        </Panel>
+      )}
       {data === undefined || data.bookings.length === 0 ? null : (
         <Panel title="Bookings" flush>
           <BookingTable bookings={data.bookings} />

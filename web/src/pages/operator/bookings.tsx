@@ -1,5 +1,15 @@
-// Bookings of every member, newest first: found by number, consignment note or member, and cancelled from here.
-import { Badge, Group, Select, Table, Text, TextInput } from '@mantine/core';
+// Bookings of every member, newest first: found by number, consignment note or member, and cancelled from here. Carriers that
+// are not connected hear of a pickup from a person; who has told, and what is still to be told, is noted here too.
+import {
+  Badge,
+  Button,
+  Group,
+  SegmentedControl,
+  Select,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,6 +20,7 @@ import {
   memberQuery,
   membersQuery,
   operatorBookingsQuery,
+  useNoteTold,
 } from '../../api/operator.ts';
 import type { OperatorBooking } from '../../api/wire.ts';
 import { money, pickupDay, when } from '../../parts/figures.tsx';
@@ -68,6 +79,15 @@ function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
   const search = useDebouncedCallback((q: string) => choose({ q: q || undefined }), pauseMs);
   return (
     <Group align="flex-end" gap="sm">
+      <SegmentedControl
+        aria-label="Which bookings"
+        value={wanted.show ?? ''}
+        onChange={(next) => choose({ show: next === 'to_tell' ? next : undefined })}
+        data={[
+          { value: '', label: 'All' },
+          { value: 'to_tell', label: 'Carrier to be told' },
+        ]}
+      />
       <TextInput
         label="Search"
         placeholder="Booking number or consignment note"
@@ -123,7 +143,15 @@ function MemberSelect({ value, onChange }: MemberSelectProps) {
   );
 }
 
-function Nothing({ wanted: { q, page = 1 } }: { wanted: OperatorBookingsSearch }) {
+function Nothing({ wanted: { q, page = 1, show } }: { wanted: OperatorBookingsSearch }) {
+  if (q === undefined && show === 'to_tell') {
+    return (
+      <Empty icon="check" title="Every carrier has been told">
+        Pickups of carriers that are not connected would be here, until somebody has told the
+        carrier.
+      </Empty>
+    );
+  }
   if (q !== undefined) {
     return (
       <Empty icon="search" title="Nothing found">
@@ -176,10 +204,10 @@ function BookingTable({ bookings, isOld }: BookingTableProps) {
             </Text>
           </Table.Td>
           <Table.Td data-label="Pickup">
-            <Text size="sm">
+            <Text size="sm" className="unbroken">
               {booking.pickup_date === null ? '' : pickupDay(booking.pickup_date)}
             </Text>
-            <Text size="xs" c="dimmed" className="figures">
+            <Text size="xs" c="dimmed" className="figures unbroken">
               {booking.pickup_time?.replace('-', '–')}
             </Text>
           </Table.Td>
@@ -194,7 +222,17 @@ function BookingTable({ bookings, isOld }: BookingTableProps) {
                   Demo
                 </Badge>
               ) : null}
+              {booking.is_to_tell ? (
+                <Badge variant="light" color="ochre">
+                  Tell the carrier
+                </Badge>
+              ) : null}
             </Group>
+            {booking.told === null ? null : (
+              <Text size="xs" c="dimmed" mt={4}>
+                Carrier told {when(booking.told.at)} by {booking.told.by}
+              </Text>
+            )}
           </Table.Td>
           <Table.Td data-label="To do">
             <Actions booking={booking} />
@@ -205,10 +243,27 @@ function BookingTable({ bookings, isOld }: BookingTableProps) {
   );
 }
 
-function Actions({ booking: { id, status, is_demo } }: { booking: OperatorBooking }) {
+function Actions({ booking }: { booking: OperatorBooking }) {
+  const { id, status, is_demo, is_to_tell: isToTell, told } = booking;
+  const note = useNoteTold(id);
   return (
     <Group gap={6}>
-      {is_demo ? null : (
+      {isToTell || told !== null ? (
+        <Button
+          size="compact-sm"
+          variant={isToTell ? 'filled' : 'default'}
+          aria-label={
+            isToTell
+              ? `Told: the carrier of booking ${id}`
+              : `The carrier of booking ${id} was not told`
+          }
+          loading={note.isPending}
+          onClick={() => note.mutate(isToTell)}
+        >
+          {isToTell ? 'Told' : 'Not told'}
+        </Button>
+      ) : null}
+      {is_demo || isToTell || told !== null ? null : (
         <ButtonLink
           to="/operator/calls"
           search={{ booking: id }}
@@ -220,6 +275,7 @@ function Actions({ booking: { id, status, is_demo } }: { booking: OperatorBookin
         </ButtonLink>
       )}
       {status === 'Cancelled' ? null : <CancelButton id={id} />}
+      <Problem error={note.error} />
     </Group>
   );
 }
