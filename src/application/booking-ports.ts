@@ -38,6 +38,13 @@ export type Bookings = BookingMoves & {
   /** As `find`, and inside a transaction nobody else changes it until the end. */
   hold(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
   list(page: BookingPage): Promise<Booking[]>;
+  /** Of the member's newest booked ones, so many, those whose receiver's name or company holds the text; newest first. */
+  listByReceiver(wish: {
+    memberId: MemberId;
+    text: string;
+    among: number;
+    limit: number;
+  }): Promise<PlainBooking[]>;
   /** Those of the member's among these, in any order. */
   listPlain(ids: readonly BookingId[], memberId: MemberId): Promise<PlainBooking[]>;
   /**

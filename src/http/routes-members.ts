@@ -35,7 +35,7 @@ export const membersRoutes = (row: MakeRow): readonly Row[] => [
 
   row('POST', '/bookings/v4', only, 'key', bookings.create),
   row('POST', '/bookings/stream', only, 'key', quotes.stream),
-  row('GET', '/bookings/v4', only, 'key', bookings.list),
+  row('GET', '/bookings/v4', only, 'key', accountBookings.list),
   row('GET', '/bookings/v4/:id', only, 'key', accountBookings.read),
   row('PUT', '/bookings/v4/:id', only, 'key', bookings.update),
   row('DELETE', '/bookings/v4/:id', only, 'key', bookings.remove),

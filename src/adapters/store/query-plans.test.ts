@@ -61,6 +61,7 @@ async function askEverything(store: Store): Promise<void> {
     await store.bookings.list({ ...found, shows, sinceMs: 5, isAscending: true });
   }
   await store.bookings.list({ ...found, text: '17' });
+  await store.bookings.listByReceiver({ memberId: jane, text: 'rita', among: 500, limit: 50 });
   await store.bookings.find(id, jane);
   await store.bookings.findAnyones(id);
   await store.bookings.listPlain([id, bookingId(8)], jane);
@@ -103,6 +104,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.orders.list({ ...found, sinceMs: 5, isAscending: true });
   await store.orders.find(orderId(3), jane);
   await store.orders.findByBooking(id);
+  await store.orders.listBookings(jane, ['A-1001', '#A-1001']);
   await store.documents.listLabels([id]);
   await store.documents.findInvoice(id);
   await store.declarations.find(id);

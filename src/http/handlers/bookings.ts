@@ -23,7 +23,6 @@ import {
   changeRefusals,
   createdBytes,
   presentBooking,
-  presentListed,
   presentQuoteOnly,
   QuoteOnlyReply,
 } from '../wire/booking.ts';
@@ -216,8 +215,7 @@ export const list = endpoint(
       shows: query.show || undefined,
     });
     const shown = shownTo(app, call);
-    const present = call.generation.name === 'members' ? presentListed : presentBooking;
-    return found.map((booking) => present(booking, shown));
+    return found.map((booking) => presentBooking(booking, shown));
   },
 );
 
