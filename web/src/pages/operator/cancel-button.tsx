@@ -43,7 +43,7 @@ function CancelQuestion({ id, onClose }: { id: number; onClose: () => void }) {
           Keep it
         </Button>
         <Button
-          color="red"
+          color="red.9"
           disabled={booking === undefined}
           loading={cancel.isPending}
           onClick={() => cancel.mutateAsync().then(onClose, () => undefined)}
