@@ -38,6 +38,13 @@ export type Bookings = BookingMoves & {
   /** As `find`, and inside a transaction nobody else changes it until the end. */
   hold(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
   list(page: BookingPage): Promise<Booking[]>;
+  /** Of the member's newest booked ones, so many, those whose receiver's name or company holds the text; newest first. */
+  listByReceiver(wish: {
+    memberId: MemberId;
+    text: string;
+    among: number;
+    limit: number;
+  }): Promise<PlainBooking[]>;
   /** Those of the member's among these, in any order. */
   listPlain(ids: readonly BookingId[], memberId: MemberId): Promise<PlainBooking[]>;
   /**
@@ -47,4 +54,23 @@ export type Bookings = BookingMoves & {
   replace(booking: Booking, expectedVersion: number): Promise<boolean>;
   /** Removes an unpaid booking with all that is in it; false when there is none. Its number is never given out again. */
   removeUnpaid(id: BookingId, memberId: MemberId): Promise<boolean>;
+};
+
+/** A person has told a carrier that is not connected about a booking. */
+export type ToldCarrier = { bookingId: BookingId; toldAtMs: number; toldBy: MemberId };
+
+export type ToldCarriers = {
+  /** Once for each booking: whoever said it first stays. */
+  add(told: ToldCarrier): Promise<void>;
+  remove(bookingId: BookingId): Promise<void>;
+  list(bookingIds: readonly BookingId[]): Promise<ToldCarrier[]>;
+  /**
+   * Bookings with these services that were sent to no carrier, are not on their way, and whose carrier nobody has told, in any
+   * order: all that were confirmed since then, and perhaps others. Never demos.
+   */
+  listUntold(wish: {
+    carriers: readonly string[];
+    sinceMs: number;
+    limit: number;
+  }): Promise<BookingId[]>;
 };

@@ -66,6 +66,8 @@ export type BookingMoves = {
   listTroubled(limit: number): Promise<PlainBooking[]>;
   /** What was quoted last, whoever asked, the newest first. */
   listNewest(limit: number): Promise<PlainBooking[]>;
+  /** Those among these, whoever's they are, in any order. */
+  listAnyones(ids: readonly BookingId[]): Promise<PlainBooking[]>;
   isConnoteTaken(connote: string): Promise<boolean>;
   /**
    * Compare and set: false, and nothing has changed, when the booking is not new any more or not the version whose quotes

@@ -29,6 +29,8 @@ export type Orders = {
   /** Everything but its name and its import. */
   save(order: Order): Promise<void>;
   list(page: OrderPage): Promise<Order[]>;
+  /** Bookings that the member's orders with one of these numbers are attached to, whichever platform they came from. */
+  listBookings(memberId: MemberId, numbers: readonly string[]): Promise<BookingId[]>;
   /** Which order a booking is attached to. */
   findByBooking(bookingId: BookingId): Promise<{ id: OrderId; status: OrderStatus } | undefined>;
   /**

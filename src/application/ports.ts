@@ -11,7 +11,7 @@ import type {
   PasswordResets,
   Sessions,
 } from './account-ports.ts';
-import type { Bookings } from './booking-ports.ts';
+import type { Bookings, ToldCarriers } from './booking-ports.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
 import type { CarrierDrafts } from './carriers/draft-ports.ts';
@@ -267,6 +267,7 @@ export type Store = TrackingStore & {
   leases: Leases;
   jobPlaces: JobPlaces;
   declarations: CustomsDeclarations;
+  toldCarriers: ToldCarriers;
   documents: Documents;
   gatewayAttempts: GatewayAttempts;
   orders: Orders;

@@ -8,6 +8,8 @@ export type Output = {
   result(value: unknown, forPeople: string): void;
   /** A word on the way, for people only. */
   note(text: string): void;
+  /** What a person ought to know, also where a program reads the result. */
+  warn(text: string): void;
   /** A bar that moves from 0 to 1, only on a terminal. */
   progress(label: string): (share: number) => void;
 };
@@ -24,6 +26,9 @@ export function outputTo(asJson: boolean): Output {
     },
     note: (text) => {
       if (!asJson) process.stderr.write(`${text}\n`);
+    },
+    warn: (text) => {
+      process.stderr.write(`${text}\n`);
     },
     progress: (label) => (share) => {
       if (!process.stderr.isTTY) return;

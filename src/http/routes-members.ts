@@ -2,6 +2,7 @@
 // handlers, and the account rows that only a person who is signed in, or wants to be, needs. What only shop plug-ins ask
 // for is not here.
 import * as account from './handlers/account.ts';
+import * as accountBookings from './handlers/account-bookings.ts';
 import * as carriers from './handlers/account-carriers.ts';
 import * as accountKeys from './handlers/account-keys.ts';
 import * as money from './handlers/account-money.ts';
@@ -34,8 +35,8 @@ export const membersRoutes = (row: MakeRow): readonly Row[] => [
 
   row('POST', '/bookings/v4', only, 'key', bookings.create),
   row('POST', '/bookings/stream', only, 'key', quotes.stream),
-  row('GET', '/bookings/v4', only, 'key', bookings.list),
-  row('GET', '/bookings/v4/:id', only, 'key', bookings.read),
+  row('GET', '/bookings/v4', only, 'key', accountBookings.list),
+  row('GET', '/bookings/v4/:id', only, 'key', accountBookings.read),
   row('PUT', '/bookings/v4/:id', only, 'key', bookings.update),
   row('DELETE', '/bookings/v4/:id', only, 'key', bookings.remove),
   row('POST', '/bookings/v4/:id/confirm', only, 'key', bookings.confirm),

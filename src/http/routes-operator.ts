@@ -30,8 +30,12 @@ export const operatorRoutes = (row: MakeRow): readonly Row[] => [
   row('POST', '/operator/rate-cards', only, 'operator', carriers.publish),
 
   row('GET', '/operator/attention', only, 'operator', bookings.attention),
+  row('GET', '/operator/bookings', only, 'operator', bookings.list),
+  row('GET', '/operator/bookings/:id', only, 'operator', bookings.read),
   row('PUT', '/operator/bookings/:id/status', only, 'operator', bookings.setStatus),
   row('POST', '/operator/bookings/:id/cancel', only, 'operator', bookings.cancel),
+  row('PUT', '/operator/bookings/:id/told', only, 'operator', bookings.told),
+  row('DELETE', '/operator/bookings/:id/told', only, 'operator', bookings.notTold),
   row('POST', '/operator/payments/:id/look', only, 'operator', bookings.look),
   row('PUT', '/operator/payments/:id/returned', only, 'operator', bookings.returned),
   row('DELETE', '/operator/payments/:id/returned', only, 'operator', bookings.notReturned),

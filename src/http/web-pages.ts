@@ -21,6 +21,7 @@ export const webPages: readonly string[] = [
   '/carrier-accounts',
   '/account',
   '/operator/attention',
+  '/operator/bookings',
   '/operator/members',
   '/operator/members/:id',
   '/operator/carriers',

@@ -9,6 +9,7 @@ import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { aCall } from '../support/carrier-calls.ts';
@@ -108,6 +109,57 @@ describe('the operator area', () => {
     await page.getByText('Nothing needs you').waitFor();
     const booking = await area.t.app.store.bookings.findAnyones(id as never);
     assert.deepEqual([booking?.status, booking?.connote], ['booked_manually', 'HAND-77']);
+    await page.context().close();
+  });
+
+  test('a booking is found, what cancelling does is said, and it is cancelled though it is moving', async () => {
+    const id = await book('toll');
+    await addTrackingEvent(area.t.app, {
+      ...{ bookingId: id, stage: 'in_transit', description: 'Linehaul', location: 'Sydney' },
+      ...{ at: undefined, piece: undefined },
+    });
+    const page = await area.visit('/quote', { as: olga });
+    await page.getByRole('link', { name: 'All bookings' }).click();
+    await page.getByLabel('Search', { exact: true }).fill(String(id));
+    await page.waitForURL(`**/operator/bookings?q=${id}`);
+    await page.getByRole('combobox', { name: 'Member' }).fill('tilewarehouse');
+    await page.getByRole('option', { name: /jane@tilewarehouse/ }).click();
+    await page.waitForURL(`**/operator/bookings?q=${id}&member=${area.jane.id}`);
+    await page.getByRole('button', { name: `Cancel booking ${id}` }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('Tracking says: in transit').waitFor();
+    await question.getByText(/is taken off the member’s credit account/).waitFor();
+    await question.getByText('tell it yourself').waitFor();
+    await page.getByRole('button', { name: 'Cancel it all the same' }).click();
+    await page.getByText('Cancelled').waitFor();
+    const booking = await area.t.app.store.bookings.findAnyones(bookingId(id));
+    assert.equal(booking?.status, 'cancelled');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a carrier that is not connected is told by a person, who says so and can take it back', async () => {
+    const id = await book('toll');
+    const members = await area.visit(`/bookings/${id}`, { as: area.jane });
+    await members.getByText(/^Your freight desk tells .+ about this pickup\.$/).waitFor();
+    const page = await area.visit('/operator/attention', { as: olga });
+    await page.getByText('1 pickup is booked with carriers that are not connected.').waitFor();
+    await page.getByRole('link', { name: 'Show them' }).click();
+    await page.waitForURL('**/operator/bookings?show=to_tell');
+    await page.getByText('Tell the carrier', { exact: true }).waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.getByRole('button', { name: `Told: the carrier of booking ${id}` }).click();
+    await page.getByText('Every carrier has been told').waitFor();
+    await members.reload();
+    await members.getByText(/^Your freight desk has told/).waitFor();
+    await page.getByText('All', { exact: true }).click();
+    await page.getByText(/^Carrier told .+ by olga@example\.com$/).waitFor();
+    await page.getByRole('button', { name: `The carrier of booking ${id} was not told` }).click();
+    await page.getByText('Tell the carrier', { exact: true }).waitFor();
+    await page.getByRole('button', { name: `Told: the carrier of booking ${id}` }).click();
+    await page.getByText(/^Carrier told/).waitFor();
+    assert.deepEqual(area.complaints, []);
+    await members.context().close();
     await page.context().close();
   });
 

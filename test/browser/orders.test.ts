@@ -89,8 +89,17 @@ describe('orders in the members area', () => {
       .getByText(/^DEMO-/)
       .first()
       .waitFor();
+    await page.getByRole('link', { name: 'Order B-1' }).waitFor();
     await page.getByRole('link', { name: 'Orders' }).click();
     await page.getByRole('row', { name: /B-1/ }).getByText('Booked').waitFor();
+    await page.getByRole('link', { name: 'Bookings' }).click();
+    for (const text of ['b-1', 'rita rec']) {
+      await page.getByLabel('Search bookings').fill(text);
+      await page.waitForURL(`**/bookings?*q=${text.replace(' ', '+')}`);
+      await page.getByRole('row', { name: /Order B-1 Rita Receiver Richmond VIC 3121/ }).waitFor();
+    }
+    await page.getByLabel('Search bookings').fill('somebody else');
+    await page.getByText(/for part of the receiver’s name/).waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

@@ -169,6 +169,23 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'all bookings',
+    path: '/operator/bookings',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Cancel booking 3' }).waitFor();
+    },
+  },
+  {
+    name: 'cancelling a booking',
+    path: '/operator/bookings?q=3',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Cancel booking 3' }).click();
+      await page.getByText(/is taken off the member’s credit account/).waitFor();
+    },
+  },
+  {
     name: 'members',
     path: '/operator/members',
     as: 'jane',

@@ -108,6 +108,17 @@ describe('money on the command line', () => {
     assert.equal((await run(`booking returned --id ${booked.body.id}`)).status, 2);
   });
 
+  test('a booking that is on its way is cancelled all the same, with a warning beside the result', async () => {
+    const { body } = await book({ payment_method: 'bankcard_1' });
+    await run(`tracking add --booking ${body.id} --status 3 --description Loaded --location Depot`);
+    const { status, stdout, stderr } = await run(`booking cancel --id ${body.id} --json`);
+    assert.equal(status, 0, stderr);
+    assert.equal(JSON.parse(stdout).status, 'Cancelled');
+    assert.match(stderr, /on its way \(out for delivery\)\. Cancelling does not stop it/);
+    const still = await book({ payment_method: 'bankcard_1' });
+    assert.equal((await run(`booking cancel --id ${still.body.id}`)).stderr, '');
+  });
+
   test('a refund that came back is noted as paid another way, and a mistake is taken back', async () => {
     const { body } = await book({ payment_method: 'bankcard_1' });
     await json(`booking cancel --id ${body.id}`);

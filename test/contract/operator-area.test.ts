@@ -259,6 +259,7 @@ for (const setup of setups) {
         refunds_due: [],
         orphans: [],
         other_prices: [],
+        to_tell: 0,
       });
       desk.script.book = ['lost_request'];
       const { id, total, answer } = await book('live_one');

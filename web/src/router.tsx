@@ -19,6 +19,7 @@ import {
   bookSearch,
   callsSearch,
   dashboardSearch,
+  operatorBookingsSearch,
   ordersSearch,
   quoteSearch,
   returnSearch,
@@ -201,6 +202,15 @@ const attention = createRoute({
   path: '/operator/attention',
   component: lazyRouteComponent(() => import('./pages/operator/attention.tsx'), 'AttentionPage'),
 });
+const allBookings = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/bookings',
+  validateSearch: operatorBookingsSearch,
+  component: lazyRouteComponent(
+    () => import('./pages/operator/bookings.tsx'),
+    'OperatorBookingsPage',
+  ),
+});
 const members = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/members',
@@ -268,6 +278,7 @@ export const router = createRouter({
       account,
       operatorPages.addChildren([
         attention,
+        allBookings,
         members,
         member,
         carriers,

@@ -56,6 +56,22 @@ export const ordersSearch = (
   page: wholeNumber(search.page, 2),
 });
 
+/** Which bookings the operator sees. */
+export type OperatorBookingsSearch = {
+  q?: string | undefined;
+  member?: number | undefined;
+  /** Only those whose carrier a person has to tell. */
+  show?: 'to_tell' | undefined;
+  page?: number | undefined;
+};
+
+export const operatorBookingsSearch = (search: Search): OperatorBookingsSearch => ({
+  q: text(search.q),
+  member: wholeNumber(search.member),
+  show: search.show === 'to_tell' ? 'to_tell' : undefined,
+  page: wholeNumber(search.page, 2),
+});
+
 export const trackingSearch = (search: Search): { of?: string | undefined } => ({
   of: text(search.of),
 });

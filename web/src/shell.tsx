@@ -23,6 +23,7 @@ type Way = {
     | '/keys'
     | '/carrier-accounts'
     | '/operator/attention'
+    | '/operator/bookings'
     | '/operator/members'
     | '/operator/carriers'
     | '/operator/accounts'
@@ -51,6 +52,7 @@ const ownWays: readonly Way[] = [
 /** For whoever runs the service. */
 const operatorWays: readonly Way[] = [
   { to: '/operator/attention', name: 'Needs attention', icon: 'alert' },
+  { to: '/operator/bookings', name: 'All bookings', icon: 'bookings' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
   { to: '/operator/accounts', name: 'House accounts', icon: 'link' },

@@ -12,6 +12,7 @@ import {
   wholeBookings,
   writeConfirmation,
 } from './booking-rows.ts';
+import { literally } from './literally.ts';
 import { writeMarket } from './market-document.ts';
 import { prepared } from './prepared.ts';
 import type { QuoteSets } from './quote-sets.ts';
@@ -84,6 +85,40 @@ export function bookingsOver({ dialect, read, list, write }: Access, sets?: Quot
         return query.execute();
       });
       return rows.map((row) => bookingFrom(row));
+    },
+    listByReceiver: async ({ memberId: owner, text, among, limit }) => {
+      // As it stands in the document, where a quotation mark has a backslash.
+      const written = JSON.stringify(text).slice(1, -1);
+      const pattern = `%${literally(written)}%`;
+      const rows = await list((db) =>
+        plainBookings(db)
+          .innerJoin(
+            db
+              .selectFrom('bookings')
+              .select('id')
+              .where('member_id', '=', owner)
+              .where(sql<boolean>`status <> 'new'`)
+              .orderBy('created_at_ms', 'desc')
+              .orderBy('id', 'desc')
+              .limit(among)
+              .as('newest'),
+            'newest.id',
+            'bookings.id',
+          )
+          // Addresses stand at the beginning; whose name it is, is looked at below. SQLite folds the case of a to z only.
+          .where(
+            sql<boolean>`lower(substr(bookings.document, 1, ${addressesEnd})) like lower(${pattern}) escape '\\'`,
+          )
+          .execute(),
+      );
+      const wanted = text.toLowerCase();
+      return rows
+        .map((row) => plainFrom(row, readBookingDetails(row.document)))
+        .filter(({ receiver: { name, companyName } }) =>
+          [name, companyName].some((one) => one.toLowerCase().includes(wanted)),
+        )
+        .sort((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id)
+        .slice(0, limit);
     },
     listPlain: async (ids, ofMember) => {
       if (ids.length === 0) return [];
@@ -190,6 +225,11 @@ export function bookingsOver({ dialect, read, list, write }: Access, sets?: Quot
       );
       return rows.map((row) => plainFrom(row, readBookingDetails(row.document)));
     },
+    listAnyones: async (ids) => {
+      if (ids.length === 0) return [];
+      const rows = await list((db) => plainBookings(db).where('bookings.id', 'in', ids).execute());
+      return rows.map((row) => plainFrom(row, readBookingDetails(row.document)));
+    },
     isConnoteTaken: async (connote) => {
       const row = await read
         .selectFrom('bookings')
@@ -262,6 +302,9 @@ export function bookingsOver({ dialect, read, list, write }: Access, sets?: Quot
 const findOfMember = prepared((db) =>
   wholeBookings(db).where('bookings.id', '=', 0).where('bookings.member_id', '=', 0),
 );
+
+/** Documents begin with the two addresses, which end long before this many characters. */
+const addressesEnd = 8_000;
 
 /** Where somebody has to look, or soon may have to. */
 const troubled: readonly BookingStatus[] = [

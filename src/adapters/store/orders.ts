@@ -14,6 +14,7 @@ import {
   unlistedStatuses,
 } from '../../domain/orders/order.ts';
 import type { Access } from './access.ts';
+import { literally } from './literally.ts';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
@@ -95,6 +96,34 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
       });
       return rows.map(orderFrom);
     },
+    listBookings: async (ofMember, numbers) => {
+      if (numbers.length === 0) return [];
+      // The index has the platform before the number: a member has few, and each is found by stepping past the last.
+      const sources: string[] = [];
+      while (sources.length < mostSources) {
+        const last = sources.at(-1);
+        let query = read
+          .selectFrom('orders')
+          .select('source_key')
+          .where('member_id', '=', ofMember)
+          .orderBy('source_key')
+          .limit(1);
+        if (last !== undefined) query = query.where('source_key', '>', last);
+        const next = await query.executeTakeFirst();
+        if (next === undefined) break;
+        sources.push(next.source_key);
+      }
+      if (sources.length === 0) return [];
+      const rows = await read
+        .selectFrom('orders')
+        .select('booking_id')
+        .where('member_id', '=', ofMember)
+        .where('source_key', 'in', sources)
+        .where('number', 'in', numbers)
+        .where('status', 'not in', unlistedStatuses)
+        .execute();
+      return rows.flatMap(({ booking_id: id }) => (id === null ? [] : [bookingId(id)]));
+    },
     findByBooking: async (id) => {
       const row = await read
         .selectFrom('orders')
@@ -112,6 +141,9 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
   };
 }
 
+/** Platforms that one member's orders come from; nobody has as many shops. */
+const mostSources = 20;
+
 /** Run for every booking that is confirmed, most of which have no order. */
 const bookAttached = prepared((db) =>
   db
@@ -124,11 +156,6 @@ const bookAttached = prepared((db) =>
 /** Platforms are compared without case: one plug-in writes Woocommerce, another WooCommerce. */
 function sourceKey(importedFrom: string): string {
   return importedFrom.toLowerCase();
-}
-
-/** A percent sign or underscore that is looked for is no wildcard. */
-function literally(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&');
 }
 
 function changingColumns(order: NewOrder) {

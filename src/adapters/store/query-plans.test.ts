@@ -27,7 +27,7 @@ const growing = [
   ...['bookings', 'quote_sets', 'payments', 'ledger_entries', 'idempotency_records', 'labels'],
   ...['shipments', 'tracking_events', 'mails', 'orders', 'kept_documents', 'invoices'],
   ...['sessions', 'key_calls', 'sent_consignments', 'carrier_calls', 'gateway_attempts'],
-  ...['customs_declarations', 'carrier_labels', 'test_gateway_charges'],
+  ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
 ];
 
 /** Indexes that hold only what is open, or what a person has to look at. */
@@ -61,10 +61,12 @@ async function askEverything(store: Store): Promise<void> {
     await store.bookings.list({ ...found, shows, sinceMs: 5, isAscending: true });
   }
   await store.bookings.list({ ...found, text: '17' });
+  await store.bookings.listByReceiver({ memberId: jane, text: 'rita', among: 500, limit: 50 });
   await store.bookings.find(id, jane);
   await store.bookings.findAnyones(id);
   await store.bookings.listPlain([id, bookingId(8)], jane);
   await store.bookings.listTroubled(50);
+  await store.bookings.listAnyones([id, bookingId(8)]);
   await store.bookings.listNewest(50);
   await store.bookings.purgeUnpaid(0, 5, { looks: 500, deletes: 100 });
   await store.bookings.purgeUnusedSets(0, 5, 100);
@@ -84,6 +86,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.idempotency.purge(5, 500);
   await store.gatewayAttempts.find('key');
   await store.shipments.find(id, jane);
+  await store.shipments.listNewest(page);
   await store.shipments.listByConnote('ABC123');
   await store.shipments.listByReferences({ bookingIds: [id], connotes: ['ABC123'] });
   for (const isOwnAccount of [false, true])
@@ -101,9 +104,13 @@ async function askEverything(store: Store): Promise<void> {
   await store.orders.list({ ...found, sinceMs: 5, isAscending: true });
   await store.orders.find(orderId(3), jane);
   await store.orders.findByBooking(id);
+  await store.orders.listBookings(jane, ['A-1001', '#A-1001']);
   await store.documents.listLabels([id]);
   await store.documents.findInvoice(id);
   await store.declarations.find(id);
+  await store.toldCarriers.list([id]);
+  await store.toldCarriers.listUntold({ carriers: ['tnt', 'toll'], sinceMs: 5, limit: 50 });
+  await store.toldCarriers.remove(id);
   await store.sessions.findByDigest('digest');
   await store.sessions.list(jane);
   await store.sessions.noteUse(sessionId(1), 5);

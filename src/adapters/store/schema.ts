@@ -23,6 +23,7 @@ export type Schema = TrackingTables &
     leases: LeaseRow;
     job_places: { job: string; after_id: number; begun_at_ms: number };
     customs_declarations: CustomsDeclarationRow;
+    told_carriers: { booking_id: number; told_at_ms: number; told_by: number };
     labels: LabelRow;
     kept_documents: KeptDocumentRow;
     document_shelf: { id: number; bytes: number };

@@ -33,6 +33,7 @@ import type { Schema } from './schema.ts';
 import { sentConsignmentsOver } from './sent-consignments.ts';
 import { sessionsOver } from './sessions.ts';
 import { testGatewayBooksOver } from './test-gateway-books.ts';
+import { toldCarriersOver } from './told-carriers.ts';
 import { trackingOver } from './tracking.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
@@ -166,6 +167,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     leases: leasesOver(access),
     jobPlaces: jobPlacesOver(access),
     declarations: customsDeclarationsOver(access),
+    toldCarriers: toldCarriersOver(access),
     documents: documentsOver(access),
     gatewayAttempts: gatewayAttemptsOver(access),
     ...trackingOver(access),

@@ -4,8 +4,10 @@
 // written down before, and stays so until the booking is cancelled too: should the process die in between or the answer be
 // lost, a job asks again (`finishCancellations`), because what is cancelled already can be cancelled again. With any other
 // carrier a person cancels.
+import type { MemberId } from '../../domain/accounts/member.ts';
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { mayMoveByHand } from '../../domain/bookings/booking-status.ts';
+import type { Cents } from '../../domain/money.ts';
 import {
   balanceOf,
   keptOfGateway,
@@ -83,20 +85,32 @@ async function giveBack(
     const change = { status: 'void', lookAtMs: undefined, evenIfSettled: true } as const;
     await store.payments.change(charge.id, { from: ['pending'], ...change });
   }
-  const taken = await store.ledger.listOfBooking({ bookingId, memberId });
+  const { owedCents, heldCents, keptCents } = await takenFor(store, { bookingId, memberId });
   const of = { bookingId, memberId, paymentId: charge?.id };
-  const owedCents = Math.max(0, balanceOf(taken, 'owed'));
-  const heldCents = balanceOf(taken, 'held');
-  const kept = keptOfGateway(taken);
   const entries: NewLedgerEntry[] = [
     ...reverseSale(of, owedCents),
     ...voidHold(of, heldCents),
-    ...oweRefund(of, kept),
+    ...oweRefund(of, keptCents),
   ];
   await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
   if (charge === undefined) return undefined;
   if (owedCents > 0) await noteCreditRefund(app, store, charge, owedCents);
-  return kept > 0 ? await addRefund(app, store, { ...charge, amountCents: kept }) : undefined;
+  return keptCents > 0
+    ? await addRefund(app, store, { ...charge, amountCents: keptCents })
+    : undefined;
+}
+
+/** What the books say was taken for a booking and not given back: owed, held on credit, kept by the gateway. */
+export async function takenFor(
+  store: Pick<Store, 'ledger'>,
+  of: { bookingId: BookingId; memberId: MemberId },
+): Promise<{ owedCents: Cents; heldCents: Cents; keptCents: Cents }> {
+  const taken = await store.ledger.listOfBooking(of);
+  return {
+    owedCents: Math.max(0, balanceOf(taken, 'owed')),
+    heldCents: balanceOf(taken, 'held'),
+    keptCents: keptOfGateway(taken),
+  };
 }
 
 /** Taken off what is owed there and then: nobody has to be asked. */

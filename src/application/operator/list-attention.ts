@@ -1,12 +1,13 @@
 // What waits for a person: bookings whose outcome is not settled, with the money that hangs on them, money that is still
-// under way for bookings that are done with, refunds that no gateway gives, consignments that nobody pays for, and those that
-// were booked at another price than quoted. Recovery works on most of it by itself and this shows how far it has got; the
-// last three are for a person alone.
+// under way for bookings that are done with, refunds that no gateway gives, consignments that nobody pays for, those that
+// were booked at another price than quoted, and carriers that have to be told. Recovery works on most of it by itself and
+// this shows how far it has got; the last four are for a person alone.
 import type { Member } from '../../domain/accounts/member.ts';
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { type Payment, type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, SentConsignment } from '../ports.ts';
+import { listToTell } from './tell-carriers.ts';
 
 const mostListed = 100;
 
@@ -28,17 +29,20 @@ export type Attention = {
   orphans: readonly SentConsignment[];
   /** Booked at another price than their carriers had quoted; the oldest first. The member's price is what it was. */
   otherPrices: readonly SentConsignment[];
+  /** How many confirmed bookings there are whose carrier a person still has to tell. */
+  toTell: number;
 };
 
 type PaymentOf = { payment: Payment; member: Member | undefined };
 
 export async function listAttention(app: App): Promise<Attention> {
-  const [bookings, open, refused, orphans, otherPrices] = await Promise.all([
+  const [bookings, open, refused, orphans, otherPrices, toTell] = await Promise.all([
     app.store.bookings.listTroubled(mostListed),
     app.store.payments.listOpen(mostListed),
     app.store.payments.listRefused(mostListed),
     app.store.sentConsignments.listOrphaned(mostListed),
     app.store.sentConsignments.listOtherPrice(mostListed),
+    listToTell(app),
   ]);
   const withOwner = async (payment: Payment): Promise<PaymentOf> => ({
     payment,
@@ -61,6 +65,7 @@ export async function listAttention(app: App): Promise<Attention> {
     refundsDue: await Promise.all(refused.map(withOwner)),
     orphans,
     otherPrices,
+    toTell: toTell.length,
   };
 }
 

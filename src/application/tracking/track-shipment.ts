@@ -4,6 +4,7 @@ import { isoDate } from '../../domain/time/calendar.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
 import { homeZone } from '../../domain/tracking/scan-place.ts';
 import { reportOf, type ShipmentReport } from '../../domain/tracking/shipment-report.ts';
+import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, KnownShipment } from '../ports.ts';
 import { listShipmentEvents, stageRulesOf } from './shipment-events.ts';
@@ -47,6 +48,14 @@ export async function reportShipment(app: App, shipment: KnownShipment): Promise
     carrier: shipment.carrier,
     report: reportOf(shipment, events, rules, today(app)),
   };
+}
+
+/** How far its carrier has got with it; undefined until the carrier has it, whoever's booking it is. */
+export async function stageUnderWay(app: App, id: BookingId): Promise<TrackingStage | undefined> {
+  const shipment = await app.store.shipments.find(id);
+  if (shipment === undefined) return undefined;
+  const { stage } = (await reportShipment(app, shipment)).report;
+  return stage === 'pending' || stage === 'unknown' ? undefined : stage;
 }
 
 function reportUnconfirmed(app: App, { id, status }: Booking): TrackedBooking {

@@ -8,6 +8,7 @@ import {
   takeBackReturn,
 } from '../../application/operator/return-by-hand.ts';
 import { setBookingStatus } from '../../application/operator/set-booking-status.ts';
+import { stageUnderWay } from '../../application/tracking/track-shipment.ts';
 import {
   type Booking,
   type BookingStatus,
@@ -16,6 +17,7 @@ import {
 } from '../../domain/bookings/booking.ts';
 import { statusTitle } from '../../domain/bookings/booking-status.ts';
 import { dollars } from '../../domain/money.ts';
+import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import { amountCents, type Context, wholeNumber, withJson } from '../command.ts';
 
 const gramsPerKg = 1000;
@@ -70,7 +72,10 @@ export function addBookingCommands(program: Command, context: Context): void {
     .requiredOption('--id <number>', 'the booking', wholeNumber)
     .action((options: { json?: true; id: number }) =>
       context.withApp(options.json === true, async (app, output) => {
+        // Asked before: a booking that is cancelled goes nowhere any more.
+        const stage = await stageUnderWay(app, bookingId(options.id));
         const cancelled = await cancelBooking(app, bookingId(options.id));
+        if (stage !== undefined) output.warn(underWayWarning(cancelled, stage));
         output.result(
           presentBooking(cancelled),
           `Booking ${cancelled.id} is cancelled; what was paid goes back. Tell the carrier.`,
@@ -79,6 +84,12 @@ export function addBookingCommands(program: Command, context: Context): void {
     );
 
   addReturned(booking, context);
+}
+
+/** It is cancelled all the same: whoever says so may know better than the carrier's last scan. */
+function underWayWarning({ id }: Booking, stage: TrackingStage): string {
+  const where = stage.replaceAll('_', ' ');
+  return `Warning: tracking says that booking ${id} is on its way (${where}). Cancelling does not stop it: ask the carrier to.`;
 }
 
 /** What no gateway gives back, and the operator paid another way. */

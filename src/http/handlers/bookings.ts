@@ -27,7 +27,6 @@ import {
   changeRefusals,
   createdBytes,
   presentBooking,
-  presentListed,
   presentQuoteOnly,
   QuoteOnlyReply,
 } from '../wire/booking.ts';
@@ -40,7 +39,7 @@ import { wholeNumberParam } from '../wire/whole-number.ts';
 
 const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 
-function shownTo(
+export function shownTo(
   app: App,
   { caller, generation, publicUrl }: Pick<Call, 'caller' | 'generation' | 'publicUrl'>,
 ): BookingShown {
@@ -222,8 +221,7 @@ export const list = endpoint(
       shows: query.show || undefined,
     });
     const shown = shownTo(app, call);
-    const present = call.generation.name === 'members' ? presentListed : presentBooking;
-    return found.map((booking) => present(booking, shown));
+    return found.map((booking) => presentBooking(booking, shown));
   },
 );
 

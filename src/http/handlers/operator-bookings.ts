@@ -10,27 +10,103 @@ import {
   lookAtPayment,
   seePrice,
 } from '../../application/operator/list-attention.ts';
+import {
+  bookingsPerPage,
+  listBookings,
+  readBooking,
+} from '../../application/operator/list-bookings.ts';
 import * as orphans from '../../application/operator/orphan-consignments.ts';
 import { returnByHand, takeBackReturn } from '../../application/operator/return-by-hand.ts';
 import { setBookingStatus } from '../../application/operator/set-booking-status.ts';
+import { noteTold, takeBackTold } from '../../application/operator/tell-carriers.ts';
+import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingId, bookingId, bookingStatuses } from '../../domain/bookings/booking.ts';
 import { type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { parseSearch } from '../wire/list-query.ts';
 import {
   AdjustmentsReply,
   AttentionReply,
   OpenPayment,
   OperatedBooking,
+  OperatorBooking,
+  OperatorBookingPage,
   Orphan,
   presentAdjustments,
   presentAttention,
   presentOpenPayment,
   presentOperatedBooking,
+  presentOperatorBooking,
+  presentOperatorPage,
   presentOrphan,
 } from '../wire/operator-bookings.ts';
+import { wholeNumberParam } from '../wire/whole-number.ts';
 
 const params = Type.Object({ id: Type.String() });
+const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
+const MemberParam = wholeNumberParam('member', { least: 1, most: Number.MAX_SAFE_INTEGER });
+
+export const list = endpoint(
+  {
+    summary: 'Bookings of every member',
+    description: `Newest first, ${bookingsPerPage} a page. q is a booking’s number or a consignment note.`,
+    query: Type.Object({
+      q: Type.Optional(Type.String()),
+      member: Type.Optional(MemberParam.blankOrSchema),
+      page: Type.Optional(Page.blankOrSchema),
+      show: Type.Optional(
+        Type.Enum(['to_tell', ''], {
+          description: 'to_tell: only those whose carrier a person has to tell, next pickup first',
+        }),
+      ),
+    }),
+    reply: Type.Array(OperatorBooking),
+  },
+  async (app, { query: { q, member, page, show } }) => {
+    const found = await listBookings(app, {
+      text: parseSearch(q),
+      memberId: member ? memberId(MemberParam.read(member)) : undefined,
+      isToTell: show === 'to_tell',
+      page: Page.read(page || '1'),
+    });
+    return found.map(presentOperatorBooking);
+  },
+);
+
+export const read = endpoint(
+  {
+    summary: 'One booking, and what cancelling it would do',
+    params,
+    reply: OperatorBookingPage,
+  },
+  async (app, { params: { id } }) => presentOperatorPage(await readBooking(app, theBooking(id))),
+);
+
+export const told = endpoint(
+  {
+    summary: 'Note that the carrier of a booking was told about it',
+    description: 'For carriers that are not connected. Said again it is noted once.',
+    params,
+    reply: OperatorBookingPage,
+  },
+  async (app, { caller, params: { id } }) => {
+    await noteTold(app, signedIn(caller).member, theBooking(id));
+    return presentOperatorPage(await readBooking(app, theBooking(id)));
+  },
+);
+
+export const notTold = endpoint(
+  {
+    summary: 'Take back that the carrier of a booking was told',
+    params,
+    reply: OperatorBookingPage,
+  },
+  async (app, { params: { id } }) => {
+    await takeBackTold(app, theBooking(id));
+    return presentOperatorPage(await readBooking(app, theBooking(id)));
+  },
+);
 
 export const attention = endpoint(
   {

@@ -6,6 +6,7 @@ import {
   type BookingItem,
   bookingId,
   firstVersion,
+  type PlainBooking,
 } from '../../domain/bookings/booking.ts';
 import { statusTitle } from '../../domain/bookings/booking-status.ts';
 import { spelledOut } from '../../domain/bookings/instructions.ts';
@@ -129,7 +130,10 @@ export function presentBooking(
 }
 
 /** One of many, as the members area lists them: it asks for the quotes of the one it opens. */
-export function presentListed(booking: Booking, shown: BookingShown): Static<typeof BookingReply> {
+export function presentListed(
+  booking: PlainBooking,
+  shown: BookingShown,
+): Static<typeof BookingReply> {
   const { confirmation } = booking;
   return {
     ...presentWithoutQuotes(booking, shown),
@@ -143,7 +147,10 @@ export function presentListed(booking: Booking, shown: BookingShown): Static<typ
   };
 }
 
-function presentWithoutQuotes(booking: Booking, shown: BookingShown): Static<typeof BookingReply> {
+function presentWithoutQuotes(
+  booking: PlainBooking,
+  shown: BookingShown,
+): Static<typeof BookingReply> {
   return {
     ...presentIdentity(booking, shown),
     items: booking.items.map((item) => presentItem(booking.id, item)),
@@ -153,11 +160,11 @@ function presentWithoutQuotes(booking: Booking, shown: BookingShown): Static<typ
   };
 }
 
-const senderIdOf = ({ id }: Booking): number => id * 2 - 1;
-const receiverIdOf = ({ id }: Booking): number => id * 2;
+const senderIdOf = ({ id }: PlainBooking): number => id * 2 - 1;
+const receiverIdOf = ({ id }: PlainBooking): number => id * 2;
 
 /** What stands before the goods and the addresses. */
-function presentIdentity(booking: Booking, shown: BookingShown) {
+function presentIdentity(booking: PlainBooking, shown: BookingShown) {
   const now = timestamp(shown.nowMs, zone);
   return {
     id: booking.id,
@@ -175,7 +182,7 @@ function presentIdentity(booking: Booking, shown: BookingShown) {
 }
 
 /** What stands after them. */
-function presentCarriage(booking: Booking) {
+function presentCarriage(booking: PlainBooking) {
   return {
     connote: booking.connote ?? null,
     charged_weight: (booking.confirmation?.chargedGrams ?? totalGrams(booking.items)) / gramsPerKg,
@@ -251,12 +258,12 @@ export function presentQuoteOnly(
 }
 
 /** The selected carrier's cover once there is one; until then what is asked for. */
-function insuredCents({ confirmation, includesWarranty, declaredCents }: Booking): number {
+function insuredCents({ confirmation, includesWarranty, declaredCents }: PlainBooking): number {
   return confirmation?.insuredCents ?? (includesWarranty ? declaredCents : 0);
 }
 
 /** Two times by the clock of the pickup address; none while no pickup is chosen. */
-function presentPickup({ confirmation, sender }: Booking): string[] {
+function presentPickup({ confirmation, sender }: PlainBooking): string[] {
   if (confirmation === undefined) return [];
   const { pickupDate, pickupTime } = confirmation;
   const day = findDayNumber(pickupDate);

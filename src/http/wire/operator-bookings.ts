@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { AdjustedLine } from '../../application/operator/import-adjustments.ts';
 import type { Attention } from '../../application/operator/list-attention.ts';
+import type { BookingToCancel, ListedBooking } from '../../application/operator/list-bookings.ts';
 import type { SentConsignment } from '../../application/ports.ts';
 import type { Member } from '../../domain/accounts/member.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
@@ -40,6 +41,40 @@ export const OperatedBooking = Type.Object(
     scanned_weight: Type.Number(),
   },
   { $id: 'OperatedBooking' },
+);
+
+export const OperatorBooking = Type.Object(
+  {
+    ...OperatedBooking.properties,
+    member: Type.Union([Owner, Type.Null()]),
+    is_demo: Type.Boolean(),
+    is_to_tell: Type.Boolean({
+      description: 'Its carrier is not connected, and nobody has told it about the pickup yet',
+    }),
+    told: Type.Union(
+      [
+        Type.Object({ at: Type.String(), by: Type.String({ description: 'An e-mail' }) }),
+        Type.Null(),
+      ],
+      { description: 'Somebody has told the carrier' },
+    ),
+    pickup_date: Maybe(Type.String()),
+    pickup_time: Maybe(Type.String({ description: 'HH:MM-HH:MM, by the clock of the pickup' })),
+  },
+  { $id: 'OperatorBooking' },
+);
+
+export const OperatorBookingPage = Type.Object(
+  {
+    ...OperatorBooking.properties,
+    refund: Type.Number({ description: 'What goes back to the member when it is cancelled' }),
+    payment_method: Maybe(Type.String()),
+    is_carrier_asked: Type.Boolean({
+      description: 'Cancelling asks the carrier first; otherwise a person has to tell it',
+    }),
+    stage: Maybe(Type.String({ description: 'How far its carrier has got with it' })),
+  },
+  { $id: 'OperatorBookingPage' },
 );
 
 const PaymentOf = Type.Object({
@@ -83,6 +118,7 @@ export const AttentionReply = Type.Object(
     refunds_due: Type.Array(PaymentOf, { description: 'No gateway gives them; pay by hand' }),
     orphans: Type.Array(Orphan, { description: 'Carriers have them and nobody pays for them' }),
     other_prices: Type.Array(OtherPrice, { description: 'Booked at another price than quoted' }),
+    to_tell: Type.Integer({ description: 'Bookings whose carrier a person still has to tell' }),
   },
   { $id: 'Attention' },
 );
@@ -121,6 +157,41 @@ export function presentOperatedBooking(
   };
 }
 
+export function presentOperatorBooking({
+  booking,
+  member,
+  isToTell,
+  told,
+}: ListedBooking): Static<typeof OperatorBooking> {
+  const { confirmation } = booking;
+  return {
+    ...presentOperatedBooking(booking),
+    member: presentOwner(member),
+    is_demo: confirmation?.funding === 'demo',
+    is_to_tell: isToTell,
+    told:
+      told === undefined
+        ? null
+        : { at: timestampWithColon(told.atMs, zone), by: told.by?.email ?? '' },
+    pickup_date: confirmation?.pickupDate ?? null,
+    pickup_time:
+      confirmation === undefined
+        ? null
+        : `${confirmation.pickupTime.from}-${confirmation.pickupTime.to}`,
+  };
+}
+
+export function presentOperatorPage(found: BookingToCancel): Static<typeof OperatorBookingPage> {
+  const { confirmation } = found.booking;
+  return {
+    ...presentOperatorBooking(found),
+    refund: dollars(found.refundCents),
+    payment_method: confirmation?.funding ?? null,
+    is_carrier_asked: (confirmation?.reference ?? '') !== '',
+    stage: found.stage ?? null,
+  };
+}
+
 export function presentOpenPayment(payment: Payment): Static<typeof OpenPayment> {
   return {
     ...presentPayment(payment),
@@ -152,7 +223,7 @@ export function presentOrphan(orphan: SentConsignment): Static<typeof Orphan> {
 }
 
 export function presentAttention(attention: Attention): Static<typeof AttentionReply> {
-  const { bookings, payments, refundsDue, orphans, otherPrices } = attention;
+  const { bookings, payments, refundsDue, orphans, otherPrices, toTell } = attention;
   const withOwner = ({ payment, member }: Attention['payments'][number]) => ({
     ...presentOpenPayment(payment),
     member: presentOwner(member),
@@ -167,6 +238,7 @@ export function presentAttention(attention: Attention): Static<typeof AttentionR
     refunds_due: refundsDue.map(withOwner),
     orphans: orphans.map(presentOrphan),
     other_prices: otherPrices.map(presentOtherPrice),
+    to_tell: toTell,
   };
 }
 

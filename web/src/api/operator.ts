@@ -1,5 +1,6 @@
 // What whoever runs the service asks for and changes.
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OperatorBookingsSearch } from '../search.ts';
 import { ask } from './client.ts';
 import type {
   Adjustments,
@@ -14,11 +15,14 @@ import type {
   OpenPayment,
   OperatedMember,
   OperatedMemberPage,
+  OperatorBooking,
+  OperatorBookingPage,
   Service,
   TestedCarrier,
 } from './wire.ts';
 
 export const membersPerPage = 50;
+export const bookingsPerPage = 50;
 /** Somebody may be waiting in front of these pages for something to happen. */
 const lookAgainMs = 15_000;
 
@@ -86,6 +90,30 @@ export const attentionQuery = queryOptions({
   refetchInterval: lookAgainMs,
 });
 
+export function operatorBookingsQuery(wanted: OperatorBookingsSearch) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(wanted))
+    if (value !== undefined) query.set(name, String(value));
+  return queryOptions({
+    queryKey: ['operator', 'bookings', query.toString()],
+    queryFn: ({ signal }) =>
+      ask<OperatorBooking[]>('GET', `/operator/bookings?${query}`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainMs,
+  });
+}
+
+export function operatorBookingQuery(id: number) {
+  return queryOptions({
+    queryKey: ['operator', 'booking', id],
+    queryFn: ({ signal }) =>
+      ask<OperatorBookingPage>('GET', `/operator/bookings/${id}`, { signal }),
+    // Whoever is asked whether to cancel is told how it stands now.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 /** After any change everything the operator sees is asked for again. */
 function useOperation<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
@@ -144,6 +172,11 @@ export const useSetStatus = (id: number) =>
 
 export const useCancelBooking = (id: number) =>
   useOperation(() => ask('POST', `/operator/bookings/${id}/cancel`));
+
+export const useNoteTold = (id: number) =>
+  useOperation((isTold: boolean) =>
+    ask<OperatorBookingPage>(isTold ? 'PUT' : 'DELETE', `/operator/bookings/${id}/told`),
+  );
 
 export const useLookAtPayment = () =>
   useOperation((id: number) => ask<OpenPayment>('POST', `/operator/payments/${id}/look`));

@@ -1,10 +1,10 @@
 // What the service says, as types: taken from the shapes that the service itself checks and publishes, so that a change
 // there that the pages have not followed does not compile. The only file of the members area that looks into src.
 import type { Static } from 'typebox';
+import type * as accountBooking from '../../../src/http/wire/account-booking.ts';
 import type * as accountCarriers from '../../../src/http/wire/account-carriers.ts';
 import type * as accountKey from '../../../src/http/wire/account-key.ts';
 import type * as address from '../../../src/http/wire/address.ts';
-import type * as booking from '../../../src/http/wire/booking.ts';
 import type * as credit from '../../../src/http/wire/credit.ts';
 import type * as dashboard from '../../../src/http/wire/dashboard.ts';
 import type * as item from '../../../src/http/wire/item.ts';
@@ -28,7 +28,7 @@ export type AccountKey = Static<typeof accountKey.AccountKeyReply>;
 export type NewAccountKey = Static<typeof accountKey.NewAccountKeyReply>;
 export type KeyCall = Static<typeof accountKey.KeyCallReply>;
 export type KeySettings = Static<typeof accountKey.SettingsReply>;
-export type Booking = Static<typeof booking.BookingReply>;
+export type Booking = Static<typeof accountBooking.AccountBookingReply>;
 export type Address = Static<typeof address.AddressReply>;
 export type Item = Static<typeof item.ItemReply>;
 export type Quote = Static<typeof quote.QuoteReply>;
@@ -48,6 +48,8 @@ export type Tracking = Static<typeof tracking.TrackingReply>;
 export type OperatedMember = Static<typeof operatorMembers.OperatedMemberReply>;
 export type OperatedMemberPage = Static<typeof operatorMembers.OperatedMemberPage>;
 export type MemberChange = Static<typeof operatorMembers.MemberChangeBody>;
+export type OperatorBooking = Static<typeof operatorBookings.OperatorBooking>;
+export type OperatorBookingPage = Static<typeof operatorBookings.OperatorBookingPage>;
 export type Attention = Static<typeof operatorBookings.AttentionReply>;
 export type OpenPayment = Static<typeof operatorBookings.OpenPayment>;
 export type Adjustments = Static<typeof operatorBookings.AdjustmentsReply>;

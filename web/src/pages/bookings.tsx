@@ -1,4 +1,4 @@
-// All bookings of a member, newest first, with a search for a number or a consignment note.
+// All bookings of a member, newest first, with a search for whatever people remember of one.
 import {
   Button,
   Group,
@@ -18,7 +18,7 @@ import { useCarrierName } from '../api/carriers.ts';
 import { type Batch, printBatch } from '../api/documents.ts';
 import type { Booking } from '../api/wire.ts';
 import { ChooseCell, type Chosen, chooseAll } from '../parts/choose-rows.tsx';
-import { kilograms, plural, when } from '../parts/figures.tsx';
+import { kilograms, money, pickupDay, plural, when } from '../parts/figures.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { ListTable, rowLink } from '../parts/list-table.tsx';
@@ -69,9 +69,9 @@ export function BookingsPage() {
         />
         <TextInput
           aria-label="Search bookings"
-          placeholder="Booking number or consignment note"
+          placeholder="Number, consignment note, order or receiver"
           leftSection={<Icon name="search" size={16} />}
-          w={320}
+          w={380}
           maw="100%"
           value={text}
           onChange={(event) => {
@@ -93,6 +93,7 @@ export function BookingsPage() {
           ) : (
             <BookingTable
               bookings={data}
+              isQuotes={q === undefined && show === 'quotes'}
               isOld={isPlaceholderData}
               chosen={chosen}
               onChoose={setChosen}
@@ -114,8 +115,9 @@ function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownBookings })
   if (isSearch) {
     return (
       <Empty icon="search" title="Nothing found">
-        Search for the whole number of a booking, or a consignment note as it is printed on the
-        label.
+        Search for the whole number of a booking or of its order, for a consignment note as it is
+        printed on the label, or for part of the receiver’s name: names are found among your 500
+        newest bookings.
       </Empty>
     );
   }
@@ -188,67 +190,98 @@ const batches: readonly { batch: Batch; name: string }[] = [
   { batch: 'manifests', name: 'Manifests' },
 ];
 
-type BookingTableProps = Chosen & { bookings: readonly Booking[]; isOld: boolean };
+type BookingTableProps = Chosen & {
+  bookings: readonly Booking[];
+  /** Nothing is chosen yet: no carrier, no pickup, no price. */
+  isQuotes: boolean;
+  isOld: boolean;
+};
 
-function BookingTable({ bookings, isOld, ...choice }: BookingTableProps) {
-  const nameOf = useCarrierName();
+function BookingTable({ bookings, isQuotes, isOld, ...choice }: BookingTableProps) {
   const printable = bookings.filter(hasLabels).map(({ id }) => id);
   return (
     <ListTable
       heads={[
         chooseAll('Choose every booking that can be printed', printable, choice),
         'Booking',
-        'Route',
+        'Receiver',
         'Freight',
-        'Carrier',
+        ...(isQuotes ? [] : ['Carrier', 'Pickup', { figure: 'Price' }]),
         'Status',
       ]}
       isHighlighted
       isOld={isOld}
     >
-      {bookings.map((booking) => {
-        const pieces = booking.items.reduce((sum, { quantity }) => sum + quantity, 0);
-        const courier = booking.courier ?? '';
-        return (
-          <Table.Tr key={booking.id}>
-            <ChooseCell
-              id={booking.id}
-              label={`Choose booking ${booking.id}`}
-              isOffered={hasLabels(booking)}
-              {...choice}
-            />
-            <Table.Td data-label="Booking">
-              <Link to="/bookings/$id" params={{ id: String(booking.id) }} className={rowLink}>
-                {booking.id}
-              </Link>
-              <Text size="xs" c="dimmed">
-                {when(booking.booked_at)}
-              </Text>
-            </Table.Td>
-            <Table.Td data-label="Route">
-              <Text size="sm">{placeLine(booking.sender)}</Text>
-              <Text size="sm">→ {placeLine(booking.receiver)}</Text>
-            </Table.Td>
-            <Table.Td data-label="Freight" className="figures">
-              <Text size="sm">{plural(pieces, 'piece')}</Text>
-              <Text size="xs" c="dimmed">
-                {kilograms(booking.charged_weight)}
-              </Text>
-            </Table.Td>
-            <Table.Td data-label="Carrier">
-              <Text size="sm">{courier === '' ? '' : nameOf(courier).carrier}</Text>
-              {booking.connote === null ? null : (
-                <Text size="xs" c="dimmed" className="mono">
-                  {booking.connote}
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td data-label="Status">
-              <StatusBadge status={booking.status} />
-            </Table.Td>
-          </Table.Tr>
-        );
-      })}
+      {bookings.map((booking) => (
+        <Table.Tr key={booking.id}>
+          <ChooseCell
+            id={booking.id}
+            label={`Choose booking ${booking.id}`}
+            isOffered={hasLabels(booking)}
+            {...choice}
+          />
+          <Table.Td data-label="Booking">
+            <Link to="/bookings/$id" params={{ id: String(booking.id) }} className={rowLink}>
+              {booking.id}
+            </Link>
+            <Text size="xs" c="dimmed">
+              {when(booking.booked_at)}
+            </Text>
+            {booking.order === undefined ? null : (
+              <Text size="xs">Order {booking.order.order_number}</Text>
+            )}
+          </Table.Td>
+          <Table.Td data-label="Receiver">
+            <Text size="sm">{booking.receiver.name || booking.receiver.company_name}</Text>
+            <Text size="sm">{placeLine(booking.receiver)}</Text>
+            <Text size="xs" c="dimmed">
+              from {placeLine(booking.sender)}
+            </Text>
+          </Table.Td>
+          <Table.Td data-label="Freight" className="figures">
+            <Text size="sm">{plural(piecesOf(booking), 'piece')}</Text>
+            <Text size="xs" c="dimmed">
+              {kilograms(booking.charged_weight)}
+            </Text>
+          </Table.Td>
+          {isQuotes ? null : <CarriageCells booking={booking} />}
+          <Table.Td data-label="Status">
+            <StatusBadge status={booking.status} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
     </ListTable>
   );
+}
+
+function CarriageCells({ booking }: { booking: Booking }) {
+  const nameOf = useCarrierName();
+  const { courier, connote, cost } = booking;
+  const [from] = booking.pickup_window;
+  return (
+    <>
+      <Table.Td data-label="Carrier">
+        <Text size="sm">{courier ? nameOf(courier).carrier : ''}</Text>
+        {connote === null ? null : (
+          <Text size="xs" c="dimmed" className="mono">
+            {connote}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td data-label="Pickup" className="unbroken">
+        {/* The window carries the clock of the pickup address, and so its day. */}
+        {from === undefined ? '' : pickupDay(from.slice(0, isoDayLength))}
+      </Table.Td>
+      <Table.Td data-label="Price" data-figure className="figures">
+        {cost === null || cost === undefined ? '' : money(cost)}
+      </Table.Td>
+    </>
+  );
+}
+
+/** `YYYY-MM-DD`. */
+const isoDayLength = 10;
+
+function piecesOf({ items }: Booking): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -34,7 +34,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
               Keep it
             </Button>
             <Button
-              color="red"
+              color="red.9"
               loading={isPending}
               onClick={() => onConfirm().then(close, () => undefined)}
             >

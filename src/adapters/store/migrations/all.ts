@@ -19,6 +19,7 @@ import { dueToPeople } from './0016-due-to-people.ts';
 import { bookedPrices } from './0017-booked-prices.ts';
 import { ownCarrierAccounts } from './0018-own-carrier-accounts.ts';
 import { jobPlaces } from './0019-job-places.ts';
+import { toldCarriers } from './0020-told-carriers.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   bookedPrices,
   ownCarrierAccounts,
   jobPlaces,
+  toldCarriers,
 ];

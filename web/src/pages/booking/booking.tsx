@@ -8,7 +8,7 @@ import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { kilograms, money, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
+import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { Loading, Problem } from '../../parts/states.tsx';
@@ -36,9 +36,19 @@ export function BookingPage() {
       title={`Booking ${id}`}
       above={<BackLink to="/bookings">Bookings</BackLink>}
       about={
-        booking === undefined
-          ? undefined
-          : `${placeLine(booking.sender)} → ${placeLine(booking.receiver)}`
+        booking === undefined ? undefined : (
+          <>
+            {placeLine(booking.sender)} → {placeLine(booking.receiver)}
+            {booking.order === undefined ? null : (
+              <>
+                {' · '}
+                <TextLink to="/orders/$id" params={{ id: String(booking.order.order_id) }}>
+                  Order {booking.order.order_number}
+                </TextLink>
+              </>
+            )}
+          </>
+        )
       }
       actions={booking === undefined ? null : <Actions booking={booking} />}
     >

@@ -42,6 +42,12 @@ export function Consignment({ booking }: { booking: Booking }) {
           {booking.insured_value === 0 ? 'No warranty' : money(booking.insured_value)}
         </Fact>
       </SimpleGrid>
+      {booking.carrier_hears === undefined ? null : (
+        <Text size="sm" mt="md">
+          Your freight desk {booking.carrier_hears === 'due' ? 'tells' : 'has told'}{' '}
+          {courier ? nameOf(courier).carrier : 'the carrier'} about this pickup.
+        </Text>
+      )}
     </Panel>
   );
 }

@@ -6,21 +6,16 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import {
-  attentionQuery,
-  useCancelBooking,
-  useLookAtPayment,
-  useSetStatus,
-} from '../../api/operator.ts';
+import { attentionQuery, useLookAtPayment, useSetStatus } from '../../api/operator.ts';
 import type { Attention } from '../../api/wire.ts';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { money, when } from '../../parts/figures.tsx';
+import { money, plural, when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { ByHand } from './by-hand.tsx';
+import { CancelButton } from './cancel-button.tsx';
 import { OtherPrices } from './other-prices.tsx';
 import { OwnerLink } from './owner-link.tsx';
 
@@ -28,7 +23,9 @@ type Troubled = Attention['bookings'][number];
 
 export function AttentionPage() {
   const { data, error, refetch } = useQuery(attentionQuery);
-  const isQuiet = data !== undefined && Object.values(data).every((list) => list.length === 0);
+  const isQuiet =
+    data !== undefined &&
+    Object.values(data).every((open) => (typeof open === 'number' ? open : open.length) === 0);
   return (
     <Page
       title="Needs attention"
@@ -44,6 +41,24 @@ export function AttentionPage() {
           </Empty>
         </Panel>
       ) : null}
+      {data === undefined || data.to_tell === 0 ? null : (
+        <Panel title="Carriers to tell">
+          <Group justify="space-between" gap="sm">
+            <Text size="sm">
+              {plural(data.to_tell, 'pickup is', 'pickups are')} booked with carriers that are not
+              connected. Nobody has told the carrier yet.
+            </Text>
+            <ButtonLink
+              to="/operator/bookings"
+              search={{ show: 'to_tell' }}
+              variant="default"
+              size="compact-sm"
+            >
+              Show them
+            </ButtonLink>
+          </Group>
+        </Panel>
+      )}
       {data === undefined || data.bookings.length === 0 ? null : (
         <Panel title="Bookings" flush>
           <BookingTable bookings={data.bookings} />
@@ -127,7 +142,6 @@ function PaymentCell({ payment }: { payment: Troubled['payment'] }) {
 }
 
 function Actions({ booking: { id, payment } }: { booking: Troubled }) {
-  const cancel = useCancelBooking(id);
   return (
     <Group gap={6}>
       <ButtonLink
@@ -141,18 +155,7 @@ function Actions({ booking: { id, payment } }: { booking: Troubled }) {
       </ButtonLink>
       {payment === null || payment.next_look_at === null ? null : <LookButton id={payment.id} />}
       <MoveButton id={id} />
-      <ConfirmButton
-        size="compact-sm"
-        aria-label={`Cancel booking ${id}`}
-        title={`Cancel booking ${id}?`}
-        about="What was paid goes back to the member. Tell the carrier yourself."
-        verb="Cancel it"
-        isPending={cancel.isPending}
-        error={cancel.error}
-        onConfirm={() => cancel.mutateAsync()}
-      >
-        Cancel…
-      </ConfirmButton>
+      <CancelButton id={id} />
     </Group>
   );
 }

@@ -17,6 +17,7 @@ import { BackLink } from '../../parts/back-link.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { money, when } from '../../parts/figures.tsx';
 import { lineKey } from '../../parts/line-key.ts';
+import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { MemberBadges } from './members.tsx';
@@ -29,7 +30,21 @@ export function MemberPage() {
       title={member === undefined ? 'Member' : member.company_name || member.email}
       above={<BackLink to="/operator/members">Members</BackLink>}
       about={member === undefined ? undefined : <About member={member} />}
-      actions={member === undefined ? undefined : <MemberBadges member={member} />}
+      actions={
+        member === undefined ? undefined : (
+          <>
+            <MemberBadges member={member} />
+            <ButtonLink
+              to="/operator/bookings"
+              search={{ member: member.id }}
+              variant="default"
+              size="sm"
+            >
+              Their bookings
+            </ButtonLink>
+          </>
+        )
+      }
     >
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {member === undefined && error === null ? <Loading what="the member" /> : null}

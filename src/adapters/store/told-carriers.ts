@@ -1,0 +1,62 @@
+// Which carriers that are not connected a person has told about which booking.
+import { sql } from 'kysely';
+import type { ToldCarriers } from '../../application/ports.ts';
+import { memberId } from '../../domain/accounts/member.ts';
+import { type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
+import type { TrackingStage } from '../../domain/tracking/stage.ts';
+import type { Access } from './access.ts';
+
+/** How `writeConfirmation` says that a booking was sent to no carrier. */
+const sentNowhere = '%"reference":""%';
+
+export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
+  return {
+    add: ({ bookingId: id, toldAtMs, toldBy }) =>
+      write(async (db) => {
+        await db
+          .insertInto('told_carriers')
+          .values({ booking_id: id, told_at_ms: toldAtMs, told_by: toldBy })
+          .onConflict((conflict) => conflict.column('booking_id').doNothing())
+          .execute();
+      }),
+    remove: (id) =>
+      write(async (db) => {
+        await db.deleteFrom('told_carriers').where('booking_id', '=', id).execute();
+      }),
+    list: async (ids) => {
+      if (ids.length === 0) return [];
+      const rows = await read
+        .selectFrom('told_carriers')
+        .select(['booking_id', 'told_at_ms', 'told_by'])
+        .where('booking_id', 'in', ids)
+        .execute();
+      return rows.map((row) => ({
+        bookingId: bookingId(row.booking_id),
+        toldAtMs: row.told_at_ms,
+        toldBy: memberId(row.told_by),
+      }));
+    },
+    listUntold: async ({ carriers, sinceMs, limit }) => {
+      if (carriers.length === 0) return [];
+      const rows = await list((db) =>
+        db
+          .selectFrom('shipments')
+          .innerJoin('bookings', 'bookings.id', 'shipments.booking_id')
+          .leftJoin('told_carriers', 'told_carriers.booking_id', 'shipments.booking_id')
+          .select('shipments.booking_id')
+          // The index of what carriers may be asked about: demos and what has arrived are not in it, and a time in it is
+          // never before the booking was confirmed. So what is older is not looked at.
+          .where('shipments.carrier', 'in', carriers)
+          .where('shipments.poll_at_ms', '>=', sinceMs)
+          .where('shipments.is_own_account', '=', sql.lit(0))
+          .where('shipments.stage', '=', 'pending' satisfies TrackingStage)
+          .where('bookings.status', '=', 'confirmed' satisfies BookingStatus)
+          .where('bookings.confirmation', 'like', sentNowhere)
+          .where('told_carriers.booking_id', 'is', null)
+          .limit(limit)
+          .execute(),
+      );
+      return rows.map(({ booking_id: id }) => bookingId(id));
+    },
+  };
+}

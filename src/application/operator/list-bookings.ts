@@ -1,0 +1,141 @@
+// Every booking that was ever confirmed, whoever's it is, newest first: found by its number, by its connote or by its
+// member. Quotes that nobody took are in none of it. One of them by itself also says what cancelling it would do.
+import type { Member, MemberId } from '../../domain/accounts/member.ts';
+import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
+import type { Cents } from '../../domain/money.ts';
+import type { TrackingStage } from '../../domain/tracking/stage.ts';
+import type { App } from '../ports.ts';
+import { stageUnderWay } from '../tracking/track-shipment.ts';
+import { takenFor } from './cancel-booking.ts';
+import { getAnyBooking } from './find-any-booking.ts';
+import { listToTell } from './tell-carriers.ts';
+
+export const bookingsPerPage = 50;
+
+export type BookingsWish = {
+  /** A booking's number, or a connote. */
+  text: string | undefined;
+  memberId: MemberId | undefined;
+  /** Only those whose carrier a person still has to tell, the next pickup first. */
+  isToTell: boolean;
+  page: number;
+};
+
+export type ListedBooking = {
+  booking: PlainBooking;
+  member: Member | undefined;
+  /** Its carrier is not connected, and nobody has told it yet. */
+  isToTell: boolean;
+  /** When somebody has, and who. */
+  told: { atMs: number; by: Member | undefined } | undefined;
+};
+
+export async function listBookings(app: App, wish: BookingsWish): Promise<ListedBooking[]> {
+  const toTell = await listToTell(app);
+  const bookings = await findBookings(app, wish, toTell);
+  return await describe(app, bookings, toTell);
+}
+
+async function describe(
+  app: App,
+  bookings: readonly PlainBooking[],
+  toTell: readonly PlainBooking[],
+): Promise<ListedBooking[]> {
+  const toldOf = new Map(
+    (await app.store.toldCarriers.list(bookings.map(({ id }) => id))).map(
+      (told) => [told.bookingId, told] as const,
+    ),
+  );
+  const memberOf = await findMembers(app, [
+    ...bookings.map(({ memberId }) => memberId),
+    ...[...toldOf.values()].map(({ toldBy }) => toldBy),
+  ]);
+  const due = new Set(toTell.map(({ id }) => id));
+  return bookings.map((booking) => {
+    const told = toldOf.get(booking.id);
+    return {
+      booking,
+      member: booking.memberId === undefined ? undefined : memberOf.get(booking.memberId),
+      isToTell: due.has(booking.id),
+      told: told && { atMs: told.toldAtMs, by: memberOf.get(told.toldBy) },
+    };
+  });
+}
+
+async function findBookings(
+  app: App,
+  wish: BookingsWish,
+  toTell: readonly PlainBooking[],
+): Promise<readonly PlainBooking[]> {
+  const { text, memberId, page } = wish;
+  if (wish.isToTell) {
+    const ids = text === undefined ? undefined : await namedBy(app, text);
+    const wanted = toTell.filter(
+      (one) =>
+        (memberId === undefined || one.memberId === memberId) &&
+        (ids === undefined || ids.includes(one.id)),
+    );
+    return wanted.slice((page - 1) * bookingsPerPage, page * bookingsPerPage);
+  }
+  const shown = { limit: bookingsPerPage, skip: (page - 1) * bookingsPerPage };
+  if (text !== undefined) {
+    const found = page === 1 ? await listAnyones(app, await namedBy(app, text)) : [];
+    return found.filter((one) => memberId === undefined || one.memberId === memberId);
+  }
+  if (memberId !== undefined) {
+    const [sinceMs, isAscending] = [undefined, false] as const;
+    return await app.store.bookings.list({
+      ...{ memberId, sinceMs, text, isAscending, shows: 'booked' },
+      ...shown,
+    });
+  }
+  // Shipments are few and small; among the bookings themselves quotes by the million would be walked through.
+  const newest = await app.store.shipments.listNewest(shown);
+  return await listAnyones(
+    app,
+    newest.map(({ bookingId: id }) => id),
+  );
+}
+
+async function namedBy({ store }: App, text: string): Promise<BookingId[]> {
+  const shipments = await store.shipments.listByConnote(text);
+  const ids = shipments.map(({ bookingId: id }) => id);
+  return /^\d{1,15}$/.test(text) ? [...new Set([bookingId(Number(text)), ...ids])] : ids;
+}
+
+async function listAnyones({ store }: App, ids: readonly BookingId[]): Promise<PlainBooking[]> {
+  const bookings = await store.bookings.listAnyones(ids);
+  return bookings.filter(({ status }) => status !== 'new').sort((one, other) => other.id - one.id);
+}
+
+async function findMembers(
+  { store }: App,
+  wanted: readonly (MemberId | undefined)[],
+): Promise<Map<MemberId, Member>> {
+  const ids = new Set(wanted.filter((id) => id !== undefined));
+  const found = await Promise.all([...ids].map((id) => store.members.find(id)));
+  return new Map(
+    found.flatMap((member) => (member === undefined ? [] : [[member.id, member] as const])),
+  );
+}
+
+export type BookingToCancel = ListedBooking & {
+  /** What goes back to the member, or is held no longer. */
+  refundCents: Cents;
+  /** Undefined until its carrier has it. */
+  stage: TrackingStage | undefined;
+};
+
+/** What whoever is about to cancel a booking has to know. */
+export async function readBooking(app: App, id: BookingId): Promise<BookingToCancel> {
+  const booking = await getAnyBooking(app.store, id);
+  const { memberId } = booking;
+  const [listed] = await describe(app, [booking], await listToTell(app));
+  if (listed === undefined) throw new Error('a booking was not described');
+  if (memberId === undefined) return { ...listed, refundCents: 0, stage: undefined };
+  const [taken, stage] = await Promise.all([
+    takenFor(app.store, { bookingId: id, memberId }),
+    stageUnderWay(app, id),
+  ]);
+  return { ...listed, refundCents: taken.owedCents + taken.heldCents + taken.keptCents, stage };
+}

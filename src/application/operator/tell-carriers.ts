@@ -1,0 +1,68 @@
+// Carriers that are not connected are told about pickups by a person. Which ones are still to be told, and that somebody has:
+// said twice it is said once, and said by mistake it is taken back.
+import type { Member } from '../../domain/accounts/member.ts';
+import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
+import { daysStillToTell, isToldByHand } from '../../domain/bookings/told-by-hand.ts';
+import { refuseInvalid } from '../../domain/refusal.ts';
+import { isoDate } from '../../domain/time/calendar.ts';
+import { localTime } from '../../domain/time/time-zone.ts';
+import type { App } from '../ports.ts';
+import { getAnyBooking } from './find-any-booking.ts';
+
+/** Pickups are offered a few days ahead: whatever was confirmed before has been picked up, or never will be. */
+const confirmedSinceMs = 21 * 24 * 60 * 60_000;
+/** More than a person will ever have to tell; beyond it the list is not complete. */
+const mostListed = 1000;
+
+/** The next pickup first. */
+export async function listToTell(app: App): Promise<PlainBooking[]> {
+  const { carriers, clock, store } = app;
+  const services = new Set([
+    ...carriers.snapshot().carriers.flatMap(({ terms }) => terms.services),
+    ...carriers.live,
+  ]);
+  const ids = await store.toldCarriers.listUntold({
+    carriers: [...new Set([...services].map(({ stringId }) => stringId))],
+    sinceMs: clock.nowMs() - confirmedSinceMs,
+    limit: mostListed,
+  });
+  const first = firstDayToTell(app);
+  return (await store.bookings.listAnyones(ids))
+    .filter((booking) => isToldByHand(booking) && pickupOf(booking) >= first)
+    .sort(
+      (one, other) => pickupOf(one).localeCompare(pickupOf(other)) || Number(one.id) - other.id,
+    );
+}
+
+export async function noteTold(app: App, operator: Member, id: BookingId): Promise<void> {
+  const booking = await getAnyBooking(app.store, id);
+  if (!isToldByHand(booking)) {
+    const sentence = `Booking ${id} is not one that a person tells its carrier about.`;
+    refuseInvalid([{ path: ['id'], sentence }]);
+  }
+  const toldAtMs = app.clock.nowMs();
+  await app.store.toldCarriers.add({ bookingId: id, toldAtMs, toldBy: operator.id });
+}
+
+/** It was said by mistake: the carrier is still to be told. */
+export async function takeBackTold(app: App, id: BookingId): Promise<void> {
+  await getAnyBooking(app.store, id);
+  await app.store.toldCarriers.remove(id);
+}
+
+/** What its member may know: `due` while a person has to tell the carrier, `told` once somebody has. */
+export async function howCarrierHears(
+  app: Pick<App, 'clock' | 'store'>,
+  booking: PlainBooking,
+): Promise<'due' | 'told' | undefined> {
+  if (!isToldByHand(booking) || pickupOf(booking) < firstDayToTell(app)) return undefined;
+  return (await app.store.toldCarriers.list([booking.id])).length === 0 ? 'due' : 'told';
+}
+
+function firstDayToTell({ clock }: Pick<App, 'clock'>): string {
+  return isoDate(localTime('Australia/Sydney', clock.nowMs()).day - daysStillToTell);
+}
+
+function pickupOf({ confirmation }: PlainBooking): string {
+  return confirmation?.pickupDate ?? '';
+}

@@ -1,0 +1,62 @@
+// /bookings… of the members area, where its pages are told more than other clients are.
+import { Type } from 'typebox';
+import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
+import { searchBookings } from '../../application/bookings/search-bookings.ts';
+import { howCarrierHears } from '../../application/operator/tell-carriers.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { AccountBookingReply, presentAccountBooking } from '../wire/account-booking.ts';
+import { BookingIdParam, BookingReply, presentListed } from '../wire/booking.ts';
+import { parseSearch } from '../wire/list-query.ts';
+import { wholeNumberParam } from '../wire/whole-number.ts';
+import { shownTo } from './bookings.ts';
+
+const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
+
+export const list = endpoint(
+  {
+    summary: "The member's bookings",
+    description:
+      'Newest first, 50 a page, without quotes. q is a booking’s number, a consignment note, an order’s number, or part of the receiver’s name; it has one page, and looks everywhere.',
+    query: Type.Object({
+      q: Type.Optional(Type.String()),
+      page: Type.Optional(Page.blankOrSchema),
+      show: Type.Optional(
+        Type.Enum(['quotes', 'booked', 'attention', ''], {
+          description: 'quotes, booked, or attention: those somebody has to look at',
+        }),
+      ),
+    }),
+    reply: Type.Array(BookingReply),
+  },
+  async (app, call) => {
+    const caller = signedIn(call.caller);
+    const text = parseSearch(call.query.q);
+    const page = Page.read(call.query.page || '1');
+    const found =
+      text === undefined
+        ? await listBookings(app, caller, {
+            ...{ sinceMs: undefined, text, isAscending: false, page },
+            shows: call.query.show || undefined,
+          })
+        : page === 1
+          ? await searchBookings(app, caller, text)
+          : [];
+    const shown = shownTo(app, call);
+    return found.map((booking) => presentListed(booking, shown));
+  },
+);
+
+export const read = endpoint(
+  {
+    summary: 'A booking',
+    params: Type.Object({ id: BookingIdParam.schema }),
+    reply: AccountBookingReply,
+  },
+  async (app, call) => {
+    const id = bookingId(BookingIdParam.read(call.params.id));
+    const booking = await getBooking(app, signedIn(call.caller), id);
+    const hears = await howCarrierHears(app, booking);
+    return presentAccountBooking(booking, shownTo(app, call), hears);
+  },
+);

@@ -1,0 +1,96 @@
+// A member finds a booking again in the members area by what people remember of it, on both engines: its number, its
+// consignment note, the order it was made for, and the receiver's name.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { aBooking } from '../support/bookings.ts';
+import { Checkout } from '../support/checkout.ts';
+import { Visitor } from '../support/members-area.ts';
+import { aFullOrder } from '../support/order-bodies.ts';
+import { melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+for (const setup of setups)
+  describe(`searching own bookings on ${setup.name}`, () => {
+    let t: TestApp;
+    let jane: TestMember;
+    let shop: Checkout;
+    let janes: Visitor;
+    before(async () => {
+      t = await startTestApp(setup, { limits: { membersPerMinute: 0, v5PerMinute: 0 } });
+      jane = await t.addMember();
+      shop = new Checkout(t, jane);
+      await shop.giveCredit(10_000);
+      janes = await new Visitor(t).signIn(jane);
+    });
+    after(() => t.close());
+
+    const search = async (text: string, who = janes): Promise<number[]> => {
+      const answer = await who.get(`/bookings/v4?q=${encodeURIComponent(text)}`);
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.json().map(({ id }: { id: number }) => id);
+    };
+    const bookFor = async (receiver: object): Promise<number> => {
+      const quoted = await shop.quote(
+        sydneyToMelbourne({ receiver: { ...melbourne, ...receiver } }),
+      );
+      const wish = shop.wish(quoted, 'toll', { payment_method: 'credit' });
+      assert.equal((await shop.confirm(quoted.id, wish)).statusCode, 200);
+      return quoted.id;
+    };
+
+    test('by the receiver’s name or company in any case, the newest first, and by nobody else’s', async () => {
+      const first = await bookFor({ name: 'Rita "Tiles" O’Neill' });
+      const second = await bookFor({ name: 'Bo', company_name: 'Marita 100%_Pty' });
+      assert.deepEqual(await search('rita'), [second, first]);
+      assert.deepEqual(await search('"tiles"'), [first]);
+      assert.deepEqual(await search('100%_'), [second]);
+      // What has a meaning in SQL or JSON has none here, and other words of a booking are not names.
+      for (const text of ['%', 'r_ta', '\\', "'", 'receiver', 'carton', 'sydney'])
+        assert.equal((await search(text)).includes(first), false, text);
+      const stranger = await t.addMember('bob@example.com');
+      const bobs = await new Visitor(t).signIn(stranger);
+      assert.deepEqual(await search('rita', bobs), []);
+      assert.deepEqual(await search(String(first), bobs), []);
+      assert.deepEqual((await janes.get('/bookings/v4?q=rita&page=2')).json(), []);
+    });
+
+    test('by its number and its consignment note before any name', async () => {
+      const booked = await bookFor({ name: 'Nobody in particular' });
+      await bookFor({ name: `Unit ${booked}` });
+      assert.deepEqual(await search(String(booked)), [booked]);
+      const { connote } = await shop.read(booked);
+      assert.deepEqual(await search(String(connote)), [booked]);
+    });
+
+    test('by the number of its order, with or without the shop’s sign and from any platform', async () => {
+      const ids: number[] = [];
+      for (const [order_id, imported_from] of [
+        ['A-1001', 'Shopify'],
+        ['#A-1001', 'WooCommerce'],
+        ['A-1002', 'Shopify'],
+      ]) {
+        const { id } = await shop.quote();
+        const order = aFullOrder({ order_id, imported_from, transdirect_order_id: id });
+        const answer = await shop.post('/api/v5/orders', order);
+        assert.equal(answer.statusCode < 300, true, answer.body);
+        ids.unshift(id);
+      }
+      const [third, second, first] = ids;
+      assert.deepEqual(await search('a-1001'), [second, first]);
+      assert.deepEqual(await search('#A-1002'), [third]);
+      assert.deepEqual(await search('A-1003'), []);
+    });
+
+    test('names are looked for among the newest only, and quotes are not looked through', async () => {
+      const { store } = t.app;
+      const found = await store.bookings.listByReceiver({
+        ...{ memberId: jane.id, text: 'Rita' },
+        ...{ among: 2, limit: 50 },
+      });
+      assert.deepEqual(found, []);
+      const base = aBooking({ memberId: jane.id });
+      await store.bookings.add({ ...base, receiver: { ...base.receiver, name: 'Quentin Quote' } });
+      assert.deepEqual(await search('quentin'), []);
+    });
+  });

@@ -1,0 +1,191 @@
+// Every member's bookings as whoever runs the service sees them, on both engines: listed, searched for, and what is said
+// before one is cancelled.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
+import { type BookingShown, Checkout } from '../support/checkout.ts';
+import { Visitor } from '../support/members-area.ts';
+import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+for (const setup of setups)
+  describe(`all bookings on ${setup.name}`, () => {
+    let t: TestApp;
+    let olga: Visitor;
+    let jane: TestMember;
+    let bob: TestMember;
+    let janes: Checkout;
+    let bobs: Checkout;
+    before(async () => {
+      t = await startTestApp(setup, {
+        live: [liveCarrier('live_one', new ScriptedDesk())],
+        limits: { membersPerMinute: 0, v5PerMinute: 0 },
+      });
+      jane = await t.addMember();
+      bob = await t.addMember('bob@example.com');
+      janes = new Checkout(t, jane);
+      bobs = new Checkout(t, bob);
+      for (const shop of [janes, bobs]) await shop.giveCredit(100_000);
+      const operator = await t.addMember('olga@example.com');
+      await changeMember(t.app, operator.email, { isOperator: true });
+      olga = await new Visitor(t).signIn(operator);
+    });
+    after(() => t.close());
+
+    const list = async (query = '') => {
+      const answer = await olga.get(`/operator/bookings?${query}`);
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.json();
+    };
+    const ids = async (query = ''): Promise<number[]> =>
+      (await list(query)).map(({ id }: { id: number }) => id);
+    const read = async ({ id }: BookingShown) =>
+      (await olga.get(`/operator/bookings/${id}`)).json();
+    const onCredit = { payment_method: 'credit' };
+
+    test('what was booked is listed with the newest first; quotes are not', async () => {
+      assert.deepEqual(await list(), []);
+      const first = await janes.book(onCredit);
+      await bobs.quote();
+      const second = await bobs.book(onCredit, 'live_one');
+      const demo = await janes.book({ payment_method: 'demo' });
+      assert.deepEqual(await ids(), [demo.id, second.id, first.id]);
+      const [ofDemo, , ofFirst] = await list();
+      const { created_at: _at, ...shown } = ofFirst;
+      const { confirmation } = (await t.app.store.bookings.findAnyones(first.id as never)) ?? {};
+      const { pickupDate, pickupTime } = confirmation ?? {};
+      assert.deepEqual(shown, {
+        id: first.id,
+        status: 'Confirmed',
+        courier: 'toll',
+        connote: first.connote,
+        cost: first.cost,
+        additional_charges: 0,
+        scanned_weight: 0,
+        member: { id: jane.id, email: jane.email, company: 'Tile Warehouse' },
+        is_demo: false,
+        is_to_tell: true,
+        told: null,
+        pickup_date: pickupDate,
+        pickup_time: `${pickupTime?.from}-${pickupTime?.to}`,
+      });
+      assert.equal(ofDemo.is_demo, true);
+    });
+
+    test('one is found by its number or its connote, and those of one member by the member', async () => {
+      const mine = await janes.book(onCredit);
+      const quoted = await janes.quote();
+      assert.deepEqual(await ids(`q=${mine.id}`), [mine.id]);
+      assert.deepEqual(await ids(`q=${String(mine.connote).toLowerCase()}`), [mine.id]);
+      assert.deepEqual(await ids(`q=${mine.id}&page=2`), []);
+      assert.deepEqual(await ids(`q=${quoted.id}`), []);
+      for (const text of ['%25', "'", 'nobody', '999999999999999', '99999999999999999'])
+        assert.deepEqual(await ids(`q=${text}`), [], text);
+      const his = await ids(`member=${bob.id}`);
+      assert.ok(his.length > 0 && !his.includes(mine.id));
+      assert.ok((await ids(`member=${jane.id}`)).includes(mine.id));
+      assert.deepEqual(await ids(`member=${bob.id}&q=${mine.id}`), []);
+      assert.deepEqual(await ids('member=999999'), []);
+      for (const query of ['member=x', 'page=0', 'page=x'])
+        assert.equal((await olga.get(`/operator/bookings?${query}`)).statusCode, 400, query);
+    });
+
+    test('carriers that are not connected are told by a person, who says so and may take it back', async () => {
+      const toTell = async (): Promise<number[]> => await ids('show=to_tell');
+      const count = async (): Promise<number> =>
+        (await olga.get('/operator/attention')).json().to_tell;
+      for (const id of await toTell()) await olga.send('PUT', `/operator/bookings/${id}/told`);
+      assert.deepEqual([await toTell(), await count()], [[], 0]);
+      const demo = await janes.book({ payment_method: 'demo' });
+      const sent = await janes.book(onCredit, 'live_one');
+      const [first, second] = [await janes.book(onCredit), await bobs.book(onCredit)];
+      assert.deepEqual([await toTell(), await count()], [[first.id, second.id], 2]);
+      assert.deepEqual(await ids(`show=to_tell&member=${bob.id}`), [second.id]);
+      assert.deepEqual(await ids(`show=to_tell&q=${first.connote}`), [first.id]);
+      const path = `/operator/bookings/${first.id}/told`;
+      const told = (await olga.send('PUT', path)).json();
+      assert.deepEqual([told.is_to_tell, told.told.by], [false, 'olga@example.com']);
+      t.advanceClock(60_000);
+      assert.equal((await olga.send('PUT', path)).json().told.at, told.told.at);
+      assert.deepEqual([await toTell(), await count()], [[second.id], 1]);
+      assert.equal((await list(`q=${first.id}`))[0].told.by, 'olga@example.com');
+      for (let n = 0; n < 2; n += 1)
+        assert.equal((await olga.send('DELETE', path)).json().is_to_tell, true);
+      assert.equal(await count(), 2);
+      for (const { id } of [demo, sent, await janes.quote()]) {
+        const refused = await olga.send('PUT', `/operator/bookings/${id}/told`);
+        assert.equal(refused.statusCode, 400, refused.body);
+      }
+      assert.equal((await olga.send('PUT', '/operator/bookings/999999/told')).statusCode, 404);
+      assert.equal((await olga.send('DELETE', '/operator/bookings/x/told')).statusCode, 404);
+      await olga.send('POST', `/operator/bookings/${first.id}/cancel`);
+      await addTrackingEvent(t.app, {
+        ...{ bookingId: second.id, stage: 'picked_up', description: 'Collected' },
+        ...{ location: 'Sydney', at: undefined, piece: undefined },
+      });
+      assert.equal(await count(), 0);
+    });
+
+    test('its member is told who tells the carrier, and only while that matters', async () => {
+      const visitor = await new Visitor(t).signIn(jane);
+      const hears = async (id: number): Promise<unknown> =>
+        (await visitor.get(`/bookings/v4/${id}`)).json().carrier_hears;
+      const booked = await janes.book(onCredit);
+      assert.equal(await hears(booked.id), 'due');
+      await olga.send('PUT', `/operator/bookings/${booked.id}/told`);
+      assert.equal(await hears(booked.id), 'told');
+      for (const { id } of [
+        await janes.book(onCredit, 'live_one'),
+        await janes.book({ payment_method: 'demo' }),
+        await janes.quote(),
+      ])
+        assert.equal(await hears(id), undefined);
+      const untold = await janes.book(onCredit);
+      assert.equal('carrier_hears' in (await janes.read(untold.id)), false);
+      t.advanceClock(7 * 24 * 60 * 60_000);
+      olga = await new Visitor(t).signIn({ email: 'olga@example.com', password: jane.password });
+      assert.deepEqual(await ids('show=to_tell'), []);
+      assert.equal((await list(`q=${untold.id}`))[0].is_to_tell, false);
+    });
+
+    test('pages follow each other without a gap', async () => {
+      const before = await ids();
+      const booked: number[] = [];
+      for (let n = 0; n < 52; n += 1)
+        booked.unshift((await janes.book({ payment_method: 'demo' })).id);
+      const pages = [await ids(), await ids('page=2')];
+      assert.equal(pages[0]?.length, 50);
+      assert.deepEqual(pages.flat(), [...booked, ...before]);
+      const ofJane = [await ids(`member=${jane.id}`), await ids(`member=${jane.id}&page=2`)].flat();
+      assert.deepEqual(ofJane.slice(0, booked.length), booked);
+    });
+
+    test('before one is cancelled it is said what goes back, who tells the carrier, and that it is moving', async () => {
+      const byHand = await janes.book(onCredit);
+      const shown = await read(byHand);
+      assert.deepEqual(
+        [shown.refund, shown.payment_method, shown.is_carrier_asked, shown.stage],
+        [byHand.cost, 'credit', false, null],
+      );
+      await addTrackingEvent(t.app, {
+        ...{ bookingId: byHand.id, stage: 'out_for_delivery', description: 'On board' },
+        ...{ location: 'Melbourne', at: undefined, piece: undefined },
+      });
+      assert.equal((await read(byHand)).stage, 'out_for_delivery');
+      const asked = await janes.book(onCredit, 'live_one');
+      assert.equal((await read(asked)).is_carrier_asked, true);
+      const demo = await janes.book({ payment_method: 'demo' });
+      assert.deepEqual([(await read(demo)).refund, (await read(demo)).stage], [0, null]);
+      // The Demo courier moves by the clock.
+      t.advanceClock(t.app.tracking.demoJourneyMs);
+      assert.equal((await read(demo)).stage, 'delivered');
+      const cancelled = await olga.send('POST', `/operator/bookings/${byHand.id}/cancel`);
+      assert.equal(cancelled.json().status, 'Cancelled');
+      assert.equal((await read(byHand)).refund, 0);
+      assert.equal((await list(`q=${byHand.id}`))[0].status, 'Cancelled');
+      for (const id of ['x', '999999'])
+        assert.equal((await olga.get(`/operator/bookings/${id}`)).statusCode, 404);
+    });
+  });

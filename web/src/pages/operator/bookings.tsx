@@ -1,0 +1,281 @@
+// Bookings of every member, newest first: found by number, consignment note or member, and cancelled from here. Carriers that
+// are not connected hear of a pickup from a person; who has told, and what is still to be told, is noted here too.
+import {
+  Badge,
+  Button,
+  Group,
+  SegmentedControl,
+  Select,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCarrierName } from '../../api/carriers.ts';
+import {
+  bookingsPerPage,
+  memberQuery,
+  membersQuery,
+  operatorBookingsQuery,
+  useNoteTold,
+} from '../../api/operator.ts';
+import type { OperatorBooking } from '../../api/wire.ts';
+import { money, pickupDay, when } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import type { OperatorBookingsSearch } from '../../search.ts';
+import { CancelButton } from './cancel-button.tsx';
+import { OwnerLink } from './owner-link.tsx';
+
+const pauseMs = 250;
+
+export function OperatorBookingsPage() {
+  const wanted = useSearch({ from: '/members/operators/operator/bookings' });
+  const { page = 1 } = wanted;
+  const navigate = useNavigate();
+  const { data, error, refetch, isPlaceholderData } = useQuery(operatorBookingsQuery(wanted));
+  return (
+    <Page title="All bookings" about="Of every member, the newest first.">
+      <Filters wanted={wanted} />
+      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <Loading what="bookings" /> : null}
+      {data === undefined ? null : (
+        <Panel flush>
+          {data.length === 0 ? (
+            <Nothing wanted={wanted} />
+          ) : (
+            <BookingTable bookings={data} isOld={isPlaceholderData} />
+          )}
+        </Panel>
+      )}
+      <Pager
+        page={page}
+        hasMore={data?.length === bookingsPerPage}
+        what="bookings"
+        onChange={(next) =>
+          void navigate({ to: '/operator/bookings', search: { ...wanted, page: next } })
+        }
+      />
+    </Page>
+  );
+}
+
+function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState(wanted.q ?? '');
+  // A filter that changes begins with the newest again.
+  const choose = (change: OperatorBookingsSearch): void => {
+    const search = { ...wanted, page: undefined, ...change };
+    void navigate({ to: '/operator/bookings', search, replace: true });
+  };
+  const search = useDebouncedCallback((q: string) => choose({ q: q || undefined }), pauseMs);
+  return (
+    <Group align="flex-end" gap="sm">
+      <SegmentedControl
+        aria-label="Which bookings"
+        value={wanted.show ?? ''}
+        onChange={(next) => choose({ show: next === 'to_tell' ? next : undefined })}
+        data={[
+          { value: '', label: 'All' },
+          { value: 'to_tell', label: 'Carrier to be told' },
+        ]}
+      />
+      <TextInput
+        label="Search"
+        placeholder="Booking number or consignment note"
+        leftSection={<Icon name="search" size={16} />}
+        w={320}
+        maw="100%"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          search(event.currentTarget.value.trim());
+        }}
+      />
+      <MemberSelect value={wanted.member} onChange={(member) => choose({ member })} />
+    </Group>
+  );
+}
+
+type MemberSelectProps = {
+  value: number | undefined;
+  onChange: (member: number | undefined) => void;
+};
+
+/** Members are searched for as they are typed: there may be more than a list can hold. */
+function MemberSelect({ value, onChange }: MemberSelectProps) {
+  const [typed, setTyped] = useState('');
+  const [sought] = useDebouncedValue(typed, pauseMs);
+  const { data: found = [] } = useQuery(membersQuery({ q: sought }));
+  const { data: chosen } = useQuery({
+    ...memberQuery(String(value)),
+    enabled: value !== undefined,
+  });
+  const listed = chosen === undefined || value === undefined ? found : [chosen, ...found];
+  const nameOf = ({ company_name, email }: (typeof found)[number]): string =>
+    company_name === '' ? email : `${company_name} (${email})`;
+  const options = new Map(listed.map((one) => [String(one.id), nameOf(one)]));
+  return (
+    <Select
+      label="Member"
+      placeholder="All"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'All members' }}
+      w={320}
+      maw="100%"
+      nothingFoundMessage="Nobody found"
+      data={[...options].map(([id, label]) => ({ value: id, label }))}
+      // The service has searched already, also by names that are not shown.
+      filter={({ options: all }) => all}
+      value={value === undefined ? null : String(value)}
+      onSearchChange={(next) => setTyped([...options.values()].includes(next) ? '' : next)}
+      onChange={(next) => onChange(next === null ? undefined : Number(next))}
+    />
+  );
+}
+
+function Nothing({ wanted: { q, page = 1, show } }: { wanted: OperatorBookingsSearch }) {
+  if (q === undefined && show === 'to_tell') {
+    return (
+      <Empty icon="check" title="Every carrier has been told">
+        Pickups of carriers that are not connected would be here, until somebody has told the
+        carrier.
+      </Empty>
+    );
+  }
+  if (q !== undefined) {
+    return (
+      <Empty icon="search" title="Nothing found">
+        Search for the whole number of a booking, or a consignment note as it is printed on the
+        label.
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon="bookings" title={page > 1 ? 'No more bookings' : 'No bookings yet'}>
+      What members confirm is listed here.
+    </Empty>
+  );
+}
+
+type BookingTableProps = { bookings: readonly OperatorBooking[]; isOld: boolean };
+
+function BookingTable({ bookings, isOld }: BookingTableProps) {
+  const nameOf = useCarrierName();
+  return (
+    <ListTable
+      heads={[
+        'Booking',
+        'Member',
+        'Carrier',
+        'Pickup',
+        { figure: 'Price' },
+        'Status',
+        'What to do',
+      ]}
+      isOld={isOld}
+    >
+      {bookings.map((booking) => (
+        <Table.Tr key={booking.id}>
+          <Table.Td data-label="Booking">
+            <Text size="sm" fw={600} className="figures">
+              {booking.id}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {when(booking.created_at)}
+            </Text>
+          </Table.Td>
+          <Table.Td data-label="Member">
+            <OwnerLink owner={booking.member} />
+          </Table.Td>
+          <Table.Td data-label="Carrier">
+            <Text size="sm">{booking.courier === null ? '' : nameOf(booking.courier).carrier}</Text>
+            <Text size="xs" c="dimmed" className="mono">
+              {booking.connote}
+            </Text>
+          </Table.Td>
+          <Table.Td data-label="Pickup">
+            <Text size="sm" className="unbroken">
+              {booking.pickup_date === null ? '' : pickupDay(booking.pickup_date)}
+            </Text>
+            <Text size="xs" c="dimmed" className="figures unbroken">
+              {booking.pickup_time?.replace('-', '–')}
+            </Text>
+          </Table.Td>
+          <Table.Td data-label="Price" data-figure className="figures">
+            {booking.cost === null ? '' : money(booking.cost)}
+          </Table.Td>
+          <Table.Td data-label="Status">
+            <Group gap={6}>
+              <StatusBadge status={booking.status} />
+              {booking.is_demo ? (
+                <Badge variant="light" color="gray">
+                  Demo
+                </Badge>
+              ) : null}
+              {booking.is_to_tell ? (
+                <Badge variant="light" color="ochre">
+                  Tell the carrier
+                </Badge>
+              ) : null}
+            </Group>
+            {booking.told === null ? null : (
+              <Text size="xs" c="dimmed" mt={4}>
+                Carrier told {when(booking.told.at)} by {booking.told.by}
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td data-label="To do">
+            <Actions booking={booking} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
+  );
+}
+
+function Actions({ booking }: { booking: OperatorBooking }) {
+  const { id, status, is_demo, is_to_tell: isToTell, told } = booking;
+  const note = useNoteTold(id);
+  return (
+    <Group gap={6}>
+      {isToTell || told !== null ? (
+        <Button
+          size="compact-sm"
+          variant={isToTell ? 'filled' : 'default'}
+          aria-label={
+            isToTell
+              ? `Told: the carrier of booking ${id}`
+              : `The carrier of booking ${id} was not told`
+          }
+          loading={note.isPending}
+          onClick={() => note.mutate(isToTell)}
+        >
+          {isToTell ? 'Told' : 'Not told'}
+        </Button>
+      ) : null}
+      {is_demo || isToTell || told !== null ? null : (
+        <ButtonLink
+          to="/operator/calls"
+          search={{ booking: id }}
+          variant="default"
+          size="compact-sm"
+          aria-label={`Calls to the carrier about booking ${id}`}
+        >
+          Calls
+        </ButtonLink>
+      )}
+      {status === 'Cancelled' ? null : <CancelButton id={id} />}
+      <Problem error={note.error} />
+    </Group>
+  );
+}

@@ -1,0 +1,107 @@
+// Cancelling a booking: asked once more, with what it is about, what goes back, who tells the carrier, and a warning when the
+// carrier has it already. What the dialog says is asked for when it opens, because a list may be old.
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { operatorBookingQuery, useCancelBooking } from '../../api/operator.ts';
+import type { OperatorBookingPage } from '../../api/wire.ts';
+import { money } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Loading, Problem } from '../../parts/states.tsx';
+
+export function CancelButton({ id }: { id: number }) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Cancel booking ${id}`}
+        onClick={open}
+      >
+        Cancel…
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`Cancel booking ${id}?`}>
+        <CancelQuestion id={id} onClose={close} />
+      </Modal>
+    </>
+  );
+}
+
+function CancelQuestion({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data: booking, error } = useQuery(operatorBookingQuery(id));
+  const cancel = useCancelBooking(id);
+  return (
+    <Stack>
+      <Problem error={error} />
+      {booking === undefined && error === null ? <Loading what="the booking" /> : null}
+      {booking === undefined ? null : <WhatHappens booking={booking} />}
+      <Problem error={cancel.error} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep it
+        </Button>
+        <Button
+          color="red.9"
+          disabled={booking === undefined}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutateAsync().then(onClose, () => undefined)}
+        >
+          {(booking?.stage ?? null) === null ? 'Cancel it' : 'Cancel it all the same'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function WhatHappens({ booking }: { booking: OperatorBookingPage }) {
+  const nameOf = useCarrierName();
+  const { courier, connote, stage } = booking;
+  const carrier = courier === null ? 'No carrier yet' : fullName(nameOf(courier));
+  return (
+    <>
+      {stage === null ? null : (
+        <Alert
+          color="red"
+          icon={<Icon name="alert" />}
+          title={`Tracking says: ${stageWords(stage)}`}
+        >
+          The carrier has it already. Cancelling here does not stop it.
+        </Alert>
+      )}
+      <Text size="sm">
+        <Text span fw={600}>
+          {carrier}
+        </Text>
+        {connote === null ? '' : ', '}
+        {connote === null ? null : <span className="mono">{connote}</span>}
+      </Text>
+      <Text size="sm">{refundSentence(booking)}</Text>
+      <Text size="sm">{carrierSentence(booking)}</Text>
+    </>
+  );
+}
+
+function refundSentence({ refund, payment_method: method, is_demo }: OperatorBookingPage): string {
+  if (is_demo) return 'It is a demo: nothing was paid, so nothing goes back.';
+  if (method === 'own_account')
+    return 'The carrier bills the member itself: nothing goes back here.';
+  if (refund <= 0) return 'Nothing was taken for it, so nothing goes back.';
+  const where =
+    method === 'credit'
+      ? 'is taken off the member’s credit account'
+      : 'goes back to the card or wallet';
+  return `${money(refund)} ${where}.`;
+}
+
+function carrierSentence({ is_demo, is_carrier_asked }: OperatorBookingPage): string {
+  if (is_demo) return 'No carrier knows of it.';
+  return is_carrier_asked
+    ? 'The carrier is asked first; what it will not take back stays booked.'
+    : 'Nobody tells the carrier: tell it yourself.';
+}
+
+function stageWords(stage: string): string {
+  return stage.replaceAll('_', ' ');
+}
