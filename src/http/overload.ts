@@ -1,16 +1,17 @@
-// More requests than the process can serve: some are refused when they are taken up, before anything is read of them, so
-// that the others are served as quickly as ever. What is measured is what clients feel: how long this turn of the event loop has been
-// going on when their request is taken up, and how long they would wait for the database.
+// More requests than the process can serve: some are refused as they come, before anything is read of them, so that the
+// others are served as quickly as ever. What counts is what clients feel: how long they would wait for their turn, and how
+// long for the database.
 //
-// A burst is let in, up to ten times the limit: it is over soon. When there has been no calm turn for a while, the limit
-// itself counts. It costs one comparison a request; health checks are never refused.
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+// A burst is let in, up to four times the limit: it is over soon. When there has been a line for a while, the limit itself
+// counts. While there is none, all this costs one comparison a request; health checks are never refused and never wait.
+import type { Server, ServerResponse } from 'node:http';
 import type { Generation } from './generation.ts';
 import type { Generations } from './generations.ts';
 import { render } from './refusals.ts';
+import { RequestLine, type Serve } from './request-line.ts';
 
 export type OverloadOptions = {
-  /** How long requests may wait for the process while overload lasts; 0 refuses nobody. */
+  /** How long requests may wait for their turn while overload lasts; 0 refuses nobody. */
   limitMs: number;
   /** How long whoever comes now would wait for the database. */
   databaseWaitMs(): number;
@@ -23,7 +24,7 @@ export type OverloadOptions = {
 type OverloadRefusal = { generation: string; body: string; retryHeader: string };
 
 export const overloaded = { code: 'overloaded', retryAfterSeconds: 1 } as const;
-const burstFactor = 10;
+const burstFactor = 4;
 /** Overload that has lasted this long is no burst any more. */
 const lastingMs = 500;
 /**
@@ -35,46 +36,28 @@ const neverRefused: ReadonlySet<string | undefined> = new Set(['/healthz', '/rea
 
 /** Puts itself before everything that answers the listener's requests so far. */
 export function guardAgainstOverload(listener: Server, options: OverloadOptions): void {
-  if (options.limitMs === 0) return;
-  const turn = watchTurns(options.limitMs);
-  const answerers = listener.listeners('request') as ((
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => void)[];
+  const { limitMs } = options;
+  if (limitMs === 0) return;
+  const answerers = listener.listeners('request') as Serve[];
+  const serve: Serve = (request, response) => {
+    for (const answer of answerers) answer(request, response);
+  };
+  const line = new RequestLine(serve);
+  const isFull = (nowMs: number): boolean => {
+    const mostMs = line.lastsMs(nowMs) > lastingMs ? limitMs : limitMs * burstFactor;
+    return line.waitMs(nowMs) > mostMs || options.databaseWaitMs() > longestDatabaseWaitMs;
+  };
   listener.removeAllListeners('request');
   listener.on('request', (request, response) => {
-    const isFull = turn.isTooLong() || options.databaseWaitMs() > longestDatabaseWaitMs;
-    if (isFull && !neverRefused.has(request.url)) {
+    if (neverRefused.has(request.url)) return serve(request, response);
+    const nowMs = performance.now();
+    if (isFull(nowMs)) {
       const refusal = options.refusals(request.url ?? '');
       options.onRefused({ method: request.method ?? '', generation: refusal.generation });
       refuse(response, refusal);
-    } else for (const answer of answerers) answer(request, response);
+    } else if (line.hasTime(nowMs)) serve(request, response);
+    else line.add(request, response, nowMs);
   });
-}
-
-/** Times turns of the event loop, from their first request on. */
-function watchTurns(limitMs: number): { isTooLong(): boolean } {
-  let beganMs: number | undefined;
-  let calmAtMs = performance.now();
-  const end = (): void => {
-    const nowMs = performance.now();
-    if (nowMs - (beganMs ?? nowMs) < limitMs) calmAtMs = nowMs;
-    beganMs = undefined;
-  };
-  return {
-    isTooLong: () => {
-      const nowMs = performance.now();
-      if (beganMs === undefined) {
-        // Nobody came for so long that whatever was before is over.
-        if (nowMs - calmAtMs > lastingMs * burstFactor) calmAtMs = nowMs;
-        beganMs = nowMs;
-        setImmediate(end);
-        return false;
-      }
-      const isLasting = nowMs - calmAtMs > lastingMs;
-      return nowMs - beganMs > (isLasting ? limitMs : limitMs * burstFactor);
-    },
-  };
 }
 
 /** Written once for each generation: a refusal must cost next to nothing. */

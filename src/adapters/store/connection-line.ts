@@ -3,7 +3,7 @@
 // one is no matter of too many: the server may be away, and that is a fault like any.
 import type pg from 'pg';
 import { type RequestUnderWay, StoreBusy } from '../../application/ports.ts';
-import { WaitingTime } from './waiting-time.ts';
+import { WaitingTime } from '../../domain/waiting-time.ts';
 
 type Place = { sinceMs: number };
 

@@ -1,4 +1,4 @@
-// How long whoever comes now would wait for the database.
+// How long whoever comes now would wait in a line: for the database, or for the process itself.
 //
 // The age of the one who waits longest says it too late: when five times as many come as can be served, the last of them
 // will wait five times as long as the first has. So the length of the line is multiplied by how long each takes. How long

@@ -1,0 +1,78 @@
+// The line of requests: nobody waits in it while there is time, nobody is forgotten in it, and those who leave are passed by.
+import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { until } from '../../test/support/until.ts';
+import { RequestLine } from './request-line.ts';
+
+type Asked = { request: IncomingMessage; response: ServerResponse };
+
+/** As much of a request as the line looks at: its name, and whether the client is still there. */
+function asked(url: string, destroyed = false): Asked {
+  return { request: { url } as IncomingMessage, response: { destroyed } as ServerResponse };
+}
+
+function lineOf() {
+  const served: string[] = [];
+  const line = new RequestLine(({ url = '' }) => served.push(url));
+  const add = ({ request, response }: Asked): void =>
+    line.add(request, response, performance.now());
+  return { line, served, add };
+}
+
+test('there is time for requests until a turn has been long, and again in the next one', async () => {
+  const { line } = lineOf();
+  assert.deepEqual(
+    [0, 4, 4.9, 5, 60].map((nowMs) => line.hasTime(nowMs)),
+    [true, true, true, false, false],
+  );
+  await nextTurn();
+  assert.equal(line.hasTime(61), true);
+});
+
+test('whoever comes while others wait, waits behind them; all are served in their order', async () => {
+  const { line, served, add } = lineOf();
+  const names = Array.from({ length: 250 }, (_, n) => `${n}`);
+  for (const name of names) add(asked(name));
+  assert.equal(line.hasTime(performance.now()), false);
+  assert.deepEqual(served, []);
+  await until('all are served', () => served.length === names.length);
+  assert.deepEqual(served, names);
+  assert.equal(line.hasTime(performance.now()), true);
+});
+
+test('one is taken from the line only when all that is done at once for the one before is done', async () => {
+  const log: string[] = [];
+  const line = new RequestLine(({ url = '' }) => {
+    log.push(`${url} begins`);
+    process.nextTick(() => Promise.resolve().then(() => log.push(`${url} ends`)));
+  });
+  for (const name of ['a', 'b']) {
+    const { request, response } = asked(name);
+    line.add(request, response, performance.now());
+  }
+  await until('both are served', () => log.length === 4);
+  assert.deepEqual(log, ['a begins', 'a ends', 'b begins', 'b ends']);
+});
+
+test('whoever left while waiting is passed by', async () => {
+  const { served, add } = lineOf();
+  const left = [asked('b', true), asked('c', true)];
+  for (const one of [asked('a'), ...left, asked('d')]) add(one);
+  await until('the last is served', () => served.includes('d'));
+  assert.deepEqual(served, ['a', 'd']);
+});
+
+test('who comes waits as long as the line stands, and not at all without one', async () => {
+  const { line, served } = lineOf();
+  assert.deepEqual([line.waitMs(5), line.lastsMs(5)], [0, 0]);
+  const beganMs = performance.now();
+  const { request, response } = asked('a');
+  line.add(request, response, beganMs);
+  assert.equal(line.lastsMs(beganMs + 700), 700);
+  // It has not moved for three seconds: as long as its first has waited.
+  assert.equal(line.waitMs(beganMs + 3_000), 3_000);
+  await until('it is served', () => served.length === 1);
+  assert.deepEqual([line.waitMs(performance.now()), line.lastsMs(performance.now())], [0, 0]);
+});

@@ -1,0 +1,103 @@
+// Where requests wait that came faster than the process can serve them. Without it they would wait inside a turn of the event
+// loop, where nobody can be refused, counted or let go: whoever is refused would wait for all who are served before.
+//
+// While there is time in a turn, requests are served as they come. Then they line up, and each turn takes a few of them, so
+// that soon all that has come meanwhile is looked at: new requests, new connections, answers of the database. They are given
+// at least as much time as the rest of a turn took, so that refusing many, who may come again at once, never leaves less
+// than half of the process to those it serves. Whoever left while waiting costs nothing more.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { WaitingTime } from '../domain/waiting-time.ts';
+
+export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+type Waiting = { request: IncomingMessage; response: ServerResponse; sinceMs: number };
+
+/** What a turn serves, while there is a line or before there is one: a few quotes. */
+const turnMs = 5;
+/** However long the rest of a turn took: those who come in the next shall not wait for long. */
+const longestTurnMs = 50;
+const mostOfATurn = 100;
+
+export class RequestLine {
+  readonly #serve: Serve;
+  readonly #waiting: Waiting[] = [];
+  readonly #time = new WaitingTime(1);
+  /** When the first request of this turn came; undefined before it. */
+  #turnBeganMs: number | undefined;
+  /** Steps of the turn that are still to come. */
+  #toCome = 0;
+  #serveUntilMs: number | undefined;
+  #beganMs = 0;
+  #startedAtMs = 0;
+  #movedAtMs = 0;
+
+  constructor(serve: Serve) {
+    this.#serve = serve;
+  }
+
+  /** Whether one who comes now is served in this very turn. */
+  hasTime(nowMs: number): boolean {
+    if (this.#waiting.length > 0) return false;
+    if (this.#turnBeganMs === undefined) {
+      this.#turnBeganMs = nowMs;
+      setImmediate(this.#endTurn);
+      return true;
+    }
+    return nowMs - this.#turnBeganMs < turnMs;
+  }
+
+  /** How long one who comes now would stand in line. */
+  waitMs(nowMs: number): number {
+    const [first] = this.#waiting;
+    return first === undefined ? 0 : this.#time.ofNext(this.#waiting.length, first.sinceMs, nowMs);
+  }
+
+  /** For how long there has been a line. */
+  lastsMs(nowMs: number): number {
+    return this.#waiting.length === 0 ? 0 : nowMs - this.#beganMs;
+  }
+
+  add(request: IncomingMessage, response: ServerResponse, nowMs: number): void {
+    if (this.#waiting.length === 0) {
+      this.#beganMs = nowMs;
+      this.#startedAtMs = nowMs;
+      this.#movedAtMs = nowMs;
+    }
+    this.#waiting.push({ request, response, sinceMs: nowMs });
+    if (this.#toCome === 0) this.#planTurn();
+  }
+
+  readonly #endTurn = (): void => {
+    this.#turnBeganMs = undefined;
+  };
+
+  /** Steps of their own: between them the process does what it does at once for whoever was taken from the line. */
+  #planTurn(): void {
+    this.#toCome = Math.min(this.#waiting.length, mostOfATurn);
+    for (let n = 0; n < this.#toCome; n += 1) setImmediate(this.#step);
+    this.#serveUntilMs = undefined;
+  }
+
+  readonly #step = (): void => {
+    const nowMs = performance.now();
+    this.#serveUntilMs ??=
+      nowMs + Math.max(turnMs, Math.min(nowMs - this.#movedAtMs, longestTurnMs));
+    this.#toCome -= 1;
+    const next = nowMs < this.#serveUntilMs ? this.#next() : undefined;
+    if (this.#toCome === 0) {
+      this.#movedAtMs = nowMs;
+      if (this.#waiting.length > 0) this.#planTurn();
+    }
+    if (next === undefined) return;
+    this.#time.took(nowMs - this.#startedAtMs, nowMs);
+    this.#startedAtMs = nowMs;
+    this.#serve(next.request, next.response);
+  };
+
+  /** Those who left are passed by. */
+  #next(): Waiting | undefined {
+    for (;;) {
+      const next = this.#waiting.shift();
+      if (next === undefined || !next.response.destroyed) return next;
+    }
+  }
+}
