@@ -6,6 +6,14 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 
+/**
+ * Whoever sends several requests at once has the last of them here, whose answer is the one that ends the connection.
+ *
+ * Not a set of answers: what is added to one and taken out again with every request leaves behind tables that the
+ * collector of young garbage can not take, with all they refer to.
+ */
+type Connection = { sinceMs: number; underWay: ServerResponse | undefined };
+
 export type Connections = {
   /** Resolves when every client has had time to hear of it; what is under way goes on. */
   sayFarewell(): Promise<void>;
@@ -27,24 +35,27 @@ const quietTurnMs = 0.1;
 const mostTurnsWaited = 2_000;
 
 export function watchConnections(listener: Server): Connections {
-  const open = new Map<Socket, number>();
-  const underWay = new Set<ServerResponse>();
+  const open = new Map<Socket, Connection>();
   let isLeaving = false;
   listener.on('connection', (socket: Socket) => {
-    open.set(socket, performance.now());
+    open.set(socket, { sinceMs: performance.now(), underWay: undefined });
     socket.once('close', () => open.delete(socket));
   });
-  listener.on('request', (_request, response) => {
-    if (isLeaving) response.shouldKeepAlive = false;
-    else {
-      underWay.add(response);
-      response.once('close', () => underWay.delete(response));
+  listener.on('request', ({ socket }, response) => {
+    const connection = open.get(socket);
+    if (isLeaving || connection === undefined) {
+      response.shouldKeepAlive = false;
+      return;
     }
+    connection.underWay = response;
+    response.once('close', () => {
+      if (connection.underWay === response) connection.underWay = undefined;
+    });
   });
   return {
     sayFarewell: async () => {
       isLeaving = true;
-      for (const response of underWay) response.shouldKeepAlive = false;
+      for (const { underWay } of open.values()) if (underWay) underWay.shouldKeepAlive = false;
       const deadline = performance.now() + farewellMs;
       while (open.size > 0 && performance.now() < deadline) await delay(lookAgainMs);
     },
@@ -55,7 +66,7 @@ export function watchConnections(listener: Server): Connections {
         listener.closeIdleConnections();
         // Node counts a connection on which nothing has been asked yet as busy.
         const before = performance.now() - arrivingMs;
-        for (const [socket, sinceMs] of open)
+        for (const [socket, { sinceMs }] of open)
           if (socket.bytesRead === 0 && sinceMs < before) socket.destroy();
       };
       endIdle();

@@ -11,13 +11,16 @@ const mostCharacters = 1_000_000;
 export class RepeatedBodies {
   readonly #bodies = new Map<string, unknown>();
   #characters = 0;
+  /** The last of them. */
+  #newest = '';
 
   find(text: string): unknown {
     const body = this.#bodies.get(text);
-    if (body === undefined) return undefined;
+    if (body === undefined || text === this.#newest) return body;
     // To the end: those that nobody sends any more go first.
     this.#bodies.delete(text);
     this.#bodies.set(text, body);
+    this.#newest = text;
     return body;
   }
 
@@ -25,6 +28,7 @@ export class RepeatedBodies {
     if (text.length > longestText || typeof body !== 'object' || body === null) return;
     if (this.#bodies.has(text)) return;
     this.#bodies.set(text, freezeAll(body));
+    this.#newest = text;
     this.#characters += text.length;
     for (const oldest of this.#bodies.keys()) {
       if (this.#characters <= mostCharacters) return;

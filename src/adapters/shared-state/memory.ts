@@ -50,9 +50,8 @@ export function memoryCounters(): Counters {
       return place;
     },
     leave: async ({ key, id }) => {
-      const taken = places.get(key);
-      taken?.delete(id);
-      if (taken?.size === 0) places.delete(key);
+      // One that is empty now is soon used again, or swept out.
+      places.get(key)?.delete(id);
     },
     health: () => ({ kind: 'memory', lost: false }),
     close: async () => {},

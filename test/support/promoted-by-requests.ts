@@ -1,0 +1,42 @@
+// A server that does next to nothing but watch its connections, and how many bytes of each request its collector of young
+// garbage could not take. A program of its own, with little room for young garbage, so that it is collected often.
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getHeapSpaceStatistics } from 'node:v8';
+import { watchConnections } from '../../src/http/connections.ts';
+
+const warmUp = 2_000;
+const measured = 4_000;
+const together = 10;
+
+const server = createServer((_request, response) => response.end('served'));
+watchConnections(server);
+server.listen(0, '127.0.0.1', async () => {
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: together });
+  const ask = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port, agent }, (answer) => {
+        answer.resume();
+        answer.on('end', resolve);
+      })
+        .on('error', reject)
+        .end();
+    });
+  const askOften = async (times: number): Promise<void> => {
+    for (let n = 0; n < times; n += together)
+      await Promise.all(Array.from({ length: together }, ask));
+  };
+  await askOften(warmUp);
+  // Whatever is kept is old now, as in a server that has run for a while.
+  globalThis.gc?.();
+  const before = oldBytes();
+  await askOften(measured);
+  process.stdout.write(`${(oldBytes() - before) / measured}\n`);
+  process.exit();
+});
+
+function oldBytes(): number {
+  return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')
+    ?.space_used_size as number;
+}
