@@ -76,6 +76,8 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
       // They are requests too: whoever looks at those that fail must find them, under a name that no route has.
       app.meter.requestServed({ ...refused, route: 'overload', status: 503, seconds: 0 });
     },
+    onLeft: (left) =>
+      app.meter.requestServed({ ...left, route: 'overload', status: 499, seconds: 0 }),
   });
   const connections = watchConnections(server.server);
   void storeLost.promise.then(async (failure) => {

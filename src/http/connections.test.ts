@@ -1,9 +1,13 @@
-// Stops and restarts are tested with real processes (test/faults, test/scale); here, what watching costs.
+// Stops and restarts are tested with real processes (test/faults, test/scale); here, what watching costs, and who is told.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { watchConnections } from './connections.ts';
 
 const program = join(import.meta.dirname, '../../test/support/promoted-by-requests.ts');
 /** Of one request; an answer with what it refers to is far more, even if only some are kept. */
@@ -17,4 +21,27 @@ test('nothing of a request is left to the collector of old garbage, which makes 
   ]);
   t.diagnostic(`${Number(stdout).toFixed(0)} bytes of each request`);
   assert.ok(Number(stdout) < mostBytes, stdout);
+});
+
+test('from the farewell on, answers that are given at once end their connections too', async () => {
+  const server = createServer();
+  server.on('request', (_request, response) => response.end('at once'));
+  const connections = watchConnections(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = async (): Promise<string | undefined> => {
+    const agent = new Agent({ keepAlive: true });
+    const asking = request({ host: '127.0.0.1', port, agent }).end();
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    agent.destroy();
+    return answer.headers.connection;
+  };
+  assert.equal(await ask(), 'keep-alive');
+  const said = connections.sayFarewell();
+  assert.equal(await ask(), 'close');
+  await said;
+  await connections.finish();
 });

@@ -32,7 +32,7 @@ const arrivingMs = 500;
  * as this nothing happened: none is waiting.
  */
 const quietTurnMs = 0.1;
-const mostTurnsWaited = 2_000;
+const longestWaitMs = 1_000;
 
 export function watchConnections(listener: Server): Connections {
   const open = new Map<Socket, Connection>();
@@ -41,7 +41,8 @@ export function watchConnections(listener: Server): Connections {
     open.set(socket, { sinceMs: performance.now(), underWay: undefined });
     socket.once('close', () => open.delete(socket));
   });
-  listener.on('request', ({ socket }, response) => {
+  // Before everybody else: whoever answers at once shall know it too.
+  listener.prependListener('request', ({ socket }, response) => {
     const connection = open.get(socket);
     if (isLeaving || connection === undefined) {
       response.shouldKeepAlive = false;
@@ -80,7 +81,8 @@ export function watchConnections(listener: Server): Connections {
 
 async function quietTurn(): Promise<void> {
   let before = performance.now();
-  for (let turns = 0; turns < mostTurnsWaited; turns += 1) {
+  const deadline = before + longestWaitMs;
+  while (before < deadline) {
     await nextTurn();
     const now = performance.now();
     if (now - before < quietTurnMs) return;

@@ -24,6 +24,7 @@ async function overloadedServer() {
     databaseWaitMs: () => 5_000,
     refusals: overloadRefusals(generations),
     onRefused: (refused) => counted.push(refused),
+    onLeft: () => assert.fail('nobody left'),
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -18,9 +18,12 @@ export type OverloadOptions = {
   /** What the asked generation says. */
   refusals: (url: string) => OverloadRefusal;
   /** Called for each refused request. */
-  onRefused(refused: { method: string; generation: string }): void;
+  onRefused(refused: Unserved): void;
+  /** Called for each whose client did not wait for its turn. */
+  onLeft(left: Unserved): void;
 };
 
+type Unserved = { method: string; generation: string };
 type OverloadRefusal = { generation: string; body: string; retryHeader: string };
 
 export const overloaded = { code: 'overloaded', retryAfterSeconds: 1 } as const;
@@ -42,7 +45,9 @@ export function guardAgainstOverload(listener: Server, options: OverloadOptions)
   const serve: Serve = (request, response) => {
     for (const answer of answerers) answer(request, response);
   };
-  const line = new RequestLine(serve);
+  const line = new RequestLine(serve, ({ method = '', url = '' }) =>
+    options.onLeft({ method, generation: options.refusals(url).generation }),
+  );
   const isFull = (nowMs: number): boolean => {
     const mostMs = line.lastsMs(nowMs) > lastingMs ? limitMs : limitMs * burstFactor;
     return line.waitMs(nowMs) > mostMs || options.databaseWaitMs() > longestDatabaseWaitMs;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { until } from '../../test/support/until.ts';
-import { RequestLine } from './request-line.ts';
+import { arrivalMs, RequestLine } from './request-line.ts';
 
 type Asked = { request: IncomingMessage; response: ServerResponse };
 
@@ -15,10 +15,14 @@ function asked(url: string, destroyed = false): Asked {
 
 function lineOf() {
   const served: string[] = [];
-  const line = new RequestLine(({ url = '' }) => served.push(url));
+  const left: string[] = [];
+  const line = new RequestLine(
+    ({ url = '' }) => served.push(url),
+    ({ url = '' }) => left.push(url),
+  );
   const add = ({ request, response }: Asked): void =>
     line.add(request, response, performance.now());
-  return { line, served, add };
+  return { line, served, left, add };
 }
 
 test('there is time for requests until a turn has been long, and again in the next one', async () => {
@@ -44,10 +48,13 @@ test('whoever comes while others wait, waits behind them; all are served in thei
 
 test('one is taken from the line only when all that is done at once for the one before is done', async () => {
   const log: string[] = [];
-  const line = new RequestLine(({ url = '' }) => {
-    log.push(`${url} begins`);
-    process.nextTick(() => Promise.resolve().then(() => log.push(`${url} ends`)));
-  });
+  const line = new RequestLine(
+    ({ url = '' }) => {
+      log.push(`${url} begins`);
+      process.nextTick(() => Promise.resolve().then(() => log.push(`${url} ends`)));
+    },
+    () => assert.fail('nobody left'),
+  );
   for (const name of ['a', 'b']) {
     const { request, response } = asked(name);
     line.add(request, response, performance.now());
@@ -56,21 +63,27 @@ test('one is taken from the line only when all that is done at once for the one 
   assert.deepEqual(log, ['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
-test('whoever left while waiting is passed by', async () => {
-  const { served, add } = lineOf();
-  const left = [asked('b', true), asked('c', true)];
-  for (const one of [asked('a'), ...left, asked('d')]) add(one);
+test('whoever left while waiting is passed by, and told of', async () => {
+  const { served, left, add } = lineOf();
+  for (const one of [asked('a'), asked('b', true), asked('c', true), asked('d')]) add(one);
   await until('the last is served', () => served.includes('d'));
-  assert.deepEqual(served, ['a', 'd']);
+  assert.deepEqual(
+    [served, left],
+    [
+      ['a', 'd'],
+      ['b', 'c'],
+    ],
+  );
 });
 
 test('who comes waits as long as the line stands, and not at all without one', async () => {
   const { line, served } = lineOf();
   assert.deepEqual([line.waitMs(5), line.lastsMs(5)], [0, 0]);
-  const beganMs = performance.now();
+  const beganMs = Math.floor(performance.now());
   const { request, response } = asked('a');
   line.add(request, response, beganMs);
   assert.equal(line.lastsMs(beganMs + 700), 700);
+  assert.equal(arrivalMs(request), beganMs);
   // It has not moved for three seconds: as long as its first has waited.
   assert.equal(line.waitMs(beganMs + 3_000), 3_000);
   await until('it is served', () => served.length === 1);

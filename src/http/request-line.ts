@@ -3,12 +3,22 @@
 //
 // While there is time in a turn, requests are served as they come. Then they line up, and each turn takes a few of them, so
 // that soon all that has come meanwhile is looked at: new requests, new connections, answers of the database. They are given
-// at least as much time as the rest of a turn took, so that refusing many, who may come again at once, never leaves less
-// than half of the process to those it serves. Whoever left while waiting costs nothing more.
+// as much time as the rest of a turn took, within limits, so that refusing many, who may come again at once, leaves
+// enough of the process to those it serves. Whoever left while waiting is not served.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { WaitingTime } from '../domain/waiting-time.ts';
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** On requests that stood in a line: whoever asked has waited since then. */
+const cameAtMs = Symbol('came at');
+type Came = IncomingMessage & { [cameAtMs]?: number };
+
+/** When a request came, which may be before it is served. */
+export function arrivalMs(request: IncomingMessage): number {
+  return (request as Came)[cameAtMs] ?? performance.now();
+}
+
 type Waiting = { request: IncomingMessage; response: ServerResponse; sinceMs: number };
 
 /** What a turn serves, while there is a line or before there is one: a few quotes. */
@@ -19,6 +29,7 @@ const mostOfATurn = 100;
 
 export class RequestLine {
   readonly #serve: Serve;
+  readonly #onLeft: (request: IncomingMessage) => void;
   readonly #waiting: Waiting[] = [];
   readonly #time = new WaitingTime(1);
   /** When the first request of this turn came; undefined before it. */
@@ -30,8 +41,10 @@ export class RequestLine {
   #startedAtMs = 0;
   #movedAtMs = 0;
 
-  constructor(serve: Serve) {
+  /** `onLeft` is told of everybody who did not wait. */
+  constructor(serve: Serve, onLeft: (request: IncomingMessage) => void) {
     this.#serve = serve;
+    this.#onLeft = onLeft;
   }
 
   /** Whether one who comes now is served in this very turn. */
@@ -62,6 +75,7 @@ export class RequestLine {
       this.#startedAtMs = nowMs;
       this.#movedAtMs = nowMs;
     }
+    (request as Came)[cameAtMs] = nowMs;
     this.#waiting.push({ request, response, sinceMs: nowMs });
     if (this.#toCome === 0) this.#planTurn();
   }
@@ -98,6 +112,7 @@ export class RequestLine {
     for (;;) {
       const next = this.#waiting.shift();
       if (next === undefined || !next.response.destroyed) return next;
+      this.#onLeft(next.request);
     }
   }
 }

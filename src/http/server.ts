@@ -30,6 +30,7 @@ import { readJsonBodies, refusePacked } from './json-bodies.ts';
 import { nulIssues } from './nul.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
 import type { TransportRefusal } from './refusals.ts';
+import { arrivalMs } from './request-line.ts';
 import { pathOf, requestIds, tellServed } from './request-log.ts';
 import { beginTrace, traced } from './request-trace.ts';
 import { routes as allRoutes, pathsOf, type Row } from './routes.ts';
@@ -110,7 +111,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
       place: undefined,
       refusalCode: undefined,
       meant: undefined,
-      beganMs: performance.now(),
+      beganMs: arrivalMs(request.raw),
       trace: beginTrace(app.tracer, request),
       isOver: false,
     };

@@ -48,6 +48,11 @@ for (const setup of setups)
       // What has a meaning in SQL or JSON has none here, and other words of a booking are not names.
       for (const text of ['%', 'r_ta', '\\', "'", 'receiver', 'carton', 'sydney'])
         assert.equal((await search(text)).includes(first), false, text);
+      const abroad = await bookFor({ name: 'MÜLLER & Söhne' });
+      for (const text of ['müller & SÖHNE', 'ü', 'söhne'])
+        assert.deepEqual(await search(text), [abroad], text);
+      const tooLong = await janes.get(`/bookings/v4?q=${'a'.repeat(201)}`);
+      assert.equal(tooLong.statusCode, 400, tooLong.body);
       const stranger = await t.addMember('bob@example.com');
       const bobs = await new Visitor(t).signIn(stranger);
       assert.deepEqual(await search('rita', bobs), []);

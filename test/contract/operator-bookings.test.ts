@@ -128,6 +128,22 @@ for (const setup of setups)
       assert.equal(await count(), 0);
     });
 
+    test('of more than are listed, those confirmed last are', async () => {
+      const { carriers } = t.app.carriers.snapshot();
+      const services = carriers.flatMap(({ terms }) => terms.services);
+      const booked: number[] = [];
+      for (let n = 0; n < 3; n += 1) {
+        t.advanceClock(1000);
+        booked.unshift((await (n === 1 ? bobs : janes).book(onCredit)).id);
+      }
+      const listed = await t.app.store.toldCarriers.listUntold({
+        carriers: services.map(({ stringId }) => stringId),
+        sinceMs: 0,
+        limit: 2,
+      });
+      assert.deepEqual(listed.map(Number), booked.slice(0, 2));
+    });
+
     test('its member is told who tells the carrier, and only while that matters', async () => {
       const visitor = await new Visitor(t).signIn(jane);
       const hears = async (id: number): Promise<unknown> =>
@@ -144,6 +160,12 @@ for (const setup of setups)
         assert.equal(await hears(id), undefined);
       const untold = await janes.book(onCredit);
       assert.equal('carrier_hears' in (await janes.read(untold.id)), false);
+      const collected = await janes.book(onCredit);
+      await addTrackingEvent(t.app, {
+        ...{ bookingId: collected.id, stage: 'picked_up', description: 'Collected' },
+        ...{ location: 'Sydney', at: undefined, piece: undefined },
+      });
+      assert.equal(await hears(collected.id), undefined);
       t.advanceClock(7 * 24 * 60 * 60_000);
       olga = await new Visitor(t).signIn({ email: 'olga@example.com', password: jane.password });
       assert.deepEqual(await ids('show=to_tell'), []);

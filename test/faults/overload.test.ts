@@ -110,6 +110,7 @@ describe('overload', () => {
     const asking = watch(async () => {
       const beganMs = performance.now();
       const { status } = await ask(server.url, key, '/bookings', uncached);
+      assert.ok(status === 201 || status === 503, `${status}`);
       waits[status === 201 ? 'served' : 'refused'].push(performance.now() - beganMs);
     });
     const busy = isLong ? await fiveTimes(capacity) : await manyAtOnce();

@@ -22,10 +22,14 @@ export function memoryCounters(): Counters {
     for (const [key, taken] of places) if (freeEnded(taken, nowMs) === 0) places.delete(key);
   };
 
+  const countDown = (nowMs: number): void => {
+    untilSweep -= 1;
+    if (untilSweep === 0) sweep(nowMs);
+  };
+
   return {
     count: async (key, windowMs, nowMs) => {
-      untilSweep -= 1;
-      if (untilSweep === 0) sweep(nowMs);
+      countDown(nowMs);
       const window = windows.get(key);
       if (window === undefined || isOver(window, nowMs)) {
         const begun = { count: 1, endsAtMs: nowMs + windowMs };
@@ -41,7 +45,9 @@ export function memoryCounters(): Counters {
       return { count: window.count, endsAtMs: window.endsAtMs };
     },
     enter: async ({ key, limit, leaseMs, nowMs }) => {
-      const taken = places.get(key) ?? new Map<string, number>();
+      const known = places.get(key);
+      if (known === undefined) countDown(nowMs);
+      const taken = known ?? new Map<string, number>();
       if (taken.size >= limit && freeEnded(taken, nowMs, leaseMs) >= limit) return undefined;
       nextId += 1;
       const place: Place = { key, id: String(nextId) };

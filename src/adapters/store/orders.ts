@@ -14,7 +14,6 @@ import {
   unlistedStatuses,
 } from '../../domain/orders/order.ts';
 import type { Access } from './access.ts';
-import { literally } from './literally.ts';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
@@ -156,6 +155,11 @@ const bookAttached = prepared((db) =>
 /** Platforms are compared without case: one plug-in writes Woocommerce, another WooCommerce. */
 function sourceKey(importedFrom: string): string {
   return importedFrom.toLowerCase();
+}
+
+/** A percent sign or underscore that is looked for is no wildcard. */
+function literally(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&');
 }
 
 function changingColumns(order: NewOrder) {

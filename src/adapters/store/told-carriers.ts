@@ -53,6 +53,8 @@ export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
           .where('bookings.status', '=', 'confirmed' satisfies BookingStatus)
           .where('bookings.confirmation', 'like', sentNowhere)
           .where('told_carriers.booking_id', 'is', null)
+          // Of a backlog that nobody works off, the newest count: the others' pickups are over.
+          .orderBy('shipments.poll_at_ms', 'desc')
           .limit(limit)
           .execute(),
       );

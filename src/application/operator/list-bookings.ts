@@ -1,4 +1,4 @@
-// Every booking that was ever confirmed, whoever's it is, newest first: found by its number, by its connote or by its
+// Every booking that its carrier has a number for, whoever's it is, newest first: found by its number, by its connote or by its
 // member. Quotes that nobody took are in none of it. One of them by itself also says what cancelling it would do.
 import type { Member, MemberId } from '../../domain/accounts/member.ts';
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
@@ -8,7 +8,7 @@ import type { App } from '../ports.ts';
 import { stageUnderWay } from '../tracking/track-shipment.ts';
 import { takenFor } from './cancel-booking.ts';
 import { getAnyBooking } from './find-any-booking.ts';
-import { listToTell } from './tell-carriers.ts';
+import { howCarrierHears, listToTell } from './tell-carriers.ts';
 
 export const bookingsPerPage = 50;
 
@@ -130,7 +130,8 @@ export type BookingToCancel = ListedBooking & {
 export async function readBooking(app: App, id: BookingId): Promise<BookingToCancel> {
   const booking = await getAnyBooking(app.store, id);
   const { memberId } = booking;
-  const [listed] = await describe(app, [booking], await listToTell(app));
+  const isDue = (await howCarrierHears(app, booking)) === 'due';
+  const [listed] = await describe(app, [booking], isDue ? [booking] : []);
   if (listed === undefined) throw new Error('a booking was not described');
   if (memberId === undefined) return { ...listed, refundCents: 0, stage: undefined };
   const [taken, stage] = await Promise.all([

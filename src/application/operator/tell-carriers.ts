@@ -11,7 +11,7 @@ import { getAnyBooking } from './find-any-booking.ts';
 
 /** Pickups are offered a few days ahead: whatever was confirmed before has been picked up, or never will be. */
 const confirmedSinceMs = 21 * 24 * 60 * 60_000;
-/** More than a person will ever have to tell; beyond it the list is not complete. */
+/** More than a person will ever have to tell: of more, those confirmed last. */
 const mostListed = 1000;
 
 /** The next pickup first. */
@@ -56,6 +56,9 @@ export async function howCarrierHears(
   booking: PlainBooking,
 ): Promise<'due' | 'told' | undefined> {
   if (!isToldByHand(booking) || pickupOf(booking) < firstDayToTell(app)) return undefined;
+  // Once a scan says that the carrier has it, nobody need tell.
+  const shipment = await app.store.shipments.find(booking.id);
+  if (shipment?.stage !== 'pending') return undefined;
   return (await app.store.toldCarriers.list([booking.id])).length === 0 ? 'due' : 'told';
 }
 

@@ -89,7 +89,9 @@ export function addBookingCommands(program: Command, context: Context): void {
 /** It is cancelled all the same: whoever says so may know better than the carrier's last scan. */
 function underWayWarning({ id }: Booking, stage: TrackingStage): string {
   const where = stage.replaceAll('_', ' ');
-  return `Warning: tracking says that booking ${id} is on its way (${where}). Cancelling does not stop it: ask the carrier to.`;
+  return stage === 'delivered'
+    ? `Warning: tracking says that booking ${id} was delivered. It is cancelled all the same, and its price is given back.`
+    : `Warning: tracking says that the carrier has booking ${id} (${where}). Cancelling does not stop it: ask the carrier to.`;
 }
 
 /** What no gateway gives back, and the operator paid another way. */

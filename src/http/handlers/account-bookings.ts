@@ -13,13 +13,16 @@ import { shownTo } from './bookings.ts';
 
 const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 
+/** More than any number or name. */
+const longestSearch = 200;
+
 export const list = endpoint(
   {
     summary: "The member's bookings",
     description:
       'Newest first, 50 a page, without quotes. q is a booking’s number, a consignment note, an order’s number, or part of the receiver’s name; it has one page, and looks everywhere.',
     query: Type.Object({
-      q: Type.Optional(Type.String()),
+      q: Type.Optional(Type.String({ maxLength: longestSearch })),
       page: Type.Optional(Page.blankOrSchema),
       show: Type.Optional(
         Type.Enum(['quotes', 'booked', 'attention', ''], {

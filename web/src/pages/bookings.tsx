@@ -103,7 +103,7 @@ export function BookingsPage() {
       )}
       <Pager
         page={page}
-        hasMore={data?.length === perPage}
+        hasMore={(q ?? '') === '' && data?.length === perPage}
         what="bookings"
         onChange={(next) => void navigate({ to: '/bookings', search: { q, show, page: next } })}
       />
