@@ -6,8 +6,11 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../../application/ports.ts';
 import type { CheckpointWish } from './checkpoint-thread.ts';
 
-/** About as much as SQLite would let gather, some megabytes. */
-const commitsBetween = 250;
+/**
+ * A few hundred pages. While the disk takes them, commits wait for it: half a megabyte is soon over, the four that SQLite
+ * would let gather take tens of milliseconds. Less often, and a busy process would do some percent more.
+ */
+const commitsBetween = 50;
 /** Pages at which a commit carries the log over after all: what SQLite is used to, and where the thread does not keep up. */
 const usualPages = 1_000;
 const mostPages = 16_000;
