@@ -9,9 +9,14 @@ import { MembersArea } from '../support/members-pages.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 
-/** A picture that is not one colour all over has been drawn on. */
-const isDrawn = `[...document.querySelectorAll('canvas')].map((canvas) => {
-  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+/**
+ * A picture that is not one colour all over has been drawn on. A copy is looked at: the browser complains about one that
+ * is read again and again.
+ */
+const isDrawn = `[...document.querySelectorAll('canvas')].map(({ width, height }, n, all) => {
+  const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  copy.drawImage(all[n], 0, 0);
+  const { data } = copy.getImageData(0, 0, width, height);
   return new Set(new Uint32Array(data.buffer)).size > 3;
 })`;
 

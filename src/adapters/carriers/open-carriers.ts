@@ -79,7 +79,10 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
 
 const none: readonly LiveCarrier[] = [];
 
-/** A quote must not wait for the database to know which carriers are off, so the last known set is at hand. */
+/**
+ * A quote must not wait for the database to know which carriers are off, so the last known set is at hand. It keeps its
+ * identity until it changes: answers for a caller are remembered by it.
+ */
 async function openSwitches(
   store: CarriersOptions['store'],
   log: Log,
@@ -95,7 +98,8 @@ async function openSwitches(
         .listOff()
         .then(
           (list) => {
-            off = new Set(list);
+            const isSame = list.length === off.size && list.every((one) => off.has(one));
+            if (!isSame) off = new Set(list);
             revision = now;
           },
           (error: unknown) =>
