@@ -11,7 +11,7 @@ import {
 } from '../../domain/bookings/booking.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
 import { type OrderStatus, orderId } from '../../domain/orders/order.ts';
-import { readBookingDocument, type StoredDetails } from './booking-document.ts';
+import { readBookingDetails, readBookingDocument, type StoredDetails } from './booking-document.ts';
 import type { Schema } from './schema.ts';
 
 /** Named one by one: a statement that is kept must give the same columns after a migration has added some. */
@@ -60,7 +60,7 @@ export function plainBookings(db: Kysely<Schema>) {
 /** Not read with a booking: where its answers are, and what only reports add up. */
 type Unread = 'quote_set_id' | 'from_region' | 'to_region' | 'quoted_grams' | 'is_demo';
 
-export type PlainBookingRow = Omit<Selectable<Schema['bookings']>, Unread> & {
+type PlainBookingRow = Omit<Selectable<Schema['bookings']>, Unread> & {
   order_id: number | null;
   order_number: string | null;
   order_carrier: string | null;
@@ -70,10 +70,14 @@ export type BookingRow = PlainBookingRow & { market: string | null };
 
 export function bookingFrom(row: BookingRow, carrier?: string): Booking {
   const { details, market } = readBookingDocument(row.document, row.market, carrier);
-  return Object.assign(plainFrom(row, details), market);
+  return Object.assign(withDetails(row, details), market);
 }
 
-export function plainFrom(row: PlainBookingRow, details: StoredDetails): PlainBooking {
+export function plainFrom(row: PlainBookingRow): PlainBooking {
+  return withDetails(row, readBookingDetails(row.document));
+}
+
+function withDetails(row: PlainBookingRow, details: StoredDetails): PlainBooking {
   return {
     id: bookingId(row.id),
     memberId: row.member_id === null ? undefined : memberId(row.member_id),

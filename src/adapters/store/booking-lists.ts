@@ -1,0 +1,129 @@
+// Lists of bookings: a member's, newest or oldest first, and an operator's.
+import { sql } from 'kysely';
+import type { Bookings } from '../../application/ports.ts';
+import type { BookingStatus } from '../../domain/bookings/booking.ts';
+import type { Access } from './access.ts';
+import { bookingFrom, plainBookings, plainFrom, wholeBookings } from './booking-rows.ts';
+
+type BookingLists = Pick<
+  Bookings,
+  'list' | 'listByReceiver' | 'listPlain' | 'listTroubled' | 'listNewest' | 'listAnyones'
+>;
+
+export function bookingListsOver({ read, list }: Access): BookingLists {
+  return {
+    list: async ({ memberId: owner, sinceMs, text, shows, isAscending, limit, skip }) => {
+      const direction = isAscending ? 'asc' : 'desc';
+      const rows = await list((db) => {
+        let query = wholeBookings(db)
+          .where('bookings.member_id', '=', owner)
+          .orderBy('bookings.created_at_ms', direction)
+          .orderBy('bookings.id', direction)
+          .limit(limit)
+          .offset(skip);
+        if (shows === 'quotes') query = query.where('bookings.status', '=', 'new');
+        // As the index of what was booked says it: quotes by the million are not walked through.
+        else if (shows !== undefined) query = query.where(sql<boolean>`bookings.status <> 'new'`);
+        if (shows === 'attention') query = query.where('bookings.status', 'in', troubled);
+        if (sinceMs !== undefined) query = query.where('bookings.created_at_ms', '>=', sinceMs);
+        if (text !== undefined) {
+          const isId = /^\d{1,15}$/.test(text);
+          query = query.where(({ eb, or }) =>
+            or([
+              eb('bookings.connote', '=', text),
+              isId ? eb('bookings.id', '=', Number(text)) : sql<boolean>`1 = 0`,
+            ]),
+          );
+        }
+        return query.execute();
+      });
+      return rows.map((row) => bookingFrom(row));
+    },
+    listByReceiver: async ({ memberId: owner, text, among, limit }) => {
+      const rows = await list((db) => {
+        const newest = plainBookings(db).innerJoin(
+          db
+            .selectFrom('bookings')
+            .select('id')
+            .where('member_id', '=', owner)
+            .where(sql<boolean>`status <> 'new'`)
+            .orderBy('created_at_ms', 'desc')
+            .orderBy('id', 'desc')
+            .limit(among)
+            .as('newest'),
+          'newest.id',
+          'bookings.id',
+        );
+        // Addresses stand at the beginning; whose name it is, is looked at below. What is left out there is found on every
+        // engine, in time that does not grow with how long the part is, which `like` would take.
+        const addresses = sql`lower(substr(bookings.document, 1, ${addressesEnd}))`;
+        const part = plainestPart(text);
+        return part === ''
+          ? newest.execute()
+          : newest
+              .where(sql<boolean>`replace(${addresses}, ${part}, '') <> ${addresses}`)
+              .execute();
+      });
+      const wanted = text.toLowerCase();
+      return rows
+        .map(plainFrom)
+        .filter(({ receiver: { name, companyName } }) =>
+          [name, companyName].some((one) => one.toLowerCase().includes(wanted)),
+        )
+        .sort((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id)
+        .slice(0, limit);
+    },
+    listPlain: async (ids, ofMember) => {
+      if (ids.length === 0) return [];
+      const rows = await plainBookings(read)
+        .where('bookings.id', 'in', ids)
+        .where('bookings.member_id', '=', ofMember)
+        .execute();
+      return rows.map(plainFrom);
+    },
+    listTroubled: async (limit) => {
+      const rows = await list((db) =>
+        plainBookings(db)
+          .where(
+            'bookings.status',
+            'in',
+            // Written out, as the index says it.
+            troubled.map((status) => sql.lit(status)),
+          )
+          .orderBy('bookings.created_at_ms')
+          .orderBy('bookings.id')
+          .limit(limit)
+          .execute(),
+      );
+      return rows.map(plainFrom);
+    },
+    listNewest: async (limit) => {
+      const rows = await list((db) =>
+        plainBookings(db).orderBy('bookings.id', 'desc').limit(limit).execute(),
+      );
+      return rows.map(plainFrom);
+    },
+    listAnyones: async (ids) => {
+      if (ids.length === 0) return [];
+      const rows = await list((db) => plainBookings(db).where('bookings.id', 'in', ids).execute());
+      return rows.map(plainFrom);
+    },
+  };
+}
+
+/** Documents begin with the two addresses, which end long before this many characters. */
+const addressesEnd = 8_000;
+
+/** As it stands in any document, whatever its case: engines fold a to z alike, and JSON leaves these as they are. */
+function plainestPart(text: string): string {
+  const parts = text.toLowerCase().match(/[ !#-[\]-~]+/g) ?? [];
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+}
+
+/** Where somebody has to look, or soon may have to. */
+const troubled: readonly BookingStatus[] = [
+  'pending_payment',
+  'pending_review',
+  'request_sent',
+  'request_failed',
+];
