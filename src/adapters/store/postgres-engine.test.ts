@@ -197,7 +197,7 @@ test('a connection that was made but can not listen is given back before the nex
     await until('it has failed three times', () => failures() >= 3);
     await holder.query('commit');
     await until('the revision is known', () => engine.configurationRevision() !== undefined);
-    await until('nothing is left of those', async () => (await connections()) === 1, 10_000);
+    await until('nothing is left of those', async () => (await connections()) === 1);
   } finally {
     await engine.close();
     await Promise.all([holder.end(), watcher.end()]);
