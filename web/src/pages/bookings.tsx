@@ -1,15 +1,5 @@
 // All bookings of a member, newest first, with a search for whatever people remember of one.
-import {
-  Button,
-  Group,
-  Loader,
-  SegmentedControl,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Group, Loader, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -25,25 +15,21 @@ import { ListTable, rowLink } from '../parts/list-table.tsx';
 import { Page, Panel } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { placeLine } from '../parts/place-line.ts';
+import { SearchField } from '../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../parts/states.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import type { ShownBookings } from '../search.ts';
 
 const perPage = 50;
-const pauseMs = 250;
 
 export function BookingsPage() {
   const { q, page = 1, show = 'booked' } = useSearch({ from: '/members/bookings' });
   const navigate = useNavigate();
-  const [text, setText] = useState(q ?? '');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { data, error, refetch, isPlaceholderData } = useQuery(
     // A search looks everywhere.
     bookingsQuery({ q, page, show: q === undefined ? show : '' }),
   );
-  const search = useDebouncedCallback((wanted: string) => {
-    void navigate({ to: '/bookings', search: { show, q: wanted || undefined }, replace: true });
-  }, pauseMs);
   return (
     <Page
       title="Bookings"
@@ -57,27 +43,23 @@ export function BookingsPage() {
         <SegmentedControl
           aria-label="Which bookings"
           value={show}
-          onChange={(next) => {
-            setText('');
-            void navigate({ to: '/bookings', search: { show: next as ShownBookings } });
-          }}
+          onChange={(next) =>
+            void navigate({ to: '/bookings', search: { show: next as ShownBookings } })
+          }
           data={[
             { value: 'booked', label: 'Booked' },
             { value: 'quotes', label: 'Quotes' },
             { value: 'attention', label: 'To look at' },
           ]}
         />
-        <TextInput
+        <SearchField
           aria-label="Search bookings"
           placeholder="Number, consignment note, order or receiver"
-          leftSection={<Icon name="search" size={16} />}
           w={380}
-          maw="100%"
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            search(event.currentTarget.value.trim());
-          }}
+          value={q}
+          onSearch={(wanted) =>
+            void navigate({ to: '/bookings', search: { show, q: wanted }, replace: true })
+          }
         />
       </Group>
       <Printing

@@ -1,16 +1,7 @@
 // Bookings of every member, newest first: found by number, consignment note or member, and cancelled from here. Carriers that
 // are not connected hear of a pickup from a person; who has told, and what is still to be told, is noted here too.
-import {
-  Badge,
-  Button,
-  Group,
-  SegmentedControl,
-  Select,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
+import { Badge, Button, Group, SegmentedControl, Select, Table, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -24,18 +15,16 @@ import {
 } from '../../api/operator.ts';
 import type { OperatorBooking } from '../../api/wire.ts';
 import { money, pickupDay, when } from '../../parts/figures.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import { SearchField, searchPauseMs } from '../../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { OperatorBookingsSearch } from '../../search.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { OwnerLink } from './owner-link.tsx';
-
-const pauseMs = 250;
 
 export function OperatorBookingsPage() {
   const wanted = useSearch({ from: '/members/operators/operator/bookings' });
@@ -70,13 +59,11 @@ export function OperatorBookingsPage() {
 
 function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
   const navigate = useNavigate();
-  const [text, setText] = useState(wanted.q ?? '');
   // A filter that changes begins with the newest again.
   const choose = (change: OperatorBookingsSearch): void => {
     const search = { ...wanted, page: undefined, ...change };
     void navigate({ to: '/operator/bookings', search, replace: true });
   };
-  const search = useDebouncedCallback((q: string) => choose({ q: q || undefined }), pauseMs);
   return (
     <Group align="flex-end" gap="sm">
       <SegmentedControl
@@ -88,17 +75,12 @@ function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
           { value: 'to_tell', label: 'Carrier to be told' },
         ]}
       />
-      <TextInput
+      <SearchField
         label="Search"
         placeholder="Booking number or consignment note"
-        leftSection={<Icon name="search" size={16} />}
         w={320}
-        maw="100%"
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          search(event.currentTarget.value.trim());
-        }}
+        value={wanted.q}
+        onSearch={(q) => choose({ q })}
       />
       <MemberSelect value={wanted.member} onChange={(member) => choose({ member })} />
     </Group>
@@ -113,7 +95,7 @@ type MemberSelectProps = {
 /** Members are searched for as they are typed: there may be more than a list can hold. */
 function MemberSelect({ value, onChange }: MemberSelectProps) {
   const [typed, setTyped] = useState('');
-  const [sought] = useDebouncedValue(typed, pauseMs);
+  const [sought] = useDebouncedValue(typed, searchPauseMs);
   const { data: found = [] } = useQuery(membersQuery({ q: sought }));
   const { data: chosen } = useQuery({
     ...memberQuery(String(value)),
