@@ -2,7 +2,6 @@
 // which prices the booking anew; should the price have changed, nobody is charged before they have seen it.
 import {
   Alert,
-  Box,
   Button,
   Checkbox,
   Chip,
@@ -338,11 +337,7 @@ function Chosen({ carrier, quote, tier, onTier }: ChosenProps) {
           onChange={(value) => onTier(value === 'everyday' ? undefined : Number(value))}
         />
       )}
-      {isSample(quote) ? (
-        <Box mt="sm">
-          <SampleNote samples={1} of={1} />
-        </Box>
-      ) : null}
+      <SampleNote samples={isSample(quote) ? 1 : 0} of={1} mt="sm" />
     </Panel>
   );
 }
