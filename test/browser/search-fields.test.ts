@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
+import { aBooking, melbourneAddress } from '../support/bookings.ts';
 import { MembersArea } from '../support/members-pages.ts';
 
 const lists = [
@@ -55,6 +56,30 @@ describe('boxes to search in', () => {
     await field.fill('rita');
     await page.clock.runFor(10_000);
     await page.waitForURL('**/bookings?show=quotes&q=rita');
+    await page.context().close();
+  });
+
+  test('a search that finds more than it shows says so', async () => {
+    const { store } = area.t.app;
+    const kim = await area.t.addMember('kim@example.com');
+    const add = (name: string) =>
+      store.bookings.add(
+        aBooking({
+          memberId: kim.id,
+          status: 'confirmed',
+          receiver: { ...melbourneAddress, name },
+        }),
+      );
+    for (const name of ['Rita Early', ...Array(49).fill('Rita Late')]) await add(name);
+    const page = await area.visit('/bookings?q=rita+l', { as: kim });
+    await page.getByText('Rita Late').first().waitFor();
+    const cut = page.getByText(
+      'These are the 50 newest. Type more of the name to find older ones.',
+    );
+    assert.equal(await cut.count(), 0);
+    await page.getByLabel('Search bookings').fill('rita');
+    await cut.waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Older bookings' }).count(), 0);
     await page.context().close();
   });
 

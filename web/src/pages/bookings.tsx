@@ -83,9 +83,14 @@ export function BookingsPage() {
           )}
         </Panel>
       )}
+      {q !== undefined && data !== undefined && data.length >= perPage ? (
+        <Text size="sm" c="dimmed" ta="center">
+          These are the {perPage} newest. Type more of the name to find older ones.
+        </Text>
+      ) : null}
       <Pager
         page={page}
-        hasMore={(q ?? '') === '' && data?.length === perPage}
+        hasMore={q === undefined && data?.length === perPage}
         what="bookings"
         onChange={(next) => void navigate({ to: '/bookings', search: { q, show, page: next } })}
       />
