@@ -102,6 +102,28 @@ describe('API keys in the members area', () => {
     await page.context().close();
   });
 
+  test('a warehouse without a postcode is not saved, and the field that lacks it has the focus', async () => {
+    const una = await area.t.addMember('una@example.com');
+    const settings = await area.t.app.store.keys.findSettings(una.keyId);
+    assert.ok(settings);
+    await area.t.app.store.keys.changeSettings(una.keyId, {
+      ...settings,
+      warehouses: [{ suburb: 'ALEXANDRIA', country: 'AU' }],
+    });
+    const page = await area.visit(`/keys/${una.keyId}`, { as: una });
+    await page.getByRole('tab', { name: 'Warehouses' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const suburb = page.getByRole('dialog').getByRole('combobox', { name: 'Suburb' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Choose the suburb it sends from').waitFor();
+    await suburb.and(page.locator(':focus')).waitFor();
+    // Again as often as it is tried.
+    await page.getByLabel('Name', { exact: true }).fill('Main');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await suburb.and(page.locator(':focus')).waitFor();
+    await page.context().close();
+  });
+
   test('the preview follows the cart, and says what is wrong with it', async () => {
     const sid = await area.t.addMember('sid@example.com');
     const page = await area.visit(`/keys/${sid.keyId}`, { as: sid });

@@ -3,10 +3,11 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import type { AccountField } from '../api/wire.ts';
 import { ConfirmButton } from './confirm-button.tsx';
+import { useFirstMistake } from './first-mistake.ts';
 import { Problem } from './states.tsx';
 
 type AccountFormProps = {
@@ -22,8 +23,11 @@ export function AccountForm(props: AccountFormProps) {
   const { fields, error, isPending, onSubmit, onLeave, children } = props;
   const [given, setGiven] = useState<Record<string, string>>({});
   const problems = problemsOf(error, fields);
+  const form = useRef<HTMLFormElement>(null);
+  useFirstMistake(form, error);
   return (
     <form
+      ref={form}
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
