@@ -2,9 +2,10 @@
 // are not connected hear of a pickup from a person; who has told, and what is still to be told, is noted here too.
 import { Badge, Button, Group, SegmentedControl, Select, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCarrierName } from '../../api/carriers.ts';
 import {
   bookingsPerPage,
@@ -31,17 +32,22 @@ export function OperatorBookingsPage() {
   const { page = 1 } = wanted;
   const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(operatorBookingsQuery(wanted));
+  const list = useRef<HTMLElement>(null);
+  // With its carrier told a booking leaves this view, and the button that was pressed goes with it.
+  const keepFocus = (): void => {
+    if (wanted.show === 'to_tell') list.current?.focus({ preventScroll: true });
+  };
   return (
     <Page title="All bookings" about="Of every member, the newest first.">
       <Filters wanted={wanted} />
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Loading what="bookings" /> : null}
       {data === undefined ? null : (
-        <Panel flush>
+        <Panel flush ref={list}>
           {data.length === 0 ? (
             <Nothing wanted={wanted} />
           ) : (
-            <BookingTable bookings={data} isOld={isPlaceholderData} />
+            <BookingTable bookings={data} isOld={isPlaceholderData} onNoted={keepFocus} />
           )}
         </Panel>
       )}
@@ -149,9 +155,14 @@ function Nothing({ wanted: { q, page = 1, show } }: { wanted: OperatorBookingsSe
   );
 }
 
-type BookingTableProps = { bookings: readonly OperatorBooking[]; isOld: boolean };
+type BookingTableProps = {
+  bookings: readonly OperatorBooking[];
+  isOld: boolean;
+  /** Somebody has said whether a carrier was told. */
+  onNoted: () => void;
+};
 
-function BookingTable({ bookings, isOld }: BookingTableProps) {
+function BookingTable({ bookings, isOld, onNoted }: BookingTableProps) {
   const nameOf = useCarrierName();
   return (
     <ListTable
@@ -217,7 +228,7 @@ function BookingTable({ bookings, isOld }: BookingTableProps) {
             )}
           </Table.Td>
           <Table.Td data-label="To do">
-            <Actions booking={booking} />
+            <Actions booking={booking} onNoted={onNoted} />
           </Table.Td>
         </Table.Tr>
       ))}
@@ -225,9 +236,20 @@ function BookingTable({ bookings, isOld }: BookingTableProps) {
   );
 }
 
-function Actions({ booking }: { booking: OperatorBooking }) {
+type ActionsProps = { booking: OperatorBooking; onNoted: () => void };
+
+function Actions({ booking, onNoted }: ActionsProps) {
   const { id, status, is_demo, is_to_tell: isToTell, told } = booking;
   const note = useNoteTold(id);
+  const sayNoted = (): void => {
+    notifications.show({
+      message: isToTell
+        ? `Booking ${id}: carrier told. If it was not, press “Not told” under All.`
+        : `Booking ${id}: carrier to be told.`,
+      color: 'eucalypt',
+    });
+    onNoted();
+  };
   return (
     <Group gap={6}>
       {isToTell || told !== null ? (
@@ -240,7 +262,8 @@ function Actions({ booking }: { booking: OperatorBooking }) {
               : `The carrier of booking ${id} was not told`
           }
           loading={note.isPending}
-          onClick={() => note.mutate(isToTell)}
+          // Said also when the button is gone by then; what went wrong is shown below.
+          onClick={() => note.mutateAsync(isToTell).then(sayNoted, () => undefined)}
         >
           {isToTell ? 'Told' : 'Not told'}
         </Button>
