@@ -8,7 +8,7 @@ import { useCarrierName } from '../api/carriers.ts';
 import { type Batch, printBatch } from '../api/documents.ts';
 import type { Booking } from '../api/wire.ts';
 import { ChooseCell, type Chosen, chooseAll } from '../parts/choose-rows.tsx';
-import { kilograms, money, pickupDay, plural, when } from '../parts/figures.tsx';
+import { kilograms, money, pickupDay, piecesOf, plural, when } from '../parts/figures.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { ListTable, rowLink } from '../parts/list-table.tsx';
@@ -226,7 +226,7 @@ function BookingTable({ bookings, isQuotes, isOld, ...choice }: BookingTableProp
             </Text>
           </Table.Td>
           <Table.Td data-label="Freight" className="figures">
-            <Text size="sm">{plural(piecesOf(booking), 'piece')}</Text>
+            <Text size="sm">{plural(piecesOf(booking.items), 'piece')}</Text>
             <Text size="xs" c="dimmed">
               {kilograms(booking.charged_weight)}
             </Text>
@@ -268,7 +268,3 @@ function CarriageCells({ booking }: { booking: Booking }) {
 
 /** `YYYY-MM-DD`. */
 const isoDayLength = 10;
-
-function piecesOf({ items }: Booking): number {
-  return items.reduce((sum, { quantity }) => sum + quantity, 0);
-}

@@ -24,7 +24,7 @@ import { useOwnServices } from '../../api/own-carriers.ts';
 import { useMember, useSession } from '../../api/session.ts';
 import type { Booking, Credit, PaymentMethod, Quote } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
-import { kilograms, money, pickupDay, plural } from '../../parts/figures.tsx';
+import { kilograms, money, pickupDay, piecesOf, plural } from '../../parts/figures.tsx';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -343,10 +343,9 @@ function Chosen({ carrier, quote, tier, onTier }: ChosenProps) {
 }
 
 function Pieces({ booking: { items } }: { booking: Booking }) {
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const weight = items.reduce((sum, item) => sum + item.quantity * item.weight, 0);
   return (
-    <Panel title="What travels" about={`${plural(pieces, 'piece')}, ${kilograms(weight)}`}>
+    <Panel title="What travels" about={`${plural(piecesOf(items), 'piece')}, ${kilograms(weight)}`}>
       <List size="sm" listStyleType="none" className="figures">
         {items.map((item) => (
           <List.Item key={item.id}>

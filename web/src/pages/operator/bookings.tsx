@@ -16,7 +16,6 @@ import {
 } from '../../api/operator.ts';
 import type { OperatorBooking } from '../../api/wire.ts';
 import { money, pickupDay, when } from '../../parts/figures.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
@@ -24,8 +23,9 @@ import { SearchField, searchPauseMs } from '../../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { OperatorBookingsSearch } from '../../search.ts';
+import { BookingCells } from './booking-cells.tsx';
+import { CallsLink } from './calls-link.tsx';
 import { CancelButton } from './cancel-button.tsx';
-import { OwnerLink } from './owner-link.tsx';
 
 export function OperatorBookingsPage() {
   const wanted = useSearch({ from: '/members/operators/operator/bookings' });
@@ -179,17 +179,7 @@ function BookingTable({ bookings, isOld, onNoted }: BookingTableProps) {
     >
       {bookings.map((booking) => (
         <Table.Tr key={booking.id}>
-          <Table.Td data-label="Booking">
-            <Text size="sm" fw={600} className="figures">
-              {booking.id}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {when(booking.created_at)}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="Member">
-            <OwnerLink owner={booking.member} />
-          </Table.Td>
+          <BookingCells booking={booking} />
           <Table.Td data-label="Carrier">
             <Text size="sm">{booking.courier === null ? '' : nameOf(booking.courier).carrier}</Text>
             <Text size="xs" c="dimmed" className="mono">
@@ -268,17 +258,7 @@ function Actions({ booking, onNoted }: ActionsProps) {
           {isToTell ? 'Told' : 'Not told'}
         </Button>
       ) : null}
-      {is_demo || isToTell || told !== null ? null : (
-        <ButtonLink
-          to="/operator/calls"
-          search={{ booking: id }}
-          variant="default"
-          size="compact-sm"
-          aria-label={`Calls to the carrier about booking ${id}`}
-        >
-          Calls
-        </ButtonLink>
-      )}
+      {is_demo || isToTell || told !== null ? null : <CallsLink id={id} />}
       {status === 'Cancelled' ? null : <CancelButton id={id} />}
       <Problem error={note.error} />
     </Group>
