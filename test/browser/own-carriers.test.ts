@@ -78,7 +78,7 @@ describe('own accounts with carriers', () => {
     await page.getByLabel('account number').fill(account.account_number ?? '');
     await page.getByLabel('password').fill(account.password ?? '');
     await page.getByRole('button', { name: 'Try and keep it' }).click();
-    await page.getByText(/is missing/).waitFor();
+    await page.getByText(/is missing\.$/).waitFor();
     await page.getByLabel('API key').and(page.locator(':focus')).waitFor();
     await page.getByLabel('API key').fill(account.api_key ?? '');
     await page.getByLabel('account number').fill(account.account_number ?? '');
