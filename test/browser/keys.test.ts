@@ -1,7 +1,7 @@
 // API keys in a real browser: made, copied once, changed, and their settings with a preview.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { MembersArea } from '../support/members-pages.ts';
+import { MembersArea, phone } from '../support/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 
 describe('API keys in the members area', () => {
@@ -99,6 +99,34 @@ describe('API keys in the members area', () => {
     const { rules } = (await area.t.app.store.keys.findSettings(jane.keyId)) ?? { rules: [] };
     assert.equal(rules.length, 1);
     assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a warehouse without a postcode is not saved, and the field that lacks it has the focus', async () => {
+    const una = await area.t.addMember('una@example.com');
+    const settings = await area.t.app.store.keys.findSettings(una.keyId);
+    assert.ok(settings);
+    await area.t.app.store.keys.changeSettings(una.keyId, {
+      ...settings,
+      warehouses: [{ suburb: 'ALEXANDRIA', country: 'AU' }],
+    });
+    const page = await area.visit(`/keys/${una.keyId}`, { as: una, size: phone });
+    await page.getByRole('tab', { name: 'Warehouses' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const suburb = page.getByRole('dialog').getByRole('combobox', { name: 'Suburb' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Choose the suburb it sends from').waitFor();
+    await suburb.and(page.locator(':focus')).waitFor();
+    // The dialog's head stays in sight over what is scrolled.
+    const isInSight = await suburb.evaluate((field) => {
+      const { x, y, width } = field.getBoundingClientRect();
+      return field.ownerDocument.elementFromPoint(x + width / 2, y + 2) === field;
+    });
+    assert.ok(isInSight);
+    // Again as often as it is tried.
+    await page.getByLabel('Name', { exact: true }).fill('Main');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await suburb.and(page.locator(':focus')).waitFor();
     await page.context().close();
   });
 

@@ -157,6 +157,11 @@ describe('the operator area', () => {
     assert.deepEqual(await seriousViolations(page), []);
     await row.getByRole('button', { name: `Told: the carrier of booking ${id}` }).click();
     await page.getByText('Every carrier has been told').waitFor();
+    // The row has gone, and the button with it.
+    const said = page.getByRole('alert').getByText(`Booking ${id}: carrier told.`);
+    await said.waitFor();
+    assert.match(await said.innerText(), /“Not told” under All/);
+    await page.locator('section:focus').getByText('Every carrier has been told').waitFor();
     await members.reload();
     await members.getByText(/^Your freight desk has told/).waitFor();
     await page.getByText('All', { exact: true }).click();

@@ -74,6 +74,12 @@ describe('own accounts with carriers', () => {
     await page.getByText('Not connected').waitFor();
     await page.getByRole('button', { name: 'Connect Australia Post' }).click();
     assert.equal(await page.getByLabel('Another address').count(), 0);
+    await page.getByLabel('API key').fill(' ');
+    await page.getByLabel('account number').fill(account.account_number ?? '');
+    await page.getByLabel('password').fill(account.password ?? '');
+    await page.getByRole('button', { name: 'Try and keep it' }).click();
+    await page.getByText(/is missing\.$/).waitFor();
+    await page.getByLabel('API key').and(page.locator(':focus')).waitFor();
     await page.getByLabel('API key').fill(account.api_key ?? '');
     await page.getByLabel('account number').fill(account.account_number ?? '');
     await page.getByLabel('password').fill('wrong-one');

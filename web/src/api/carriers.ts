@@ -30,7 +30,7 @@ function namesFrom(
   return names;
 }
 
-const samplesQuery = queryOptions({
+export const samplesQuery = queryOptions({
   queryKey: ['rate cards', 'samples'],
   queryFn: ({ signal }) => ask<string[]>('GET', '/rate-cards/samples', { signal }),
   staleTime: 5 * 60_000,

@@ -63,12 +63,16 @@ export type CallsWanted = {
   before?: number | undefined;
 };
 
+/** What is wanted as it stands behind the question mark; what is not said is left out. */
+function queryOf(wanted: CallsWanted | OperatorBookingsSearch): string {
+  const said = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return String(new URLSearchParams(said.map(([name, value]) => [name, String(value)])));
+}
+
 export function callsQuery(wanted: CallsWanted) {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(wanted))
-    if (value !== undefined) query.set(name, String(value));
+  const query = queryOf(wanted);
   return queryOptions({
-    queryKey: ['operator', 'calls', query.toString()],
+    queryKey: ['operator', 'calls', query],
     queryFn: ({ signal }) =>
       ask<CarrierCalls>('GET', `/operator/carrier-calls?${query}`, { signal }),
     placeholderData: keepPreviousData,
@@ -91,11 +95,9 @@ export const attentionQuery = queryOptions({
 });
 
 export function operatorBookingsQuery(wanted: OperatorBookingsSearch) {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(wanted))
-    if (value !== undefined) query.set(name, String(value));
+  const query = queryOf(wanted);
   return queryOptions({
-    queryKey: ['operator', 'bookings', query.toString()],
+    queryKey: ['operator', 'bookings', query],
     queryFn: ({ signal }) =>
       ask<OperatorBooking[]>('GET', `/operator/bookings?${query}`, { signal }),
     placeholderData: keepPreviousData,

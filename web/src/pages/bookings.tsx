@@ -1,15 +1,5 @@
 // All bookings of a member, newest first, with a search for whatever people remember of one.
-import {
-  Button,
-  Group,
-  Loader,
-  SegmentedControl,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Group, Loader, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,32 +8,28 @@ import { useCarrierName } from '../api/carriers.ts';
 import { type Batch, printBatch } from '../api/documents.ts';
 import type { Booking } from '../api/wire.ts';
 import { ChooseCell, type Chosen, chooseAll } from '../parts/choose-rows.tsx';
-import { kilograms, money, pickupDay, plural, when } from '../parts/figures.tsx';
+import { kilograms, money, pickupDay, piecesOf, plural, when } from '../parts/figures.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { ListTable, rowLink } from '../parts/list-table.tsx';
 import { Page, Panel } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { placeLine } from '../parts/place-line.ts';
+import { SearchField } from '../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../parts/states.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import type { ShownBookings } from '../search.ts';
 
 const perPage = 50;
-const pauseMs = 250;
 
 export function BookingsPage() {
   const { q, page = 1, show = 'booked' } = useSearch({ from: '/members/bookings' });
   const navigate = useNavigate();
-  const [text, setText] = useState(q ?? '');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { data, error, refetch, isPlaceholderData } = useQuery(
     // A search looks everywhere.
     bookingsQuery({ q, page, show: q === undefined ? show : '' }),
   );
-  const search = useDebouncedCallback((wanted: string) => {
-    void navigate({ to: '/bookings', search: { show, q: wanted || undefined }, replace: true });
-  }, pauseMs);
   return (
     <Page
       title="Bookings"
@@ -57,27 +43,23 @@ export function BookingsPage() {
         <SegmentedControl
           aria-label="Which bookings"
           value={show}
-          onChange={(next) => {
-            setText('');
-            void navigate({ to: '/bookings', search: { show: next as ShownBookings } });
-          }}
+          onChange={(next) =>
+            void navigate({ to: '/bookings', search: { show: next as ShownBookings } })
+          }
           data={[
             { value: 'booked', label: 'Booked' },
             { value: 'quotes', label: 'Quotes' },
             { value: 'attention', label: 'To look at' },
           ]}
         />
-        <TextInput
+        <SearchField
           aria-label="Search bookings"
           placeholder="Number, consignment note, order or receiver"
-          leftSection={<Icon name="search" size={16} />}
           w={380}
-          maw="100%"
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            search(event.currentTarget.value.trim());
-          }}
+          value={q}
+          onSearch={(wanted) =>
+            void navigate({ to: '/bookings', search: { show, q: wanted }, replace: true })
+          }
         />
       </Group>
       <Printing
@@ -101,9 +83,14 @@ export function BookingsPage() {
           )}
         </Panel>
       )}
+      {q !== undefined && data !== undefined && data.length >= perPage ? (
+        <Text size="sm" c="dimmed" ta="center">
+          These are the {perPage} newest. Type more of the name to find older ones.
+        </Text>
+      ) : null}
       <Pager
         page={page}
-        hasMore={(q ?? '') === '' && data?.length === perPage}
+        hasMore={q === undefined && data?.length === perPage}
         what="bookings"
         onChange={(next) => void navigate({ to: '/bookings', search: { q, show, page: next } })}
       />
@@ -239,7 +226,7 @@ function BookingTable({ bookings, isQuotes, isOld, ...choice }: BookingTableProp
             </Text>
           </Table.Td>
           <Table.Td data-label="Freight" className="figures">
-            <Text size="sm">{plural(piecesOf(booking), 'piece')}</Text>
+            <Text size="sm">{plural(piecesOf(booking.items), 'piece')}</Text>
             <Text size="xs" c="dimmed">
               {kilograms(booking.charged_weight)}
             </Text>
@@ -281,7 +268,3 @@ function CarriageCells({ booking }: { booking: Booking }) {
 
 /** `YYYY-MM-DD`. */
 const isoDayLength = 10;
-
-function piecesOf({ items }: Booking): number {
-  return items.reduce((sum, { quantity }) => sum + quantity, 0);
-}

@@ -1,6 +1,6 @@
 // A member's own accounts with carriers, where the operator allows them: which are connected, and connecting, trying and
 // forgetting one. What is typed here is sent once and never comes back.
-import { Alert, Badge, Group, Table, Text } from '@mantine/core';
+import { Alert, Group, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../api/own-carriers.ts';
 import type { OwnCarriers } from '../api/wire.ts';
 import { AccountForm, ConnectButton, ConnectedActions } from '../parts/account-form.tsx';
-import { AccountName, useAccountNames } from '../parts/account-name.tsx';
+import { AccountName, ConnectedBadge, useAccountNames } from '../parts/account-name.tsx';
 import { when } from '../parts/figures.tsx';
 import { ListTable } from '../parts/list-table.tsx';
 import { Page, Panel } from '../parts/page.tsx';
@@ -82,20 +82,14 @@ function AccountTable({ carriers: { accounts, is_allowed } }: { carriers: OwnCar
 }
 
 function Standing({ account: { connected_at } }: { account: OwnAccount }) {
-  if (connected_at === null)
-    return (
-      <Badge variant="default" miw="max-content">
-        Not connected
-      </Badge>
-    );
   return (
     <>
-      <Badge variant="light" color="eucalypt" miw="max-content">
-        Connected
-      </Badge>
-      <Text size="xs" c="dimmed">
-        Your prices, since {when(connected_at)}
-      </Text>
+      <ConnectedBadge isConnected={connected_at !== null} />
+      {connected_at === null ? null : (
+        <Text size="xs" c="dimmed">
+          Your prices, since {when(connected_at)}
+        </Text>
+      )}
     </>
   );
 }

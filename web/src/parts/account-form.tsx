@@ -3,10 +3,11 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import type { AccountField } from '../api/wire.ts';
 import { ConfirmButton } from './confirm-button.tsx';
+import { useFirstMistake } from './first-mistake.ts';
 import { Problem } from './states.tsx';
 
 type AccountFormProps = {
@@ -22,8 +23,11 @@ export function AccountForm(props: AccountFormProps) {
   const { fields, error, isPending, onSubmit, onLeave, children } = props;
   const [given, setGiven] = useState<Record<string, string>>({});
   const problems = problemsOf(error, fields);
+  const form = useRef<HTMLFormElement>(null);
+  useFirstMistake(form, error);
   return (
     <form
+      ref={form}
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
@@ -69,13 +73,15 @@ function humanLabel(label: string): string {
 /** The account is refused as a whole, in sentences that begin with a field's name: each goes to its field. */
 function problemsOf(error: unknown, fields: readonly AccountField[]): Map<string, string> {
   const errors = error instanceof ApiError ? error.body.errors : undefined;
-  const said = (errors as { account?: unknown } | undefined)?.account;
+  const sentences = (errors as { account?: unknown } | undefined)?.account;
   const problems = new Map<string, string>();
-  for (const sentence of Array.isArray(said) ? said.map(String) : []) {
+  for (const sentence of Array.isArray(sentences) ? sentences.map(String) : []) {
     const field = fields.find(({ name }) => sentence.startsWith(`${name} `));
     // One that belongs to none is shown with the others, below the form.
     if (field === undefined) return new Map();
-    problems.set(field.name, humanLabel(field.label) + sentence.slice(field.name.length));
+    // What is missing is said by its label, which is what the field is called here already.
+    const said = sentence.slice(field.name.length).replace(/^ is missing: .*$/, ' is missing.');
+    problems.set(field.name, humanLabel(field.label) + said);
   }
   return problems;
 }

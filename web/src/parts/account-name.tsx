@@ -1,5 +1,5 @@
 // A carrier that can be connected, by the names people know: the connectors' own are for programs.
-import { Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useCarrierName } from '../api/carriers.ts';
 import type { AccountField } from '../api/wire.ts';
 
@@ -47,5 +47,17 @@ export function AccountName({ account }: { account: Account }) {
         {services.join(', ')}
       </Text>
     </>
+  );
+}
+
+export function ConnectedBadge({ isConnected }: { isConnected: boolean }) {
+  return isConnected ? (
+    <Badge variant="light" color="eucalypt" miw="max-content">
+      Connected
+    </Badge>
+  ) : (
+    <Badge variant="default" miw="max-content">
+      Not connected
+    </Badge>
   );
 }

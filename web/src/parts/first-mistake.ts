@@ -4,6 +4,9 @@ import { type RefObject, useEffect } from 'react';
 export function useFirstMistake(form: RefObject<HTMLElement | null>, error: unknown): void {
   useEffect(() => {
     if (error === null || error === undefined) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.focus({ preventScroll: true });
+    // At the edge, heads that stay in sight would cover it, and its label would be out of sight.
+    field?.scrollIntoView({ block: 'center' });
   }, [form, error]);
 }

@@ -1,7 +1,7 @@
 // The frame of every page: its one title, what it is for, what can be done, and panels that hold the rest. The title is
 // also the window's, so that tabs, history and bookmarks can be told apart.
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, type Ref, useEffect } from 'react';
 import classes from './page.module.css';
 
 type PageProps = {
@@ -48,11 +48,18 @@ type PanelProps = {
   actions?: ReactNode;
   children: ReactNode;
   flush?: boolean;
+  /** Takes the focus when what had it is gone from the panel. */
+  ref?: Ref<HTMLElement>;
 };
 
-export function Panel({ title, about, actions, children, flush = false }: PanelProps) {
+export function Panel({ title, about, actions, children, flush = false, ref }: PanelProps) {
   return (
-    <section className={classes.panel} data-flush={flush || undefined}>
+    <section
+      ref={ref}
+      tabIndex={ref === undefined ? undefined : -1}
+      className={classes.panel}
+      data-flush={flush || undefined}
+    >
       {title === undefined && actions === undefined ? null : (
         <Group justify="space-between" align="flex-start" gap="xs" className={classes.panelHead}>
           <div>

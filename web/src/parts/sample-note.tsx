@@ -1,15 +1,36 @@
 // Prices that nobody will honour are called so wherever somebody might believe them.
-import { Alert } from '@mantine/core';
+import { Alert, Button, type MantineSpacing, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { samplesQuery } from '../api/carriers.ts';
 import { useSession } from '../api/session.ts';
 import { Icon } from './icon.tsx';
 import { TextLink } from './links.tsx';
 
+type SampleNoteProps = { samples: number; of: number; mt?: MantineSpacing };
+
 /** `of` is how many prices there are, `samples` how many of them are invented. */
-export function SampleNote({ samples, of }: { samples: number; of: number }) {
+export function SampleNote({ samples, of, mt = 0 }: SampleNoteProps) {
   const { is_operator: isOperator } = useSession();
+  const { data, error, refetch } = useQuery(samplesQuery);
+  const looks = { color: 'ochre', icon: <Icon name="alert" />, role: 'note', mt };
+  if (of > 0 && data === undefined && error !== null) {
+    return (
+      <Alert {...looks} title={`It is not known whether ${theseAre(of)} invented`}>
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm">
+            Which rate cards are samples that ship with Linehaul can not be found out at present:{' '}
+            {error.message}
+          </Text>
+          <Button size="xs" variant="default" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Stack>
+      </Alert>
+    );
+  }
   if (samples === 0) return null;
   return (
-    <Alert color="ochre" icon={<Icon name="alert" />} title={titleOf(samples, of)} role="note">
+    <Alert {...looks} title={titleOf(samples, of)}>
       {aboutOf(samples, of)}{' '}
       {isOperator ? (
         <>
@@ -39,3 +60,5 @@ function titleOf(samples: number, of: number): string {
     ? 'These prices are invented'
     : `${samples} of these ${of} prices are invented`;
 }
+
+const theseAre = (of: number): string => (of === 1 ? 'this price is' : 'these prices are');

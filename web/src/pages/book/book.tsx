@@ -2,7 +2,6 @@
 // which prices the booking anew; should the price have changed, nobody is charged before they have seen it.
 import {
   Alert,
-  Box,
   Button,
   Checkbox,
   Chip,
@@ -25,7 +24,7 @@ import { useOwnServices } from '../../api/own-carriers.ts';
 import { useMember, useSession } from '../../api/session.ts';
 import type { Booking, Credit, PaymentMethod, Quote } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
-import { kilograms, money, pickupDay, plural } from '../../parts/figures.tsx';
+import { kilograms, money, pickupDay, piecesOf, plural } from '../../parts/figures.tsx';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -336,20 +335,15 @@ function Chosen({ carrier, quote, tier, onTier }: ChosenProps) {
           onChange={(value) => onTier(value === 'everyday' ? undefined : Number(value))}
         />
       )}
-      {isSample(quote) ? (
-        <Box mt="sm">
-          <SampleNote samples={1} of={1} />
-        </Box>
-      ) : null}
+      <SampleNote samples={isSample(quote) ? 1 : 0} of={1} mt="sm" />
     </Panel>
   );
 }
 
 function Pieces({ booking: { items } }: { booking: Booking }) {
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const weight = items.reduce((sum, item) => sum + item.quantity * item.weight, 0);
   return (
-    <Panel title="What travels" about={`${plural(pieces, 'piece')}, ${kilograms(weight)}`}>
+    <Panel title="What travels" about={`${plural(piecesOf(items), 'piece')}, ${kilograms(weight)}`}>
       <List size="sm" listStyleType="none" className="figures">
         {items.map((item) => (
           <List.Item key={item.id}>

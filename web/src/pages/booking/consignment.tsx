@@ -1,12 +1,13 @@
 // What became of a booking: the carrier, its number, what it cost, and what the carrier measured.
-import { SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { paymentsQuery } from '../../api/money.ts';
-import type { Booking } from '../../api/wire.ts';
+import type { Booking, Payment } from '../../api/wire.ts';
 import { instant, kilograms, money } from '../../parts/figures.tsx';
 import { Panel } from '../../parts/page.tsx';
+import { Problem } from '../../parts/states.tsx';
 
 const dayFormat = new Intl.DateTimeFormat('en-AU', {
   weekday: 'short',
@@ -19,43 +20,54 @@ export function Consignment({ booking }: { booking: Booking }) {
   const nameOf = useCarrierName();
   const { courier, connote, cost, additional_charges: extra, scanned_weight: scanned } = booking;
   const carrier = courier ? fullName(nameOf(courier)) : 'Not yet known';
+  // What was charged for a cancelled booking is not all there is to say.
+  const payments = useQuery({ ...paymentsQuery, enabled: booking.status === 'Cancelled' });
   return (
     <Panel>
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="lg">
-        <Fact name="Carrier">{carrier}</Fact>
-        <Fact name="Consignment note">
-          {connote === null ? 'Not yet' : <span className="mono">{connote}</span>}
-        </Fact>
-        <Fact name="Pickup">{pickupText(booking)}</Fact>
-        <Fact name="Cost">
-          {cost === null || cost === undefined ? 'Not yet known' : money(cost)}
-          {extra === null || extra === undefined || extra === 0 ? null : (
-            <Text span display="block" size="sm" c="dimmed">
-              and {money(extra)} charged later
-            </Text>
-          )}
-          {booking.status === 'Cancelled' ? <GivenBack bookingId={booking.id} /> : null}
-        </Fact>
-        <Fact name="Charged weight">{kilograms(booking.charged_weight)}</Fact>
-        <Fact name="Weighed by the carrier">{scanned === 0 ? 'Not yet' : kilograms(scanned)}</Fact>
-        <Fact name="Covered to">
-          {booking.insured_value === 0 ? 'No warranty' : money(booking.insured_value)}
-        </Fact>
-      </SimpleGrid>
-      {booking.carrier_hears === undefined ? null : (
-        <Text size="sm" mt="md">
-          Your freight desk {booking.carrier_hears === 'due' ? 'tells' : 'has told'}{' '}
-          {courier ? nameOf(courier).carrier : 'the carrier'} about this pickup.
-        </Text>
-      )}
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="lg">
+          <Fact name="Carrier">{carrier}</Fact>
+          <Fact name="Consignment note">
+            {connote === null ? 'Not yet' : <span className="mono">{connote}</span>}
+          </Fact>
+          <Fact name="Pickup">{pickupText(booking)}</Fact>
+          <Fact name="Cost">
+            {cost === null || cost === undefined ? 'Not yet known' : money(cost)}
+            {extra === null || extra === undefined || extra === 0 ? null : (
+              <Text span display="block" size="sm" c="dimmed">
+                and {money(extra)} charged later
+              </Text>
+            )}
+            <GivenBack bookingId={booking.id} payments={payments.data ?? []} />
+          </Fact>
+          <Fact name="Charged weight">{kilograms(booking.charged_weight)}</Fact>
+          <Fact name="Weighed by the carrier">
+            {scanned === 0 ? 'Not yet' : kilograms(scanned)}
+          </Fact>
+          <Fact name="Covered to">
+            {booking.insured_value === 0 ? 'No warranty' : money(booking.insured_value)}
+          </Fact>
+        </SimpleGrid>
+        <Problem
+          error={payments.error}
+          title="It is not known what was given back"
+          onRetry={() => void payments.refetch()}
+        />
+        {booking.carrier_hears === undefined ? null : (
+          <Text size="sm">
+            Your freight desk {booking.carrier_hears === 'due' ? 'tells' : 'has told'}{' '}
+            {courier ? nameOf(courier).carrier : 'the carrier'} about this pickup.
+          </Text>
+        )}
+      </Stack>
     </Panel>
   );
 }
 
-/** What was charged for a cancelled booking is not all there is to say. */
-function GivenBack({ bookingId }: { bookingId: number }) {
-  const { data = [] } = useQuery(paymentsQuery);
-  const returned = data.filter(
+type GivenBackProps = { bookingId: number; payments: readonly Payment[] };
+
+function GivenBack({ bookingId, payments }: GivenBackProps) {
+  const returned = payments.filter(
     ({ booking_id, kind, status }) =>
       booking_id === bookingId && kind === 'refund' && ['refunded', 'returned'].includes(status),
   );

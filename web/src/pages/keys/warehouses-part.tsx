@@ -12,7 +12,8 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
@@ -134,7 +135,11 @@ type WarehouseBoxProps = {
 
 function WarehouseBox({ warehouse: given, onClose, onTake }: WarehouseBoxProps) {
   const [warehouse, setWarehouse] = useState(given);
-  const [isMissing, setMissing] = useState(false);
+  const [mistake, setMistake] = useState<Error>();
+  const form = useRef<HTMLFormElement>(null);
+  useFirstMistake(form, mistake);
+  // They are chosen together; one that came from elsewhere may have only one of them.
+  const hasNoSuburb = isBlank(warehouse.suburb) || isBlank(warehouse.postcode);
   const put = (change: Partial<Warehouse>): void => setWarehouse({ ...warehouse, ...change });
   const input = (field: keyof Warehouse & string, label: string) => (
     <TextInput
@@ -145,23 +150,20 @@ function WarehouseBox({ warehouse: given, onClose, onTake }: WarehouseBoxProps) 
   );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isBlank(warehouse.suburb) || isBlank(warehouse.postcode)) setMissing(true);
-    else onTake(warehouse);
+    if (!hasNoSuburb) onTake(warehouse);
+    else
+      setMistake(new Error('Choose the suburb it sends from; nothing can be quoted without one.'));
   };
   return (
     <Modal opened onClose={onClose} title="Warehouse" size="lg">
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <Stack>
           {input('name', 'Name')}
           {input('address', 'Street')}
           <SuburbSearch
             label="Suburb"
             offersCountries={false}
-            error={
-              isMissing && isBlank(warehouse.suburb)
-                ? 'Choose the suburb it sends from; nothing can be quoted without one.'
-                : undefined
-            }
+            error={hasNoSuburb ? mistake?.message : undefined}
             value={{
               country: 'AU',
               countryName: 'Australia',

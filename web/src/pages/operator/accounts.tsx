@@ -1,6 +1,6 @@
 // Accounts with carriers: which are connected, and connecting, trying and forgetting one. What is typed here is sent once
 // and never comes back.
-import { Badge, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { Group, NativeSelect, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import {
 } from '../../api/operator.ts';
 import type { CarrierAccount } from '../../api/wire.ts';
 import { AccountForm, ConnectButton, ConnectedActions } from '../../parts/account-form.tsx';
-import { AccountName, useAccountNames } from '../../parts/account-name.tsx';
+import { AccountName, ConnectedBadge, useAccountNames } from '../../parts/account-name.tsx';
 import { when } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -82,21 +82,15 @@ const policyWords = {
 } as const;
 
 function Standing({ account: { policy, connected_at } }: { account: CarrierAccount }) {
-  if (policy === null)
-    return (
-      <Badge variant="default" miw="max-content">
-        Not connected
-      </Badge>
-    );
   return (
     <>
-      <Badge variant="light" color="eucalypt" miw="max-content">
-        Connected
-      </Badge>
-      <Text size="xs" c="dimmed">
-        {policyWords[policy]}
-        {connected_at === null ? '' : `, since ${when(connected_at)}`}
-      </Text>
+      <ConnectedBadge isConnected={policy !== null} />
+      {policy === null ? null : (
+        <Text size="xs" c="dimmed">
+          {policyWords[policy]}
+          {connected_at === null ? '' : `, since ${when(connected_at)}`}
+        </Text>
+      )}
     </>
   );
 }

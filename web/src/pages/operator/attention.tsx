@@ -14,7 +14,9 @@ import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { BookingCells } from './booking-cells.tsx';
 import { ByHand } from './by-hand.tsx';
+import { CallsLink } from './calls-link.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { OtherPrices } from './other-prices.tsx';
 import { OwnerLink } from './owner-link.tsx';
@@ -81,17 +83,7 @@ function BookingTable({ bookings }: { bookings: readonly Troubled[] }) {
     <ListTable heads={['Booking', 'Member', 'Carrier', 'Status', 'Payment', 'What to do']}>
       {bookings.map((booking) => (
         <Table.Tr key={booking.id}>
-          <Table.Td data-label="Booking">
-            <Text size="sm" fw={600} className="figures">
-              {booking.id}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {when(booking.created_at)}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="Member">
-            <OwnerLink owner={booking.member} />
-          </Table.Td>
+          <BookingCells booking={booking} />
           <Table.Td data-label="Carrier">
             {booking.courier === null ? '' : fullName(nameOf(booking.courier))}
           </Table.Td>
@@ -144,15 +136,7 @@ function PaymentCell({ payment }: { payment: Troubled['payment'] }) {
 function Actions({ booking: { id, payment } }: { booking: Troubled }) {
   return (
     <Group gap={6}>
-      <ButtonLink
-        to="/operator/calls"
-        search={{ booking: id }}
-        variant="default"
-        size="compact-sm"
-        aria-label={`Calls to the carrier about booking ${id}`}
-      >
-        Calls
-      </ButtonLink>
+      <CallsLink id={id} />
       {payment === null || payment.next_look_at === null ? null : <LookButton id={payment.id} />}
       <MoveButton id={id} />
       <CancelButton id={id} />

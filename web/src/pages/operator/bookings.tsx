@@ -1,19 +1,11 @@
 // Bookings of every member, newest first: found by number, consignment note or member, and cancelled from here. Carriers that
 // are not connected hear of a pickup from a person; who has told, and what is still to be told, is noted here too.
-import {
-  Badge,
-  Button,
-  Group,
-  SegmentedControl,
-  Select,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
+import { Badge, Button, Group, SegmentedControl, Select, Table, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCarrierName } from '../../api/carriers.ts';
 import {
   bookingsPerPage,
@@ -24,35 +16,38 @@ import {
 } from '../../api/operator.ts';
 import type { OperatorBooking } from '../../api/wire.ts';
 import { money, pickupDay, when } from '../../parts/figures.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import { SearchField, searchPauseMs } from '../../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { OperatorBookingsSearch } from '../../search.ts';
+import { BookingCells } from './booking-cells.tsx';
+import { CallsLink } from './calls-link.tsx';
 import { CancelButton } from './cancel-button.tsx';
-import { OwnerLink } from './owner-link.tsx';
-
-const pauseMs = 250;
 
 export function OperatorBookingsPage() {
   const wanted = useSearch({ from: '/members/operators/operator/bookings' });
   const { page = 1 } = wanted;
   const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(operatorBookingsQuery(wanted));
+  const list = useRef<HTMLElement>(null);
+  // With its carrier told a booking leaves this view, and the button that was pressed goes with it.
+  const keepFocus = (): void => {
+    if (wanted.show === 'to_tell') list.current?.focus({ preventScroll: true });
+  };
   return (
     <Page title="All bookings" about="Of every member, the newest first.">
       <Filters wanted={wanted} />
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Loading what="bookings" /> : null}
       {data === undefined ? null : (
-        <Panel flush>
+        <Panel flush ref={list}>
           {data.length === 0 ? (
             <Nothing wanted={wanted} />
           ) : (
-            <BookingTable bookings={data} isOld={isPlaceholderData} />
+            <BookingTable bookings={data} isOld={isPlaceholderData} onNoted={keepFocus} />
           )}
         </Panel>
       )}
@@ -70,13 +65,11 @@ export function OperatorBookingsPage() {
 
 function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
   const navigate = useNavigate();
-  const [text, setText] = useState(wanted.q ?? '');
   // A filter that changes begins with the newest again.
   const choose = (change: OperatorBookingsSearch): void => {
     const search = { ...wanted, page: undefined, ...change };
     void navigate({ to: '/operator/bookings', search, replace: true });
   };
-  const search = useDebouncedCallback((q: string) => choose({ q: q || undefined }), pauseMs);
   return (
     <Group align="flex-end" gap="sm">
       <SegmentedControl
@@ -88,17 +81,12 @@ function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
           { value: 'to_tell', label: 'Carrier to be told' },
         ]}
       />
-      <TextInput
+      <SearchField
         label="Search"
         placeholder="Booking number or consignment note"
-        leftSection={<Icon name="search" size={16} />}
         w={320}
-        maw="100%"
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          search(event.currentTarget.value.trim());
-        }}
+        value={wanted.q}
+        onSearch={(q) => choose({ q })}
       />
       <MemberSelect value={wanted.member} onChange={(member) => choose({ member })} />
     </Group>
@@ -113,7 +101,7 @@ type MemberSelectProps = {
 /** Members are searched for as they are typed: there may be more than a list can hold. */
 function MemberSelect({ value, onChange }: MemberSelectProps) {
   const [typed, setTyped] = useState('');
-  const [sought] = useDebouncedValue(typed, pauseMs);
+  const [sought] = useDebouncedValue(typed, searchPauseMs);
   const { data: found = [] } = useQuery(membersQuery({ q: sought }));
   const { data: chosen } = useQuery({
     ...memberQuery(String(value)),
@@ -167,9 +155,14 @@ function Nothing({ wanted: { q, page = 1, show } }: { wanted: OperatorBookingsSe
   );
 }
 
-type BookingTableProps = { bookings: readonly OperatorBooking[]; isOld: boolean };
+type BookingTableProps = {
+  bookings: readonly OperatorBooking[];
+  isOld: boolean;
+  /** Somebody has said whether a carrier was told. */
+  onNoted: () => void;
+};
 
-function BookingTable({ bookings, isOld }: BookingTableProps) {
+function BookingTable({ bookings, isOld, onNoted }: BookingTableProps) {
   const nameOf = useCarrierName();
   return (
     <ListTable
@@ -186,17 +179,7 @@ function BookingTable({ bookings, isOld }: BookingTableProps) {
     >
       {bookings.map((booking) => (
         <Table.Tr key={booking.id}>
-          <Table.Td data-label="Booking">
-            <Text size="sm" fw={600} className="figures">
-              {booking.id}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {when(booking.created_at)}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="Member">
-            <OwnerLink owner={booking.member} />
-          </Table.Td>
+          <BookingCells booking={booking} />
           <Table.Td data-label="Carrier">
             <Text size="sm">{booking.courier === null ? '' : nameOf(booking.courier).carrier}</Text>
             <Text size="xs" c="dimmed" className="mono">
@@ -235,7 +218,7 @@ function BookingTable({ bookings, isOld }: BookingTableProps) {
             )}
           </Table.Td>
           <Table.Td data-label="To do">
-            <Actions booking={booking} />
+            <Actions booking={booking} onNoted={onNoted} />
           </Table.Td>
         </Table.Tr>
       ))}
@@ -243,9 +226,20 @@ function BookingTable({ bookings, isOld }: BookingTableProps) {
   );
 }
 
-function Actions({ booking }: { booking: OperatorBooking }) {
+type ActionsProps = { booking: OperatorBooking; onNoted: () => void };
+
+function Actions({ booking, onNoted }: ActionsProps) {
   const { id, status, is_demo, is_to_tell: isToTell, told } = booking;
   const note = useNoteTold(id);
+  const sayNoted = (): void => {
+    notifications.show({
+      message: isToTell
+        ? `Booking ${id}: carrier told. If it was not, press “Not told” under All.`
+        : `Booking ${id}: carrier to be told.`,
+      color: 'eucalypt',
+    });
+    onNoted();
+  };
   return (
     <Group gap={6}>
       {isToTell || told !== null ? (
@@ -258,22 +252,13 @@ function Actions({ booking }: { booking: OperatorBooking }) {
               : `The carrier of booking ${id} was not told`
           }
           loading={note.isPending}
-          onClick={() => note.mutate(isToTell)}
+          // Said also when the button is gone by then; what went wrong is shown below.
+          onClick={() => note.mutateAsync(isToTell).then(sayNoted, () => undefined)}
         >
           {isToTell ? 'Told' : 'Not told'}
         </Button>
       ) : null}
-      {is_demo || isToTell || told !== null ? null : (
-        <ButtonLink
-          to="/operator/calls"
-          search={{ booking: id }}
-          variant="default"
-          size="compact-sm"
-          aria-label={`Calls to the carrier about booking ${id}`}
-        >
-          Calls
-        </ButtonLink>
-      )}
+      {is_demo || isToTell || told !== null ? null : <CallsLink id={id} />}
       {status === 'Cancelled' ? null : <CancelButton id={id} />}
       <Problem error={note.error} />
     </Group>

@@ -1,24 +1,23 @@
 // What was asked of live carriers lately and what came of it, newest first; found by carrier, operation, outcome or booking.
 // Looked at again by itself while it is open.
-import { Badge, Group, NativeSelect, Table, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Badge, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type CallsWanted, callsQuery } from '../../api/operator.ts';
 import type { CarrierCalls } from '../../api/wire.ts';
 import { when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { wholeNumber } from '../../search.ts';
 
 type Call = CarrierCalls['calls'][number];
 
 const operations = [
   ...['quote', 'book', 'find', 'cancel', 'label', 'manifest', 'track', 'check', 'sign_in'],
 ].map((value) => ({ value, label: value.replace('_', ' ') }));
-const pauseMs = 250;
 
 export function CallsPage() {
   const wanted = useSearch({ from: '/members/operators/operator/calls' });
@@ -60,15 +59,11 @@ export function CallsPage() {
 
 function Filters({ wanted, carriers }: { wanted: CallsWanted; carriers: readonly string[] }) {
   const navigate = useNavigate();
-  const [booking, setBooking] = useState(String(wanted.booking ?? ''));
   // A filter that changes begins with the newest again.
   const choose = (change: CallsWanted): void => {
     const search = { ...wanted, before: undefined, ...change };
     void navigate({ to: '/operator/calls', search, replace: true });
   };
-  const search = useDebouncedCallback((text: string) => {
-    choose({ booking: /^\d{1,15}$/.test(text) ? Number(text) : undefined });
-  }, pauseMs);
   // One that is in the address stays in the list, also while the list is loading.
   const known =
     wanted.carrier === undefined ? carriers : [...new Set([...carriers, wanted.carrier])];
@@ -96,15 +91,12 @@ function Filters({ wanted, carriers }: { wanted: CallsWanted; carriers: readonly
         ]}
         onChange={(event) => choose({ outcome: event.currentTarget.value || undefined })}
       />
-      <TextInput
+      <SearchField
         label="Booking"
         inputMode="numeric"
-        w={120}
-        value={booking}
-        onChange={(event) => {
-          setBooking(event.currentTarget.value);
-          search(event.currentTarget.value.trim());
-        }}
+        w={140}
+        value={wanted.booking?.toString()}
+        onSearch={(text) => choose({ booking: wholeNumber(text) })}
       />
     </Group>
   );

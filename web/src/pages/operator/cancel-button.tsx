@@ -30,11 +30,11 @@ export function CancelButton({ id }: { id: number }) {
 }
 
 function CancelQuestion({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: booking, error } = useQuery(operatorBookingQuery(id));
+  const { data: booking, error, refetch } = useQuery(operatorBookingQuery(id));
   const cancel = useCancelBooking(id);
   return (
     <Stack>
-      <Problem error={error} />
+      <Problem error={error} onRetry={() => void refetch()} />
       {booking === undefined && error === null ? <Loading what="the booking" /> : null}
       {booking === undefined ? null : <WhatHappens booking={booking} />}
       <Problem error={cancel.error} />

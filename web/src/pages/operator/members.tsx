@@ -1,40 +1,29 @@
 // Every member, newest first, with a search.
-import { Badge, Group, Table, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Badge, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { membersPerPage, membersQuery } from '../../api/operator.ts';
 import type { OperatedMember } from '../../api/wire.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
-
-const pauseMs = 250;
 
 export function MembersPage() {
   const { q, page = 1 } = useSearch({ from: '/members/operators/operator/members' });
   const navigate = useNavigate();
-  const [text, setText] = useState(q ?? '');
   const { data, error, refetch, isPlaceholderData } = useQuery(membersQuery({ q, page }));
-  const search = useDebouncedCallback((wanted: string) => {
-    void navigate({ to: '/operator/members', search: { q: wanted || undefined }, replace: true });
-  }, pauseMs);
   return (
     <Page title="Members">
-      <TextInput
+      <SearchField
         aria-label="Search members"
         placeholder="E-mail, company, name or number"
-        leftSection={<Icon name="search" size={16} />}
         w={360}
-        maw="100%"
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          search(event.currentTarget.value.trim());
-        }}
+        value={q}
+        onSearch={(wanted) =>
+          void navigate({ to: '/operator/members', search: { q: wanted }, replace: true })
+        }
       />
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Loading what="members" /> : null}

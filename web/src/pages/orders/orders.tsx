@@ -1,6 +1,6 @@
 // Orders that shops handed in or a file brought: found, looked at, and turned into bookings one by one or many at once.
-import { Badge, Button, Group, Table, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,23 +13,19 @@ import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { titleCase } from '../../parts/title-case.ts';
 import { BookOrders } from './book-orders.tsx';
 
 const perPage = 50;
-const pauseMs = 250;
 
 export function OrdersPage() {
   const { q, page = 1 } = useSearch({ from: '/members/orders' });
   const navigate = useNavigate();
-  const [text, setText] = useState(q ?? '');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isBooking, booking] = useDisclosure(false);
   const { data, error, refetch } = useQuery(ordersQuery({ q, page }));
-  const search = useDebouncedCallback((wanted: string) => {
-    void navigate({ to: '/orders', search: wanted === '' ? {} : { q: wanted }, replace: true });
-  }, pauseMs);
   const selected = (data ?? []).filter((order) => chosen.has(order.id) && canBook(order));
   return (
     <Page
@@ -46,17 +42,14 @@ export function OrdersPage() {
       }
     >
       <Group justify="space-between">
-        <TextInput
+        <SearchField
           aria-label="Search orders"
           placeholder="Number, name or e-mail"
-          leftSection={<Icon name="search" size={16} />}
           w={320}
-          maw="100%"
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            search(event.currentTarget.value.trim());
-          }}
+          value={q}
+          onSearch={(wanted) =>
+            void navigate({ to: '/orders', search: { q: wanted }, replace: true })
+          }
         />
         {selected.length === 0 ? null : (
           <Button onClick={booking.open}>Book {plural(selected.length, 'order')}</Button>

@@ -279,26 +279,33 @@ function PaymentsPart() {
   if (data === undefined || data.length === 0) return null;
   const adjustments = (statement.data?.lines ?? []).filter(({ kind }) => kind === 'adjustment');
   return (
-    <Panel title="Charges and refunds" flush>
-      <ListTable
-        heads={['When', 'Booking', 'How', 'What became of it', { figure: 'Amount' }]}
-        isDense
-        className="figures"
-      >
-        {[
-          ...data.map((payment) => ({
-            at: payment.created_at,
-            row: <PaymentRow key={payment.id} payment={payment} />,
-          })),
-          ...adjustments.map((line) => ({
-            at: line.at,
-            row: <AdjustmentRow key={`adjustment ${line.id}`} line={line} />,
-          })),
-        ]
-          .toSorted((left, right) => instant(right.at).getTime() - instant(left.at).getTime())
-          .map(({ row }) => row)}
-      </ListTable>
-    </Panel>
+    <>
+      <Problem
+        error={statement.error}
+        title="Carriers’ adjustments are missing among the charges"
+        onRetry={() => void statement.refetch()}
+      />
+      <Panel title="Charges and refunds" flush>
+        <ListTable
+          heads={['When', 'Booking', 'How', 'What became of it', { figure: 'Amount' }]}
+          isDense
+          className="figures"
+        >
+          {[
+            ...data.map((payment) => ({
+              at: payment.created_at,
+              row: <PaymentRow key={payment.id} payment={payment} />,
+            })),
+            ...adjustments.map((line) => ({
+              at: line.at,
+              row: <AdjustmentRow key={`adjustment ${line.id}`} line={line} />,
+            })),
+          ]
+            .toSorted((left, right) => instant(right.at).getTime() - instant(left.at).getTime())
+            .map(({ row }) => row)}
+        </ListTable>
+      </Panel>
+    </>
   );
 }
 

@@ -1,0 +1,114 @@
+// Pages ask for their parts one by one, in a real browser: a part that does not come is said to be missing, is never taken
+// for nothing, and can be asked for again.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { MembersArea, overflow, phone, seriousViolations } from '../support/members-pages.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+
+/** Refuses whatever is asked there until the answer is called. */
+async function refuse(page: Page, address: RegExp): Promise<() => Promise<void>> {
+  const body = { error: 'too_many_requests', message: 'Too many requests.' };
+  await page.route(address, (route) => route.fulfill({ status: 429, json: body }));
+  return () => page.unroute(address);
+}
+
+describe('parts of pages that do not come', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open();
+    await changeMember(area.t.app, area.jane.email, { isOperator: true });
+    await setCreditLimit(area.t.app, area.jane.email, 1_000_00);
+  });
+  after(() => area.close());
+
+  const post = async (url: string, payload: object) =>
+    (
+      await area.t.inject({
+        ...{ method: 'POST', url: `/api/v5/bookings${url}`, payload },
+        headers: { 'api-key': area.jane.key },
+      })
+    ).json();
+  const quote = (): Promise<{ id: number; quotes: Record<string, { pickup_dates: string[] }> }> =>
+    post('', sydneyToMelbourne());
+  const book = async (): Promise<number> => {
+    const { id, quotes } = await quote();
+    const pickup_date = quotes.toll?.pickup_dates[0];
+    await post(`/v4/${id}/confirm`, { courier: 'toll', pickup_date, payment_method: 'credit' });
+    return id;
+  };
+  /** Nothing is asked before the page knows what is refused. */
+  const visitRefused = async (path: string, refused: RegExp, size?: typeof phone) => {
+    const page = await area.visit('/account', {
+      as: area.jane,
+      ...(size === undefined ? {} : { size }),
+    });
+    const allow = await refuse(page, refused);
+    await page.goto(path);
+    return { page, allow };
+  };
+
+  for (const { where, path, said } of [
+    { where: 'quoted', path: (id: number) => `/quote?booking=${id}`, said: 'these prices are' },
+    {
+      where: 'booked',
+      path: (id: number) => `/bookings/${id}/book?carrier=toll`,
+      said: 'this price is',
+    },
+  ]) {
+    test(`prices that may be invented are not taken for agreed where they are ${where}`, async () => {
+      const { id } = await quote();
+      const { page, allow } = await visitRefused(path(id), /\/rate-cards\/samples/, phone);
+      const unknown = page.getByText(`It is not known whether ${said} invented`);
+      await unknown.waitFor();
+      assert.deepEqual(await seriousViolations(page), []);
+      assert.equal(await overflow(page), 0);
+      await allow();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText(/^Th(is price is|ese prices are) invented$/).waitFor();
+      assert.equal(await unknown.count(), 0);
+      await page.context().close();
+    });
+  }
+
+  test('charges say that adjustments are missing', async () => {
+    await book();
+    const { page, allow } = await visitRefused('/payments', /\/credit\/statement\?since=$/);
+    const missing = page.getByText('Carriers’ adjustments are missing among the charges');
+    await missing.waitFor();
+    await page.getByRole('heading', { name: 'Charges and refunds' }).waitFor();
+    await allow();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await missing.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('a cancelled booking says that it is not known what was given back', async () => {
+    const id = await book();
+    await cancelBooking(area.t.app, bookingId(id));
+    const { page, allow } = await visitRefused(`/bookings/${id}`, /\/members\/api\/payments$/);
+    await page.getByText('It is not known what was given back').waitFor();
+    await allow();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(/^\$\d+\.\d\d given back$/).waitFor();
+    await page.context().close();
+  });
+
+  test('the question whether to cancel a booking is asked for again', async () => {
+    const id = await book();
+    const address = new RegExp(`/operator/bookings/${id}$`);
+    const { page, allow } = await visitRefused(`/operator/bookings?q=${id}`, address);
+    await page.getByRole('button', { name: `Cancel booking ${id}` }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('Too many requests.').waitFor();
+    assert.ok(await question.getByRole('button', { name: /^Cancel it/ }).isDisabled());
+    await allow();
+    await question.getByRole('button', { name: 'Try again' }).click();
+    await question.getByText(/is taken off the member’s credit account/).waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,95 @@
+// Boxes to search in, in a real browser: what they say is what the list under them was asked for, however the address came
+// to be.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { aBooking, melbourneAddress } from '../support/bookings.ts';
+import { MembersArea } from '../support/members-pages.ts';
+
+const lists = [
+  { path: '/bookings', query: 'q', box: 'Search bookings', menu: 'Bookings' },
+  { path: '/orders', query: 'q', box: 'Search orders', menu: 'Orders' },
+  { path: '/operator/bookings', query: 'q', box: 'Search', menu: 'All bookings' },
+  { path: '/operator/members', query: 'q', box: 'Search members', menu: 'Members' },
+  { path: '/operator/calls', query: 'booking', box: 'Booking', menu: 'Carrier calls' },
+] as const;
+
+describe('boxes to search in', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open();
+    await changeMember(area.t.app, area.jane.email, { isOperator: true });
+  });
+  after(() => area.close());
+
+  for (const { path, query, box, menu } of lists) {
+    test(`${path}: the box follows the menu and the way back`, async () => {
+      const page = await area.visit(path, { as: area.jane });
+      const field = page.getByRole('textbox', { name: box, exact: true });
+      await field.fill('17');
+      await page.waitForURL(`**${path}?*${query}=17`);
+      await page.getByRole('link', { name: menu, exact: true }).click();
+      await page.waitForURL(`**${path}`);
+      await page.waitForFunction((input) => input.value === '', await field.elementHandle());
+      await page.goBack();
+      await page.waitForURL(`**${path}?*${query}=17`);
+      await page.waitForFunction((input) => input.value === '17', await field.elementHandle());
+      assert.deepEqual(area.complaints, []);
+      await page.context().close();
+    });
+  }
+
+  test('what was typed and not yet searched for is dropped by whoever looks at something else', async () => {
+    const page = await area.visit('/bookings', { as: area.jane });
+    const field = page.getByLabel('Search bookings');
+    await field.waitFor();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await field.fill('rita');
+    await page.getByText('Quotes', { exact: true }).click();
+    await page.waitForURL('**/bookings?show=quotes');
+    await page.clock.runFor(10_000);
+    await page.getByText('No quotes waiting').waitFor();
+    assert.match(page.url(), /\/bookings\?show=quotes$/);
+    assert.equal(await field.inputValue(), '');
+    // The same clock lets what is still wanted be searched for.
+    await field.fill('rita');
+    await page.clock.runFor(10_000);
+    await page.waitForURL('**/bookings?show=quotes&q=rita');
+    await page.context().close();
+  });
+
+  test('a search that finds more than it shows says so', async () => {
+    const { store } = area.t.app;
+    const kim = await area.t.addMember('kim@example.com');
+    const add = (name: string) =>
+      store.bookings.add(
+        aBooking({
+          memberId: kim.id,
+          status: 'confirmed',
+          receiver: { ...melbourneAddress, name },
+        }),
+      );
+    for (const name of ['Rita Early', ...Array(49).fill('Rita Late')]) await add(name);
+    const page = await area.visit('/bookings?q=rita+l', { as: kim });
+    await page.getByText('Rita Late').first().waitFor();
+    const cut = page.getByText(
+      'These are the 50 newest. Type more of the name to find older ones.',
+    );
+    assert.equal(await cut.count(), 0);
+    await page.getByLabel('Search bookings').fill('rita');
+    await cut.waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Older bookings' }).count(), 0);
+    await page.context().close();
+  });
+
+  test('a search leaves the text as it was typed, blanks at its end included', async () => {
+    const page = await area.visit('/orders', { as: area.jane });
+    const field = page.getByLabel('Search orders');
+    await field.fill('rita ');
+    await page.waitForURL('**/orders?q=rita');
+    await page.getByText('Nothing found').waitFor();
+    assert.equal(await field.inputValue(), 'rita ');
+    await page.context().close();
+  });
+});

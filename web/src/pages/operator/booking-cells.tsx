@@ -1,0 +1,25 @@
+// The first cells of a booking's row in the operator's lists: which it is, since when, and whose.
+import { Table, Text } from '@mantine/core';
+import type { OperatorBooking } from '../../api/wire.ts';
+import { when } from '../../parts/figures.tsx';
+import { OwnerLink } from './owner-link.tsx';
+
+type BookingCellsProps = { booking: Pick<OperatorBooking, 'id' | 'created_at' | 'member'> };
+
+export function BookingCells({ booking: { id, created_at, member } }: BookingCellsProps) {
+  return (
+    <>
+      <Table.Td data-label="Booking">
+        <Text size="sm" fw={600} className="figures">
+          {id}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {when(created_at)}
+        </Text>
+      </Table.Td>
+      <Table.Td data-label="Member">
+        <OwnerLink owner={member} />
+      </Table.Td>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+// From a booking to what its carrier was asked about it.
+import { ButtonLink } from '../../parts/links.tsx';
+
+export function CallsLink({ id }: { id: number }) {
+  return (
+    <ButtonLink
+      to="/operator/calls"
+      search={{ booking: id }}
+      variant="default"
+      size="compact-sm"
+      aria-label={`Calls to the carrier about booking ${id}`}
+    >
+      Calls
+    </ButtonLink>
+  );
+}
