@@ -2,13 +2,21 @@
 // before one is cancelled.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { auspost } from '../../carriers/auspost/connector/auspost.ts';
+import { dhlExpress } from '../../carriers/dhl_express/connector/dhl-express.ts';
+import {
+  connectCarrier,
+  disconnectCarrier,
+} from '../../src/application/carriers/connect-carrier.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout } from '../support/checkout.ts';
 import { Visitor } from '../support/members-area.ts';
 import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 
 for (const setup of setups)
   describe(`all bookings on ${setup.name}`, () => {
@@ -21,6 +29,7 @@ for (const setup of setups)
     before(async () => {
       t = await startTestApp(setup, {
         live: [liveCarrier('live_one', new ScriptedDesk())],
+        connectors: [auspost, dhlExpress],
         limits: { membersPerMinute: 0, v5PerMinute: 0 },
       });
       jane = await t.addMember();
@@ -184,22 +193,64 @@ for (const setup of setups)
       assert.deepEqual(ofJane.slice(0, booked.length), booked);
     });
 
+    test('only a carrier that is connected, has it and takes bookings back is said to be asked', async () => {
+      const { app } = t;
+      const given = { password: 'pass-1', account_number: '1234567890' };
+      const connect = (carrier: string, account: Record<string, string>) =>
+        connectCarrier(app, {
+          ...{ carrier, account: { ...given, ...account } },
+          ...{ policy: 'card', isUntested: true },
+        });
+      await connect('auspost', { api_key: 'key-1' });
+      await connect('dhl_express', { username: 'linehaul' });
+      const settle = ({ id }: BookingShown, state: 'booked' | 'rejected') =>
+        app.store.sentConsignments.settle(String(id), {
+          ...{ state, detail: '', connote: 'ABC123', carrierId: '', pieces: [] },
+        });
+      const sentWith = async (carrier: string, isSent = true): Promise<BookingShown> => {
+        const booked = await janes.book(onCredit, 'live_one');
+        const reference = String(booked.id);
+        const ids = { carrier, stringId: 'live_one', bookingId: bookingId(booked.id), reference };
+        await app.store.sentConsignments.open({ ...ids, nowMs: 0 });
+        if (isSent) await settle(booked, 'booked');
+        return booked;
+      };
+      const way = async (booked: BookingShown): Promise<string> => (await read(booked)).cancel_way;
+      const asked = await sentWith('auspost');
+      await until('the accounts are in use', async () => (await way(asked)) === 'asked');
+      assert.equal(await way(await sentWith('auspost', false)), 'by_hand');
+      // DHL Express can not be told over the network.
+      assert.equal(await way(await sentWith('dhl_express')), 'by_hand');
+      assert.equal(await way(await sentWith('tnt')), 'by_hand');
+      const rejected = await sentWith('auspost', false);
+      await settle(rejected, 'rejected');
+      assert.equal(await way(rejected), 'not_with_carrier');
+      await disconnectCarrier(app, 'auspost');
+      await until('the account is used no more', async () => (await way(asked)) !== 'asked');
+      assert.equal(await way(asked), 'by_hand');
+      const cancelled = await olga.send('POST', `/operator/bookings/${asked.id}/cancel`);
+      assert.equal(cancelled.json().status, 'Cancelled');
+      assert.equal(await way(asked), 'not_with_carrier');
+    });
+
     test('before one is cancelled it is said what goes back, who tells the carrier, and that it is moving', async () => {
       const byHand = await janes.book(onCredit);
       const shown = await read(byHand);
       assert.deepEqual(
-        [shown.refund, shown.payment_method, shown.is_carrier_asked, shown.stage],
-        [byHand.cost, 'credit', false, null],
+        [shown.refund, shown.payment_method, shown.cancel_way, shown.stage],
+        [byHand.cost, 'credit', 'by_hand', null],
       );
       await addTrackingEvent(t.app, {
         ...{ bookingId: byHand.id, stage: 'out_for_delivery', description: 'On board' },
         ...{ location: 'Melbourne', at: undefined, piece: undefined },
       });
       assert.equal((await read(byHand)).stage, 'out_for_delivery');
-      const asked = await janes.book(onCredit, 'live_one');
-      assert.equal((await read(asked)).is_carrier_asked, true);
       const demo = await janes.book({ payment_method: 'demo' });
-      assert.deepEqual([(await read(demo)).refund, (await read(demo)).stage], [0, null]);
+      const ofDemo = await read(demo);
+      assert.deepEqual(
+        [ofDemo.refund, ofDemo.cancel_way, ofDemo.stage],
+        [0, 'not_with_carrier', null],
+      );
       // The Demo courier moves by the clock.
       t.advanceClock(t.app.tracking.demoJourneyMs);
       assert.equal((await read(demo)).stage, 'delivered');

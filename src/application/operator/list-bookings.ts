@@ -4,9 +4,9 @@ import type { Member, MemberId } from '../../domain/accounts/member.ts';
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
-import type { App } from '../ports.ts';
+import type { App, CancelWay } from '../ports.ts';
 import { stageUnderWay } from '../tracking/track-shipment.ts';
-import { takenFor } from './cancel-booking.ts';
+import { cancelWayOf, takenFor } from './cancel-booking.ts';
 import { getAnyBooking } from './find-any-booking.ts';
 import { howCarrierHears, listToTell } from './tell-carriers.ts';
 
@@ -122,6 +122,7 @@ async function findMembers(
 export type BookingToCancel = ListedBooking & {
   /** What goes back to the member, or is held no longer. */
   refundCents: Cents;
+  cancelWay: CancelWay;
   /** Undefined until its carrier has it. */
   stage: TrackingStage | undefined;
 };
@@ -133,10 +134,12 @@ export async function readBooking(app: App, id: BookingId): Promise<BookingToCan
   const isDue = (await howCarrierHears(app, booking)) === 'due';
   const [listed] = await describe(app, [booking], isDue ? [booking] : []);
   if (listed === undefined) throw new Error('a booking was not described');
-  if (memberId === undefined) return { ...listed, refundCents: 0, stage: undefined };
+  const cancelWay = await cancelWayOf(app, booking);
+  if (memberId === undefined) return { ...listed, cancelWay, refundCents: 0, stage: undefined };
   const [taken, stage] = await Promise.all([
     takenFor(app.store, { bookingId: id, memberId }),
     stageUnderWay(app, id),
   ]);
-  return { ...listed, refundCents: taken.owedCents + taken.heldCents + taken.keptCents, stage };
+  const refundCents = taken.owedCents + taken.heldCents + taken.keptCents;
+  return { ...listed, cancelWay, refundCents, stage };
 }

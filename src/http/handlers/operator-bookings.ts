@@ -137,7 +137,8 @@ export const setStatus = endpoint(
 export const cancel = endpoint(
   {
     summary: 'Cancel a booking and give back what was paid',
-    description: 'Tell the carrier yourself.',
+    description:
+      'A connected carrier that takes bookings back is asked first, and what it keeps stays booked. Any other has to be told by a person: cancel_way says which.',
     params,
     reply: OperatedBooking,
   },

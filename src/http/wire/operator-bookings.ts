@@ -69,8 +69,9 @@ export const OperatorBookingPage = Type.Object(
     ...OperatorBooking.properties,
     refund: Type.Number({ description: 'What goes back to the member when it is cancelled' }),
     payment_method: Maybe(Type.String()),
-    is_carrier_asked: Type.Boolean({
-      description: 'Cancelling asks the carrier first; otherwise a person has to tell it',
+    cancel_way: Type.Enum(['asked', 'by_hand', 'not_with_carrier'], {
+      description:
+        'Cancelling asks the carrier first, or leaves it to a person to tell it, or no carrier has it',
     }),
     stage: Maybe(Type.String({ description: 'How far its carrier has got with it' })),
   },
@@ -187,7 +188,7 @@ export function presentOperatorPage(found: BookingToCancel): Static<typeof Opera
     ...presentOperatorBooking(found),
     refund: dollars(found.refundCents),
     payment_method: confirmation?.funding ?? null,
-    is_carrier_asked: (confirmation?.reference ?? '') !== '',
+    cancel_way: found.cancelWay,
     stage: found.stage ?? null,
   };
 }

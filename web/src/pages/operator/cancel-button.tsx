@@ -78,7 +78,7 @@ function WhatHappens({ booking }: { booking: OperatorBookingPage }) {
         {connote === null ? null : <span className="mono">{connote}</span>}
       </Text>
       <Text size="sm">{refundSentence(booking)}</Text>
-      <Text size="sm">{carrierSentence(booking)}</Text>
+      <Text size="sm">{carrierSentences[booking.cancel_way]}</Text>
     </>
   );
 }
@@ -95,12 +95,11 @@ function refundSentence({ refund, payment_method: method, is_demo }: OperatorBoo
   return `${money(refund)} ${where}.`;
 }
 
-function carrierSentence({ is_demo, is_carrier_asked }: OperatorBookingPage): string {
-  if (is_demo) return 'No carrier knows of it.';
-  return is_carrier_asked
-    ? 'The carrier is asked first; what it will not take back stays booked.'
-    : 'Nobody tells the carrier: tell it yourself.';
-}
+const carrierSentences: Readonly<Record<OperatorBookingPage['cancel_way'], string>> = {
+  asked: 'The carrier is asked first; what it will not take back stays booked.',
+  by_hand: 'Nobody tells the carrier: tell it yourself.',
+  not_with_carrier: 'No carrier has it.',
+};
 
 function stageWords(stage: string): string {
   return stage.replaceAll('_', ' ');
