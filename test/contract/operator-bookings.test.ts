@@ -9,6 +9,8 @@ import {
   disconnectCarrier,
 } from '../../src/application/carriers/connect-carrier.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout } from '../support/checkout.ts';
@@ -237,9 +239,20 @@ for (const setup of setups)
       const byHand = await janes.book(onCredit);
       const shown = await read(byHand);
       assert.deepEqual(
-        [shown.refund, shown.payment_method, shown.cancel_way, shown.stage],
-        [byHand.cost, 'credit', 'by_hand', null],
+        [shown.gateway_refund, shown.credit_refund, shown.payment_method],
+        [0, byHand.cost, 'credit'],
       );
+      assert.deepEqual([shown.cancel_way, shown.stage], ['by_hand', null]);
+      const { id: card } = await addPaymentMethod(t.app, String(jane.id), {
+        ...{ kind: 'card', token: 'tok_ok', isDefault: false },
+      });
+      const byCard = await janes.book({ payment_method: card });
+      await adjustBooking(t.app, bookingId(byCard.id), {
+        ...{ scannedGrams: undefined, additionalCents: 850 },
+      });
+      const adjusted = await read(byCard);
+      // Adjustments are on the account, whatever paid for the booking.
+      assert.deepEqual([adjusted.gateway_refund, adjusted.credit_refund], [byCard.cost, 8.5]);
       await addTrackingEvent(t.app, {
         ...{ bookingId: byHand.id, stage: 'out_for_delivery', description: 'On board' },
         ...{ location: 'Melbourne', at: undefined, piece: undefined },
@@ -248,15 +261,15 @@ for (const setup of setups)
       const demo = await janes.book({ payment_method: 'demo' });
       const ofDemo = await read(demo);
       assert.deepEqual(
-        [ofDemo.refund, ofDemo.cancel_way, ofDemo.stage],
-        [0, 'not_with_carrier', null],
+        [ofDemo.gateway_refund, ofDemo.credit_refund, ofDemo.cancel_way, ofDemo.stage],
+        [0, 0, 'not_with_carrier', null],
       );
       // The Demo courier moves by the clock.
       t.advanceClock(t.app.tracking.demoJourneyMs);
       assert.equal((await read(demo)).stage, 'delivered');
       const cancelled = await olga.send('POST', `/operator/bookings/${byHand.id}/cancel`);
       assert.equal(cancelled.json().status, 'Cancelled');
-      assert.equal((await read(byHand)).refund, 0);
+      assert.equal((await read(byHand)).credit_refund, 0);
       assert.equal((await list(`q=${byHand.id}`))[0].status, 'Cancelled');
       for (const id of ['x', '999999'])
         assert.equal((await olga.get(`/operator/bookings/${id}`)).statusCode, 404);

@@ -120,8 +120,10 @@ async function findMembers(
 }
 
 export type BookingToCancel = ListedBooking & {
-  /** What goes back to the member, or is held no longer. */
-  refundCents: Cents;
+  /** What goes back to the card or wallet. */
+  gatewayRefundCents: Cents;
+  /** What comes off the credit account, or is held on it no longer: adjustments are there whatever paid for the booking. */
+  creditRefundCents: Cents;
   cancelWay: CancelWay;
   /** Undefined until its carrier has it. */
   stage: TrackingStage | undefined;
@@ -135,11 +137,17 @@ export async function readBooking(app: App, id: BookingId): Promise<BookingToCan
   const [listed] = await describe(app, [booking], isDue ? [booking] : []);
   if (listed === undefined) throw new Error('a booking was not described');
   const cancelWay = await cancelWayOf(app, booking);
-  if (memberId === undefined) return { ...listed, cancelWay, refundCents: 0, stage: undefined };
-  const [taken, stage] = await Promise.all([
+  const nothing = { gatewayRefundCents: 0, creditRefundCents: 0, stage: undefined };
+  if (memberId === undefined) return { ...listed, cancelWay, ...nothing };
+  const [{ keptCents, owedCents, heldCents }, stage] = await Promise.all([
     takenFor(app.store, { bookingId: id, memberId }),
     stageUnderWay(app, id),
   ]);
-  const refundCents = taken.owedCents + taken.heldCents + taken.keptCents;
-  return { ...listed, cancelWay, refundCents, stage };
+  return {
+    ...listed,
+    cancelWay,
+    gatewayRefundCents: keptCents,
+    creditRefundCents: owedCents + heldCents,
+    stage,
+  };
 }

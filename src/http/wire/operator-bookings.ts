@@ -67,7 +67,12 @@ export const OperatorBooking = Type.Object(
 export const OperatorBookingPage = Type.Object(
   {
     ...OperatorBooking.properties,
-    refund: Type.Number({ description: 'What goes back to the member when it is cancelled' }),
+    gateway_refund: Type.Number({
+      description: 'What goes back to the card or wallet when it is cancelled',
+    }),
+    credit_refund: Type.Number({
+      description: 'What comes off the credit account then, adjustments included',
+    }),
     payment_method: Maybe(Type.String()),
     cancel_way: Type.Enum(['asked', 'by_hand', 'not_with_carrier'], {
       description:
@@ -186,7 +191,8 @@ export function presentOperatorPage(found: BookingToCancel): Static<typeof Opera
   const { confirmation } = found.booking;
   return {
     ...presentOperatorBooking(found),
-    refund: dollars(found.refundCents),
+    gateway_refund: dollars(found.gatewayRefundCents),
+    credit_refund: dollars(found.creditRefundCents),
     payment_method: confirmation?.funding ?? null,
     cancel_way: found.cancelWay,
     stage: found.stage ?? null,

@@ -83,16 +83,18 @@ function WhatHappens({ booking }: { booking: OperatorBookingPage }) {
   );
 }
 
-function refundSentence({ refund, payment_method: method, is_demo }: OperatorBookingPage): string {
+function refundSentence(booking: OperatorBookingPage): string {
+  const { payment_method: method, is_demo, gateway_refund, credit_refund } = booking;
   if (is_demo) return 'It is a demo: nothing was paid, so nothing goes back.';
   if (method === 'own_account')
     return 'The carrier bills the member itself: nothing goes back here.';
-  if (refund <= 0) return 'Nothing was taken for it, so nothing goes back.';
-  const where =
-    method === 'credit'
-      ? 'is taken off the member’s credit account'
-      : 'goes back to the card or wallet';
-  return `${money(refund)} ${where}.`;
+  const sentences = [
+    ...(gateway_refund > 0 ? [`${money(gateway_refund)} goes back to the card or wallet.`] : []),
+    ...(credit_refund > 0
+      ? [`${money(credit_refund)} is taken off the member’s credit account.`]
+      : []),
+  ];
+  return sentences.join(' ') || 'Nothing was taken for it, so nothing goes back.';
 }
 
 const carrierSentences: Readonly<Record<OperatorBookingPage['cancel_way'], string>> = {
