@@ -64,6 +64,12 @@ export type BookingMoves = {
   ): Promise<{ purged: number; nextId: number | undefined }>;
   /** What somebody has to look at, or soon may have to, whoever's it is; the oldest first. */
   listTroubled(limit: number): Promise<PlainBooking[]>;
+  /** What was booked, one member's or anybody's, newest first. */
+  listBooked(page: {
+    memberId: MemberId | undefined;
+    limit: number;
+    skip: number;
+  }): Promise<PlainBooking[]>;
   /** What was quoted last, whoever asked, the newest first. */
   listNewest(limit: number): Promise<PlainBooking[]>;
   /** Those among these, whoever's they are, in any order. */

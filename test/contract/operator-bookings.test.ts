@@ -22,6 +22,7 @@ import { until } from '../support/until.ts';
 
 for (const setup of setups)
   describe(`all bookings on ${setup.name}`, () => {
+    const desk = new ScriptedDesk();
     let t: TestApp;
     let olga: Visitor;
     let jane: TestMember;
@@ -30,7 +31,7 @@ for (const setup of setups)
     let bobs: Checkout;
     before(async () => {
       t = await startTestApp(setup, {
-        live: [liveCarrier('live_one', new ScriptedDesk())],
+        live: [liveCarrier('live_one', desk)],
         connectors: [auspost, dhlExpress],
         limits: { membersPerMinute: 0, v5PerMinute: 0 },
       });
@@ -83,6 +84,25 @@ for (const setup of setups)
         pickup_time: `${pickupTime?.from}-${pickupTime?.to}`,
       });
       assert.equal(ofDemo.is_demo, true);
+    });
+
+    test('what has no consignment note yet, or never will, is listed like the rest', async () => {
+      const quoted = await janes.quote();
+      desk.script.book = ['lost_request'];
+      const answer = await janes.confirm(quoted.id, janes.wish(quoted, 'live_one', onCredit));
+      assert.equal(answer.statusCode, 202, answer.body);
+      const byHand = await bobs.quote();
+      const path = `/operator/bookings/${byHand.id}/status`;
+      const moved = await olga.send('PUT', path, { status: 'reviewed' });
+      assert.equal(moved.statusCode, 200, moved.body);
+      const [reviewed, sent] = await list();
+      assert.deepEqual([reviewed.id, reviewed.status], [byHand.id, 'Reviewed']);
+      assert.deepEqual([sent.id, sent.status], [quoted.id, 'Request Sent']);
+      const ofEach = [await ids(`member=${jane.id}`), await ids(`member=${bob.id}`)].flat();
+      assert.deepEqual(
+        await ids(),
+        ofEach.sort((one, other) => other - one),
+      );
     });
 
     test('one is found by its number or its connote, and those of one member by the member', async () => {

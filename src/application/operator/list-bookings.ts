@@ -1,4 +1,4 @@
-// Every booking that its carrier has a number for, whoever's it is, newest first: found by its number, by its connote or by its
+// Every booking, whoever's it is and whatever its status, newest first: found by its number, by its connote or by its
 // member. Quotes that nobody took are in none of it. One of them by itself also says what cancelling it would do.
 import type { Member, MemberId } from '../../domain/accounts/member.ts';
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
@@ -77,24 +77,12 @@ async function findBookings(
     );
     return wanted.slice((page - 1) * bookingsPerPage, page * bookingsPerPage);
   }
-  const shown = { limit: bookingsPerPage, skip: (page - 1) * bookingsPerPage };
   if (text !== undefined) {
     const found = page === 1 ? await listAnyones(app, await namedBy(app, text)) : [];
     return found.filter((one) => memberId === undefined || one.memberId === memberId);
   }
-  if (memberId !== undefined) {
-    const [sinceMs, isAscending] = [undefined, false] as const;
-    return await app.store.bookings.list({
-      ...{ memberId, sinceMs, text, isAscending, shows: 'booked' },
-      ...shown,
-    });
-  }
-  // Shipments are few and small; among the bookings themselves quotes by the million would be walked through.
-  const newest = await app.store.shipments.listNewest(shown);
-  return await listAnyones(
-    app,
-    newest.map(({ bookingId: id }) => id),
-  );
+  const skip = (page - 1) * bookingsPerPage;
+  return await app.store.bookings.listBooked({ memberId, limit: bookingsPerPage, skip });
 }
 
 async function namedBy({ store }: App, text: string): Promise<BookingId[]> {
