@@ -147,12 +147,17 @@ describe('the operator area', () => {
     await page.getByRole('link', { name: 'Show them' }).click();
     await page.waitForURL('**/operator/bookings?show=to_tell');
     await page.getByText('Tell the carrier', { exact: true }).waitFor();
+    await page.getByText('Of every member, the next pickup first.').waitFor();
     assert.deepEqual(await seriousViolations(page), []);
+    const further = await area.visit('/operator/bookings?show=to_tell&page=2', { as: olga });
+    await further.getByText('No more bookings').waitFor();
+    await further.context().close();
     await page.getByRole('button', { name: `Told: the carrier of booking ${id}` }).click();
-    await page.getByText('Every carrier has been told').waitFor();
+    await page.getByText('Every carrier has been told', { exact: true }).waitFor();
     await members.reload();
     await members.getByText(/^Your freight desk has told/).waitFor();
     await page.getByText('All', { exact: true }).click();
+    await page.getByText('Of every member, the newest first.').waitFor();
     await page.getByText(/^Carrier told .+ by olga@example\.com$/).waitFor();
     await page.getByRole('button', { name: `The carrier of booking ${id} was not told` }).click();
     await page.getByText('Tell the carrier', { exact: true }).waitFor();
