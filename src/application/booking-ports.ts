@@ -59,6 +59,9 @@ export type Bookings = BookingMoves & {
 /** A person has told a carrier that is not connected about a booking. */
 export type ToldCarrier = { bookingId: BookingId; toldAtMs: number; toldBy: MemberId };
 
+/** What is known of a pickup that nobody has told its carrier about, without the booking being opened. */
+export type UntoldPickup = { bookingId: BookingId; memberId: MemberId; pickupDate: string };
+
 export type ToldCarriers = {
   /** Once for each booking: whoever said it first stays. */
   add(told: ToldCarrier): Promise<void>;
@@ -72,5 +75,5 @@ export type ToldCarriers = {
     carriers: readonly string[];
     sinceMs: number;
     limit: number;
-  }): Promise<BookingId[]>;
+  }): Promise<UntoldPickup[]>;
 };

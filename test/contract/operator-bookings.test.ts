@@ -159,6 +159,25 @@ for (const setup of setups)
       assert.equal(await count(), 0);
     });
 
+    test('what waits to be told is opened only where it is shown', async () => {
+      const { bookings } = t.app.store;
+      const { listAnyones } = bookings;
+      const opened: number[] = [];
+      bookings.listAnyones = (wanted) => {
+        opened.push(...wanted);
+        return listAnyones(wanted);
+      };
+      const [mine, his] = [await janes.book(onCredit), await bobs.book(onCredit)];
+      const marks = (await list()).map((one: { is_to_tell: boolean }) => one.is_to_tell);
+      assert.deepEqual(marks.slice(0, 2), [true, true]);
+      assert.ok((await olga.get('/operator/attention')).json().to_tell >= 2);
+      assert.deepEqual(opened, []);
+      assert.deepEqual(await ids(`show=to_tell&q=${mine.id}`), [mine.id]);
+      assert.deepEqual(opened, [mine.id]);
+      bookings.listAnyones = listAnyones;
+      for (const { id } of [mine, his]) await olga.send('PUT', `/operator/bookings/${id}/told`);
+    });
+
     test('of more than are listed, those confirmed last are', async () => {
       const { carriers } = t.app.carriers.snapshot();
       const services = carriers.flatMap(({ terms }) => terms.services);
@@ -172,7 +191,10 @@ for (const setup of setups)
         sinceMs: 0,
         limit: 2,
       });
-      assert.deepEqual(listed.map(Number), booked.slice(0, 2));
+      assert.deepEqual(
+        listed.map(({ bookingId: id }) => Number(id)),
+        booked.slice(0, 2),
+      );
     });
 
     test('its member is told who tells the carrier, and only while that matters', async () => {

@@ -5,6 +5,7 @@ import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import type { Access } from './access.ts';
+import { readConfirmation } from './booking-rows.ts';
 
 /** How `writeConfirmation` says that a booking was sent to no carrier. */
 const sentNowhere = '%"reference":""%';
@@ -43,7 +44,7 @@ export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
           .selectFrom('shipments')
           .innerJoin('bookings', 'bookings.id', 'shipments.booking_id')
           .leftJoin('told_carriers', 'told_carriers.booking_id', 'shipments.booking_id')
-          .select('shipments.booking_id')
+          .select(['shipments.booking_id', 'shipments.member_id', 'bookings.confirmation'])
           // The index of what carriers may be asked about: demos and what has arrived are not in it, and a time in it is
           // never before the booking was confirmed. So what is older is not looked at.
           .where('shipments.carrier', 'in', carriers)
@@ -58,7 +59,11 @@ export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
           .limit(limit)
           .execute(),
       );
-      return rows.map(({ booking_id: id }) => bookingId(id));
+      return rows.map((row) => ({
+        bookingId: bookingId(row.booking_id),
+        memberId: memberId(row.member_id),
+        pickupDate: readConfirmation(row.confirmation).pickupDate,
+      }));
     },
   };
 }

@@ -8,7 +8,7 @@ import type { App, CancelWay } from '../ports.ts';
 import { stageUnderWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
 import { getAnyBooking } from './find-any-booking.ts';
-import { howCarrierHears, listToTell } from './tell-carriers.ts';
+import { hearingFromPerson, listToTell } from './tell-carriers.ts';
 
 export const bookingsPerPage = 50;
 
@@ -31,57 +31,50 @@ export type ListedBooking = {
 };
 
 export async function listBookings(app: App, wish: BookingsWish): Promise<ListedBooking[]> {
-  const toTell = await listToTell(app);
-  const bookings = await findBookings(app, wish, toTell);
-  return await describe(app, bookings, toTell);
+  return await describe(app, await findBookings(app, wish));
 }
 
-async function describe(
-  app: App,
-  bookings: readonly PlainBooking[],
-  toTell: readonly PlainBooking[],
-): Promise<ListedBooking[]> {
-  const toldOf = new Map(
-    (await app.store.toldCarriers.list(bookings.map(({ id }) => id))).map(
-      (told) => [told.bookingId, told] as const,
-    ),
-  );
+async function describe(app: App, bookings: readonly PlainBooking[]): Promise<ListedBooking[]> {
+  const [byHand, allTold] = await Promise.all([
+    hearingFromPerson(app, bookings),
+    app.store.toldCarriers.list(bookings.map(({ id }) => id)),
+  ]);
+  const toldOf = new Map(allTold.map((one) => [one.bookingId, one]));
   const memberOf = await findMembers(app, [
     ...bookings.map(({ memberId }) => memberId),
-    ...[...toldOf.values()].map(({ toldBy }) => toldBy),
+    ...allTold.map(({ toldBy }) => toldBy),
   ]);
-  const due = new Set(toTell.map(({ id }) => id));
   return bookings.map((booking) => {
     const told = toldOf.get(booking.id);
     return {
       booking,
       member: booking.memberId === undefined ? undefined : memberOf.get(booking.memberId),
-      isToTell: due.has(booking.id),
+      isToTell: byHand.has(booking.id) && told === undefined,
       told: told && { atMs: told.toldAtMs, by: memberOf.get(told.toldBy) },
     };
   });
 }
 
-async function findBookings(
-  app: App,
-  wish: BookingsWish,
-  toTell: readonly PlainBooking[],
-): Promise<readonly PlainBooking[]> {
+async function findBookings(app: App, wish: BookingsWish): Promise<readonly PlainBooking[]> {
   const { text, memberId, page } = wish;
+  const skip = (page - 1) * bookingsPerPage;
   if (wish.isToTell) {
-    const ids = text === undefined ? undefined : await namedBy(app, text);
-    const wanted = toTell.filter(
-      (one) =>
-        (memberId === undefined || one.memberId === memberId) &&
-        (ids === undefined || ids.includes(one.id)),
-    );
-    return wanted.slice((page - 1) * bookingsPerPage, page * bookingsPerPage);
+    const named = text === undefined ? undefined : await namedBy(app, text);
+    const wanted = (await listToTell(app))
+      .filter(
+        (one) =>
+          (memberId === undefined || one.memberId === memberId) &&
+          (named === undefined || named.includes(one.bookingId)),
+      )
+      .slice(skip, skip + bookingsPerPage)
+      .map(({ bookingId: id }) => id);
+    const found = await app.store.bookings.listAnyones(wanted);
+    return found.sort((one, other) => wanted.indexOf(one.id) - wanted.indexOf(other.id));
   }
   if (text !== undefined) {
     const found = page === 1 ? await listAnyones(app, await namedBy(app, text)) : [];
     return found.filter((one) => memberId === undefined || one.memberId === memberId);
   }
-  const skip = (page - 1) * bookingsPerPage;
   return await app.store.bookings.listBooked({ memberId, limit: bookingsPerPage, skip });
 }
 
@@ -121,8 +114,7 @@ export type BookingToCancel = ListedBooking & {
 export async function readBooking(app: App, id: BookingId): Promise<BookingToCancel> {
   const booking = await getAnyBooking(app.store, id);
   const { memberId } = booking;
-  const isDue = (await howCarrierHears(app, booking)) === 'due';
-  const [listed] = await describe(app, [booking], isDue ? [booking] : []);
+  const [listed] = await describe(app, [booking]);
   if (listed === undefined) throw new Error('a booking was not described');
   const cancelWay = await cancelWayOf(app, booking);
   const nothing = { gatewayRefundCents: 0, creditRefundCents: 0, stage: undefined };
