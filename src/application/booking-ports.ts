@@ -68,12 +68,8 @@ export type ToldCarriers = {
   remove(bookingId: BookingId): Promise<void>;
   list(bookingIds: readonly BookingId[]): Promise<ToldCarrier[]>;
   /**
-   * Bookings with these services that were sent to no carrier, are not on their way, and whose carrier nobody has told, in any
-   * order: all that were confirmed since then, and perhaps others. Never demos.
+   * Bookings that were sent to no carrier, are not on their way, and whose carrier nobody has told, in any order: all that
+   * were confirmed since then, and perhaps others. Never demos.
    */
-  listUntold(wish: {
-    carriers: readonly string[];
-    sinceMs: number;
-    limit: number;
-  }): Promise<UntoldPickup[]>;
+  listUntold(wish: { sinceMs: number; limit: number }): Promise<UntoldPickup[]>;
 };

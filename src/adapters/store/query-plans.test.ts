@@ -113,7 +113,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.documents.findInvoice(id);
   await store.declarations.find(id);
   await store.toldCarriers.list([id]);
-  await store.toldCarriers.listUntold({ carriers: ['tnt', 'toll'], sinceMs: 5, limit: 50 });
+  await store.toldCarriers.listUntold({ sinceMs: 5, limit: 50 });
   await store.toldCarriers.remove(id);
   await store.sessions.findByDigest('digest');
   await store.sessions.list(jane);

@@ -16,16 +16,8 @@ const mostListed = 1000;
 
 /** The next pickup first. */
 export async function listToTell(app: App): Promise<UntoldPickup[]> {
-  const { carriers, clock, store } = app;
-  const services = new Set([
-    ...carriers.snapshot().carriers.flatMap(({ terms }) => terms.services),
-    ...carriers.live,
-  ]);
-  const untold = await store.toldCarriers.listUntold({
-    carriers: [...new Set([...services].map(({ stringId }) => stringId))],
-    sinceMs: clock.nowMs() - confirmedSinceMs,
-    limit: mostListed,
-  });
+  const sinceMs = app.clock.nowMs() - confirmedSinceMs;
+  const untold = await app.store.toldCarriers.listUntold({ sinceMs, limit: mostListed });
   const first = firstDayToTell(app);
   return untold
     .filter(({ pickupDate }) => pickupDate >= first)
