@@ -228,8 +228,8 @@ export type JobPlaces = {
 
 export type JobPlace = {
   afterId: number;
-  /** When it last began with the first. */
-  passBegunAtMs: number;
+  /** When it last began with the first; absent of a job that begins anew whenever it has come to the end. */
+  passBegunAtMs?: number | undefined;
 };
 
 export type CustomsDeclarations = {
