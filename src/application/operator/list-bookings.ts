@@ -4,13 +4,12 @@ import type { Member, MemberId } from '../../domain/accounts/member.ts';
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
+import { bookingsPerPage } from '../bookings/read-bookings.ts';
 import type { App, CancelWay } from '../ports.ts';
 import { stageUnderWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
 import { getAnyBooking } from './find-any-booking.ts';
 import { hearingFromPerson, listToTell } from './tell-carriers.ts';
-
-export const bookingsPerPage = 50;
 
 export type BookingsWish = {
   /** A booking's number, or a connote. */
@@ -30,11 +29,16 @@ export type ListedBooking = {
   told: { atMs: number; by: Member | undefined } | undefined;
 };
 
-export async function listBookings(app: App, wish: BookingsWish): Promise<ListedBooking[]> {
-  return await describe(app, await findBookings(app, wish));
+export async function listAllBookings(app: App, wish: BookingsWish): Promise<ListedBooking[]> {
+  const bookings = await findBookings(app, wish);
+  return bookings.map(await knowAbout(app, bookings));
 }
 
-async function describe(app: App, bookings: readonly PlainBooking[]): Promise<ListedBooking[]> {
+/** Reads what is to be said of these bookings, once for all of them. */
+async function knowAbout(
+  app: App,
+  bookings: readonly PlainBooking[],
+): Promise<(booking: PlainBooking) => ListedBooking> {
   const [byHand, allTold] = await Promise.all([
     hearingFromPerson(app, bookings),
     app.store.toldCarriers.list(bookings.map(({ id }) => id)),
@@ -44,7 +48,7 @@ async function describe(app: App, bookings: readonly PlainBooking[]): Promise<Li
     ...bookings.map(({ memberId }) => memberId),
     ...allTold.map(({ toldBy }) => toldBy),
   ]);
-  return bookings.map((booking) => {
+  return (booking) => {
     const told = toldOf.get(booking.id);
     return {
       booking,
@@ -52,7 +56,7 @@ async function describe(app: App, bookings: readonly PlainBooking[]): Promise<Li
       isToTell: byHand.has(booking.id) && told === undefined,
       told: told && { atMs: told.toldAtMs, by: memberOf.get(told.toldBy) },
     };
-  });
+  };
 }
 
 async function findBookings(app: App, wish: BookingsWish): Promise<readonly PlainBooking[]> {
@@ -114,8 +118,7 @@ export type BookingToCancel = ListedBooking & {
 export async function readBooking(app: App, id: BookingId): Promise<BookingToCancel> {
   const booking = await getAnyBooking(app.store, id);
   const { memberId } = booking;
-  const [listed] = await describe(app, [booking]);
-  if (listed === undefined) throw new Error('a booking was not described');
+  const listed = (await knowAbout(app, [booking]))(booking);
   const cancelWay = await cancelWayOf(app, booking);
   const nothing = { gatewayRefundCents: 0, creditRefundCents: 0, stage: undefined };
   if (memberId === undefined) return { ...listed, cancelWay, ...nothing };

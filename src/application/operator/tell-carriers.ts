@@ -6,6 +6,7 @@ import { daysStillToTell, isToldByHand } from '../../domain/bookings/told-by-han
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { isoDate } from '../../domain/time/calendar.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
+import { homeZone } from '../../domain/tracking/scan-place.ts';
 import type { App, UntoldPickup } from '../ports.ts';
 import { getAnyBooking } from './find-any-booking.ts';
 
@@ -69,5 +70,5 @@ export async function hearingFromPerson(
 }
 
 function firstDayToTell({ clock }: Pick<App, 'clock'>): string {
-  return isoDate(localTime('Australia/Sydney', clock.nowMs()).day - daysStillToTell);
+  return isoDate(localTime(homeZone, clock.nowMs()).day - daysStillToTell);
 }
