@@ -4,7 +4,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const [, , path = '/healthz', seconds = '0'] = process.argv;
-const { HOST = '127.0.0.1', PORT = '8080' } = process.env;
+/** What is blank is not set, as for the server. */
+const given = (name) => process.env[name]?.trim() || undefined;
+const { HOST = '127.0.0.1', PORT = '8080' } = { HOST: given('HOST'), PORT: given('PORT') };
 const answerMs = 2_000;
 const betweenMs = 200;
 

@@ -11,6 +11,7 @@ import { claimLeaseMs } from './bookings/claim-confirmation.ts';
 import type { Note } from './bookings/confirm-booking.ts';
 import type { SignedInCaller } from './caller.ts';
 import type { Answer, App, IdempotencyKey, IdempotencyRecord, Store } from './ports.ts';
+import { withoutEffect } from './request-scope.ts';
 
 export const idempotencyMs = 24 * 60 * 60_000;
 const lookAgainMs = 20;
@@ -38,7 +39,7 @@ export async function answerOnce(
   work: (begun: Begun) => Promise<Answer>,
 ): Promise<Answer & { isReplayed: boolean }> {
   const key: IdempotencyKey = { memberId: member.id, key: text };
-  const known = await begin(app, key, digest);
+  const known = await withoutEffect(() => begin(app, key, digest));
   if (known?.answer !== undefined) return { ...known.answer, isReplayed: true };
   try {
     const answer = await work({
@@ -49,7 +50,12 @@ export async function answerOnce(
     await app.store.idempotency.finish(key, answer);
     return { ...answer, isReplayed: false };
   } catch (error) {
-    await app.store.idempotency.release(key);
+    // Where this fails too, the key is free when its time is over; what went wrong first is what the client is told.
+    await app.store.idempotency
+      .release(key)
+      .catch((failure: unknown) =>
+        app.log.warn({ err: failure }, 'an idempotency key stays held until its time is over'),
+      );
     throw error;
   }
 }

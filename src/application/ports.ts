@@ -292,8 +292,8 @@ export type Store = TrackingStore & {
 };
 
 /**
- * The database has more to do than it can: every connection stayed in use for as long as one waits for it. It is thrown only
- * where nothing has been done yet, so that whoever asked may be told so and ask again.
+ * The database has more to do than it can: every connection, or the file's one lock, stayed in use for as long as one waits
+ * for it. It is thrown only where nothing has been done yet, so that whoever asked may be told so and ask again.
  */
 export class StoreBusy extends Error {
   override readonly name = 'StoreBusy';

@@ -23,3 +23,13 @@ export function noteWritten(): void {
 export function hasWritten(): boolean {
   return underWay.getStore()?.hasWritten ?? false;
 }
+
+/** What is written by `work` has no effect of its own: if nothing else is done, nothing was. */
+export async function withoutEffect<Result>(work: () => Promise<Result>): Promise<Result> {
+  const request = underWay.getStore();
+  if (request === undefined) return await work();
+  const hadWritten = request.hasWritten;
+  const result = await work();
+  request.hasWritten = hadWritten;
+  return result;
+}

@@ -6,6 +6,8 @@ import { setCreditLimit } from '../../src/application/members/credit-account.ts'
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { Checkout } from '../support/checkout.ts';
+import { Visitor } from '../support/members-area.ts';
 import { MembersArea, overflow, phone } from '../support/members-pages.ts';
 import { fillQuote } from '../support/quote-form.ts';
 import type { TestMember } from '../support/test-app.ts';
@@ -45,6 +47,27 @@ describe('booking in the members area', () => {
   };
   const paymentsOf = async ({ id }: TestMember) =>
     (await area.t.app.store.payments.listOfMember(id)).map(({ status }) => status);
+
+  test('free for the shop’s buyers: whoever books reads what the shop pays', async () => {
+    const member = await area.t.addMember('free@example.com');
+    await setCreditLimit(area.t.app, member.email, 1_000_00);
+    const shop = new Checkout(area.t, member);
+    const plain = (await shop.quote()).quotes.toll?.total ?? 0;
+    const rule = { name: 'Free', priority: 1, couriers: [], conditions: [] };
+    const parts = { rules: [{ ...rule, action: { type: 'free' } }] };
+    const visitor = await new Visitor(area.t, '192.0.2.9').signIn(member);
+    const set = await visitor.send('PUT', `/keys/${member.keyId}/settings`, parts);
+    assert.equal(set.statusCode, 200, set.body);
+    const { id } = await shop.quote();
+    const page = await area.visit(`/bookings/${id}/book?carrier=toll`, { as: member });
+    await page.getByText('shown to buyers as $0.00').waitFor();
+    await fillContacts(page);
+    await page.getByRole('button', { name: `Book for $${plain.toFixed(2)}` }).click();
+    await page.waitForURL(`**/bookings/${id}`);
+    assert.equal((await shop.read(id)).cost, plain);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
 
   test('a demo: nothing charged, its number, and everything again after a reload', async () => {
     const page = await chosen(await area.t.addMember('demo@example.com'));

@@ -90,11 +90,11 @@ for (const setup of setups) {
       );
 
     test('every piece has an SSCC of its own, and keeps it on every reprint', async () => {
-      const items = [aCarton({ quantity: 3 })];
+      const items = [aCarton({ quantity: 2 })];
       const [one, other] = [await book('northline', { items }), await book('northline', { items })];
       const [first, second] = [await ssccsOf(one), await ssccsOf(other)];
       const all = [...first, ...second];
-      assert.equal(new Set(all).size, 6);
+      assert.equal(new Set(all).size, 4);
       for (const sscc of all) {
         assert.match(sscc, /^00\d9327510\d{10}$/);
         assert.equal(checkDigit(sscc.slice(2, -1), 'mod10'), sscc.slice(-1));

@@ -89,11 +89,14 @@ for (const setup of setups)
 
     test('names are looked for among the newest only, and quotes are not looked through', async () => {
       const { store } = t.app;
-      const found = await store.bookings.listByReceiver({
-        ...{ memberId: jane.id, text: 'Rita' },
-        ...{ among: 2, limit: 50 },
-      });
-      assert.deepEqual(found, []);
+      const old = await bookFor({ name: 'Olive Older' });
+      const newer = [await bookFor({ name: 'Nick' }), await bookFor({ name: 'Nora' })];
+      const foundAmong = async (among: number): Promise<number[]> => {
+        const wanted = { memberId: jane.id, text: 'olive older', among, limit: 50 };
+        return (await store.bookings.listByReceiver(wanted)).map(({ id }) => id);
+      };
+      assert.deepEqual(await foundAmong(newer.length), []);
+      assert.deepEqual(await foundAmong(newer.length + 1), [old]);
       const base = aBooking({ memberId: jane.id });
       await store.bookings.add({ ...base, receiver: { ...base.receiver, name: 'Quentin Quote' } });
       assert.deepEqual(await search('quentin'), []);

@@ -60,6 +60,7 @@ for (const setup of setups) {
         await byMember(parts);
         const quoted = await shop.quote(basket);
         assert.ok(cents(quoted.quotes.toll?.total) < cents(plain.quotes?.toll?.total));
+        assert.equal(quoted.quotes.toll?.booking_cost, plain.quotes?.toll?.total);
         assert.equal(await costOf(quoted), plain.quotes?.toll?.total);
         const [payment] = await t.app.store.payments.listOfBooking(quoted.id as never);
         assert.equal(payment?.amountCents, cents(plain.quotes?.toll?.total));
@@ -68,6 +69,7 @@ for (const setup of setups) {
       test(`${what}: set by the operator, it is the price`, async () => {
         await byOperator(parts);
         const quoted = await shop.quote(basket);
+        assert.equal(quoted.quotes.toll?.booking_cost, undefined);
         assert.ok(cents(quoted.quotes.toll?.total) < cents(plain.quotes?.toll?.total));
         assert.equal(await costOf(quoted), quoted.quotes.toll?.total);
       });
@@ -114,6 +116,15 @@ for (const setup of setups) {
       assert.equal(await costOf(quoted), quoted.quotes.toll?.total);
     });
 
+    test('what the member has set stays the member’s when the operator changes something else', async () => {
+      await byMember(free);
+      const keyId = shop.member.keyId;
+      await changeKeySettings(t.app, keyId, { fields: [['quote_diplay', 'display_all']] });
+      await byOperator({ module_setting: { surcharge_amount: 1 } });
+      const quoted = await shop.quote(basket);
+      assert.equal(await costOf(quoted), plain.quotes?.toll?.total);
+    });
+
     test('an operator who ships by themselves sets their own prices', async () => {
       await changeMember(t.app, String(shop.member.id), { isOperator: true });
       await byMember(free);
@@ -131,9 +142,11 @@ for (const setup of setups) {
       assert.equal(tier?.total, before?.total);
       const change = { tier: tier?.identifier };
       assert.equal(await costOf(quoted, change, 'couriers_please'), before?.total);
+      // As the price that buyers see it is lowered like any other.
       await byMember({ module_setting: { multipickup: 'on' } });
       const frequent = await shop.quote(basket);
-      assert.equal(frequent.quotes.couriers_please?.total, before?.total);
+      assert.equal(frequent.quotes.couriers_please?.price_insurance_ex, 0);
+      assert.equal(frequent.quotes.couriers_please?.booking_cost, before?.total);
       assert.equal(await costOf(frequent, {}, 'couriers_please'), before?.total);
       await changeMember(t.app, String(shop.member.id), { hasMultipickup: false });
     });

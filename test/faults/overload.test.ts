@@ -138,7 +138,10 @@ describe('overload', () => {
       busy.served + waits.served.length,
       'what was refused left nothing',
     );
-    for (const [kind, times] of Object.entries(waits))
+    // Whoever comes alone need not meet both kinds of answers while the others last; it has met one, since it began before them.
+    const met = Object.entries(waits).filter(([, times]) => times.length > 0);
+    assert.ok(met.length > 0);
+    for (const [kind, times] of met)
       assert.ok(median(times) < lineMs / 4, `${kind}: ${median(times)} ms, in line ${lineMs} ms`);
 
     const again = await load(calmLoad);

@@ -8,6 +8,7 @@ import type { TestApp, TestMember } from './test-app.ts';
 
 export type QuoteShown = {
   total: number;
+  booking_cost?: number;
   price_insurance_ex: number;
   fee: number;
   insured_amount: number;

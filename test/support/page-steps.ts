@@ -30,33 +30,41 @@ export const everyLook: readonly Look[] = [...twoLooks, ['desktop', 'dark'], ['p
 /** One look in turn. */
 export const inTurn = (at: number): readonly Look[] => twoLooks.filter((_, n) => n === at % 2);
 
-/** One test for each step and its looks; `stage` is asked when the first of them runs. */
+/** One test for each step: the page is opened once and seen in each of its looks; `stage` is asked when the first of them runs. */
 export function lookAtEach(
   steps: readonly Step[],
   looksOf: (at: number) => readonly Look[],
   stage: () => Stage,
 ): void {
   for (const [at, { name, path, as, shows }] of steps.entries()) {
-    for (const [size, scheme] of looksOf(at)) {
-      test(`${name}, ${size}, ${scheme}`, async () => {
-        const { area, newcomer } = stage();
-        area.complaints.length = 0;
-        const member = { visitor: undefined, jane: area.jane, newcomer }[as];
-        assert.ok(as === 'visitor' || member !== undefined, `there is no ${as}`);
-        const page = await area.visit(path, {
-          ...(member === undefined ? {} : { as: member }),
-          size: size === 'desktop' ? desktop : phone,
-          scheme,
-        });
-        await shows(page);
-        assert.deepEqual(await seriousViolations(page), []);
-        assert.equal(await overflow(page), 0);
-        assert.deepEqual(area.complaints, []);
-        assert.match(await page.title(), / · Linehaul$/);
-        await page.context().close();
-      });
-    }
+    test(name, async () => {
+      const { area, newcomer } = stage();
+      area.complaints.length = 0;
+      const member = { visitor: undefined, jane: area.jane, newcomer }[as];
+      assert.ok(as === 'visitor' || member !== undefined, `there is no ${as}`);
+      const page = await area.visit(path, member === undefined ? {} : { as: member });
+      await shows(page);
+      for (const [size, scheme] of looksOf(at)) {
+        await showAs(page, [size, scheme]);
+        assert.deepEqual(
+          { size, scheme, keptOut: await seriousViolations(page), tooWide: await overflow(page) },
+          { size, scheme, keptOut: [], tooWide: 0 },
+        );
+      }
+      assert.deepEqual(area.complaints, []);
+      assert.match(await page.title(), / · Linehaul$/);
+      await page.context().close();
+    });
   }
+}
+
+async function showAs(page: Page, [size, scheme]: Look): Promise<void> {
+  await page.setViewportSize(size === 'desktop' ? desktop : phone);
+  await page.emulateMedia({ colorScheme: scheme });
+  // Components hear of it in this frame and are drawn in the next.
+  await page.evaluate(
+    'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+  );
 }
 
 export const heading = (name: string) => async (page: Page) => {

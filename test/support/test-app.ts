@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { loadHolidays } from '../../src/adapters/calendar/load-holidays.ts';
 import { openCarrierDrafts } from '../../src/adapters/carriers/carrier-drafts.ts';
 import { openCarriers, shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
+import { openPreparedCarriers } from '../../src/adapters/carriers/prepared-carriers.ts';
 import {
   type OpenConnections,
   openConnections,
@@ -138,6 +139,8 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
   const answering = sharedCarriers(noSignals(), clock);
   const carriers = await openCarriers({
     operatorDir: options.carriersDir,
+    // Hundreds of apps have the same carriers. Not where the program keeps its own: theirs are read by other code.
+    ...(options.carriersDir === undefined ? { prepared: openPreparedCarriers(preparedDir) } : {}),
     store,
     log,
     watches: false,
@@ -256,6 +259,8 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     },
   };
 }
+
+const preparedDir = join(import.meta.dirname, '../../node_modules/.cache/linehaul-test');
 
 let holidays: Promise<Holidays> | undefined;
 function sharedHolidays(): Promise<Holidays> {

@@ -22,6 +22,17 @@ function named(...lists: (string | undefined)[]): string[] {
     .map(([, name = '']) => name);
 }
 
+type Health = { status: number; said: string };
+
+async function checkHealth(env: Record<string, string>, ...words: string[]): Promise<Health> {
+  const { promise, resolve } = Promise.withResolvers<Health>();
+  const program = join(root, 'deploy/health-check.js');
+  execFile(process.execPath, [program, ...words], { env }, (error, _stdout, said) =>
+    resolve({ status: Number(error?.code ?? 0), said }),
+  );
+  return await promise;
+}
+
 test('compose.yaml, the Dockerfile and the systemd unit set only what there is to set', () => {
   const [, service] = /\n {2}linehaul:\n([\s\S]*?)\n\n/.exec(text('compose.yaml')) ?? [];
   const [, composed] = /environment:\n((?: {6}.*\n)+)/.exec(service ?? '') ?? [];
@@ -75,15 +86,8 @@ test('a health check is status 0 when the server answers 200, and 1 with a sente
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const check = async (...words: string[]): Promise<{ status: number; said: string }> => {
-    const { promise, resolve } = Promise.withResolvers<{ status: number; said: string }>();
-    const program = join(root, 'deploy/health-check.js');
-    const env = { HOST: '0.0.0.0', PORT: String(port) };
-    execFile(process.execPath, [program, ...words], { env }, (error, _stdout, said) =>
-      resolve({ status: Number(error?.code ?? 0), said }),
-    );
-    return await promise;
-  };
+  const check = (...words: string[]) =>
+    checkHealth({ HOST: '0.0.0.0', PORT: String(port) }, ...words);
   const unwell = await check('/readyz');
   assert.deepEqual(unwell, { status: 1, said: `http://127.0.0.1:${port}/readyz: status 503\n` });
   assert.deepEqual([await check('/healthz'), asked], [{ status: 0, said: '' }, '/healthz']);
@@ -93,6 +97,20 @@ test('a health check is status 0 when the server answers 200, and 1 with a sente
   const gone = await check('/healthz');
   assert.equal(gone.status, 1);
   assert.match(gone.said, /ECONNREFUSED/);
+});
+
+test('a health check takes a blank setting for one that is not set, as the server does', async () => {
+  const server = createServer((_request, reply) => reply.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  for (const HOST of ['', ' '])
+    assert.deepEqual(await checkHealth({ HOST, PORT: ` ${port} ` }), { status: 0, said: '' });
+  await new Promise((resolve) => server.close(resolve));
+  // A name that nobody ever has: whatever answers at the usual port of this machine is not asked.
+  for (const PORT of ['', ' ']) {
+    const { said } = await checkHealth({ HOST: 'nobody.invalid', PORT });
+    assert.match(said, /^http:\/\/nobody\.invalid:8080\/healthz: /);
+  }
 });
 
 test('PostgreSQL is asked by the network, where the one that only makes the database does not listen', () => {

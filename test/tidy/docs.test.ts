@@ -29,6 +29,46 @@ test('every relative link leads to a file', () => {
   assert.deepEqual(broken, []);
 });
 
+/** In backticks, outside longer pieces of code. */
+function namesIn(text: string): string[] {
+  const outsideCode = text.replaceAll(/```[\s\S]*?```/g, '');
+  return [...outsideCode.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
+}
+
+/** Patterns are allowed, and `<noun>` for whatever stands there. */
+function isThere(path: string): boolean {
+  return globSync(path.replaceAll(/<\w+>/g, '*'), { cwd: root }).length > 0;
+}
+
+test('every path of the project that a page names is there', () => {
+  const folders = /^(src|test|web|carriers|scripts|deploy|bench|simulator)\//;
+  const named = pages.flatMap((page) =>
+    namesIn(textOf(page))
+      .filter((name) => folders.test(name))
+      .map((path) => ({ page, path })),
+  );
+  assert.ok(named.length > 0);
+  assert.deepEqual(
+    named.filter(({ path }) => !isThere(path)),
+    [],
+  );
+});
+
+test('every gap of the interface names a place, below src or a page, and tests that are there', () => {
+  const rows = textOf('docs/interface-gaps.md')
+    .split('\n')
+    .filter((line) => /^\| (?!Gap )/.test(line));
+  assert.ok(rows.length > 0);
+  for (const row of rows) {
+    const [where = '', tests = ''] = row.slice(2, -2).split(' | ').slice(-2);
+    // Besides paths, a place may name what to look for there.
+    for (const name of namesIn(where).filter((one) => one.includes('/')))
+      assert.ok(isThere(`src/${name}`) || pages.includes(name), `${name}: ${row}`);
+    for (const name of namesIn(tests))
+      assert.ok(isThere(`{src,test}/**/${name.replace(/\.test$/, '')}.test.ts`), `${name}: ${row}`);
+  }
+});
+
 test('every npm script that a page names exists, and CONTRIBUTING names them all', () => {
   const scripts = Object.keys(packageJson.scripts);
   for (const page of pages) {

@@ -191,7 +191,8 @@ export class GroupCommit {
   }
 }
 
-function isBusy(error: unknown): boolean {
+/** Somebody else writes. */
+export function isBusy(error: unknown): boolean {
   return (
     error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busyCode
   );

@@ -42,6 +42,7 @@ export async function openStore(
       ? openSqlite(join(options.dataDir, embeddedFileName), timer('sqlite'), {
           onLost: options.onLost,
           log,
+          request,
         })
       : // The driver is loaded only where there is a PostgreSQL to drive.
         (await import('./postgres-engine.ts')).openPostgres(databaseUrl, timer('postgres'), log, {

@@ -197,7 +197,7 @@ test('a connection that was made but can not listen is given back before the nex
     await until('it has failed three times', () => failures() >= 3);
     await holder.query('commit');
     await until('the revision is known', () => engine.configurationRevision() !== undefined);
-    await until('nothing is left of those', async () => (await connections()) === 1, 10_000);
+    await until('nothing is left of those', async () => (await connections()) === 1);
   } finally {
     await engine.close();
     await Promise.all([holder.end(), watcher.end()]);
@@ -205,78 +205,46 @@ test('a connection that was made but can not listen is given back before the nex
   }
 });
 
-/** An engine all of whose connections are in use until they are let go one by one; nobody waits long for one. */
-async function crowdedEngine() {
+test('whoever reads or writes stands in line for a connection, and is refused as one of too many unless something is written', async (t) => {
   const database = await createDatabase();
-  const url = new URL(database.url);
-  url.searchParams.set('connect_timeout', '3');
-  const request = { isWritten: false };
-  const engine = openPostgres(url.href, () => {}, silentLog, {
-    request: { noteWritten: () => {}, hasWritten: () => request.isWritten },
+  const patienceMs = Number(new URL(database.url).searchParams.get('connect_timeout')) * 1000;
+  let isWritten = false;
+  const engine = openPostgres(database.url, () => {}, silentLog, {
+    request: { noteWritten: () => {}, hasWritten: () => isWritten },
   });
-  const held: PromiseWithResolvers<void>[] = [];
-  const all: Promise<void>[] = [];
-  let inUse = 0;
-  const hold = (): void => {
-    const place = Promise.withResolvers<void>();
-    held.push(place);
-    all.push(
-      engine.transaction(async () => {
-        inUse += 1;
-        await place.promise;
-      }),
-    );
+  const letGo: (() => void)[] = [];
+  const ends: Promise<void>[] = [];
+  /** Over when it has its connection, which it keeps. */
+  const hold = async (): Promise<void> => {
+    const [given, kept] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    letGo.push(kept.resolve);
+    const end = engine.transaction(async () => {
+      given.resolve();
+      await kept.promise;
+    });
+    ends.push(end);
+    await Promise.race([given.promise, end]);
   };
-  for (let n = 0; n < 10; n += 1) hold();
-  await until('all connections are in use', () => inUse === 10);
-  return {
-    engine,
-    request,
-    hold,
-    letOneGo: () => held.shift()?.resolve(),
-    ask: () => sql`select 1`.execute(engine.reader),
-    close: async () => {
-      for (const { resolve } of held) resolve();
-      await Promise.all(all);
-      await engine.close();
-      await database.drop();
-    },
-  };
-}
-
-test('whoever is given no connection in time, while others are, is one of too many', async () => {
-  const crowd = await crowdedEngine();
+  const askTwice = () => [sql`select 1`.execute(engine.reader), engine.transaction(async () => {})];
   try {
-    // The first in line gets what is let go, and keeps it.
-    crowd.hold();
-    const tooMany = [crowd.ask(), crowd.engine.transaction(async () => {})].map((asked) =>
-      assert.rejects(asked, StoreBusy),
-    );
-    crowd.letOneGo();
-    await Promise.all(tooMany);
+    await Promise.all(Array.from({ length: 10 }, hold));
+    // From here on time passes only when it is told to. Connections are made already, and had all the time they needed.
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    for (const expected of [StoreBusy, /timeout exceeded/]) {
+      isWritten = expected !== StoreBusy;
+      // The first in line gets what is let go, and those behind it nothing.
+      const first = hold();
+      const refused = askTwice().map((asked) => assert.rejects(asked, expected));
+      letGo.shift()?.();
+      await first;
+      t.mock.timers.tick(patienceMs);
+      await Promise.all(refused);
+    }
   } finally {
-    await crowd.close();
-  }
-});
-
-test('for whom something is written already, it is a fault: nobody may say that nothing was done', async () => {
-  const crowd = await crowdedEngine();
-  try {
-    crowd.request.isWritten = true;
-    crowd.hold();
-    const fault = assert.rejects(crowd.ask(), /timeout exceeded/);
-    crowd.letOneGo();
-    await fault;
-  } finally {
-    await crowd.close();
-  }
-});
-
-test('where nobody is given a connection, the server may be away: a fault as ever', async () => {
-  const crowd = await crowdedEngine();
-  try {
-    await assert.rejects(crowd.ask(), /timeout exceeded/);
-  } finally {
-    await crowd.close();
+    t.mock.timers.reset();
+    for (const end of letGo) end();
+    await Promise.all(ends);
+    await engine.close();
+    await database.drop();
   }
 });

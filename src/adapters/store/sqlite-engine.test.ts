@@ -16,6 +16,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { memberDetails } from '../../../test/support/factories.ts';
 import { silentLog, silentMeter } from '../../../test/support/silence.ts';
+import { StoreBusy } from '../../application/ports.ts';
 import type { Engine } from './engine.ts';
 import { openStore } from './open-store.ts';
 import { openSqlite } from './sqlite-engine.ts';
@@ -86,6 +87,33 @@ describe('the embedded engine', () => {
     other.close();
     await engine.close();
   });
+
+  for (const [has, error] of [
+    [false, StoreBusy],
+    [true, /database is locked/],
+  ] as const) {
+    test(`another process that writes for too long is ${has ? 'a fault once something was written for the request' : 'one of too many'}`, async (t) => {
+      const file = join(folder, `locked-${has}.db`);
+      const request = { noteWritten: () => {}, hasWritten: () => has };
+      const engine = openSqlite(file, () => {}, { request });
+      const other = new DatabaseSync(file);
+      other.exec('create table t (a integer); begin immediate; insert into t values (1)');
+      const real = performance.now.bind(performance);
+      let aheadMs = 0;
+      t.mock.method(performance, 'now', () => real() + aheadMs);
+      const writing = engine.transaction(async (db) => {
+        await sql`insert into t values (2)`.execute(db);
+      });
+      // Its patience begins with its turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      aheadMs = 3_600_000;
+      await assert.rejects(writing, error);
+      other.exec('commit');
+      assert.equal(other.prepare('select count(*) as n from t').get()?.n, 1);
+      other.close();
+      await engine.close();
+    });
+  }
 
   test('is opened for reading while another process writes', async () => {
     const dataDir = join(folder, 'locked');

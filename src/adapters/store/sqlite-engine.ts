@@ -6,11 +6,11 @@ import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
-import type { Log } from '../../application/ports.ts';
+import { type Log, type RequestUnderWay, StoreBusy } from '../../application/ports.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { sqliteDialect } from './dialect.ts';
 import type { Engine, QueryTimer } from './engine.ts';
-import { GroupCommit } from './group-commit.ts';
+import { GroupCommit, isBusy } from './group-commit.ts';
 import { LogFlush } from './log-flush.ts';
 import { runInProcess } from './prepared.ts';
 import type { Schema } from './schema.ts';
@@ -29,6 +29,7 @@ type SqliteWishes = {
   /** Told once, when nothing can be written any more until the next start. */
   onLost?: ((failure: Error) => void) | undefined;
   log?: Log;
+  request?: RequestUnderWay | undefined;
 };
 
 /**
@@ -40,7 +41,7 @@ export const writingCacheKilobytes = 16_000;
 export function openSqlite(
   file: string,
   timer: QueryTimer,
-  { onLost, log }: SqliteWishes = {},
+  { onLost, log, request }: SqliteWishes = {},
 ): Engine {
   mkdirSync(dirname(file), { recursive: true, mode: onlyOwnerFolder });
   // SQLite gives its log and its index of the log the permissions of the file itself.
@@ -58,12 +59,16 @@ export function openSqlite(
   const checkpoints = new Checkpoints(file, writing, { log });
   const groups = new GroupCommit(writing, flush, { onCommit: () => checkpoints.committed() });
   const revision = new RevisionReader(reading);
+  /** Another process has the file for longer than anybody waits; of this transaction nothing is done. */
+  const tellBusy = (error: unknown): never => {
+    throw isBusy(error) && request?.hasWritten() !== true ? new StoreBusy(error) : error;
+  };
 
   return {
     name: 'sqlite',
     dialect: sqliteDialect,
     reader,
-    transaction: (work) => groups.run(() => work(writer)),
+    transaction: (work) => groups.run(() => work(writer)).catch(tellBusy),
     // No statement has a limit here.
     migration: (work) => groups.run(() => work(writer)),
     configurationRevision: () => revision.read(),

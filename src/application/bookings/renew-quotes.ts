@@ -3,7 +3,7 @@
 // confirming again accepts them. So it is when the account with the carrier is another than the one that quoted: what was
 // shown as sold by the house must not be billed by the carrier, nor the other way.
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { type ConfirmWish, quotedCents } from '../../domain/bookings/confirmation.ts';
+import { type ConfirmWish, chosenCents } from '../../domain/bookings/confirmation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
@@ -20,7 +20,7 @@ export async function atTodaysPrice(
   const changed = await findAccountChange(app, caller, booking, wish);
   const isYoung = app.clock.nowMs() - booking.quotedAtMs <= app.timing.quoteTtlMs;
   if (isYoung && changed === undefined) return booking;
-  const before = quotedCents(booking.quotes, wish);
+  const before = chosenCents(booking.quotes, wish);
   // It was never offered; that is said of the booking as it is.
   if (before === undefined) return booking;
   const renewed = await editBooking(app, caller, { id: booking.id }, (now) => ({
@@ -31,7 +31,7 @@ export async function atTodaysPrice(
     skus: [],
   }));
   if (changed !== undefined) throw changed;
-  const after = quotedCents(renewed.quotes, wish);
+  const after = chosenCents(renewed.quotes, wish);
   if (after !== undefined && after <= before) return renewed;
   const { carrier } = wish;
   const quote = renewed.quotes.find((one) => one.carrier === carrier);

@@ -8,7 +8,7 @@ import { adjustmentsOf } from '../../domain/documents/invoice-adjustments.ts';
 import { printable } from '../../domain/documents/printable.ts';
 import { writtenDay, writtenKg, writtenPieces } from '../../domain/documents/written.ts';
 import { findPaymentWish } from '../../domain/payments/payment-method.ts';
-import { bookedCents } from '../../domain/quotes/pricing.ts';
+import { bookingCents } from '../../domain/quotes/pricing.ts';
 import type { Quote, Waterfall } from '../../domain/quotes/quote.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
@@ -103,7 +103,7 @@ function soldAt(
   { tier, costCents }: Confirmation,
 ): { priceCents: number; feeCents: number } {
   const chosen = quote?.tiers.find(({ identifier }) => identifier === tier);
-  const soldCents = chosen?.totalCents ?? (quote === undefined ? undefined : bookedCents(quote));
+  const soldCents = chosen?.totalCents ?? (quote === undefined ? undefined : bookingCents(quote));
   const { feeCents } = chosen ?? quote ?? { feeCents: 0 };
   return soldCents === costCents
     ? { priceCents: costCents - feeCents, feeCents }

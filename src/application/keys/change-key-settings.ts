@@ -33,7 +33,7 @@ export async function changeKeySettings(
   wish: SettingsWish,
 ): Promise<SettingsDocument> {
   const wanted = await changedSettings(app, id, wish);
-  const document = bringsPrices(wish) ? { ...wanted, prices_agreed: true as const } : wanted;
+  const document = bringsRules(wish) ? { ...wanted, prices_agreed: true as const } : wanted;
   await storeSettings(app, id, document);
   return document;
 }
@@ -69,9 +69,9 @@ function pricesOf(document: SettingsDocument): unknown[] {
   return [rules, module.surchargeCents, module.carrierSurcharges];
 }
 
-function bringsPrices({ parts, fields = [] }: SettingsWish): boolean {
-  const given = Object(parts);
-  return fields.length > 0 || 'rules' in given || 'module_setting' in given;
+/** Only rules make a price lower. Whoever changes something else has not agreed to those that are there. */
+function bringsRules({ parts }: SettingsWish): boolean {
+  return 'rules' in Object(parts);
 }
 
 /** The only way in: nothing is stored that could not be read again. */

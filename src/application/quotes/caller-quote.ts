@@ -35,7 +35,10 @@ export function quoteOfRating(
   { stringId, mode }: CarrierService,
   rating: Rating,
 ): Quote | QuoteFailure | undefined {
-  const priced = priceForCaller(plan.pricing, stringId, rating.priceCents);
+  const tiers = plan.showsTiers && offersFrequentRates(stringId) ? rating.tiers : [];
+  // In place of the Everyday price; whatever is set for the caller goes on from there.
+  const frequent = plan.settings.module.showsFrequentPrice ? tiers[0] : undefined;
+  const priced = priceForCaller(plan.pricing, stringId, frequent?.priceCents ?? rating.priceCents);
   if (priced === undefined) return undefined;
   const pickup = pickupOfCard(plan, rating);
   if (pickup === undefined) {
@@ -67,29 +70,37 @@ export function quoteOfRating(
     pickupTime: pickup.window,
     rateCard: { code: definition.code, version: definition.version },
     tiers:
-      plan.showsTiers && offersFrequentRates(stringId)
-        ? tiersOf(plan, stringId, rating, warranty.feeCents)
+      frequent === undefined
+        ? tiers.flatMap((tier) => tierOf(plan, stringId, tier, warranty.feeCents))
         : [],
-    waterfall: waterfallOf(rating, priced.steps),
+    waterfall: waterfallOf(
+      rating,
+      frequent === undefined ? priced.steps : [tierStep(rating, frequent), ...priced.steps],
+    ),
   };
 }
 
-function tiersOf(plan: QuotePlan, stringId: string, rating: Rating, feeCents: number): QuoteTier[] {
-  return rating.tiers.flatMap(({ identifier, description, priceCents }) => {
-    const priced = priceForCaller(plan.pricing, stringId, priceCents);
-    if (priced === undefined) return [];
-    // Chosen when booking, so it is the price of a booking.
-    const tierCents = Math.max(priced.priceCents, priced.bookedCents);
-    return [
-      {
-        identifier,
-        description,
-        priceCents: tierCents,
-        feeCents,
-        totalCents: tierCents + feeCents,
-      },
-    ];
-  });
+type RatedTier = Rating['tiers'][number];
+
+function tierOf(
+  plan: QuotePlan,
+  stringId: string,
+  { identifier, description, priceCents: carrierCents }: RatedTier,
+  feeCents: number,
+): QuoteTier[] {
+  const priced = priceForCaller(plan.pricing, stringId, carrierCents);
+  if (priced === undefined) return [];
+  // Chosen when booking, so it is the price of a booking.
+  const priceCents = priced.bookingCents;
+  return [{ identifier, description, priceCents, feeCents, totalCents: priceCents + feeCents }];
+}
+
+function tierStep(rating: Rating, tier: RatedTier): Waterfall['adjustments'][number] {
+  return {
+    kind: 'tier',
+    name: tier.description,
+    cents: tier.priceCents - rating.priceCents,
+  };
 }
 
 function waterfallOf(rating: Rating, adjustments: Waterfall['adjustments']): Waterfall {

@@ -5,7 +5,7 @@
 // Answers are cached before anything that depends on the caller is applied, so that no member ever sees another's price.
 // The stream writes the events as they come; creating a booking collects them. Neither knows of the other.
 
-import { atFrequentPrice, chooseDisplayed } from '../../domain/quotes/pricing.ts';
+import { chooseDisplayed } from '../../domain/quotes/pricing.ts';
 import {
   assertQuote,
   type Quote,
@@ -62,7 +62,7 @@ export async function* quoteShipment(
     services.every(({ service }) => known?.ratings.has(service.stringId) ?? true) &&
     live.every((carrier) => before?.has(answersAs(carrier)) === true);
 
-  const { display, showsFrequentPrice } = plan.settings.module;
+  const { display } = plan.settings.module;
   const held: Quote[] = [];
   const tell = (
     answer: Quote | QuoteFailure | undefined,
@@ -74,10 +74,9 @@ export async function* quoteShipment(
       events.push({ kind: 'failure', failure: answer, latencyMs });
       return;
     }
-    const quote = showsFrequentPrice ? atFrequentPrice(answer) : answer;
-    assertQuote(quote);
-    if (display === 'all') events.push({ kind: 'quote', quote, latencyMs });
-    else held.push(quote);
+    assertQuote(answer);
+    if (display === 'all') events.push({ kind: 'quote', quote: answer, latencyMs });
+    else held.push(answer);
   };
 
   // Live carriers are asked first, so that they work while the cards are read.

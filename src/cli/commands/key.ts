@@ -108,12 +108,13 @@ export function addKeyCommands(program: Command, context: Context): void {
       context.withAccounts(options.json === true, async (app, output) => {
         const id = keyId(options.id);
         const isChange = options.set !== undefined || options.file !== undefined;
-        const { prices_agreed: _notShown, ...settings } = isChange
+        const { prices_agreed: isAgreed = false, ...settings } = isChange
           ? await changeKeySettings(app, id, {
               ...(options.file === undefined ? {} : { parts: options.file }),
               ...(options.set === undefined ? {} : { fields: options.set }),
             })
           : await readKeySettings(app, id);
+        if (settings.rules.length > 0) output.note(whosePrices(isAgreed));
         output.result(settings, JSON.stringify(settings, undefined, 2));
       }),
     );
@@ -127,6 +128,12 @@ export function addKeyCommands(program: Command, context: Context): void {
         output.result({ id: options.id, deleted: true }, `Key ${options.id} is deleted.`);
       }),
     );
+}
+
+function whosePrices(isAgreed: boolean): string {
+  return isAgreed
+    ? 'The operator has set these rules: a price that they make lower is what the member pays.'
+    : 'The member has set these rules: buyers see a price that they make lower, and the member pays the one before. To agree to it, give the rules again with --file.';
 }
 
 /** Collects repeated `--set NAME=VALUE`. */

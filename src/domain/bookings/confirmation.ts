@@ -2,7 +2,7 @@
 // stored with the booking and checked against them; who pays is funding's question, and how old a quote may be the
 // use-case's.
 import type { Cents } from '../money.ts';
-import { bookedCents } from '../quotes/pricing.ts';
+import { bookingCents } from '../quotes/pricing.ts';
 import type { Quote, QuoteTier } from '../quotes/quote.ts';
 import { type Issue, Refusal, refuseInvalid } from '../refusal.ts';
 import { findDayNumber, findMinuteOfDay } from '../time/calendar.ts';
@@ -63,14 +63,14 @@ export function missingIssues({ carrier, pickupDate, fields }: ConfirmWish): Iss
 }
 
 /** What a booking of this choice costs; undefined when it is not offered. */
-export function quotedCents(
+export function chosenCents(
   quotes: readonly Quote[],
   { carrier, tier }: ConfirmWish,
 ): Cents | undefined {
   const quote = quotes.find((one) => one.carrier === carrier);
   if (tier !== undefined)
     return quote?.tiers.find(({ identifier }) => identifier === tier)?.totalCents;
-  return quote === undefined ? undefined : bookedCents(quote);
+  return quote === undefined ? undefined : bookingCents(quote);
 }
 
 export function chooseTerms(
@@ -97,7 +97,7 @@ export function chooseTerms(
     tier: tier?.identifier,
     pickupDate: wish.pickupDate,
     pickupTime,
-    costCents: tier?.totalCents ?? bookedCents(quote),
+    costCents: tier?.totalCents ?? bookingCents(quote),
     insuredCents: quote.insuredCents,
     chargedGrams: Math.round(quote.waterfall.chargeKg4 / kg4PerGram),
   };

@@ -104,10 +104,10 @@ describe('prices for a caller, whatever is set', () => {
         const unset = pricingTerms(noSettings, given.discount, shops.facts);
         const member = priceForCaller(unset, one, asked)?.priceCents ?? 0;
         assert.equal(own.priceCents, agreed.priceCents, 'buyers see the same');
-        assert.equal(agreed.bookedCents, agreed.priceCents);
-        assert.equal(own.bookedCents, Math.max(own.priceCents, member));
+        assert.equal(agreed.bookingCents, agreed.priceCents);
+        assert.equal(own.bookingCents, Math.max(own.priceCents, member));
         const isMarked = own.steps.some(({ kind }) => kind === 'shops_own');
-        assert.equal(isMarked, own.bookedCents !== own.priceCents);
+        assert.equal(isMarked, own.bookingCents !== own.priceCents);
       }),
     );
   });

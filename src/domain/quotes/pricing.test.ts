@@ -9,7 +9,6 @@ import {
   type RuleAction,
 } from '../accounts/key-settings.ts';
 import {
-  atFrequentPrice,
   chooseDisplayed,
   offersFrequentRates,
   priceForCaller,
@@ -56,7 +55,7 @@ const price = (...given: Parameters<typeof priced>): number | undefined =>
 
 describe('the price a caller sees', () => {
   test('is the carrier price when nothing is set', () => {
-    assert.deepEqual(priced({}), { priceCents: 1000, bookedCents: 1000, steps: [] });
+    assert.deepEqual(priced({}), { priceCents: 1000, bookingCents: 1000, steps: [] });
   });
 
   test('a discount, a rule, the carrier surcharge and the flat one follow each other, each kept', () => {
@@ -69,7 +68,7 @@ describe('the price a caller sees', () => {
     // 10.00 − 1.00 = 9.00; + 4.50 = 13.50; + 1.35 = 14.85; + 0.25.
     assert.deepEqual(result, {
       priceCents: 1510,
-      bookedCents: 1510,
+      bookingCents: 1510,
       steps: [
         { kind: 'discount', name: 'Member discount', cents: -100 },
         { kind: 'rule', name: 'Rule 1', cents: 450 },
@@ -259,24 +258,6 @@ describe('frequent rates', () => {
       'couriers_please_domestic_priority_signature',
     ];
     assert.deepEqual(offering.filter(offersFrequentRates), ['couriers_please', 'aramex']);
-  });
-
-  test('the Frequent User price is the first tier, with the step that leads to it', () => {
-    const everyday = aQuote({
-      totalCents: 1100,
-      feeCents: 100,
-      tiers: [
-        { identifier: 1, description: 'Ten', priceCents: 900, feeCents: 100, totalCents: 1000 },
-        { identifier: 2, description: 'Twenty', priceCents: 800, feeCents: 100, totalCents: 900 },
-      ],
-    });
-    const frequent = atFrequentPrice(everyday);
-    assert.deepEqual([frequent.priceCents, frequent.totalCents], [900, 1000]);
-    assert.deepEqual(frequent.tiers, []);
-    assert.deepEqual(frequent.waterfall.adjustments, [{ kind: 'tier', name: 'Ten', cents: -100 }]);
-    assertQuote(frequent);
-    const plain = aQuote({});
-    assert.equal(atFrequentPrice(plain), plain);
   });
 });
 

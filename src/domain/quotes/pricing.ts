@@ -1,7 +1,7 @@
 // Carrier price → what this caller sees. The order is fixed: the member's discount, then the key's first margin
 // rule that fits the carrier, then the carrier's own surcharge of the key, then its flat surcharge; then warranty.
 // Each step is rounded to cents and kept, so that a breakdown adds up. What a carrier asks is not decided here.
-// What a shop has set itself may lower what its buyers see, never what the shop pays: such a quote says so (`bookedCents`).
+// What a shop has set itself may lower what its buyers see, never what the shop pays: such a quote says so (`bookingCents`).
 import type {
   Adjustment,
   Condition,
@@ -11,7 +11,7 @@ import type {
   QuoteDisplay,
 } from '../accounts/key-settings.ts';
 import type { Cents } from '../money.ts';
-import type { AdjustmentKind, Quote, QuoteTier } from './quote.ts';
+import type { AdjustmentKind, Quote } from './quote.ts';
 
 /** What does not differ between the carriers of one quote; made once. */
 export type PricingTerms = {
@@ -35,10 +35,10 @@ export type RuleFacts = {
 };
 
 export type PriceStep = { kind: AdjustmentKind; name: string; cents: Cents };
-/** `bookedCents`: what a booking at this price costs. */
+/** `bookingCents`: what a booking at this price costs. */
 export type PricedSteps = {
   priceCents: Cents;
-  bookedCents: Cents;
+  bookingCents: Cents;
   steps: readonly PriceStep[];
 };
 
@@ -77,7 +77,7 @@ export function priceForCaller(
     carrierSurcharges.size === 0 &&
     surchargeCents === 0
   ) {
-    return { priceCents: carrierCents, bookedCents: carrierCents, steps: noSteps };
+    return { priceCents: carrierCents, bookingCents: carrierCents, steps: noSteps };
   }
   const steps: PriceStep[] = [];
   let price = carrierCents;
@@ -105,9 +105,9 @@ export function priceForCaller(
     move('carrier_surcharge', 'Carrier surcharge', price + amountOf(own, price));
   move('surcharge', 'Surcharge', price + surchargeCents);
   if (terms.isAgreed || price >= memberCents)
-    return { priceCents: price, bookedCents: price, steps };
+    return { priceCents: price, bookingCents: price, steps };
   steps.push({ kind: 'shops_own', name: 'Lowered by the shop for its buyers', cents: 0 });
-  return { priceCents: price, bookedCents: memberCents, steps };
+  return { priceCents: price, bookingCents: memberCents, steps };
 }
 
 function applyRule({ action }: MarginRule, isListed: boolean, price: Cents): Cents | undefined {
@@ -184,40 +184,11 @@ export function offersFrequentRates(carrier: string): boolean {
 const shopsSteps: ReadonlySet<AdjustmentKind> = new Set(['rule', 'carrier_surcharge', 'surcharge']);
 
 /** What a booking of this quote costs: its total, unless the shop itself has made that lower. */
-export function bookedCents({ totalCents, waterfall: { adjustments } }: Quote): Cents {
-  if (!adjustments.some(isShopsOwn)) return totalCents;
+export function bookingCents({ totalCents, waterfall: { adjustments } }: Quote): Cents {
+  if (!adjustments.some(({ kind }) => kind === 'shops_own')) return totalCents;
   return adjustments
     .filter(({ kind }) => shopsSteps.has(kind))
     .reduce((cents, step) => cents - step.cents, totalCents);
-}
-
-function isShopsOwn({ kind }: PriceStep): boolean {
-  return kind === 'shops_own';
-}
-
-/** The quote at its Frequent User price, the lowest volume level, in place of the Everyday price. */
-export function atFrequentPrice(quote: Quote): Quote {
-  const [tier] = quote.tiers;
-  if (tier === undefined) return quote;
-  return {
-    ...quote,
-    priceCents: tier.priceCents,
-    feeCents: tier.feeCents,
-    totalCents: tier.totalCents,
-    tiers: [],
-    waterfall: {
-      ...quote.waterfall,
-      // A tier is never lower than what it is booked at.
-      adjustments: [
-        ...quote.waterfall.adjustments.filter((step) => !isShopsOwn(step)),
-        tierStep(quote, tier),
-      ],
-    },
-  };
-}
-
-function tierStep(quote: Quote, tier: QuoteTier): PriceStep {
-  return { kind: 'tier', name: tier.description, cents: tier.priceCents - quote.priceCents };
 }
 
 /**

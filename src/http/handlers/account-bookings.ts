@@ -7,11 +7,8 @@ import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { AccountBookingReply, presentAccountBooking } from '../wire/account-booking.ts';
 import { BookingIdParam, BookingReply, presentListed } from '../wire/booking.ts';
-import { parseSearch } from '../wire/list-query.ts';
-import { wholeNumberParam } from '../wire/whole-number.ts';
+import { PageParam, parseSearch } from '../wire/list-query.ts';
 import { shownTo } from './bookings.ts';
-
-const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 
 /** More than any number or name. */
 const longestSearch = 200;
@@ -23,7 +20,7 @@ export const list = endpoint(
       'Newest first, 50 a page, without quotes. q is a booking’s number, a consignment note, an order’s number, or part of the receiver’s name; it has one page, and looks everywhere.',
     query: Type.Object({
       q: Type.Optional(Type.String({ maxLength: longestSearch })),
-      page: Type.Optional(Page.blankOrSchema),
+      page: Type.Optional(PageParam.blankOrSchema),
       show: Type.Optional(
         Type.Enum(['quotes', 'booked', 'attention', ''], {
           description: 'quotes, booked, or attention: those somebody has to look at',
@@ -35,7 +32,7 @@ export const list = endpoint(
   async (app, call) => {
     const caller = signedIn(call.caller);
     const text = parseSearch(call.query.q);
-    const page = Page.read(call.query.page || '1');
+    const page = PageParam.read(call.query.page || '1');
     const found =
       text === undefined
         ? await listBookings(app, caller, {

@@ -32,12 +32,9 @@ import {
 } from '../wire/booking.ts';
 import { BookingChangeBody, parseBookingChange } from '../wire/booking-change.ts';
 import { ConfirmBody, type PaidCreate, parseConfirm, parsePaidCreate } from '../wire/confirm.ts';
-import { isAscending, parseSearch, parseSince, SortParam } from '../wire/list-query.ts';
+import { isAscending, PageParam, parseSearch, parseSince, SortParam } from '../wire/list-query.ts';
 import { BreakdownReply, presentBreakdown } from '../wire/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../wire/quote-request.ts';
-import { wholeNumberParam } from '../wire/whole-number.ts';
-
-const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 
 export function shownTo(
   app: App,
@@ -202,12 +199,7 @@ export const list = endpoint(
       since: Type.Optional(Type.String({ description: 'ISO 8601' })),
       sort: SortParam,
       q: Type.Optional(Type.String()),
-      page: Type.Optional(Page.blankOrSchema),
-      show: Type.Optional(
-        Type.Enum(['quotes', 'booked', 'attention', ''], {
-          description: 'quotes, booked, or attention: those somebody has to look at',
-        }),
-      ),
+      page: Type.Optional(PageParam.blankOrSchema),
     }),
     reply: Type.Array(BookingReply),
   },
@@ -217,8 +209,7 @@ export const list = endpoint(
       sinceMs: parseSince(query.since),
       text: parseSearch(query.q),
       isAscending: isAscending(query.sort),
-      page: Page.read(query.page || '1'),
-      shows: query.show || undefined,
+      page: PageParam.read(query.page || '1'),
     });
     const shown = shownTo(app, call);
     return found.map((booking) => presentBooking(booking, shown));

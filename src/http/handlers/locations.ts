@@ -12,6 +12,7 @@ import type { App } from '../../application/ports.ts';
 import type { Locality } from '../../domain/places/locality.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Generation } from '../generation.ts';
+import { PageParam } from '../wire/list-query.ts';
 import {
   CountryLocation,
   CountryReply,
@@ -27,7 +28,6 @@ import {
 import { wholeNumberParam } from '../wire/whole-number.ts';
 
 const Limit = wholeNumberParam('limit', { least: 1, most: mostLocationsAtOnce });
-const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 
 const LocationsReply = Type.Object({
   locations: Type.Array(Type.Union([RankedSuburb, CountryLocation])),
@@ -57,14 +57,17 @@ export const page = endpoint(
   {
     summary: 'A page of all suburbs',
     description: '1000 a page; past the end a page is empty.',
-    params: Type.Object({ page: Page.schema }),
+    params: Type.Object({ page: PageParam.schema }),
     query: Type.Object({ limit: Type.Optional(Limit.schema) }),
     reply: { v4: Type.Array(PlainSuburb), v5: LocationsReply },
     version: isStatic,
   },
   async (app, { params, query, generation }) => {
     const limit = Limit.read(query.limit) ?? mostLocationsAtOnce;
-    return presentList(generation, app.locations.localities.page(Page.read(params.page), limit));
+    return presentList(
+      generation,
+      app.locations.localities.page(PageParam.read(params.page), limit),
+    );
   },
 );
 

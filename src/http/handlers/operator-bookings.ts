@@ -21,7 +21,7 @@ import { type BookingId, bookingId, bookingStatuses } from '../../domain/booking
 import { type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { parseSearch } from '../wire/list-query.ts';
+import { PageParam, parseSearch } from '../wire/list-query.ts';
 import {
   AdjustmentsReply,
   AttentionReply,
@@ -41,7 +41,6 @@ import {
 import { wholeNumberParam } from '../wire/whole-number.ts';
 
 const params = Type.Object({ id: Type.String() });
-const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 const MemberParam = wholeNumberParam('member', { least: 1, most: Number.MAX_SAFE_INTEGER });
 
 export const list = endpoint(
@@ -51,7 +50,7 @@ export const list = endpoint(
     query: Type.Object({
       q: Type.Optional(Type.String()),
       member: Type.Optional(MemberParam.blankOrSchema),
-      page: Type.Optional(Page.blankOrSchema),
+      page: Type.Optional(PageParam.blankOrSchema),
       show: Type.Optional(
         Type.Enum(['to_tell', ''], {
           description: 'to_tell: only those whose carrier a person has to tell, next pickup first',
@@ -65,7 +64,7 @@ export const list = endpoint(
       text: parseSearch(q),
       memberId: member ? memberId(MemberParam.read(member)) : undefined,
       isToTell: show === 'to_tell',
-      page: Page.read(page || '1'),
+      page: PageParam.read(page || '1'),
     });
     return found.map(presentOperatorBooking);
   },

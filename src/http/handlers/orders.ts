@@ -14,7 +14,7 @@ import { type Order, orderId } from '../../domain/orders/order.ts';
 import { type Call, endpoint, signedIn } from '../endpoint.ts';
 import type { Generation } from '../generation.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
-import { isAscending, parseSearch, parseSince, SortParam } from '../wire/list-query.ts';
+import { isAscending, PageParam, parseSearch, parseSince, SortParam } from '../wire/list-query.ts';
 import {
   DetailedOrderReply,
   OrderReply,
@@ -33,7 +33,6 @@ import { OrderSyncBody, OrderSyncReply, parseOrderSync, presentSync } from '../w
 import { wholeNumberParam } from '../wire/whole-number.ts';
 
 const OrderIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
-const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 const params = Type.Object({ id: OrderIdParam.schema });
 const reply = { v4: OrderReply, v5: DetailedOrderReply };
 const noOrder = 'No such order of yours';
@@ -124,7 +123,7 @@ export const list = endpoint(
       since: Type.Optional(Type.String({ description: 'ISO 8601: imported since then' })),
       sort: SortParam,
       q: Type.Optional(Type.String({ maxLength: 255 })),
-      page: Type.Optional(Page.blankOrSchema),
+      page: Type.Optional(PageParam.blankOrSchema),
     }),
     reply: { v4: Type.Array(OrderReply), v5: Type.Array(DetailedOrderReply) },
   },
@@ -133,7 +132,7 @@ export const list = endpoint(
       sinceMs: parseSince(query.since),
       text: parseSearch(query.q),
       isAscending: isAscending(query.sort),
-      page: Page.read(query.page || '1'),
+      page: PageParam.read(query.page || '1'),
     });
     return found.map((order) => present(app, generation, order));
   },

@@ -2,10 +2,8 @@
 import { Type } from 'typebox';
 import { listProducts, saveProducts } from '../../application/products/save-products.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
+import { PageParam } from '../wire/list-query.ts';
 import { ProductReply, ProductsBody, parseProducts, presentProduct } from '../wire/product.ts';
-import { wholeNumberParam } from '../wire/whole-number.ts';
-
-const Page = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 
 export const save = endpoint(
   {
@@ -26,9 +24,11 @@ export const list = endpoint(
   {
     summary: "The shop's products",
     description: 'By sku, 50 a page.',
-    query: Type.Object({ page: Type.Optional(Page.blankOrSchema) }),
+    query: Type.Object({ page: Type.Optional(PageParam.blankOrSchema) }),
     reply: Type.Array(ProductReply),
   },
   async (app, { caller, query }) =>
-    (await listProducts(app, signedIn(caller), Page.read(query.page || '1'))).map(presentProduct),
+    (await listProducts(app, signedIn(caller), PageParam.read(query.page || '1'))).map(
+      presentProduct,
+    ),
 );

@@ -1,7 +1,10 @@
-// What lists are asked with: since when, and which way round. Empty values mean nothing was asked.
+// What lists are asked with: which page, since when, and which way round. Empty values mean nothing was asked.
 import { Type } from 'typebox';
 import { Refusal } from '../../domain/refusal.ts';
 import { findInstant } from '../../domain/time/instant-text.ts';
+import { wholeNumberParam } from './whole-number.ts';
+
+export const PageParam = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 
 export const SortParam = Type.Optional(
   Type.Refine(

@@ -31,10 +31,22 @@ const quote: fc.Arbitrary<Quote> = fc
       }),
       { maxLength: 2 },
     ),
+    // Undefined: not lowered by the shop.
+    loweredCents: fc.option(cents, { nil: undefined }),
   })
-  .map(({ text, from, code, ...rest }) => ({
+  .map(({ text, from, code, loweredCents, ...rest }) => ({
     ...aQuote(),
     ...rest,
+    waterfall: {
+      ...aQuote().waterfall,
+      adjustments:
+        loweredCents === undefined
+          ? []
+          : [
+              { kind: 'rule', name: 'Free', cents: -loweredCents },
+              { kind: 'shops_own', name: 'Lowered', cents: 0 },
+            ],
+    },
     totalCents: rest.priceCents + rest.feeCents,
     transit: { text, minDays: 1, maxDays: 2 },
     pickupTime: { from, to: '17:00' },

@@ -2,6 +2,7 @@
 // of it to write: so they are written by hand, and the text is kept with the very lists it was made of. What it must say
 // is laid down by `presentQuotes` and `presentFailure` in `quote.ts`; a test holds them together.
 import type { Cents } from '../../domain/money.ts';
+import { bookingCents } from '../../domain/quotes/pricing.ts';
 import {
   appliedGstCents,
   isFrozenMarket,
@@ -47,6 +48,7 @@ function quotesText(quotes: readonly Quote[], names: CarrierNames | undefined): 
 
 function quoteText(quote: Quote, name: string | undefined): string {
   const { totalCents, priceCents, feeCents, insuredCents, pickupTime, rateCard, tiers } = quote;
+  const costCents = bookingCents(quote);
   return (
     `{"total":${amount(totalCents)},"price_insurance_ex":${amount(priceCents)},"fee":${amount(feeCents)}` +
     `,"applied_gst":${amount(appliedGstCents(priceCents))},"insured_amount":${amount(insuredCents)}` +
@@ -55,7 +57,8 @@ function quoteText(quote: Quote, name: string | undefined): string {
     `,"pickup_time":{"from":${quoted(pickupTime.from)},"to":${quoted(pickupTime.to)}}` +
     `,"rate_card_code":${quoted(rateCard.code)}` +
     `${name === undefined ? '' : `,"courier":${quoted(name)}`}` +
-    `${tiers.length === 0 ? '' : `,"tiers":[${tiers.map(tierText).join()}]`}}`
+    `${tiers.length === 0 ? '' : `,"tiers":[${tiers.map(tierText).join()}]`}` +
+    `${costCents === totalCents ? '' : `,"booking_cost":${amount(costCents)}`}}`
   );
 }
 

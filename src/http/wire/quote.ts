@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
-import { bookedCents } from '../../domain/quotes/pricing.ts';
+import { bookingCents } from '../../domain/quotes/pricing.ts';
 import {
   appliedGstCents,
   gstOfLines,
@@ -37,6 +37,11 @@ export const QuoteReply = Type.Object(
       Type.String({ description: "The carrier's name, where the key has one of its own for it" }),
     ),
     tiers: Type.Optional(Type.Array(TierReply)),
+    booking_cost: Type.Optional(
+      Type.Number({
+        description: 'What a booking costs, where the shop itself shows its buyers a lower total',
+      }),
+    ),
   },
   { $id: 'Quote' },
 );
@@ -83,6 +88,9 @@ export function presentQuote(quote: Quote, names?: CarrierNames): Static<typeof 
             fee: dollars(tier.feeCents),
           })),
         }),
+    ...(bookingCents(quote) === quote.totalCents
+      ? {}
+      : { booking_cost: dollars(bookingCents(quote)) }),
   };
 }
 
@@ -170,7 +178,7 @@ export function presentBreakdown(quote: Quote): Static<typeof BreakdownReply> {
       ...adjustments.map(({ kind, name, cents }) => {
         const label =
           kind === 'shops_own'
-            ? `${name}; a booking costs ${writtenMoney(bookedCents(quote))}`
+            ? `${name}; a booking costs ${writtenMoney(bookingCents(quote))}`
             : name;
         return line(kind.toUpperCase(), label, cents);
       }),

@@ -31,7 +31,8 @@ import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { SampleNote } from '../../parts/sample-note.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
-import { serviceName, transitWords } from '../quote/market.ts';
+import { BuyersPrice } from '../quote/buyers-price.tsx';
+import { bookingCost, serviceName, transitWords } from '../quote/market.ts';
 import classes from './book.module.css';
 import { ContactPart } from './contact-part.tsx';
 import { contactFor, keepContact } from './contacts.ts';
@@ -132,20 +133,20 @@ function BookForm(props: BookFormProps) {
   const [payment, setPayment] = useState(() =>
     isOwn && mayBookLive
       ? billedByCarrier
-      : likelyPayment(credit, methods, mayBookLive, priceOf(quote, firstTier)),
+      : likelyPayment(credit, methods, mayBookLive, bookingCost(quote, firstTier)),
   );
   const isAbroad = booking.sender.country !== booking.receiver.country;
   const [customs, setCustoms] = useState(() => likelyCustoms(booking));
   const [newPrice, setNewPrice] = useState<number>();
-  const price = priceOf(quote, tier);
+  const price = bookingCost(quote, tier);
   const isDemo = payment === 'demo';
   const make = async (): Promise<Booking> => {
     keepContact('sender', booking.sender, sender, member);
     keepContact('receiver', booking.receiver, receiver, member);
     const saved = await changeBooking(booking.id, { sender, receiver, ...details });
     const fresh = saved.quotes?.[carrier];
-    if (!isDemo && fresh !== undefined && priceOf(fresh, tier) !== (newPrice ?? price)) {
-      setNewPrice(priceOf(fresh, tier));
+    if (!isDemo && fresh !== undefined && bookingCost(fresh, tier) !== (newPrice ?? price)) {
+      setNewPrice(bookingCost(fresh, tier));
       return saved;
     }
     if (isAbroad) await declareCustoms(booking.id, customs);
@@ -267,10 +268,6 @@ function BookForm(props: BookFormProps) {
   );
 }
 
-function priceOf(quote: Quote, tier: number | undefined): number {
-  return quote.tiers?.find(({ identifier }) => identifier === tier)?.total ?? quote.total;
-}
-
 /** Declines and refusals have words of their own for the person. */
 function Refused({ error }: { error: unknown }) {
   if (!(error instanceof ApiError)) return <Problem error={error} />;
@@ -319,16 +316,17 @@ function Chosen({ carrier, quote, tier, onTier }: ChosenProps) {
           </Text>
         </div>
         <Text fw={650} fz="xl" className="figures">
-          {money(priceOf(quote, tier))}
+          {money(bookingCost(quote, tier))}
         </Text>
       </Group>
+      <BuyersPrice quote={quote} />
       {quote.tiers === undefined || quote.tiers.length === 0 ? null : (
         <Select
           mt="sm"
           label="Rate"
           allowDeselect={false}
           data={[
-            { value: 'everyday', label: `Everyday: ${money(quote.total)}` },
+            { value: 'everyday', label: `Everyday: ${money(bookingCost(quote))}` },
             ...quote.tiers.map((one) => ({
               value: String(one.identifier),
               label: `${one.description}: ${money(one.total)}`,

@@ -114,7 +114,7 @@ function Shown({ previewed, place, isOld }: ShownProps) {
   const nameOf = useCarrierName();
   const offers = Object.entries(previewed.quotes)
     .map(([carrier, quote]) => ({ carrier, quote }))
-    .toSorted(byPrice);
+    .toSorted((one, other) => one.quote.total - other.quote.total || byPrice(one, other));
   return (
     <div role="status" aria-busy={isOld} data-old={isOld || undefined} className={classes.shown}>
       <Text size="sm" fw={600} mb={4}>
@@ -124,7 +124,15 @@ function Shown({ previewed, place, isOld }: ShownProps) {
         {offers.slice(0, mostShown).map(({ carrier, quote }) => (
           <li key={carrier}>
             <span>{fullName(nameOf(carrier))}</span>
-            <span className="figures">{money(quote.total)}</span>
+            <span className="figures">
+              {money(quote.total)}
+              {quote.booking_cost === undefined ? null : (
+                <Text span size="xs" c="dimmed">
+                  {' '}
+                  you pay {money(quote.booking_cost)}
+                </Text>
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Quote, QuoteError } from '../../api/wire.ts';
 import {
+  bookingCost,
   byPrice,
   byTransit,
   cheapestOf,
@@ -19,6 +20,14 @@ const offer = (carrier: string, total: number, transit_time = '', service = 'roa
   quote: { total, transit_time, service } as Quote,
 });
 const names = (offers: readonly Offer[]) => offers.map(({ carrier }) => carrier).join('');
+
+test('a booking costs what its tier says, else what the shop pays, else what is shown', () => {
+  const tiers = [{ identifier: 3, total: 8 }];
+  const quote = { total: 0, booking_cost: 12, tiers } as Quote;
+  assert.equal(bookingCost(quote), 12);
+  assert.equal(bookingCost(quote, 3), 8);
+  assert.equal(bookingCost({ total: 15 } as Quote), 15);
+});
 
 test('days until delivery read alike, whoever wrote them', () => {
   for (const [text, words] of [

@@ -23,11 +23,17 @@ export function transitWords(text: string): string {
   return from === to ? `${from} ${days}` : `${from} to ${to} ${days}`;
 }
 
+/** What a booking costs. The shop's own rules may show its buyers less. */
+export function bookingCost(quote: Quote, tier?: number): number {
+  const chosen = quote.tiers?.find(({ identifier }) => identifier === tier);
+  return chosen?.total ?? quote.booking_cost ?? quote.total;
+}
+
 /** Cheapest first; of equal prices the quicker, then by name, so that the order never depends on who answered first. */
 export function byPrice(left: Offer, right: Offer): number {
   const late = Number.POSITIVE_INFINITY;
   return (
-    left.quote.total - right.quote.total ||
+    bookingCost(left.quote) - bookingCost(right.quote) ||
     (transitDays(left.quote.transit_time) ?? late) -
       (transitDays(right.quote.transit_time) ?? late) ||
     left.carrier.localeCompare(right.carrier)

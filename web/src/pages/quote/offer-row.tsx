@@ -10,7 +10,8 @@ import type { Breakdown, Quote } from '../../api/wire.ts';
 import { money, pickupDay } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
-import { type Offer, serviceName, transitWords } from './market.ts';
+import { BuyersPrice } from './buyers-price.tsx';
+import { bookingCost, type Offer, serviceName, transitWords } from './market.ts';
 import classes from './quote-list.module.css';
 
 type OfferRowProps = {
@@ -31,7 +32,7 @@ export function OfferRow(props: OfferRowProps) {
   const [tier, setTier] = useState<number>();
   const name = useCarrierName()(carrier);
   const more = useId();
-  const total = quote.tiers?.find(({ identifier }) => identifier === tier)?.total ?? quote.total;
+  const cost = bookingCost(quote, tier);
   return (
     <li className={classes.offer} data-row={carrier} data-best={isCheapest || undefined}>
       <div className={classes.row}>
@@ -71,8 +72,9 @@ export function OfferRow(props: OfferRowProps) {
         </div>
         <div className={classes.price}>
           <div className={classes.amount} data-price>
-            {money(total)}
+            {money(cost)}
           </div>
+          <BuyersPrice quote={quote} />
           <WarrantyLine quote={quote} />
         </div>
         <div className={classes.actions}>
@@ -145,7 +147,7 @@ function Details({ quote, carrier, bookingId, tier, onTier }: DetailsProps) {
           onChange={(value) => onTier(value === 'everyday' ? undefined : Number(value))}
         >
           <Stack gap={4} mt={6}>
-            <Radio value="everyday" label={`Everyday: ${money(quote.total)}`} />
+            <Radio value="everyday" label={`Everyday: ${money(bookingCost(quote))}`} />
             {quote.tiers.map((one) => (
               <Radio
                 key={one.identifier}

@@ -1,0 +1,105 @@
+// Who waits in vain for a connection to PostgreSQL, and what they are told: that there are too many, or that something is wrong.
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import { test } from 'node:test';
+import type pg from 'pg';
+import { until } from '../../../test/support/until.ts';
+import { StoreBusy } from '../../application/ports.ts';
+import { ConnectionLine } from './connection-line.ts';
+
+/** Gives a connection, or gives up on somebody, when it is told to; in the order in which they came. */
+class HandPool extends EventEmitter {
+  readonly options: { max: number; connectionTimeoutMillis: number };
+  readonly waiting: PromiseWithResolvers<pg.PoolClient>[] = [];
+
+  constructor(connectionTimeoutMillis = 60_000) {
+    super();
+    this.options = { max: 1, connectionTimeoutMillis };
+  }
+
+  connect(): Promise<pg.PoolClient> {
+    const place = Promise.withResolvers<pg.PoolClient>();
+    this.waiting.push(place);
+    return place.promise;
+  }
+
+  give(): pg.PoolClient {
+    const client = {} as pg.PoolClient;
+    this.emit('acquire', client);
+    this.waiting.shift()?.resolve(client);
+    return client;
+  }
+
+  /** With what pg's own pool says; `postgres-engine.test.ts` has the real one say it. */
+  giveUp(message = 'timeout exceeded when trying to connect'): void {
+    this.waiting.shift()?.reject(new Error(message));
+  }
+}
+
+function lineOver(pool: HandPool, { isWritten = false } = {}): ConnectionLine {
+  const request = { noteWritten: () => {}, hasWritten: () => isWritten };
+  return new ConnectionLine(pool as unknown as pg.Pool, request);
+}
+
+/** Two come; the first is given a connection, and the second is given up on. */
+async function secondOfTwo(line: ConnectionLine, pool: HandPool, message?: string): Promise<void> {
+  const [first, second] = [line.connect(), line.connect()];
+  const given = pool.give();
+  pool.giveUp(message);
+  assert.equal(await first, given);
+  await second;
+}
+
+test('whoever is given no connection in time, while others are, is one of too many', async () => {
+  const pool = new HandPool();
+  await assert.rejects(secondOfTwo(lineOver(pool), pool), StoreBusy);
+});
+
+test('a job, for which nobody asks, is refused like a request for which nothing is written', async () => {
+  const pool = new HandPool();
+  const line = new ConnectionLine(pool as unknown as pg.Pool);
+  await assert.rejects(secondOfTwo(line, pool), StoreBusy);
+});
+
+test('for whom something is written already, it is a fault: nobody may say that nothing was done', async () => {
+  const pool = new HandPool();
+  const line = lineOver(pool, { isWritten: true });
+  await assert.rejects(secondOfTwo(line, pool), /^Error: timeout exceeded/);
+});
+
+test('where nobody is given a connection, the server may be away: a fault as ever', async () => {
+  const pool = new HandPool();
+  const line = lineOver(pool);
+  // Who was given one before does not count: the line has not moved since.
+  const before = line.connect();
+  pool.give();
+  await before;
+  const waits = line.connect();
+  pool.giveUp();
+  await assert.rejects(waits, /^Error: timeout exceeded/);
+});
+
+test('what goes wrong with a connection is no matter of too many, even while others are given one', async () => {
+  const pool = new HandPool();
+  const refused = secondOfTwo(lineOver(pool), pool, 'Connection terminated unexpectedly');
+  await assert.rejects(refused, /^Error: Connection terminated/);
+});
+
+test('who would wait in vain is told at once and never stands in line, unless something is written', async () => {
+  // No time at all, so that it does not matter how quick this machine is.
+  const pool = new HandPool(Number.MIN_VALUE);
+  const [line, writers] = [lineOver(pool), lineOver(pool, { isWritten: true })];
+  assert.equal(line.waitMs(), 0, 'nobody waits');
+  const inLine = [line.connect(), writers.connect()];
+  pool.emit('release', undefined, pool.give());
+  const all = [line.connect(), writers.connect()];
+  await until('how long each takes is known', () => line.waitMs() > 0 && writers.waitMs() > 0);
+  const before = pool.waiting.length;
+  await assert.rejects(line.connect(), StoreBusy);
+  assert.equal(pool.waiting.length, before);
+  all.push(writers.connect());
+  assert.equal(pool.waiting.length, before + 1);
+  while (pool.waiting.length > 0) pool.give();
+  await Promise.all([...inLine, ...all]);
+  assert.equal(line.waitMs(), 0, 'nobody waits any more');
+});
