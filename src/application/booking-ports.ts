@@ -59,18 +59,17 @@ export type Bookings = BookingMoves & {
 /** A person has told a carrier that is not connected about a booking. */
 export type ToldCarrier = { bookingId: BookingId; toldAtMs: number; toldBy: MemberId };
 
+/** What is known of a pickup that nobody has told its carrier about, without the booking being opened. */
+export type UntoldPickup = { bookingId: BookingId; memberId: MemberId; pickupDate: string };
+
 export type ToldCarriers = {
   /** Once for each booking: whoever said it first stays. */
   add(told: ToldCarrier): Promise<void>;
   remove(bookingId: BookingId): Promise<void>;
   list(bookingIds: readonly BookingId[]): Promise<ToldCarrier[]>;
   /**
-   * Bookings with these services that were sent to no carrier, are not on their way, and whose carrier nobody has told, in any
-   * order: all that were confirmed since then, and perhaps others. Never demos.
+   * Bookings that were sent to no carrier, are not on their way, and whose carrier nobody has told, in any order: all that
+   * were confirmed since then, and perhaps others. Never demos.
    */
-  listUntold(wish: {
-    carriers: readonly string[];
-    sinceMs: number;
-    limit: number;
-  }): Promise<BookingId[]>;
+  listUntold(wish: { sinceMs: number; limit: number }): Promise<UntoldPickup[]>;
 };

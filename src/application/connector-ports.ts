@@ -345,6 +345,9 @@ export type CancelOutcome =
   | { outcome: 'refused'; reason: string }
   | { outcome: 'unknown'; reason: string };
 
+/** `asked`: its carrier is asked to take it back. */
+export type CancelWay = 'asked' | Extract<CancelOutcome['outcome'], 'by_hand' | 'not_with_carrier'>;
+
 /** Members must not say where a carrier is: our requests would go wherever they like, also inside the operator's network. */
 export type AccountGiver = 'operator' | 'member';
 
@@ -367,6 +370,8 @@ export type Connections = {
   labelFormats(references: readonly string[]): Promise<ReadonlyMap<string, readonly LabelFormat[]>>;
   /** The carrier's own label, fetched once and kept; undefined when it has none in this format. Throws a CarrierTrouble. */
   label(reference: string, format: LabelFormat): Promise<Uint8Array | undefined>;
+  /** How `cancel` would go about it now; nobody is asked. */
+  cancelWay(reference: string): Promise<CancelWay>;
   /** Takes a consignment back from its carrier. */
   cancel(reference: string): Promise<CancelOutcome>;
   /** Hands over everything that is on no manifest yet; undefined where the carrier takes none. Throws a CarrierTrouble. */

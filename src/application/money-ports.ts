@@ -64,6 +64,12 @@ export type BookingMoves = {
   ): Promise<{ purged: number; nextId: number | undefined }>;
   /** What somebody has to look at, or soon may have to, whoever's it is; the oldest first. */
   listTroubled(limit: number): Promise<PlainBooking[]>;
+  /** What was booked, one member's or anybody's, newest first. */
+  listBooked(page: {
+    memberId: MemberId | undefined;
+    limit: number;
+    skip: number;
+  }): Promise<PlainBooking[]>;
   /** What was quoted last, whoever asked, the newest first. */
   listNewest(limit: number): Promise<PlainBooking[]>;
   /** Those among these, whoever's they are, in any order. */
@@ -222,8 +228,8 @@ export type JobPlaces = {
 
 export type JobPlace = {
   afterId: number;
-  /** When it last began with the first. */
-  passBegunAtMs: number;
+  /** When it last began with the first; absent of a job that begins anew whenever it has come to the end. */
+  passBegunAtMs?: number | undefined;
 };
 
 export type CustomsDeclarations = {

@@ -57,8 +57,6 @@ export type Shipments = {
     bookingIds: readonly BookingId[];
     connotes: readonly string[];
   }): Promise<KnownShipment[]>;
-  /** Of the bookings with the highest numbers, those first. */
-  listNewest(page: { limit: number; skip: number }): Promise<KnownShipment[]>;
   noteStages(stages: ReadonlyMap<BookingId, EventStage>): Promise<void>;
   /** Those of these carriers whose time has come, the longest waiting first: of the house's accounts or of members' own. */
   listToPoll(wish: {

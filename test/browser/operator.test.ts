@@ -9,6 +9,8 @@ import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
@@ -44,7 +46,7 @@ describe('the operator area', () => {
     area.complaints.length = 0;
   });
 
-  const book = async (courier: string): Promise<number> => {
+  const book = async (courier: string, payment_method = 'credit'): Promise<number> => {
     const headers = { 'api-key': area.jane.key };
     const post = async (url: string, payload: object) =>
       (
@@ -52,7 +54,7 @@ describe('the operator area', () => {
       ).json();
     const { id, quotes } = await post('', sydneyToMelbourne());
     const pickup_date = quotes[courier].pickup_dates[0];
-    await post(`/v4/${id}/confirm`, { courier, pickup_date, payment_method: 'credit' });
+    await post(`/v4/${id}/confirm`, { courier, pickup_date, payment_method });
     return id;
   };
 
@@ -140,6 +142,23 @@ describe('the operator area', () => {
     await page.context().close();
   });
 
+  test('of a booking that a card paid and its carrier adjusted, both sums are said before it is cancelled', async () => {
+    const wish = { kind: 'card', token: 'tok_ok', isDefault: false } as const;
+    const { id: card } = await addPaymentMethod(area.t.app, area.jane.email, wish);
+    const id = await book('toll', card);
+    const adjustment = { scannedGrams: undefined, additionalCents: 8_50 };
+    const { confirmation } = await adjustBooking(area.t.app, bookingId(id), adjustment);
+    const paid = ((confirmation?.costCents ?? 0) / 100).toFixed(2);
+    const page = await area.visit(`/operator/bookings?q=${id}`, { as: olga });
+    await page.getByRole('button', { name: `Cancel booking ${id}` }).click();
+    const both = `$${paid} goes back to the card or wallet. $8.50 is taken off the member’s credit account.`;
+    await page.getByRole('dialog').getByText(both, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByText('Cancelled').waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
   test('a carrier that is not connected is told by a person, who says so and can take it back', async () => {
     // Other tests may have booked too; this one is about a pickup that is alone.
     const visitor = await new Visitor(area.t).signIn(olga);
@@ -154,9 +173,13 @@ describe('the operator area', () => {
     await page.waitForURL('**/operator/bookings?show=to_tell');
     const row = page.getByRole('row').filter({ has: page.getByText(String(id), { exact: true }) });
     await row.getByText('Tell the carrier', { exact: true }).waitFor();
+    await page.getByText('Of every member, the next pickup first.').waitFor();
     assert.deepEqual(await seriousViolations(page), []);
+    const further = await area.visit('/operator/bookings?show=to_tell&page=2', { as: olga });
+    await further.getByText('No more bookings').waitFor();
+    await further.context().close();
     await row.getByRole('button', { name: `Told: the carrier of booking ${id}` }).click();
-    await page.getByText('Every carrier has been told').waitFor();
+    await page.getByText('Every carrier has been told', { exact: true }).waitFor();
     // The row has gone, and the button with it.
     const said = page.getByRole('alert').getByText(`Booking ${id}: carrier told.`);
     await said.waitFor();
@@ -165,6 +188,7 @@ describe('the operator area', () => {
     await members.reload();
     await members.getByText(/^Your freight desk has told/).waitFor();
     await page.getByText('All', { exact: true }).click();
+    await page.getByText('Of every member, the newest first.').waitFor();
     await row.getByText(/^Carrier told .+ by olga@example\.com$/).waitFor();
     await row.getByRole('button', { name: `The carrier of booking ${id} was not told` }).click();
     await row.getByText('Tell the carrier', { exact: true }).waitFor();

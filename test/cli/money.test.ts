@@ -119,7 +119,12 @@ describe('money on the command line', () => {
       /carrier has booking \d+ \(out for delivery\)\. Cancelling does not stop it/,
     );
     const still = await book({ payment_method: 'bankcard_1' });
-    assert.equal((await run(`booking cancel --id ${still.body.id}`)).stderr, '');
+    const cancelled = await run(`booking cancel --id ${still.body.id}`);
+    assert.equal(cancelled.stderr, '');
+    assert.match(cancelled.stdout, /goes back\. Tell the carrier\.$/m);
+    const demo = await book({ payment_method: 'demo' });
+    const { stdout: ofDemo } = await run(`booking cancel --id ${demo.body.id}`);
+    assert.match(ofDemo, /goes back\. No carrier has it\.$/m);
   });
 
   test('a refund that came back is noted as paid another way, and a mistake is taken back', async () => {

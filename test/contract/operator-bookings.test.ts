@@ -2,18 +2,29 @@
 // before one is cancelled.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { auspost } from '../../carriers/auspost/connector/auspost.ts';
+import { dhlExpress } from '../../carriers/dhl_express/connector/dhl-express.ts';
+import {
+  connectCarrier,
+  disconnectCarrier,
+} from '../../src/application/carriers/connect-carrier.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout } from '../support/checkout.ts';
 import { Visitor } from '../support/members-area.ts';
 import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 
 const bookingsPerPage = 50;
 
 for (const setup of setups)
   describe(`all bookings on ${setup.name}`, () => {
+    const desk = new ScriptedDesk();
     let t: TestApp;
     let olga: Visitor;
     let jane: TestMember;
@@ -22,7 +33,8 @@ for (const setup of setups)
     let bobs: Checkout;
     before(async () => {
       t = await startTestApp(setup, {
-        live: [liveCarrier('live_one', new ScriptedDesk())],
+        live: [liveCarrier('live_one', desk)],
+        connectors: [auspost, dhlExpress],
         limits: { membersPerMinute: 0, v5PerMinute: 0 },
       });
       jane = await t.addMember();
@@ -75,6 +87,25 @@ for (const setup of setups)
         pickup_time: `${pickupTime?.from}-${pickupTime?.to}`,
       });
       assert.equal(ofDemo.is_demo, true);
+    });
+
+    test('what has no consignment note yet, or never will, is listed like the rest', async () => {
+      const quoted = await janes.quote();
+      desk.script.book = ['lost_request'];
+      const answer = await janes.confirm(quoted.id, janes.wish(quoted, 'live_one', onCredit));
+      assert.equal(answer.statusCode, 202, answer.body);
+      const byHand = await bobs.quote();
+      const path = `/operator/bookings/${byHand.id}/status`;
+      const moved = await olga.send('PUT', path, { status: 'reviewed' });
+      assert.equal(moved.statusCode, 200, moved.body);
+      const [reviewed, sent] = await list();
+      assert.deepEqual([reviewed.id, reviewed.status], [byHand.id, 'Reviewed']);
+      assert.deepEqual([sent.id, sent.status], [quoted.id, 'Request Sent']);
+      const ofEach = [await ids(`member=${jane.id}`), await ids(`member=${bob.id}`)].flat();
+      assert.deepEqual(
+        await ids(),
+        ofEach.sort((one, other) => other - one).slice(0, bookingsPerPage),
+      );
     });
 
     test('one is found by its number or its connote, and those of one member by the member', async () => {
@@ -132,20 +163,36 @@ for (const setup of setups)
       assert.equal(await count(), 0);
     });
 
+    test('what waits to be told is opened only where it is shown', async () => {
+      const { bookings } = t.app.store;
+      const { listAnyones } = bookings;
+      const opened: number[] = [];
+      bookings.listAnyones = (wanted) => {
+        opened.push(...wanted);
+        return listAnyones(wanted);
+      };
+      const [mine, his] = [await janes.book(onCredit), await bobs.book(onCredit)];
+      const marks = (await list()).map((one: { is_to_tell: boolean }) => one.is_to_tell);
+      assert.deepEqual(marks.slice(0, 2), [true, true]);
+      assert.ok((await olga.get('/operator/attention')).json().to_tell >= 2);
+      assert.deepEqual(opened, []);
+      assert.deepEqual(await ids(`show=to_tell&q=${mine.id}`), [mine.id]);
+      assert.deepEqual(opened, [mine.id]);
+      bookings.listAnyones = listAnyones;
+      for (const { id } of [mine, his]) await olga.send('PUT', `/operator/bookings/${id}/told`);
+    });
+
     test('of more than are listed, those confirmed last are', async () => {
-      const { carriers } = t.app.carriers.snapshot();
-      const services = carriers.flatMap(({ terms }) => terms.services);
       const booked: number[] = [];
       for (let n = 0; n < 3; n += 1) {
         t.advanceClock(1000);
         booked.unshift((await (n === 1 ? bobs : janes).book(onCredit)).id);
       }
-      const listed = await t.app.store.toldCarriers.listUntold({
-        carriers: services.map(({ stringId }) => stringId),
-        sinceMs: 0,
-        limit: 2,
-      });
-      assert.deepEqual(listed.map(Number), booked.slice(0, 2));
+      const listed = await t.app.store.toldCarriers.listUntold({ sinceMs: 0, limit: 2 });
+      assert.deepEqual(
+        listed.map(({ bookingId: id }) => Number(id)),
+        booked.slice(0, 2),
+      );
     });
 
     test('its member is told who tells the carrier, and only while that matters', async () => {
@@ -163,6 +210,13 @@ for (const setup of setups)
       ])
         assert.equal(await hears(id), undefined);
       const untold = await janes.book(onCredit);
+      // Its carrier's folder was renamed after it was booked: somebody has to tell the carrier all the same.
+      const { shipments } = t.app.store;
+      const known = await shipments.find(bookingId(untold.id));
+      assert.ok(known);
+      await shipments.begin({ ...known, carrier: 'renamed', pollAtMs: t.app.clock.nowMs() });
+      assert.equal(await hears(untold.id), 'due');
+      assert.ok((await ids('show=to_tell')).includes(untold.id));
       assert.equal('carrier_hears' in (await janes.read(untold.id)), false);
       const collected = await janes.book(onCredit);
       await addTrackingEvent(t.app, {
@@ -188,28 +242,81 @@ for (const setup of setups)
       assert.deepEqual(ofJane.slice(0, booked.length), booked);
     });
 
+    test('only a carrier that is connected, has it and takes bookings back is said to be asked', async () => {
+      const { app } = t;
+      const given = { password: 'pass-1', account_number: '1234567890' };
+      const connect = (carrier: string, account: Record<string, string>) =>
+        connectCarrier(app, {
+          ...{ carrier, account: { ...given, ...account } },
+          ...{ policy: 'card', isUntested: true },
+        });
+      await connect('auspost', { api_key: 'key-1' });
+      await connect('dhl_express', { username: 'linehaul' });
+      const settle = ({ id }: BookingShown, state: 'booked' | 'rejected') =>
+        app.store.sentConsignments.settle(String(id), {
+          ...{ state, detail: '', connote: 'ABC123', carrierId: '', pieces: [] },
+        });
+      const sentWith = async (carrier: string, isSent = true): Promise<BookingShown> => {
+        const booked = await janes.book(onCredit, 'live_one');
+        const reference = String(booked.id);
+        const ids = { carrier, stringId: 'live_one', bookingId: bookingId(booked.id), reference };
+        await app.store.sentConsignments.open({ ...ids, nowMs: 0 });
+        if (isSent) await settle(booked, 'booked');
+        return booked;
+      };
+      const way = async (booked: BookingShown): Promise<string> => (await read(booked)).cancel_way;
+      const asked = await sentWith('auspost');
+      await until('the accounts are in use', async () => (await way(asked)) === 'asked');
+      assert.equal(await way(await sentWith('auspost', false)), 'by_hand');
+      // DHL Express can not be told over the network.
+      assert.equal(await way(await sentWith('dhl_express')), 'by_hand');
+      assert.equal(await way(await sentWith('tnt')), 'by_hand');
+      const rejected = await sentWith('auspost', false);
+      await settle(rejected, 'rejected');
+      assert.equal(await way(rejected), 'not_with_carrier');
+      await disconnectCarrier(app, 'auspost');
+      await until('the account is used no more', async () => (await way(asked)) !== 'asked');
+      assert.equal(await way(asked), 'by_hand');
+      const cancelled = await olga.send('POST', `/operator/bookings/${asked.id}/cancel`);
+      assert.equal(cancelled.json().status, 'Cancelled');
+      assert.equal(await way(asked), 'not_with_carrier');
+    });
+
     test('before one is cancelled it is said what goes back, who tells the carrier, and that it is moving', async () => {
       const byHand = await janes.book(onCredit);
       const shown = await read(byHand);
       assert.deepEqual(
-        [shown.refund, shown.payment_method, shown.is_carrier_asked, shown.stage],
-        [byHand.cost, 'credit', false, null],
+        [shown.gateway_refund, shown.credit_refund, shown.payment_method],
+        [0, byHand.cost, 'credit'],
       );
+      assert.deepEqual([shown.cancel_way, shown.stage], ['by_hand', null]);
+      const { id: card } = await addPaymentMethod(t.app, String(jane.id), {
+        ...{ kind: 'card', token: 'tok_ok', isDefault: false },
+      });
+      const byCard = await janes.book({ payment_method: card });
+      await adjustBooking(t.app, bookingId(byCard.id), {
+        ...{ scannedGrams: undefined, additionalCents: 850 },
+      });
+      const adjusted = await read(byCard);
+      // Adjustments are on the account, whatever paid for the booking.
+      assert.deepEqual([adjusted.gateway_refund, adjusted.credit_refund], [byCard.cost, 8.5]);
       await addTrackingEvent(t.app, {
         ...{ bookingId: byHand.id, stage: 'out_for_delivery', description: 'On board' },
         ...{ location: 'Melbourne', at: undefined, piece: undefined },
       });
       assert.equal((await read(byHand)).stage, 'out_for_delivery');
-      const asked = await janes.book(onCredit, 'live_one');
-      assert.equal((await read(asked)).is_carrier_asked, true);
       const demo = await janes.book({ payment_method: 'demo' });
-      assert.deepEqual([(await read(demo)).refund, (await read(demo)).stage], [0, null]);
+      const ofDemo = await read(demo);
+      assert.deepEqual(
+        [ofDemo.gateway_refund, ofDemo.credit_refund, ofDemo.cancel_way, ofDemo.stage],
+        [0, 0, 'not_with_carrier', null],
+      );
       // The Demo courier moves by the clock.
       t.advanceClock(t.app.tracking.demoJourneyMs);
       assert.equal((await read(demo)).stage, 'delivered');
       const cancelled = await olga.send('POST', `/operator/bookings/${byHand.id}/cancel`);
       assert.equal(cancelled.json().status, 'Cancelled');
-      assert.equal((await read(byHand)).refund, 0);
+      assert.equal((await read(byHand)).credit_refund, 0);
       assert.equal((await list(`q=${byHand.id}`))[0].status, 'Cancelled');
       for (const id of ['x', '999999'])
         assert.equal((await olga.get(`/operator/bookings/${id}`)).statusCode, 404);

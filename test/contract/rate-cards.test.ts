@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
+import { switchCarrier } from '../../src/application/carriers/switch-carrier.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { card, dearerLanes, lanes } from '../support/dearer-card.ts';
 import { Visitor } from '../support/members-area.ts';
@@ -41,6 +42,20 @@ for (const setup of setups) {
       (await olga.get('/operator/carriers'))
         .json()
         .find((one: { string_id: string }) => one.string_id === 'direct_freight');
+
+    test('cards that price only what is switched off are not called invented', async () => {
+      const samples = async (): Promise<string[]> => (await olga.get('/rate-cards/samples')).json();
+      const all = await samples();
+      assert.equal(new Set(all).size, all.length);
+      assert.ok(['SAMPLE-AP-EXPRESS', 'SAMPLE-AP-REGULAR'].every((code) => all.includes(code)));
+      await switchCarrier(t.app, 'auspost_express_eparcel', true);
+      assert.deepEqual(
+        await samples(),
+        all.filter((code) => code !== 'SAMPLE-AP-EXPRESS'),
+      );
+      await switchCarrier(t.app, 'auspost_express_eparcel', false);
+      assert.deepEqual(await samples(), all);
+    });
 
     test('the same files are found to be the same', async () => {
       const report = (await olga.send('POST', '/operator/rate-cards/check', draft(lanes))).json();

@@ -22,7 +22,7 @@ type PaperParts = {
   lineOf(account: CarrierAccountOf): Promise<CarrierLine | undefined>;
   connectorOf(carrier: string): Connector | undefined;
 };
-type Papers = Pick<Connections, 'labelFormats' | 'label' | 'cancel' | 'manifest'>;
+type Papers = Pick<Connections, 'labelFormats' | 'label' | 'cancelWay' | 'cancel' | 'manifest'>;
 
 /** Consignments on one manifest. */
 const mostTogether = 500;
@@ -52,6 +52,19 @@ export function consignmentPapers({
     return one.bytes;
   };
 
+  /** Whoever can be asked to take it back, or what is known without asking. */
+  const whoTakesBack = async (reference: string) => {
+    const record = await sent.find(reference);
+    if (record === undefined || record.state === 'rejected')
+      return { outcome: 'not_with_carrier' } as const;
+    if (record.state === 'cancelled') return { outcome: 'cancelled' } as const;
+    const line = await lineOf(record);
+    const cancel = line?.connector.cancel;
+    return record.state === 'sending' || line === undefined || cancel === undefined
+      ? ({ outcome: 'by_hand' } as const)
+      : ({ outcome: 'asked', record, line, cancel } as const);
+  };
+
   return {
     labelFormats: async (references) => {
       const formats = new Map<string, readonly LabelFormat[]>();
@@ -77,15 +90,15 @@ export function consignmentPapers({
       if (record?.state !== 'booked') return undefined;
       return (await sent.findLabel(reference, format)) ?? (await fetchLabel(record, format));
     },
+    cancelWay: async (reference) => {
+      const { outcome } = await whoTakesBack(reference);
+      // What was taken back is with its carrier no longer.
+      return outcome === 'cancelled' ? 'not_with_carrier' : outcome;
+    },
     cancel: async (reference): Promise<CancelOutcome> => {
-      const record = await sent.find(reference);
-      if (record === undefined || record.state === 'rejected')
-        return { outcome: 'not_with_carrier' };
-      if (record.state === 'cancelled') return { outcome: 'cancelled' };
-      const line = await lineOf(record);
-      const cancel = line?.connector.cancel;
-      if (record.state === 'sending' || line === undefined || cancel === undefined)
-        return { outcome: 'by_hand' };
+      const way = await whoTakesBack(reference);
+      if (way.outcome !== 'asked') return way;
+      const { record, line, cancel } = way;
       // From here on the carrier may have taken it back, whatever becomes of us: whoever looks afterwards asks again.
       await sent.markCancelling(reference);
       try {

@@ -7,7 +7,13 @@ import { bookingFrom, plainBookings, plainFrom, wholeBookings } from './booking-
 
 type BookingLists = Pick<
   Bookings,
-  'list' | 'listByReceiver' | 'listPlain' | 'listTroubled' | 'listNewest' | 'listAnyones'
+  | 'list'
+  | 'listByReceiver'
+  | 'listPlain'
+  | 'listTroubled'
+  | 'listBooked'
+  | 'listNewest'
+  | 'listAnyones'
 >;
 
 export function bookingListsOver({ read, list }: Access): BookingLists {
@@ -22,8 +28,7 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
           .limit(limit)
           .offset(skip);
         if (shows === 'quotes') query = query.where('bookings.status', '=', 'new');
-        // As the index of what was booked says it: quotes by the million are not walked through.
-        else if (shows !== undefined) query = query.where(sql<boolean>`bookings.status <> 'new'`);
+        else if (shows !== undefined) query = query.where(isBooked);
         if (shows === 'attention') query = query.where('bookings.status', 'in', troubled);
         if (sinceMs !== undefined) query = query.where('bookings.created_at_ms', '>=', sinceMs);
         if (text !== undefined) {
@@ -46,7 +51,7 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
             .selectFrom('bookings')
             .select('id')
             .where('member_id', '=', owner)
-            .where(sql<boolean>`status <> 'new'`)
+            .where(isBooked)
             .orderBy('created_at_ms', 'desc')
             .orderBy('id', 'desc')
             .limit(among)
@@ -97,6 +102,20 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
       );
       return rows.map(plainFrom);
     },
+    listBooked: async ({ memberId: owner, limit, skip }) => {
+      const rows = await list((db) => {
+        const newest = plainBookings(db)
+          .where(isBooked)
+          .orderBy('bookings.created_at_ms', 'desc')
+          .orderBy('bookings.id', 'desc')
+          .limit(limit)
+          .offset(skip);
+        return owner === undefined
+          ? newest.execute()
+          : newest.where('bookings.member_id', '=', owner).execute();
+      });
+      return rows.map(plainFrom);
+    },
     listNewest: async (limit) => {
       const rows = await list((db) =>
         plainBookings(db).orderBy('bookings.id', 'desc').limit(limit).execute(),
@@ -110,6 +129,9 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
     },
   };
 }
+
+/** As the indexes of what was booked say it: quotes by the million are not walked through. */
+const isBooked = sql<boolean>`bookings.status <> 'new'`;
 
 /** Documents begin with the two addresses, which end long before this many characters. */
 const addressesEnd = 8_000;

@@ -118,8 +118,12 @@ export function writeConfirmation({
   return JSON.stringify(rest);
 }
 
+export function readConfirmation(text: string | null): ConfirmationText {
+  return JSON.parse(text ?? '{}') as ConfirmationText;
+}
+
 function confirmationFrom(row: PlainBookingRow): Confirmation {
-  const { tier, ...rest } = JSON.parse(row.confirmation ?? '{}') as ConfirmationText;
+  const { tier, ...rest } = readConfirmation(row.confirmation);
   return { carrier: row.carrier ?? '', costCents: row.cost_cents ?? 0, tier, ...rest };
 }
 

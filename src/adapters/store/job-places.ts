@@ -11,13 +11,14 @@ export function jobPlacesOver({ read, write }: Access): JobPlaces {
         .select(['after_id', 'begun_at_ms'])
         .where('job', '=', job)
         .executeTakeFirst();
+      // A job that does not note when it began has 0.
       return row === undefined
         ? undefined
-        : { afterId: row.after_id, passBegunAtMs: row.begun_at_ms };
+        : { afterId: row.after_id, passBegunAtMs: row.begun_at_ms || undefined };
     },
     keep: (job, { afterId, passBegunAtMs }) =>
       write(async (db) => {
-        const place = { after_id: afterId, begun_at_ms: passBegunAtMs };
+        const place = { after_id: afterId, begun_at_ms: passBegunAtMs ?? 0 };
         await db
           .insertInto('job_places')
           .values({ job, ...place })

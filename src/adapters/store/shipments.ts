@@ -17,7 +17,7 @@ import type { Schema } from './schema.ts';
 const mostOfOneConnote = 10;
 const cancelled: BookingStatus = 'cancelled';
 
-export function shipmentsOver({ read, list, write }: Access): Shipments {
+export function shipmentsOver({ read, write }: Access): Shipments {
   return {
     begin: (shipment) =>
       write(async (db) => {
@@ -63,16 +63,6 @@ export function shipmentsOver({ read, list, write }: Access): Shipments {
           : await shipmentRows(read).where('connote_key', 'in', keys).execute()),
       ];
       return [...new Map(rows.map((row) => [row.booking_id, shipmentFrom(row)])).values()];
-    },
-    listNewest: async ({ limit, skip }) => {
-      const rows = await list((db) =>
-        shipmentRows(db)
-          .orderBy('shipments.booking_id', 'desc')
-          .limit(limit)
-          .offset(skip)
-          .execute(),
-      );
-      return rows.map(shipmentFrom);
     },
     noteStages: (stages) =>
       write(async (db) => {

@@ -1,10 +1,37 @@
 // Which carriers that are not connected a person has told about which booking.
-import { sql } from 'kysely';
+import { type Kysely, type NotNull, sql } from 'kysely';
 import type { ToldCarriers } from '../../application/ports.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import type { Access } from './access.ts';
+import { readConfirmation } from './booking-rows.ts';
+import type { Schema } from './schema.ts';
+
+/**
+ * Every carrier there are shipments of, whether or not its files are still there: from one to the next along the index, in as
+ * many steps as there are carriers.
+ */
+function withCarriers(db: Kysely<Schema>) {
+  return db.withRecursive('carriers', (cte) =>
+    cte
+      .selectFrom('shipments')
+      .select(({ fn }) => fn.min<string | null>('shipments.carrier').as('carrier'))
+      .where('shipments.poll_at_ms', 'is not', null)
+      .unionAll(
+        cte
+          .selectFrom('carriers')
+          .select(({ selectFrom }) =>
+            selectFrom('shipments')
+              .select(({ fn }) => fn.min<string | null>('shipments.carrier').as('next'))
+              .whereRef('shipments.carrier', '>', 'carriers.carrier')
+              .where('shipments.poll_at_ms', 'is not', null)
+              .as('carrier'),
+          )
+          .where('carriers.carrier', 'is not', null),
+      ),
+  );
+}
 
 /** How `writeConfirmation` says that a booking was sent to no carrier. */
 const sentNowhere = '%"reference":""%';
@@ -36,17 +63,21 @@ export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
         toldBy: memberId(row.told_by),
       }));
     },
-    listUntold: async ({ carriers, sinceMs, limit }) => {
-      if (carriers.length === 0) return [];
+    listUntold: async ({ sinceMs, limit }) => {
       const rows = await list((db) =>
-        db
+        withCarriers(db)
           .selectFrom('shipments')
           .innerJoin('bookings', 'bookings.id', 'shipments.booking_id')
           .leftJoin('told_carriers', 'told_carriers.booking_id', 'shipments.booking_id')
-          .select('shipments.booking_id')
+          .select(['shipments.booking_id', 'shipments.member_id', 'bookings.confirmation'])
           // The index of what carriers may be asked about: demos and what has arrived are not in it, and a time in it is
           // never before the booking was confirmed. So what is older is not looked at.
-          .where('shipments.carrier', 'in', carriers)
+          .where('shipments.carrier', 'in', ({ selectFrom }) =>
+            selectFrom('carriers')
+              .select('carriers.carrier')
+              .where('carriers.carrier', 'is not', null)
+              .$narrowType<{ carrier: NotNull }>(),
+          )
           .where('shipments.poll_at_ms', '>=', sinceMs)
           .where('shipments.is_own_account', '=', sql.lit(0))
           .where('shipments.stage', '=', 'pending' satisfies TrackingStage)
@@ -58,7 +89,11 @@ export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
           .limit(limit)
           .execute(),
       );
-      return rows.map(({ booking_id: id }) => bookingId(id));
+      return rows.map((row) => ({
+        bookingId: bookingId(row.booking_id),
+        memberId: memberId(row.member_id),
+        pickupDate: readConfirmation(row.confirmation).pickupDate,
+      }));
     },
   };
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, BookingsShown } from '../ports.ts';
 
-const bookingsPerPage = 50;
+export const bookingsPerPage = 50;
 
 /** `quotedBy`: the carrier whose quote alone is asked for. */
 export async function getBooking(

@@ -18,8 +18,7 @@ const jobs = { quotes: 'purge quotes', sets: 'purge quote sets' };
 export async function purgeQuotes(app: App): Promise<boolean> {
   const nowMs = app.clock.nowMs();
   const { purged, nextId } = await app.store.transaction(async ({ bookings, jobPlaces }) => {
-    const place = await jobPlaces.find(jobs.quotes);
-    const { afterId, passBegunAtMs } = place ?? { afterId: 0, passBegunAtMs: nowMs };
+    const { afterId = 0, passBegunAtMs = nowMs } = (await jobPlaces.find(jobs.quotes)) ?? {};
     const beforeMs = nowMs - app.timing.quoteRetentionMs;
     const batch = await bookings.purgeUnpaid(afterId, beforeMs, most);
     // One that lies ahead was begun by a clock that was wrong.
@@ -43,14 +42,9 @@ const setPatienceMs = 2 * dayMs;
 export async function purgeQuoteSets(app: App): Promise<boolean> {
   const nowMs = app.clock.nowMs();
   const { nextId } = await app.store.transaction(async ({ bookings, jobPlaces }) => {
-    const place = await jobPlaces.find(jobs.sets);
-    const { afterId, passBegunAtMs } = place ?? { afterId: 0, passBegunAtMs: nowMs };
+    const { afterId = 0 } = (await jobPlaces.find(jobs.sets)) ?? {};
     const batch = await bookings.purgeUnusedSets(afterId, nowMs - setPatienceMs, setsTogether);
-    const next = {
-      afterId: batch.nextId ?? 0,
-      passBegunAtMs: afterId === 0 ? nowMs : passBegunAtMs,
-    };
-    await jobPlaces.keep(jobs.sets, next);
+    await jobPlaces.keep(jobs.sets, { afterId: batch.nextId ?? 0 });
     return batch;
   });
   return nextId !== undefined;

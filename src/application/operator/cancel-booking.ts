@@ -5,7 +5,7 @@
 // lost, a job asks again (`finishCancellations`), because what is cancelled already can be cancelled again. With any other
 // carrier a person cancels.
 import type { MemberId } from '../../domain/accounts/member.ts';
-import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
+import type { Booking, BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import { mayMoveByHand } from '../../domain/bookings/booking-status.ts';
 import type { Cents } from '../../domain/money.ts';
 import {
@@ -21,7 +21,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { newPaymentKey } from '../bookings/claim-confirmation.ts';
 import { addRefund, performRefund } from '../bookings/return-money.ts';
 import { releaseOrder } from '../orders/release-order.ts';
-import type { App, Store } from '../ports.ts';
+import type { App, CancelWay, Store } from '../ports.ts';
 import { getAnyBooking, refuseWhileUnderWay } from './find-any-booking.ts';
 
 export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
@@ -42,6 +42,16 @@ export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
   // It is written down: should this fail or the process die, the jobs go on with it.
   if (refund !== undefined) await performRefund(app, refund);
   return booking;
+}
+
+/** How its carrier will hear of it. */
+export async function cancelWayOf(
+  { connections }: App,
+  { confirmation }: PlainBooking,
+): Promise<CancelWay> {
+  if (confirmation === undefined || confirmation.funding === 'demo') return 'not_with_carrier';
+  const { reference } = confirmation;
+  return reference === '' ? 'by_hand' : await connections.cancelWay(reference);
 }
 
 async function tellCarrier(app: App, id: BookingId): Promise<void> {

@@ -1,16 +1,15 @@
-// Every booking that its carrier has a number for, whoever's it is, newest first: found by its number, by its connote or by its
+// Every booking, whoever's it is and whatever its status, newest first: found by its number, by its connote or by its
 // member. Quotes that nobody took are in none of it. One of them by itself also says what cancelling it would do.
 import type { Member, MemberId } from '../../domain/accounts/member.ts';
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
-import type { App } from '../ports.ts';
+import { bookingsPerPage } from '../bookings/read-bookings.ts';
+import type { App, CancelWay } from '../ports.ts';
 import { stageUnderWay } from '../tracking/track-shipment.ts';
-import { takenFor } from './cancel-booking.ts';
+import { cancelWayOf, takenFor } from './cancel-booking.ts';
 import { getAnyBooking } from './find-any-booking.ts';
-import { howCarrierHears, listToTell } from './tell-carriers.ts';
-
-export const bookingsPerPage = 50;
+import { hearingFromPerson, listToTell } from './tell-carriers.ts';
 
 export type BookingsWish = {
   /** A booking's number, or a connote. */
@@ -30,71 +29,57 @@ export type ListedBooking = {
   told: { atMs: number; by: Member | undefined } | undefined;
 };
 
-export async function listBookings(app: App, wish: BookingsWish): Promise<ListedBooking[]> {
-  const toTell = await listToTell(app);
-  const bookings = await findBookings(app, wish, toTell);
-  return await describe(app, bookings, toTell);
+export async function listAllBookings(app: App, wish: BookingsWish): Promise<ListedBooking[]> {
+  const bookings = await findBookings(app, wish);
+  return bookings.map(await knowAbout(app, bookings));
 }
 
-async function describe(
+/** Reads what is to be said of these bookings, once for all of them. */
+async function knowAbout(
   app: App,
   bookings: readonly PlainBooking[],
-  toTell: readonly PlainBooking[],
-): Promise<ListedBooking[]> {
-  const toldOf = new Map(
-    (await app.store.toldCarriers.list(bookings.map(({ id }) => id))).map(
-      (told) => [told.bookingId, told] as const,
-    ),
-  );
+): Promise<(booking: PlainBooking) => ListedBooking> {
+  const [byHand, allTold] = await Promise.all([
+    hearingFromPerson(app, bookings),
+    app.store.toldCarriers.list(bookings.map(({ id }) => id)),
+  ]);
+  const toldOf = new Map(allTold.map((one) => [one.bookingId, one]));
   const memberOf = await findMembers(app, [
     ...bookings.map(({ memberId }) => memberId),
-    ...[...toldOf.values()].map(({ toldBy }) => toldBy),
+    ...allTold.map(({ toldBy }) => toldBy),
   ]);
-  const due = new Set(toTell.map(({ id }) => id));
-  return bookings.map((booking) => {
+  return (booking) => {
     const told = toldOf.get(booking.id);
     return {
       booking,
       member: booking.memberId === undefined ? undefined : memberOf.get(booking.memberId),
-      isToTell: due.has(booking.id),
+      isToTell: byHand.has(booking.id) && told === undefined,
       told: told && { atMs: told.toldAtMs, by: memberOf.get(told.toldBy) },
     };
-  });
+  };
 }
 
-async function findBookings(
-  app: App,
-  wish: BookingsWish,
-  toTell: readonly PlainBooking[],
-): Promise<readonly PlainBooking[]> {
+async function findBookings(app: App, wish: BookingsWish): Promise<readonly PlainBooking[]> {
   const { text, memberId, page } = wish;
+  const skip = (page - 1) * bookingsPerPage;
   if (wish.isToTell) {
-    const ids = text === undefined ? undefined : await namedBy(app, text);
-    const wanted = toTell.filter(
-      (one) =>
-        (memberId === undefined || one.memberId === memberId) &&
-        (ids === undefined || ids.includes(one.id)),
-    );
-    return wanted.slice((page - 1) * bookingsPerPage, page * bookingsPerPage);
+    const named = text === undefined ? undefined : await namedBy(app, text);
+    const wanted = (await listToTell(app))
+      .filter(
+        (one) =>
+          (memberId === undefined || one.memberId === memberId) &&
+          (named === undefined || named.includes(one.bookingId)),
+      )
+      .slice(skip, skip + bookingsPerPage)
+      .map(({ bookingId: id }) => id);
+    const found = await app.store.bookings.listAnyones(wanted);
+    return found.sort((one, other) => wanted.indexOf(one.id) - wanted.indexOf(other.id));
   }
-  const shown = { limit: bookingsPerPage, skip: (page - 1) * bookingsPerPage };
   if (text !== undefined) {
     const found = page === 1 ? await listAnyones(app, await namedBy(app, text)) : [];
     return found.filter((one) => memberId === undefined || one.memberId === memberId);
   }
-  if (memberId !== undefined) {
-    const [sinceMs, isAscending] = [undefined, false] as const;
-    return await app.store.bookings.list({
-      ...{ memberId, sinceMs, text, isAscending, shows: 'booked' },
-      ...shown,
-    });
-  }
-  // Shipments are few and small; among the bookings themselves quotes by the million would be walked through.
-  const newest = await app.store.shipments.listNewest(shown);
-  return await listAnyones(
-    app,
-    newest.map(({ bookingId: id }) => id),
-  );
+  return await app.store.bookings.listBooked({ memberId, limit: bookingsPerPage, skip });
 }
 
 async function namedBy({ store }: App, text: string): Promise<BookingId[]> {
@@ -120,8 +105,11 @@ async function findMembers(
 }
 
 export type BookingToCancel = ListedBooking & {
-  /** What goes back to the member, or is held no longer. */
-  refundCents: Cents;
+  /** What goes back to the card or wallet. */
+  gatewayRefundCents: Cents;
+  /** What comes off the credit account, or is held on it no longer: adjustments are there whatever paid for the booking. */
+  creditRefundCents: Cents;
+  cancelWay: CancelWay;
   /** Undefined until its carrier has it. */
   stage: TrackingStage | undefined;
 };
@@ -130,13 +118,19 @@ export type BookingToCancel = ListedBooking & {
 export async function readBooking(app: App, id: BookingId): Promise<BookingToCancel> {
   const booking = await getAnyBooking(app.store, id);
   const { memberId } = booking;
-  const isDue = (await howCarrierHears(app, booking)) === 'due';
-  const [listed] = await describe(app, [booking], isDue ? [booking] : []);
-  if (listed === undefined) throw new Error('a booking was not described');
-  if (memberId === undefined) return { ...listed, refundCents: 0, stage: undefined };
-  const [taken, stage] = await Promise.all([
+  const listed = (await knowAbout(app, [booking]))(booking);
+  const cancelWay = await cancelWayOf(app, booking);
+  const nothing = { gatewayRefundCents: 0, creditRefundCents: 0, stage: undefined };
+  if (memberId === undefined) return { ...listed, cancelWay, ...nothing };
+  const [{ keptCents, owedCents, heldCents }, stage] = await Promise.all([
     takenFor(app.store, { bookingId: id, memberId }),
     stageUnderWay(app, id),
   ]);
-  return { ...listed, refundCents: taken.owedCents + taken.heldCents + taken.keptCents, stage };
+  return {
+    ...listed,
+    cancelWay,
+    gatewayRefundCents: keptCents,
+    creditRefundCents: owedCents + heldCents,
+    stage,
+  };
 }

@@ -6,7 +6,8 @@ import { daysStillToTell, isToldByHand } from '../../domain/bookings/told-by-han
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { isoDate } from '../../domain/time/calendar.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
-import type { App } from '../ports.ts';
+import { homeZone } from '../../domain/tracking/scan-place.ts';
+import type { App, UntoldPickup } from '../ports.ts';
 import { getAnyBooking } from './find-any-booking.ts';
 
 /** Pickups are offered a few days ahead: whatever was confirmed before has been picked up, or never will be. */
@@ -15,22 +16,15 @@ const confirmedSinceMs = 21 * 24 * 60 * 60_000;
 const mostListed = 1000;
 
 /** The next pickup first. */
-export async function listToTell(app: App): Promise<PlainBooking[]> {
-  const { carriers, clock, store } = app;
-  const services = new Set([
-    ...carriers.snapshot().carriers.flatMap(({ terms }) => terms.services),
-    ...carriers.live,
-  ]);
-  const ids = await store.toldCarriers.listUntold({
-    carriers: [...new Set([...services].map(({ stringId }) => stringId))],
-    sinceMs: clock.nowMs() - confirmedSinceMs,
-    limit: mostListed,
-  });
+export async function listToTell(app: App): Promise<UntoldPickup[]> {
+  const sinceMs = app.clock.nowMs() - confirmedSinceMs;
+  const untold = await app.store.toldCarriers.listUntold({ sinceMs, limit: mostListed });
   const first = firstDayToTell(app);
-  return (await store.bookings.listAnyones(ids))
-    .filter((booking) => isToldByHand(booking) && pickupOf(booking) >= first)
+  return untold
+    .filter(({ pickupDate }) => pickupDate >= first)
     .sort(
-      (one, other) => pickupOf(one).localeCompare(pickupOf(other)) || Number(one.id) - other.id,
+      (one, other) =>
+        one.pickupDate.localeCompare(other.pickupDate) || one.bookingId - other.bookingId,
     );
 }
 
@@ -55,17 +49,26 @@ export async function howCarrierHears(
   app: Pick<App, 'clock' | 'store'>,
   booking: PlainBooking,
 ): Promise<'due' | 'told' | undefined> {
-  if (!isToldByHand(booking) || pickupOf(booking) < firstDayToTell(app)) return undefined;
-  // Once a scan says that the carrier has it, nobody need tell.
-  const shipment = await app.store.shipments.find(booking.id);
-  if (shipment?.stage !== 'pending') return undefined;
+  if (!(await hearingFromPerson(app, [booking])).has(booking.id)) return undefined;
   return (await app.store.toldCarriers.list([booking.id])).length === 0 ? 'due' : 'told';
 }
 
-function firstDayToTell({ clock }: Pick<App, 'clock'>): string {
-  return isoDate(localTime('Australia/Sydney', clock.nowMs()).day - daysStillToTell);
+/** Those of these bookings whose carriers hear of the pickup from a person, whether somebody has told them or not. */
+export async function hearingFromPerson(
+  app: Pick<App, 'clock' | 'store'>,
+  bookings: readonly PlainBooking[],
+): Promise<ReadonlySet<BookingId>> {
+  const first = firstDayToTell(app);
+  const bookingIds = bookings
+    .filter((one) => isToldByHand(one) && (one.confirmation?.pickupDate ?? '') >= first)
+    .map(({ id }) => id);
+  const shipments = await app.store.shipments.listByReferences({ bookingIds, connotes: [] });
+  // Once a scan says that the carrier has it, nobody need tell.
+  return new Set(
+    shipments.filter(({ stage }) => stage === 'pending').map(({ bookingId }) => bookingId),
+  );
 }
 
-function pickupOf({ confirmation }: PlainBooking): string {
-  return confirmation?.pickupDate ?? '';
+function firstDayToTell({ clock }: Pick<App, 'clock'>): string {
+  return isoDate(localTime(homeZone, clock.nowMs()).day - daysStillToTell);
 }

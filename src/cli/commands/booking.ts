@@ -2,13 +2,14 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { adjustBooking } from '../../application/operator/adjust-booking.ts';
 import { cancelBooking } from '../../application/operator/cancel-booking.ts';
+import { readBooking } from '../../application/operator/list-bookings.ts';
 import {
   refundOfBooking,
   returnByHand,
   takeBackReturn,
 } from '../../application/operator/return-by-hand.ts';
 import { setBookingStatus } from '../../application/operator/set-booking-status.ts';
-import { stageUnderWay } from '../../application/tracking/track-shipment.ts';
+import type { CancelWay } from '../../application/ports.ts';
 import {
   type Booking,
   type BookingStatus,
@@ -68,23 +69,31 @@ export function addBookingCommands(program: Command, context: Context): void {
     );
 
   withJson(booking.command('cancel'))
-    .description('cancel a booking and give back what was paid; tell the carrier yourself')
+    .description(
+      'cancel a booking, with its carrier where that can be asked, and give back what was paid',
+    )
     .requiredOption('--id <number>', 'the booking', wholeNumber)
     .action((options: { json?: true; id: number }) =>
       context.withApp(options.json === true, async (app, output) => {
         // Asked before: a booking that is cancelled goes nowhere any more.
-        const stage = await stageUnderWay(app, bookingId(options.id));
+        const { stage, cancelWay } = await readBooking(app, bookingId(options.id));
         const cancelled = await cancelBooking(app, bookingId(options.id));
         if (stage !== undefined) output.warn(underWayWarning(cancelled, stage));
         output.result(
           presentBooking(cancelled),
-          `Booking ${cancelled.id} is cancelled; what was paid goes back. Tell the carrier.`,
+          `Booking ${cancelled.id} is cancelled; what was paid goes back. ${carrierSentences[cancelWay]}`,
         );
       }),
     );
 
   addReturned(booking, context);
 }
+
+const carrierSentences: Readonly<Record<CancelWay, string>> = {
+  asked: 'Its carrier has taken it back.',
+  by_hand: 'Tell the carrier.',
+  not_with_carrier: 'No carrier has it.',
+};
 
 /** It is cancelled all the same: whoever says so may know better than the carrier's last scan. */
 function underWayWarning({ id }: Booking, stage: TrackingStage): string {

@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { collectMarket } from '../../application/bookings/create-booking.ts';
 import type { Caller } from '../../application/caller.ts';
+import { sampleCards } from '../../application/carriers/sample-cards.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import { planQuote } from '../../application/quotes/plan-quote.ts';
 import type {
@@ -54,10 +55,8 @@ export function addQuoteCommand(program: Command, context: Context): void {
         const market = await collectMarket(app, caller, plan);
         const { failures } = market;
         const quotes = market.quotes.toSorted((one, other) => one.totalCents - other.totalCents);
-        const isSample = quotes.some(
-          ({ carrier }) => app.carriers.snapshot().find(carrier)?.carrier.terms.isSample === true,
-        );
-        if (isSample) {
+        const samples = await sampleCards(app);
+        if (quotes.some(({ rateCard }) => samples.includes(rateCard.code))) {
           output.note(
             'Some of these prices are invented samples. Put your own rate cards into CARRIERS_DIR.',
           );

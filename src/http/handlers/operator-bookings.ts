@@ -1,5 +1,6 @@
 // /operator/attention, /operator/bookings…, /operator/adjustments: what needs a person, and what a person can do about it.
 import { Type } from 'typebox';
+import { bookingsPerPage } from '../../application/bookings/read-bookings.ts';
 import { cancelBooking } from '../../application/operator/cancel-booking.ts';
 import {
   importAdjustments,
@@ -10,11 +11,7 @@ import {
   lookAtPayment,
   seePrice,
 } from '../../application/operator/list-attention.ts';
-import {
-  bookingsPerPage,
-  listBookings,
-  readBooking,
-} from '../../application/operator/list-bookings.ts';
+import { listAllBookings, readBooking } from '../../application/operator/list-bookings.ts';
 import * as orphans from '../../application/operator/orphan-consignments.ts';
 import { returnByHand, takeBackReturn } from '../../application/operator/return-by-hand.ts';
 import { setBookingStatus } from '../../application/operator/set-booking-status.ts';
@@ -63,7 +60,7 @@ export const list = endpoint(
     reply: Type.Array(OperatorBooking),
   },
   async (app, { query: { q, member, page, show } }) => {
-    const found = await listBookings(app, {
+    const found = await listAllBookings(app, {
       text: parseSearch(q),
       memberId: member ? memberId(MemberParam.read(member)) : undefined,
       isToTell: show === 'to_tell',
@@ -136,7 +133,8 @@ export const setStatus = endpoint(
 export const cancel = endpoint(
   {
     summary: 'Cancel a booking and give back what was paid',
-    description: 'Tell the carrier yourself.',
+    description:
+      'A connected carrier that takes bookings back is asked first, and what it keeps stays booked. Any other has to be told by a person: cancel_way says which.',
     params,
     reply: OperatedBooking,
   },

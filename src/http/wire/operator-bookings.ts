@@ -67,10 +67,16 @@ export const OperatorBooking = Type.Object(
 export const OperatorBookingPage = Type.Object(
   {
     ...OperatorBooking.properties,
-    refund: Type.Number({ description: 'What goes back to the member when it is cancelled' }),
+    gateway_refund: Type.Number({
+      description: 'What goes back to the card or wallet when it is cancelled',
+    }),
+    credit_refund: Type.Number({
+      description: 'What comes off the credit account then, adjustments included',
+    }),
     payment_method: Maybe(Type.String()),
-    is_carrier_asked: Type.Boolean({
-      description: 'Cancelling asks the carrier first; otherwise a person has to tell it',
+    cancel_way: Type.Enum(['asked', 'by_hand', 'not_with_carrier'], {
+      description:
+        'Cancelling asks the carrier first, or leaves it to a person to tell it, or no carrier has it',
     }),
     stage: Maybe(Type.String({ description: 'How far its carrier has got with it' })),
   },
@@ -185,9 +191,10 @@ export function presentOperatorPage(found: BookingToCancel): Static<typeof Opera
   const { confirmation } = found.booking;
   return {
     ...presentOperatorBooking(found),
-    refund: dollars(found.refundCents),
+    gateway_refund: dollars(found.gatewayRefundCents),
+    credit_refund: dollars(found.creditRefundCents),
     payment_method: confirmation?.funding ?? null,
-    is_carrier_asked: (confirmation?.reference ?? '') !== '',
+    cancel_way: found.cancelWay,
     stage: found.stage ?? null,
   };
 }

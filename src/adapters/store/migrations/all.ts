@@ -20,6 +20,7 @@ import { bookedPrices } from './0017-booked-prices.ts';
 import { ownCarrierAccounts } from './0018-own-carrier-accounts.ts';
 import { jobPlaces } from './0019-job-places.ts';
 import { toldCarriers } from './0020-told-carriers.ts';
+import { bookedNewestFirst } from './0021-booked-newest-first.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   ownCarrierAccounts,
   jobPlaces,
   toldCarriers,
+  bookedNewestFirst,
 ];

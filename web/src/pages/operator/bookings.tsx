@@ -38,7 +38,10 @@ export function OperatorBookingsPage() {
     if (wanted.show === 'to_tell') list.current?.focus({ preventScroll: true });
   };
   return (
-    <Page title="All bookings" about="Of every member, the newest first.">
+    <Page
+      title="All bookings"
+      about={`Of every member, the ${wanted.show === 'to_tell' ? 'next pickup' : 'newest'} first.`}
+    >
       <Filters wanted={wanted} />
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Loading what="bookings" /> : null}
@@ -131,10 +134,14 @@ function MemberSelect({ value, onChange }: MemberSelectProps) {
   );
 }
 
-function Nothing({ wanted: { q, page = 1, show } }: { wanted: OperatorBookingsSearch }) {
-  if (q === undefined && show === 'to_tell') {
+function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBookingsSearch }) {
+  // Behind the first page, and of one member, an empty list says nothing of the others.
+  if (show === 'to_tell' && page === 1 && q === undefined) {
     return (
-      <Empty icon="check" title="Every carrier has been told">
+      <Empty
+        icon="check"
+        title={`Every carrier has been told${member === undefined ? '' : ' of this member’s pickups'}`}
+      >
         Pickups of carriers that are not connected would be here, until somebody has told the
         carrier.
       </Empty>

@@ -78,29 +78,30 @@ function WhatHappens({ booking }: { booking: OperatorBookingPage }) {
         {connote === null ? null : <span className="mono">{connote}</span>}
       </Text>
       <Text size="sm">{refundSentence(booking)}</Text>
-      <Text size="sm">{carrierSentence(booking)}</Text>
+      <Text size="sm">{carrierSentences[booking.cancel_way]}</Text>
     </>
   );
 }
 
-function refundSentence({ refund, payment_method: method, is_demo }: OperatorBookingPage): string {
+function refundSentence(booking: OperatorBookingPage): string {
+  const { payment_method: method, is_demo, gateway_refund, credit_refund } = booking;
   if (is_demo) return 'It is a demo: nothing was paid, so nothing goes back.';
   if (method === 'own_account')
     return 'The carrier bills the member itself: nothing goes back here.';
-  if (refund <= 0) return 'Nothing was taken for it, so nothing goes back.';
-  const where =
-    method === 'credit'
-      ? 'is taken off the member’s credit account'
-      : 'goes back to the card or wallet';
-  return `${money(refund)} ${where}.`;
+  const sentences = [
+    ...(gateway_refund > 0 ? [`${money(gateway_refund)} goes back to the card or wallet.`] : []),
+    ...(credit_refund > 0
+      ? [`${money(credit_refund)} is taken off the member’s credit account.`]
+      : []),
+  ];
+  return sentences.join(' ') || 'Nothing was taken for it, so nothing goes back.';
 }
 
-function carrierSentence({ is_demo, is_carrier_asked }: OperatorBookingPage): string {
-  if (is_demo) return 'No carrier knows of it.';
-  return is_carrier_asked
-    ? 'The carrier is asked first; what it will not take back stays booked.'
-    : 'Nobody tells the carrier: tell it yourself.';
-}
+const carrierSentences: Readonly<Record<OperatorBookingPage['cancel_way'], string>> = {
+  asked: 'The carrier is asked first; what it will not take back stays booked.',
+  by_hand: 'Nobody tells the carrier: tell it yourself.',
+  not_with_carrier: 'No carrier has it.',
+};
 
 function stageWords(stage: string): string {
   return stage.replaceAll('_', ' ');
