@@ -151,9 +151,10 @@ function LookButton({ id }: { id: number }) {
       size="compact-sm"
       variant="default"
       loading={look.isPending}
+      // Said also when the row is gone by then, because what it was about is settled.
       onClick={() =>
-        look.mutate(id, {
-          onSuccess: ({ status, next_look_at }) =>
+        look.mutateAsync(id).then(
+          ({ status, next_look_at }) =>
             notifications.show({
               message:
                 next_look_at === null
@@ -161,8 +162,8 @@ function LookButton({ id }: { id: number }) {
                   : 'Not known yet, or still being asked.',
               color: next_look_at === null ? 'eucalypt' : 'ochre',
             }),
-          onError: ({ message }) => notifications.show({ message, color: 'red' }),
-        })
+          ({ message }: Error) => notifications.show({ message, color: 'red' }),
+        )
       }
     >
       Ask again now
