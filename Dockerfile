@@ -14,7 +14,7 @@ USER node
 VOLUME /var/lib/linehaul
 EXPOSE 8080
 # The process itself is the first in the container, so that a stop reaches it.
-CMD ["node_modules/.bin/node", "--min-semi-space-size=8", "--max-semi-space-size=16", "bin/linehaul.js", "serve"]
+CMD ["node_modules/.bin/node", "--min-semi-space-size=8", "--max-semi-space-size=16", "--no-allocation-site-pretenuring", "bin/linehaul.js", "serve"]
 # Alive, not ready: a database that is away must not have processes replaced. It listens only once it has reached its database,
 # so that whoever waits for a start waits for the right thing.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \

@@ -42,11 +42,8 @@ export function watchConnections(listener: Server): Connections {
     socket.once('close', () => open.delete(socket));
   });
   // Before everybody else: whoever answers at once shall know it too.
-  listener.prependListener('request', (_request, response) => {
+  listener.prependListener('request', ({ socket }, response) => {
     if (isLeaving) response.shouldKeepAlive = false;
-  });
-  // After everybody else: before them, answers were kept from the young collector again.
-  listener.on('request', ({ socket }, response) => {
     const connection = open.get(socket);
     if (isLeaving || connection === undefined) return;
     connection.underWay = response;

@@ -54,7 +54,7 @@ test('the image has the Node that npm would bring', () => {
 });
 
 test('every place that starts the server gives it the flags that the launcher would begin anew to have', () => {
-  const [, list = ''] = /serverFlags = \[(.*)\]/.exec(text('bin/linehaul.js')) ?? [];
+  const [, list = ''] = /serverFlags = \[([^\]]*)\]/.exec(text('bin/linehaul.js')) ?? [];
   const flags = [...list.matchAll(/'(--[^']+)'/g)].map(([, flag]) => flag ?? '');
   assert.ok(flags.length > 0);
   for (const file of [
