@@ -61,10 +61,12 @@ export function lookAtEach(
 async function showAs(page: Page, [size, scheme]: Look): Promise<void> {
   await page.setViewportSize(size === 'desktop' ? desktop : phone);
   await page.emulateMedia({ colorScheme: scheme });
-  // Components hear of it in this frame and are drawn in the next.
-  await page.evaluate(
-    'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
-  );
+  // Components hear of it, have something to do, and some colours take their time.
+  await page.evaluate(`(async () => {
+    await new Promise((rested) => requestAnimationFrame(() => requestIdleCallback(rested)));
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(changes.map(({ finished }) => finished));
+  })()`);
 }
 
 export const heading = (name: string) => async (page: Page) => {
