@@ -33,6 +33,21 @@ test('of several workers the one that started last and the one that is worst off
     assert.match(text, new RegExp(`^linehaul_${name} ${worse}$`, 'm'));
 });
 
+test('what waits for a person is told while the process that counts it does, and not for ever after', async (t) => {
+  const meter = prometheusMeter();
+  let nowMs = performance.now();
+  t.mock.method(performance, 'now', () => nowMs);
+  meter.attentionCounted({ orphans: 2, refunds_due: 0 });
+  const told = async () =>
+    (await meter.registry.getSingleMetricAsString('linehaul_attention')).match(/^linehaul.*$/gm);
+  assert.deepEqual(await told(), [
+    'linehaul_attention{kind="orphans"} 2',
+    'linehaul_attention{kind="refunds_due"} 0',
+  ]);
+  nowMs += 4 * 60_000;
+  assert.equal(await told(), null);
+});
+
 test('e-mails and questions to carriers are counted by what became of them', async () => {
   const meter = prometheusMeter();
   meter.mailTried('deferred');

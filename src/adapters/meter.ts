@@ -5,6 +5,8 @@ import type { Meter } from '../application/ports.ts';
 const requestBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const carrierBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const queryBuckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
+/** It is counted every minute. */
+const attentionLastsMs = 3 * 60_000;
 
 export type PrometheusMeter = Meter & { registry: Registry };
 
@@ -73,6 +75,18 @@ export function prometheusMeter(): PrometheusMeter {
     labelNames: ['outcome'],
     registers,
   });
+  let attentionAtMs = 0;
+  const attention = new Gauge({
+    name: 'linehaul_attention',
+    help: 'How much waits for a person, by kind; told by the process that does the jobs.',
+    labelNames: ['kind'],
+    aggregator: 'max',
+    registers,
+    // A process that does the jobs no longer would go on saying what was so when it did.
+    collect() {
+      if (performance.now() - attentionAtMs > attentionLastsMs) this.reset();
+    },
+  });
   const polls = new Counter({
     name: 'linehaul_tracking_polls_total',
     help: 'How often carriers were asked where a shipment is, by carrier: answered or failed.',
@@ -100,6 +114,10 @@ export function prometheusMeter(): PrometheusMeter {
       if (behindBytes !== undefined) replicaBehind.set(behindBytes);
     },
     mailTried: (outcome) => mails.inc({ outcome }),
+    attentionCounted: (count) => {
+      attentionAtMs = performance.now();
+      for (const [kind, number] of Object.entries(count)) attention.set({ kind }, number);
+    },
     carrierPolled: ({ carrier, outcome }) => polls.inc({ carrier, outcome }),
     carrierAsked: ({ carrier, operation, outcome, seconds }) =>
       asks.observe({ carrier, operation, outcome }, seconds),

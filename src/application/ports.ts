@@ -196,6 +196,8 @@ export type Meter = {
   replicaSeen(seen: { isUsed: boolean; behindBytes?: number }): void;
   /** One attempt at an e-mail: how it ended, or that it will be tried again. */
   mailTried(outcome: MailEnd | 'deferred'): void;
+  /** How much waits for a person, by kind; said again and again by the process that does the jobs. */
+  attentionCounted(count: Readonly<Record<string, number>>): void;
   /** A carrier was asked where a shipment is. */
   carrierPolled(poll: { carrier: string; outcome: 'answered' | 'failed' }): void;
   /** One request to a carrier's own service; the outcome is `answered` or the kind of trouble. */

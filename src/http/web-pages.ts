@@ -22,6 +22,7 @@ export const webPages: readonly string[] = [
   '/account',
   '/operator/attention',
   '/operator/bookings',
+  '/operator/bookings/:id',
   '/operator/members',
   '/operator/members/:id',
   '/operator/carriers',

@@ -178,6 +178,13 @@ describe('the operator area', () => {
     const further = await area.visit('/operator/bookings?show=to_tell&page=2', { as: olga });
     await further.getByText('No more bookings').waitFor();
     await further.context().close();
+    // All that is read out on the phone.
+    await row.getByRole('link', { name: `Booking ${id}` }).click();
+    await page.getByRole('heading', { name: `Booking ${id}`, level: 1 }).waitFor();
+    await page.getByText(/^Sydney NSW 2000$/i).waitFor();
+    await page.getByRole('cell', { name: 'Carton', exact: true }).waitFor();
+    await page.getByRole('button', { name: `Told: the carrier of booking ${id}` }).waitFor();
+    await page.goBack();
     await row.getByRole('button', { name: `Told: the carrier of booking ${id}` }).click();
     await page.getByText('Every carrier has been told', { exact: true }).waitFor();
     // The row has gone, and the button with it.

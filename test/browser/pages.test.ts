@@ -177,6 +177,15 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'a booking of any member',
+    path: '/operator/bookings/3',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Cancel booking 3' }).waitFor();
+      await page.getByRole('heading', { name: 'Items' }).waitFor();
+    },
+  },
+  {
     name: 'cancelling a booking',
     path: '/operator/bookings?q=3',
     as: 'jane',

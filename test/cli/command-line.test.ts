@@ -150,6 +150,35 @@ for (const place of places) {
       rmSync(dirname(file), { recursive: true });
     });
 
+    test('one service of a carrier is switched off, or all of them', async () => {
+      const isOff = async (): Promise<string[]> =>
+        (await json('carriers list'))
+          .filter(({ status }: { status: string }) => status === 'off')
+          .map((one: { string_id: string }) => one.string_id);
+      const express = 'auspost_express_eparcel';
+      assert.deepEqual(await json(`carriers off ${express}`), {
+        string_id: express,
+        status: 'off',
+      });
+      assert.deepEqual(await isOff(), [express]);
+      const named = await linehaul(surroundings.environment, 'carriers', 'off', 'auspost');
+      assert.equal(named.status, 1);
+      assert.match(named.stderr, /auspost_express_eparcel.*--all-services/);
+      const both = await json('carriers off auspost --all-services');
+      assert.deepEqual(
+        await isOff(),
+        both.map((one: { string_id: string }) => one.string_id),
+      );
+      assert.ok(both.length > 1);
+      await json('carriers on auspost --all-services');
+      assert.deepEqual(await isOff(), []);
+      const none = await linehaul(
+        surroundings.environment,
+        ...'carriers off pony_express --all-services'.split(' '),
+      );
+      assert.match(none.stderr, /no carrier pony_express/);
+    });
+
     test('migrate reports what it did', async () => {
       const report = await json('migrate');
       assert.equal(report.from, report.to);
@@ -199,6 +228,7 @@ describe('command line anywhere', () => {
       'key add --member 1 --type joomla',
       'dance',
       'serve please',
+      'serve --journey 60',
     ]) {
       const { status, stdout, stderr } = await linehaul({}, ...line.split(' '));
       assert.equal(status, 2, line);

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { countAttention } from '../../src/application/operator/list-attention.ts';
 import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
 import { aCall } from '../support/carrier-calls.ts';
 import { Visitor } from '../support/members-area.ts';
@@ -264,6 +265,8 @@ for (const setup of setups) {
       desk.script.book = ['lost_request'];
       const { id, total, answer } = await book('live_one');
       assert.equal(answer.statusCode, 202, answer.body);
+      const counted = await countAttention(t.app);
+      assert.deepEqual([counted.bookings, counted.payments, counted.to_tell], [1, 0, 0]);
       const [shown] = (await olga.get('/operator/attention')).json().bookings;
       assert.deepEqual(
         [shown.id, shown.status, shown.courier, shown.cost, shown.member.email],

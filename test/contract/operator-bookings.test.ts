@@ -11,6 +11,8 @@ import {
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
+import { countAttention } from '../../src/application/operator/list-attention.ts';
+import { todayAtHome } from '../../src/application/operator/tell-carriers.ts';
 import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout } from '../support/checkout.ts';
@@ -89,6 +91,22 @@ for (const setup of setups)
       assert.equal(ofDemo.is_demo, true);
     });
 
+    test('one by itself says all that its carrier has to know', async () => {
+      const booked = await janes.book(onCredit);
+      const own: Record<string, unknown> = await janes.read(booked.id);
+      const { freight } = await read(booked);
+      assert.deepEqual(
+        freight,
+        Object.fromEntries(Object.keys(freight).map((name) => [name, own[name]])),
+      );
+      assert.deepEqual(
+        ['sender', 'receiver', 'items', 'special_instructions', 'declared_value'].filter(
+          (name) => !(name in freight),
+        ),
+        [],
+      );
+    });
+
     test('what has no consignment note yet, or never will, is listed like the rest', async () => {
       const quoted = await janes.quote();
       desk.script.book = ['lost_request'];
@@ -137,6 +155,14 @@ for (const setup of setups)
       const sent = await janes.book(onCredit, 'live_one');
       const [first, second] = [await janes.book(onCredit), await bobs.book(onCredit)];
       assert.deepEqual([await toTell(), await count()], [[first.id, second.id], 2]);
+      const isDue = (await list('show=to_tell')).filter(
+        (one: { pickup_date: string }) => one.pickup_date <= todayAtHome(t.app),
+      );
+      const { to_tell, to_tell_today } = await countAttention(t.app);
+      assert.deepEqual([to_tell, to_tell_today], [2, isDue.length]);
+      t.advanceClock(2 * 24 * 60 * 60_000);
+      assert.equal((await countAttention(t.app)).to_tell_today, 2);
+      t.advanceClock(-2 * 24 * 60 * 60_000);
       assert.deepEqual(await ids(`show=to_tell&member=${bob.id}`), [second.id]);
       assert.deepEqual(await ids(`show=to_tell&q=${first.connote}`), [first.id]);
       const path = `/operator/bookings/${first.id}/told`;

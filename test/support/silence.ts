@@ -37,6 +37,7 @@ export const silentMeter: Meter = {
   listAnswered: () => {},
   replicaSeen: () => {},
   mailTried: () => {},
+  attentionCounted: () => {},
   carrierPolled: () => {},
   carrierAsked: () => {},
 };

@@ -211,6 +211,11 @@ const allBookings = createRoute({
     'OperatorBookingsPage',
   ),
 });
+const anyBooking = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/bookings/$id',
+  component: lazyRouteComponent(() => import('./pages/operator/booking.tsx'), 'AnyBookingPage'),
+});
 const members = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/members',
@@ -279,6 +284,7 @@ export const router = createRouter({
       operatorPages.addChildren([
         attention,
         allBookings,
+        anyBooking,
         members,
         member,
         carriers,

@@ -3,8 +3,10 @@
 import { AppShell, Burger, Button, Group, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
+import { attentionQuery } from './api/operator.ts';
 import { useSession, useSignOut } from './api/session.ts';
 import { Brand } from './parts/brand.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
@@ -61,6 +63,9 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/adjustments', name: 'Adjustments', icon: 'operator' },
 ];
 
+/** The page itself looks more often. */
+const countAgainMs = 60_000;
+
 export function Shell() {
   const {
     is_operator: isOperator,
@@ -74,7 +79,7 @@ export function Shell() {
   return (
     <AppShell
       layout="alt"
-      navbar={{ width: 228, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: 244, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
       header={{ height: { base: 56, md: 0 } }}
       padding={{ base: 'md', md: 'xl' }}
     >
@@ -142,8 +147,18 @@ function Ways({ ways: listed, onGo }: { ways: readonly Way[]; onGo: () => void }
     >
       <Icon name={icon} />
       {name}
+      {to === '/operator/attention' ? <AttentionCount /> : null}
     </Link>
   ));
+}
+
+/** How much waits for a person; nothing while nothing does, or while it is not known. */
+function AttentionCount() {
+  const { data } = useQuery({ ...attentionQuery, refetchInterval: countAgainMs });
+  if (data === undefined) return null;
+  const { to_tell, ...lists } = data;
+  const count = Object.values(lists).reduce((sum, { length }) => sum + length, to_tell);
+  return count === 0 ? null : <span className={classes.count}>{count}</span>;
 }
 
 function Person() {

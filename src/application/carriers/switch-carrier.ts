@@ -1,4 +1,5 @@
-// The operator's switch: a carrier that is off is not asked, in any process, from the next quote on.
+// The operator's switch: a service that is off is not asked, in any process, from the next quote on. A carrier's services are
+// switched one by one, or all of them together.
 import { Refusal } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 
@@ -6,6 +7,23 @@ export async function switchCarrier(app: App, stringId: string, isOff: boolean):
   const isKnown =
     app.carriers.snapshot().find(stringId) !== undefined ||
     app.carriers.live.some((carrier) => carrier.stringId === stringId);
-  if (!isKnown) throw new Refusal({ code: 'unknown_carrier', stringId });
+  if (!isKnown) {
+    throw new Refusal({ code: 'unknown_carrier', stringId, services: servicesOf(app, stringId) });
+  }
   await app.store.carrierSwitches.setOff(stringId, isOff);
+}
+
+/** The services of a carrier, by the id of its folder: what an alert about the carrier names. */
+export async function switchAllServices(app: App, id: string, isOff: boolean): Promise<string[]> {
+  const stringIds = servicesOf(app, id);
+  if (stringIds.length === 0) throw new Refusal({ code: 'unknown_carrier', stringId: id });
+  await app.store.transaction(async (work) => {
+    for (const stringId of stringIds) await work.carrierSwitches.setOff(stringId, isOff);
+  });
+  return stringIds;
+}
+
+function servicesOf(app: Pick<App, 'carriers'>, id: string): string[] {
+  const carrier = app.carriers.snapshot().carriers.find(({ terms }) => terms.id === id);
+  return carrier?.terms.services.map(({ stringId }) => stringId) ?? [];
 }

@@ -3,6 +3,7 @@
 // never money. What concerns money is not kept waiting by mail servers and carriers: those have a loop of their own.
 import { idempotencyMs } from '../answer-once.ts';
 import { type Mailing, sendMails } from '../notifications/send-mails.ts';
+import { countAttention } from '../operator/list-attention.ts';
 import type { App } from '../ports.ts';
 import { pollCarriers } from '../tracking/poll-carriers.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -38,6 +39,14 @@ function keepBooks(): Job[] {
       everyMs: minuteMs,
       work: async (app) => {
         await finishCancellations(app);
+        return false;
+      },
+    },
+    {
+      name: 'count what needs a person',
+      everyMs: minuteMs,
+      work: async (app) => {
+        app.meter.attentionCounted(await countAttention(app));
         return false;
       },
     },

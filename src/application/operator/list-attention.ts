@@ -7,7 +7,7 @@ import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { type Payment, type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, SentConsignment } from '../ports.ts';
-import { listToTell } from './tell-carriers.ts';
+import { listToTell, todayAtHome } from './tell-carriers.ts';
 
 const mostListed = 100;
 
@@ -36,19 +36,11 @@ export type Attention = {
 type PaymentOf = { payment: Payment; member: Member | undefined };
 
 export async function listAttention(app: App): Promise<Attention> {
-  const [bookings, open, refused, orphans, otherPrices, toTell] = await Promise.all([
-    app.store.bookings.listTroubled(mostListed),
-    app.store.payments.listOpen(mostListed),
-    app.store.payments.listRefused(mostListed),
-    app.store.sentConsignments.listOrphaned(mostListed),
-    app.store.sentConsignments.listOtherPrice(mostListed),
-    listToTell(app),
-  ]);
+  const { bookings, open, refused, orphans, otherPrices, toTell } = await findAttention(app);
   const withOwner = async (payment: Payment): Promise<PaymentOf> => ({
     payment,
     member: await ownerOf(app, payment.memberId),
   });
-  const listed = new Set<number>(bookings.map(({ id }) => id));
   return {
     bookings: await Promise.all(
       bookings.map(async (booking) => ({
@@ -59,13 +51,60 @@ export async function listAttention(app: App): Promise<Attention> {
         ),
       })),
     ),
-    payments: await Promise.all(
-      open.filter(({ bookingId }) => !listed.has(bookingId)).map(withOwner),
-    ),
+    payments: await Promise.all(open.map(withOwner)),
     refundsDue: await Promise.all(refused.map(withOwner)),
     orphans,
     otherPrices,
     toTell: toTell.length,
+  };
+}
+
+/** How much of each there is, 100 at most; the keys are those of the list on the wire, and of a metric. */
+export type AttentionCount = Readonly<
+  Record<
+    | 'bookings'
+    | 'payments'
+    | 'refunds_due'
+    | 'orphans'
+    | 'other_prices'
+    | 'to_tell'
+    | 'to_tell_today',
+    number
+  >
+>;
+
+/** The same without anybody's names, for whoever is to be called when nobody looks. */
+export async function countAttention(app: App): Promise<AttentionCount> {
+  const { bookings, open, refused, orphans, otherPrices, toTell } = await findAttention(app);
+  const today = todayAtHome(app);
+  return {
+    bookings: bookings.length,
+    payments: open.length,
+    refunds_due: refused.length,
+    orphans: orphans.length,
+    other_prices: otherPrices.length,
+    to_tell: toTell.length,
+    to_tell_today: toTell.filter(({ pickupDate }) => pickupDate <= today).length,
+  };
+}
+
+async function findAttention(app: App) {
+  const [bookings, open, refused, orphans, otherPrices, toTell] = await Promise.all([
+    app.store.bookings.listTroubled(mostListed),
+    app.store.payments.listOpen(mostListed),
+    app.store.payments.listRefused(mostListed),
+    app.store.sentConsignments.listOrphaned(mostListed),
+    app.store.sentConsignments.listOtherPrice(mostListed),
+    listToTell(app),
+  ]);
+  const listed = new Set<number>(bookings.map(({ id }) => id));
+  return {
+    bookings,
+    open: open.filter(({ bookingId }) => !listed.has(bookingId)),
+    refused,
+    orphans,
+    otherPrices,
+    toTell,
   };
 }
 

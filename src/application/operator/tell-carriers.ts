@@ -69,6 +69,15 @@ export async function hearingFromPerson(
   );
 }
 
-function firstDayToTell({ clock }: Pick<App, 'clock'>): string {
-  return isoDate(localTime(homeZone, clock.nowMs()).day - daysStillToTell);
+function firstDayToTell(app: Pick<App, 'clock'>): string {
+  return dayAtHome(app, -daysStillToTell);
+}
+
+/** `2026-11-16`. */
+export function todayAtHome(app: Pick<App, 'clock'>): string {
+  return dayAtHome(app, 0);
+}
+
+function dayAtHome({ clock }: Pick<App, 'clock'>, daysOn: number): string {
+  return isoDate(localTime(homeZone, clock.nowMs()).day + daysOn);
 }

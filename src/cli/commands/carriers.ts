@@ -1,7 +1,7 @@
 // linehaul carriers list | check [DIR] | on ID | off ID; `import` is in a file of its own
 import type { Command } from 'commander';
 import { listServices } from '../../application/carriers/list-services.ts';
-import { switchCarrier } from '../../application/carriers/switch-carrier.ts';
+import { switchAllServices, switchCarrier } from '../../application/carriers/switch-carrier.ts';
 import { type Context, withJson } from '../command.ts';
 import { colours, outputTo, table } from '../output.ts';
 
@@ -98,10 +98,19 @@ export function addCarrierCommands(
     withJson(carriers.command(name))
       .description(isOff ? 'stop asking a carrier for quotes' : 'ask a carrier for quotes again')
       .argument('<string_id>', 'as "carriers list" shows it')
-      .action((stringId: string, options: Json) =>
+      .option('--all-services', 'every service of the carrier with this id, such as "auspost"')
+      .action((id: string, options: Json & { allServices?: true }) =>
         context.withApp(options.json === true, async (app, output) => {
-          await switchCarrier(app, stringId, isOff);
-          output.result({ string_id: stringId, status: name }, `${stringId} is ${name}.`);
+          if (options.allServices) {
+            const stringIds = await switchAllServices(app, id, isOff);
+            output.result(
+              stringIds.map((stringId) => ({ string_id: stringId, status: name })),
+              stringIds.map((stringId) => `${stringId} is ${name}.`).join('\n'),
+            );
+            return;
+          }
+          await switchCarrier(app, id, isOff);
+          output.result({ string_id: id, status: name }, `${id} is ${name}.`);
         }),
       );
   }

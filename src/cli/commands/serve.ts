@@ -35,12 +35,15 @@ export function addServeCommand(program: Command, { serve, serveSimulated }: Ser
       wholeNumber,
       usualSimulatorPort,
     )
-    .action(async (options: Options) =>
-      options.simulate === true
-        ? await serveSimulated({
-            journeySeconds: options.journey,
-            simulatorPort: options.simulatorPort,
-          })
-        : await serve(),
-    );
+    .action(async (options: Options, command: Command) => {
+      if (options.simulate === true) {
+        const { journey: journeySeconds, simulatorPort } = options;
+        return await serveSimulated({ journeySeconds, simulatorPort });
+      }
+      // Real carriers have neither; whoever names one has forgotten the word that goes with it.
+      for (const name of ['journey', 'simulatorPort'])
+        if (command.getOptionValueSource(name) === 'cli')
+          command.error('error: --journey and --simulator-port need --simulate');
+      await serve();
+    });
 }

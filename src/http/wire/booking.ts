@@ -153,9 +153,47 @@ function presentWithoutQuotes(
 ): Static<typeof BookingReply> {
   return {
     ...presentIdentity(booking, shown),
+    ...presentGoods(booking),
+    ...presentCarriage(booking),
+  };
+}
+
+function presentGoods(booking: PlainBooking) {
+  return {
     items: booking.items.map((item) => presentItem(booking.id, item)),
     sender: presentAddress(booking.sender, senderIdOf(booking)),
     receiver: presentAddress(booking.receiver, receiverIdOf(booking)),
+  };
+}
+
+/** What a carrier has to know about a consignment, for whoever tells it. */
+export const FreightReply = Type.Pick(
+  BookingReply,
+  [
+    'items',
+    'sender',
+    'receiver',
+    'declared_value',
+    'description',
+    'connote',
+    'charged_weight',
+    'scanned_weight',
+    'pickup_window',
+    'pickup_instructions',
+    'special_instructions',
+    'tailgate_pickup',
+    'tailgate_delivery',
+    'notifications',
+    'order',
+  ],
+  { $id: 'Freight' },
+);
+
+export function presentFreight(booking: PlainBooking): Static<typeof FreightReply> {
+  return {
+    ...presentGoods(booking),
+    declared_value: dollars(booking.declaredCents),
+    description: booking.description,
     ...presentCarriage(booking),
   };
 }

@@ -10,6 +10,7 @@ import { statusTitle } from '../../domain/bookings/booking-status.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { FreightReply, presentFreight } from './booking.ts';
 import { PaymentReply, presentPayment } from './credit.ts';
 
 const gramsPerKg = 1000;
@@ -79,6 +80,7 @@ export const OperatorBookingPage = Type.Object(
         'Cancelling asks the carrier first, or leaves it to a person to tell it, or no carrier has it',
     }),
     stage: Maybe(Type.String({ description: 'How far its carrier has got with it' })),
+    freight: FreightReply,
   },
   { $id: 'OperatorBookingPage' },
 );
@@ -196,6 +198,7 @@ export function presentOperatorPage(found: BookingToCancel): Static<typeof Opera
     payment_method: confirmation?.funding ?? null,
     cancel_way: found.cancelWay,
     stage: found.stage ?? null,
+    freight: presentFreight(found.booking),
   };
 }
 

@@ -5,6 +5,7 @@ import type * as accountBooking from '../../../src/http/wire/account-booking.ts'
 import type * as accountCarriers from '../../../src/http/wire/account-carriers.ts';
 import type * as accountKey from '../../../src/http/wire/account-key.ts';
 import type * as address from '../../../src/http/wire/address.ts';
+import type * as booking from '../../../src/http/wire/booking.ts';
 import type * as credit from '../../../src/http/wire/credit.ts';
 import type * as dashboard from '../../../src/http/wire/dashboard.ts';
 import type * as item from '../../../src/http/wire/item.ts';
@@ -29,6 +30,7 @@ export type NewAccountKey = Static<typeof accountKey.NewAccountKeyReply>;
 export type KeyCall = Static<typeof accountKey.KeyCallReply>;
 export type KeySettings = Static<typeof accountKey.SettingsReply>;
 export type Booking = Static<typeof accountBooking.AccountBookingReply>;
+export type Freight = Static<typeof booking.FreightReply>;
 export type Address = Static<typeof address.AddressReply>;
 export type Item = Static<typeof item.ItemReply>;
 export type Quote = Static<typeof quote.QuoteReply>;

@@ -1,12 +1,13 @@
 // One booking: its journey, its freight, and what can be done with it next.
-import { Alert, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { bookingQuery, isUnsettled, useDeleteBooking } from '../../api/bookings.ts';
-import type { Address, Booking } from '../../api/wire.ts';
+import type { Booking } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { kilograms, money, when } from '../../parts/figures.tsx';
+import { when } from '../../parts/figures.tsx';
+import { FreightParts } from '../../parts/freight-parts.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -119,88 +120,11 @@ function BookingParts({ booking }: { booking: Booking }) {
           <Timeline reference={booking.connote} />
         </Panel>
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Panel title="From">
-          <AddressLines address={booking.sender} />
-        </Panel>
-        <Panel title="To">
-          <AddressLines address={booking.receiver} />
-        </Panel>
-      </SimpleGrid>
-      <Panel title="Items">
-        <ItemTable booking={booking} />
-      </Panel>
+      <FreightParts freight={booking} />
       <Text size="sm" c="dimmed">
         Quoted {when(booking.booked_at)}
         {booking.booked_by === '' ? '' : ` by ${booking.booked_by}`}
       </Text>
     </Stack>
-  );
-}
-
-function AddressLines({ address }: { address: Address }) {
-  const lines = [
-    address.company_name,
-    address.name,
-    address.address,
-    placeLine(address),
-    address.phone,
-    address.email,
-  ].filter((line) => line.trim() !== '');
-  return (
-    <Stack gap={2}>
-      {lines.map((line) => (
-        <Text key={line}>{line}</Text>
-      ))}
-      <Text size="sm" c="dimmed">
-        {address.type === 'business' ? 'Business' : 'Home'}
-      </Text>
-    </Stack>
-  );
-}
-
-function ItemTable({ booking }: { booking: Booking }) {
-  const notes = [
-    booking.description,
-    booking.declared_value === 0 ? '' : `Value of the goods: ${money(booking.declared_value)}`,
-    booking.tailgate_pickup ? 'Tailgate at pickup' : '',
-    booking.tailgate_delivery ? 'Tailgate at delivery' : '',
-    booking.pickup_instructions,
-    booking.special_instructions,
-  ].filter((note) => note !== '');
-  return (
-    <>
-      <Table className="figures">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Qty</Table.Th>
-            <Table.Th>Packaging</Table.Th>
-            <Table.Th>Each</Table.Th>
-            <Table.Th>Size, cm</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {booking.items.map((item) => (
-            <Table.Tr key={item.id}>
-              <Table.Td>{item.quantity}</Table.Td>
-              <Table.Td>{item.description}</Table.Td>
-              <Table.Td>{kilograms(item.weight)}</Table.Td>
-              <Table.Td>
-                {item.length} × {item.width} × {item.height}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      {notes.length === 0 ? null : (
-        <Group gap="lg" mt="sm">
-          {notes.map((note) => (
-            <Text key={note} size="sm" c="dimmed">
-              {note}
-            </Text>
-          ))}
-        </Group>
-      )}
-    </>
   );
 }

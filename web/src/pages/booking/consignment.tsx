@@ -1,10 +1,10 @@
 // What became of a booking: the carrier, its number, what it cost, and what the carrier measured.
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { paymentsQuery } from '../../api/money.ts';
 import type { Booking, Payment } from '../../api/wire.ts';
+import { Fact } from '../../parts/fact.tsx';
 import { instant, kilograms, money } from '../../parts/figures.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
@@ -76,19 +76,6 @@ function GivenBack({ bookingId, payments }: GivenBackProps) {
     <Text span display="block" size="sm" c="dimmed">
       {money(returned.reduce((sum, { amount }) => sum + amount, 0))} given back
     </Text>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {name}
-      </Text>
-      <Text component="div" fw={600} className="figures">
-        {children}
-      </Text>
-    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 import { Table, Text } from '@mantine/core';
 import type { OperatorBooking } from '../../api/wire.ts';
 import { when } from '../../parts/figures.tsx';
+import { TextLink } from '../../parts/links.tsx';
 import { OwnerLink } from './owner-link.tsx';
 
 type BookingCellsProps = { booking: Pick<OperatorBooking, 'id' | 'created_at' | 'member'> };
@@ -10,9 +11,16 @@ export function BookingCells({ booking: { id, created_at, member } }: BookingCel
   return (
     <>
       <Table.Td data-label="Booking">
-        <Text size="sm" fw={600} className="figures">
+        <TextLink
+          to="/operator/bookings/$id"
+          params={{ id: String(id) }}
+          size="sm"
+          fw={600}
+          className="figures"
+          aria-label={`Booking ${id}`}
+        >
           {id}
-        </Text>
+        </TextLink>
         <Text size="xs" c="dimmed">
           {when(created_at)}
         </Text>

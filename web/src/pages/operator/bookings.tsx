@@ -1,8 +1,7 @@
 // Bookings of every member, newest first: found by number, consignment note or member, and cancelled from here. Carriers that
 // are not connected hear of a pickup from a person; who has told, and what is still to be told, is noted here too.
-import { Badge, Button, Group, SegmentedControl, Select, Table, Text } from '@mantine/core';
+import { Group, SegmentedControl, Select, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -12,20 +11,17 @@ import {
   memberQuery,
   membersQuery,
   operatorBookingsQuery,
-  useNoteTold,
 } from '../../api/operator.ts';
 import type { OperatorBooking } from '../../api/wire.ts';
-import { money, pickupDay, when } from '../../parts/figures.tsx';
+import { money, pickupDay } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { SearchField, searchPauseMs } from '../../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { OperatorBookingsSearch } from '../../search.ts';
+import { BookingActions, BookingStanding } from './booking-actions.tsx';
 import { BookingCells } from './booking-cells.tsx';
-import { CallsLink } from './calls-link.tsx';
-import { CancelButton } from './cancel-button.tsx';
 
 export function OperatorBookingsPage() {
   const wanted = useSearch({ from: '/members/operators/operator/bookings' });
@@ -205,69 +201,13 @@ function BookingTable({ bookings, isOld, onNoted }: BookingTableProps) {
             {booking.cost === null ? '' : money(booking.cost)}
           </Table.Td>
           <Table.Td data-label="Status">
-            <Group gap={6}>
-              <StatusBadge status={booking.status} />
-              {booking.is_demo ? (
-                <Badge variant="light" color="gray">
-                  Demo
-                </Badge>
-              ) : null}
-              {booking.is_to_tell ? (
-                <Badge variant="light" color="ochre">
-                  Tell the carrier
-                </Badge>
-              ) : null}
-            </Group>
-            {booking.told === null ? null : (
-              <Text size="xs" c="dimmed" mt={4}>
-                Carrier told {when(booking.told.at)} by {booking.told.by}
-              </Text>
-            )}
+            <BookingStanding booking={booking} />
           </Table.Td>
           <Table.Td data-label="To do">
-            <Actions booking={booking} onNoted={onNoted} />
+            <BookingActions booking={booking} onNoted={onNoted} />
           </Table.Td>
         </Table.Tr>
       ))}
     </ListTable>
-  );
-}
-
-type ActionsProps = { booking: OperatorBooking; onNoted: () => void };
-
-function Actions({ booking, onNoted }: ActionsProps) {
-  const { id, status, is_demo, is_to_tell: isToTell, told } = booking;
-  const note = useNoteTold(id);
-  const sayNoted = (): void => {
-    notifications.show({
-      message: isToTell
-        ? `Booking ${id}: carrier told. If it was not, press “Not told” under All.`
-        : `Booking ${id}: carrier to be told.`,
-      color: 'eucalypt',
-    });
-    onNoted();
-  };
-  return (
-    <Group gap={6}>
-      {isToTell || told !== null ? (
-        <Button
-          size="compact-sm"
-          variant={isToTell ? 'filled' : 'default'}
-          aria-label={
-            isToTell
-              ? `Told: the carrier of booking ${id}`
-              : `The carrier of booking ${id} was not told`
-          }
-          loading={note.isPending}
-          // Said also when the button is gone by then; what went wrong is shown below.
-          onClick={() => note.mutateAsync(isToTell).then(sayNoted, () => undefined)}
-        >
-          {isToTell ? 'Told' : 'Not told'}
-        </Button>
-      ) : null}
-      {is_demo || isToTell || told !== null ? null : <CallsLink id={id} />}
-      {status === 'Cancelled' ? null : <CancelButton id={id} />}
-      <Problem error={note.error} />
-    </Group>
   );
 }
