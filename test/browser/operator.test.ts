@@ -116,6 +116,30 @@ describe('the operator area', () => {
     await page.context().close();
   });
 
+  test('what became of a payment is asked for now, and said though its row is gone', async () => {
+    desk.script.book = ['lost_answer'];
+    const id = await book('live_one');
+    const page = await area.visit('/operator/attention', { as: olga });
+    const row = page.getByRole('row').filter({
+      has: page.getByRole('button', { name: `Finish booking ${id} by hand` }),
+    });
+    const ask = row.getByRole('button', { name: /^Ask again now about payment \d+$/ });
+    // Whoever sent it may still be waiting for the answer, and is not overtaken.
+    await ask.click();
+    await page.getByRole('alert').getByText('Not known yet, or still being asked.').waitFor();
+    area.t.advanceClock(120_000);
+    await ask.click();
+    await page
+      .getByRole('alert')
+      .getByText(/^Settled: /)
+      .waitFor();
+    await row.waitFor({ state: 'detached' });
+    const booking = await area.t.app.store.bookings.findAnyones(id as never);
+    assert.equal(booking?.status, 'confirmed');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
   test('a booking is found, what cancelling does is said, and it is cancelled though it is moving', async () => {
     const id = await book('toll');
     await addTrackingEvent(area.t.app, {

@@ -150,6 +150,7 @@ function LookButton({ id }: { id: number }) {
     <Button
       size="compact-sm"
       variant="default"
+      aria-label={`Ask again now about payment ${id}`}
       loading={look.isPending}
       // Said also when the row is gone by then, because what it was about is settled.
       onClick={() =>
