@@ -25,8 +25,12 @@ export type Shapes = {
   stores?: true;
   /** Removes a record: its success is 204 without a body. */
   removes?: true;
+  /** Further successes with the same body, and when. */
+  successes?: Partial<Record<200 | 202, string>>;
+  /** Its answers have an ETag: whoever has the same already is told so, 304. */
+  isTagged?: true;
   /** What it may answer instead, besides what every route may; published in the OpenAPI document. */
-  refusals?: Partial<Record<403 | 404 | 409 | 422, string>>;
+  refusals?: Partial<Record<402 | 403 | 404 | 409 | 422, RefusalShown>>;
   /** Not JSON: the media type of the answer. */
   mediaType?: string;
   /** One shape, or one for each generation where they differ; the members area has v5's. */
@@ -34,6 +38,9 @@ export type Shapes = {
   /** For answers that anybody may keep: what the data's version is, so that they can be asked for again cheaply. */
   version?: (app: App) => string;
 };
+
+/** When it is given; with a shape where its body says more than the usual one of its status. */
+export type RefusalShown = string | { when: string; reply: TSchema };
 
 export function replyShape(shapes: Shapes, generation: Generation['name']): TSchema {
   if (!('v4' in shapes.reply && 'v5' in shapes.reply)) return shapes.reply;

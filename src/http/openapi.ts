@@ -1,7 +1,7 @@
 // The machine-readable description of v5, made from the route table: interface, "Versioning" 3.
 // Shapes with an `$id` become named components; everything else stands where it is used.
 import type { TSchema } from 'typebox';
-import { replyShape } from './endpoint.ts';
+import { responsesOf } from './openapi-responses.ts';
 import type { Row } from './routes.ts';
 
 export type OpenApiDocument = {
@@ -28,21 +28,12 @@ export type Operation = {
   responses: Record<string, object>;
 };
 
-const errorShape = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: { type: 'string', description: 'A code to branch on.' },
-    message: { type: 'string', description: 'A sentence for a person.' },
-  },
-} as const;
-
 export function openApiDocument(table: readonly Row[], publicUrl: string): OpenApiDocument {
-  const schemas: Record<string, object> = { Error: errorShape };
+  const schemas: Record<string, object> = {};
   const paths: OpenApiDocument['paths'] = {};
   const tags = new Set<string>();
   for (const row of table.filter(({ generations }) => generations.includes('v5'))) {
-    const path = `/api/v5${row.path}`.replaceAll(/:(\w+)/g, '{$1}');
+    const path = publishedPath(row.path);
     const tag = row.path.split('/')[1] ?? '';
     tags.add(tag);
     paths[path] ??= {};
@@ -67,6 +58,11 @@ export function openApiDocument(table: readonly Row[], publicUrl: string): OpenA
   };
 }
 
+/** A row's path as the description writes it. */
+export function publishedPath(path: string): string {
+  return `/api/v5${path}`.replaceAll(/:(\w+)/g, '{$1}');
+}
+
 function operation(row: Row, tag: string, schemas: Record<string, object>): Operation {
   const { shapes } = row.endpoint;
   const refer = (schema: TSchema): object => reference(schema, schemas);
@@ -87,43 +83,9 @@ function operation(row: Row, tag: string, schemas: Record<string, object>): Oper
             content: { 'application/json': { schema: refer(shapes.body) } },
           },
         }),
-    responses: {
-      ...success(row, refer),
-      ...(row.access === 'key' ? { '401': failure('Credentials missing or rejected') } : {}),
-      ...(shapes.body === undefined && shapes.query === undefined && shapes.params === undefined
-        ? {}
-        : { '400': failure('Invalid or missing fields') }),
-      ...Object.fromEntries(
-        Object.entries(shapes.refusals ?? {}).map(([status, when]) => [status, failure(when)]),
-      ),
-      '429': failure('Too many requests; the retry-after header says when to try again'),
-      '500': failure('Server error'),
-    },
+    responses: responsesOf(row, refer),
   };
 }
-
-function success(
-  { access, endpoint: { shapes } }: Row,
-  refer: (schema: TSchema) => object,
-): Record<string, object> {
-  if (shapes.removes === true) return { '204': { description: 'Success, without a body' } };
-  const content = {
-    [shapes.mediaType ?? 'application/json']: { schema: refer(replyShape(shapes, 'v5')) },
-  };
-  if (shapes.stores !== true) return { '200': { description: 'Success', content } };
-  const isForAnybody = access !== 'key';
-  return {
-    '201': {
-      description: isForAnybody ? 'Success; 200 where nothing is stored for a member' : 'Success',
-      content,
-    },
-  };
-}
-
-const failure = (description: string): object => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
 
 function parameters(place: 'path' | 'query', schema: TSchema | undefined): object[] {
   if (schema === undefined || !('properties' in schema)) return [];

@@ -69,7 +69,7 @@ ${parameterTable(operation.parameters)}${body === undefined ? '' : `<h4>Request 
 <h4>Statuses</h4><table>${Object.entries(operation.responses)
     .map(
       ([status, response]) =>
-        `<tr><td><code>${text(status)}</code></td><td>${text(described(response))}</td></tr>`,
+        `<tr><td><code>${text(status)}</code></td><td>${text(described(response))}</td><td>${shapeName(response)}</td></tr>`,
     )
     .join('')}</table></section>`;
 }
@@ -153,6 +153,12 @@ function bodySchema(holder: object | undefined): JsonSchema | undefined {
   const content = (holder as { content?: Record<string, { schema?: JsonSchema }> } | undefined)
     ?.content;
   return content?.['application/json']?.schema;
+}
+
+/** Of an answer that has one. */
+function shapeName(response: object): string {
+  const schema = bodySchema(response);
+  return schema === undefined ? '' : typeName(schema);
 }
 
 function described(response: object): string {

@@ -25,10 +25,14 @@ import {
   BookingReply,
   type BookingShown,
   changeRefusals,
+  confirmRefusals,
   createdBytes,
+  noBooking,
   presentBooking,
   presentQuoteOnly,
   QuoteOnlyReply,
+  unquotable,
+  unsettled,
 } from '../wire/booking.ts';
 import { BookingChangeBody, parseBookingChange } from '../wire/booking-change.ts';
 import { ConfirmBody, type PaidCreate, parseConfirm, parsePaidCreate } from '../wire/confirm.ts';
@@ -53,6 +57,12 @@ export const create = endpoint(
     readsBodyItself: true,
     isRepeated: true,
     stores: true,
+    successes: { 200: 'Quoted without a key: nothing is stored for a member', ...unsettled },
+    refusals: {
+      ...confirmRefusals,
+      404: 'The booking that this Idempotency-Key once made is gone',
+      422: `${unquotable}. With payment_method: ${confirmRefusals[422]}`,
+    },
     reply: BookingReply,
   },
   async (app, call) => {
@@ -106,6 +116,7 @@ export const quoteOnly = endpoint(
     body: QuoteRequestBody,
     readsBodyItself: true,
     isRepeated: true,
+    refusals: { 422: unquotable },
     reply: QuoteOnlyReply,
   },
   async (app, call) => {
@@ -122,6 +133,7 @@ export const read = endpoint(
   {
     summary: 'A booking',
     params: Type.Object({ id: BookingIdParam.schema }),
+    refusals: noBooking,
     reply: BookingReply,
   },
   async (app, call) => {
@@ -158,6 +170,8 @@ export const confirm = endpoint(
     params: Type.Object({ id: BookingIdParam.schema }),
     body: ConfirmBody,
     readsBodyItself: true,
+    successes: unsettled,
+    refusals: { ...confirmRefusals, ...noBooking },
     reply: BookingReply,
   },
   async (app, call) => {
@@ -220,6 +234,7 @@ export const breakdown = endpoint(
   {
     summary: 'How each price of a booking came about',
     params: Type.Object({ id: BookingIdParam.schema }),
+    refusals: noBooking,
     reply: Type.Record(Type.String(), BreakdownReply),
   },
   async (app, { caller, params }) => {

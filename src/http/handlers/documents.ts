@@ -25,6 +25,7 @@ import {
   SizeQuery,
   sendDocument,
 } from '../wire/document.ts';
+import { BookingsErrorReply, ValidationErrorReply } from '../wire/refusal.ts';
 
 const params = Type.Object({ id: BookingIdParam.schema });
 const mediaType = 'application/pdf';
@@ -40,6 +41,7 @@ const labelEndpoint = (size: LabelSize, summary: string) =>
       params,
       query: LabelQuery,
       refusals: notReady,
+      isTagged: true,
       mediaType,
       reply: file,
     },
@@ -62,7 +64,11 @@ export const manifest = endpoint(
   {
     summary: 'The manifest',
     params,
-    refusals: { ...notReady, 422: 'The carrier takes no manifests' },
+    refusals: {
+      ...notReady,
+      422: { when: 'The carrier takes no manifests', reply: BookingsErrorReply },
+    },
+    isTagged: true,
     mediaType,
     reply: file,
   },
@@ -79,7 +85,8 @@ export const invoice = endpoint(
     description:
       'A tax invoice where the operator is registered for GST. Adjustment notes follow on pages of their own.',
     params,
-    refusals: notReady,
+    refusals: { ...notReady, 422: 'The carrier bills the member itself' },
+    isTagged: true,
     mediaType,
     reply: file,
   },
@@ -127,6 +134,7 @@ export const signedLabel = endpoint(
     summary: 'The label behind a public link',
     params: Type.Object({ token: Type.String() }),
     refusals: { 404: 'The link has expired, was revoked or never was' },
+    isTagged: true,
     mediaType,
     reply: file,
   },
@@ -134,10 +142,16 @@ export const signedLabel = endpoint(
     sendDocument(reply, await openSharedLabel(app, token)),
 );
 
-const batchRefusals = {
-  404: 'Bookings that are not yours; booking_ids names them',
-  422: 'Bookings that are not ready; booking_ids names them',
-};
+const batchRefusals = (unprintable: string) => ({
+  404: {
+    when: 'Bookings that are not yours; booking_ids names them',
+    reply: BookingsErrorReply,
+  },
+  422: {
+    when: `Bookings that are not ready, named in booking_ids, or ${unprintable}`,
+    reply: Type.Union([ValidationErrorReply, BookingsErrorReply]),
+  },
+});
 
 export const labelBatch = endpoint(
   {
@@ -146,7 +160,10 @@ export const labelBatch = endpoint(
     query: BatchQuery,
     body: BatchBody,
     readsBodyItself: true,
-    refusals: batchRefusals,
+    refusals: batchRefusals(
+      'with more labels than fit in a file or in a format their carrier does not print',
+    ),
+    isTagged: true,
     mediaType,
     reply: file,
   },
@@ -163,7 +180,8 @@ export const manifestBatch = endpoint(
     description: 'One manifest for each carrier, pickup address and day. All or nothing.',
     body: BatchBody,
     readsBodyItself: true,
-    refusals: batchRefusals,
+    refusals: batchRefusals('whose carrier takes no manifests'),
+    isTagged: true,
     mediaType,
     reply: file,
   },
@@ -178,6 +196,7 @@ const regenerate = (family: CarrierFamily) =>
       description: 'What was kept is discarded, and public links to it end.',
       params,
       refusals: { 404: 'No such booking of yours with this carrier, or it is not confirmed' },
+      isTagged: true,
       mediaType,
       reply: file,
     },

@@ -75,6 +75,7 @@ export const postcode = endpoint(
   {
     summary: 'Suburbs of a postcode',
     params: Type.Object({ postCode: Type.String() }),
+    refusals: { 404: 'No such postcode' },
     reply: { v4: Type.Array(PlainSuburb), v5: LocationsReply },
     version: isStatic,
   },
@@ -139,6 +140,7 @@ export const resolve = endpoint(
   {
     summary: 'The fields of a suggested address',
     query: Type.Object({ placeId: Type.Optional(Type.String()) }),
+    refusals: { 404: 'No such place' },
     reply: ResolvedAddressReply,
     version: isStatic,
   },

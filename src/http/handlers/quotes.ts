@@ -9,6 +9,7 @@ import type { Quote, QuoteFailure } from '../../domain/quotes/quote.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint } from '../endpoint.ts';
 import { type SseEvent, sendEvents } from '../sse.ts';
+import { unquotable } from '../wire/booking.ts';
 import { presentFailure, presentQuote } from '../wire/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../wire/quote-request.ts';
 
@@ -21,6 +22,7 @@ export const stream = endpoint(
     readsBodyItself: true,
     isRepeated: true,
     showsRejected: true,
+    refusals: { 422: unquotable },
     mediaType: 'text/event-stream',
     reply: Type.String(),
   },
