@@ -31,13 +31,23 @@ export type Shapes = {
   isTagged?: true;
   /** What it may answer instead, besides what every route may; published in the OpenAPI document. */
   refusals?: Partial<Record<402 | 403 | 404 | 409 | 422, RefusalShown>>;
-  /** Not JSON: the media type of the answer. */
-  mediaType?: string;
+  /** Published with HEAD too: clients ask so whether it is there. (Whatever is read with GET answers HEAD.) */
+  isAskedWithHead?: true;
+  /** Takes the Idempotency-Key header. */
+  takesIdempotencyKey?: true;
+  /** Not JSON: the media types that the answer may have. */
+  mediaTypes?: readonly string[];
   /** One shape, or one for each generation where they differ; the members area has v5's. */
   reply: TSchema | { v4: TSchema; v5: TSchema };
   /** For answers that anybody may keep: what the data's version is, so that they can be asked for again cheaply. */
   version?: (app: App) => string;
 };
+
+/**
+ * In the option `published` of a part of a query or a path: how /openapi.json shows it where the check says less. All of
+ * them arrive as text, and some that are needed are missed by the use-case, which can say what to send.
+ */
+export type Published = { schema?: object; isRequired?: true };
 
 /** When it is given; with a shape where its body says more than the usual one of its status. */
 export type RefusalShown = string | { when: string; reply: TSchema };

@@ -29,9 +29,9 @@ export function responsesOf(row: Row, refer: Refer): Record<string, object> {
 
 function successes(shapes: Shapes, refer: Refer): Record<string, object> {
   if (shapes.removes === true) return { '204': { description: 'Success, without a body' } };
-  const content = {
-    [shapes.mediaType ?? 'application/json']: { schema: refer(replyShape(shapes, 'v5')) },
-  };
+  const mediaTypes = shapes.mediaTypes ?? ['application/json'];
+  const schema = refer(replyShape(shapes, 'v5'));
+  const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
   const isTagged = shapes.isTagged === true || shapes.version !== undefined;
   return {
     [shapes.stores === true ? '201' : '200']: { description: 'Success', content },

@@ -1,6 +1,8 @@
 // The machine-readable description of v5, made from the route table: interface, "Versioning" 3.
 // Shapes with an `$id` become named components; everything else stands where it is used.
 import type { TSchema } from 'typebox';
+import type { Published } from './endpoint.ts';
+import { idempotencyHeader } from './idempotency.ts';
 import { responsesOf } from './openapi-responses.ts';
 import type { Row } from './routes.ts';
 
@@ -37,7 +39,9 @@ export function openApiDocument(table: readonly Row[], publicUrl: string): OpenA
     const tag = row.path.split('/')[1] ?? '';
     tags.add(tag);
     paths[path] ??= {};
-    paths[path][row.method.toLowerCase()] = operation(row, tag, schemas);
+    const described = operation(row, tag, schemas);
+    paths[path][row.method.toLowerCase()] = described;
+    if (row.endpoint.shapes.isAskedWithHead === true) paths[path].head = withoutBodies(described);
   }
   return {
     openapi: '3.1.0',
@@ -58,6 +62,20 @@ export function openApiDocument(table: readonly Row[], publicUrl: string): OpenA
   };
 }
 
+/** The same operation asked with HEAD. */
+function withoutBodies(get: Operation): Operation {
+  const responses = Object.entries(get.responses).map(([status, response]) => {
+    const { content: _content, ...rest } = response as { content?: object };
+    return [status, rest];
+  });
+  return {
+    ...get,
+    operationId: get.operationId.replace(/^get/, 'head'),
+    summary: `Whether it is there: ${get.summary}`,
+    responses: Object.fromEntries(responses),
+  };
+}
+
 /** A row's path as the description writes it. */
 export function publishedPath(path: string): string {
   return `/api/v5${path}`.replaceAll(/:(\w+)/g, '{$1}');
@@ -74,7 +92,11 @@ function operation(row: Row, tag: string, schemas: Record<string, object>): Oper
     ...(row.access === 'key'
       ? {}
       : { security: row.access === 'link' ? [] : [{ ApiKey: [] }, {}] }),
-    parameters: [...parameters('path', shapes.params), ...parameters('query', shapes.query)],
+    parameters: [
+      ...parameters('path', shapes.params),
+      ...parameters('query', shapes.query),
+      ...(shapes.takesIdempotencyKey === true ? [idempotencyHeader] : []),
+    ],
     ...(shapes.body === undefined
       ? {}
       : {
@@ -90,12 +112,17 @@ function operation(row: Row, tag: string, schemas: Record<string, object>): Oper
 function parameters(place: 'path' | 'query', schema: TSchema | undefined): object[] {
   if (schema === undefined || !('properties' in schema)) return [];
   const required = 'required' in schema ? (schema.required as string[]) : [];
-  return Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: JSON.parse(JSON.stringify(property)) as object,
-  }));
+  return Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => {
+    const { published = {}, ...checked } = JSON.parse(JSON.stringify(property)) as {
+      published?: Published;
+    };
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name) || published.isRequired === true,
+      schema: published.schema ?? checked,
+    };
+  });
 }
 
 /** The schema as plain JSON; every part with a name of its own becomes a component and is referred to. */

@@ -75,7 +75,8 @@ ${parameterTable(operation.parameters)}${body === undefined ? '' : `<h4>Request 
 }
 
 function curl(base: string, path: string, method: string, body: object | undefined): string {
-  const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
+  const verbs: Record<string, string> = { get: '', head: ' -I' };
+  const verb = verbs[method] ?? ` -X ${method.toUpperCase()}`;
   const data = body === undefined ? '' : ` \\\n  -H 'Content-Type: application/json' -d @body.json`;
   return `curl${verb} ${base}${path} -H 'Api-key: YOUR_KEY'${data}`;
 }

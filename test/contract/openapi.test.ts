@@ -78,6 +78,117 @@ describe('/openapi.json', () => {
   });
 });
 
+type Parameter = { name: string; in: string; required: boolean; schema: object };
+const parametersOf = (name: string) => operationAt(name).parameters as Parameter[];
+
+function bodyFields(name: string): string[] {
+  const { content } = operationAt(name).requestBody as {
+    content: Record<string, { schema: Schema }>;
+  };
+  return fieldsOf(content['application/json']?.schema ?? {});
+}
+
+describe('/openapi.json on what is sent', () => {
+  for (const [name, parameter] of [
+    ['GET /locations/search', 'q'],
+    ['GET /addresses/suggest', 'q'],
+    ['GET /addresses/resolve', 'placeId'],
+  ] as const) {
+    test(`${parameter} of ${name} is required`, () => {
+      const found = parametersOf(name).find((one) => one.name === parameter);
+      assert.equal(found?.required, true);
+    });
+  }
+
+  test('a search among all suburbs is not', () => {
+    const found = parametersOf('GET /locations').find((one) => one.name === 'q');
+    assert.equal(found?.required, false);
+  });
+
+  test('ids, pages and limits are integers with their range', () => {
+    for (const [name, parameter] of [
+      ['GET /bookings/v4/{id}', 'id'],
+      ['GET /bookings/v4/{id}/items/{item_id}', 'item_id'],
+      ['GET /orders/{id}', 'id'],
+      ['GET /orders', 'page'],
+      ['GET /bookings/v4/{id}/label', 'piece'],
+    ] as const) {
+      const { schema } = parametersOf(name).find((one) => one.name === parameter) ?? {};
+      const { type, minimum } = schema as { type?: string; minimum?: number };
+      assert.deepEqual([type, minimum], ['integer', 1], name);
+    }
+    const limit = parametersOf('GET /locations').find((one) => one.name === 'limit');
+    assert.partialDeepStrictEqual(limit, {
+      schema: { type: 'integer', minimum: 1, maximum: 1000 },
+    });
+  });
+
+  test('nothing of how it is checked is published', () => {
+    assert.doesNotMatch(JSON.stringify(document), /"published"/);
+  });
+
+  test('the Idempotency-Key header stands where it is read', () => {
+    const named = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { parameters }]) =>
+          (parameters as Parameter[]).some(
+            ({ name, in: place }) => name === 'Idempotency-Key' && place === 'header',
+          ),
+        )
+        .map(([method]) => `${method} ${path}`),
+    );
+    assert.deepEqual(named, [
+      'post /api/v5/bookings',
+      'post /api/v5/bookings/v4',
+      'post /api/v5/bookings/v4/{id}/confirm',
+      'post /api/v5/orders',
+      'post /api/v5/orders/create-simple',
+    ]);
+  });
+
+  test('an address may ask for a tail lift', () => {
+    const { AddressInput } = document.components.schemas as Record<string, Schema>;
+    assert.ok('tailgate' in (AddressInput?.properties ?? {}));
+  });
+
+  test('the stream asks for nothing that it does not read', () => {
+    const create = bodyFields('POST /bookings');
+    const stream = bodyFields('POST /bookings/stream');
+    assert.deepEqual(
+      create.filter((field) => !stream.includes(field)),
+      ['payment_method', 'courier', 'pickup_date', 'pickup_time', 'tier'],
+    );
+  });
+
+  test('confirming takes both spellings of the pickup time', () => {
+    const fields = bodyFields('POST /bookings/v4/{id}/confirm');
+    assert.ok(fields.includes('pickup-time'));
+    assert.ok(fields.includes('pickup_time'));
+  });
+
+  test('labels are to be had as PDF, picture and for label printers', () => {
+    const typesOf = (name: string): string[] => {
+      const success = operationAt(name).responses['200'] as { content: object };
+      return Object.keys(success.content);
+    };
+    const zpl = 'application/zpl; charset=utf-8';
+    for (const name of ['GET /bookings/v4/{id}/label', 'GET /bookings/v4/{id}/a6label'])
+      assert.deepEqual(typesOf(name), ['application/pdf', 'image/png', zpl]);
+    assert.deepEqual(typesOf('POST /bookings/labels/batch'), ['application/pdf', zpl]);
+    assert.deepEqual(typesOf('GET /bookings/v4/{id}/manifest'), ['application/pdf']);
+  });
+
+  test('whether an A6 label is there can be asked with HEAD, which answers no body', () => {
+    const { operationId, responses } = operationAt('HEAD /bookings/v4/{id}/a6label');
+    assert.equal(operationId, 'headBookingsV4IdA6label');
+    assert.deepEqual(
+      Object.keys(responses),
+      Object.keys(operationAt('GET /bookings/v4/{id}/a6label').responses),
+    );
+    assert.ok(Object.values(responses).every((response) => !('content' in response)));
+  });
+});
+
 type Schema = { $ref?: string; anyOf?: Schema[]; properties?: object; components?: object };
 
 /** With the named shapes beside it, so that what refers to them can be followed. */

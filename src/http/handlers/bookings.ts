@@ -52,11 +52,12 @@ export const create = endpoint(
   {
     summary: 'Quote a shipment',
     description:
-      'Every carrier is asked; the booking is stored with the quotes. quote_errors lists the carriers that could not quote.',
+      'Every carrier is asked; the booking is stored with the quotes. quote_errors lists the carriers that could not quote. With payment_method it is confirmed as well, and only then is an Idempotency-Key read.',
     body: QuoteRequestBody,
     readsBodyItself: true,
     isRepeated: true,
     stores: true,
+    takesIdempotencyKey: true,
     successes: { 200: 'Quoted without a key: nothing is stored for a member', ...unsettled },
     refusals: {
       ...confirmRefusals,
@@ -170,6 +171,7 @@ export const confirm = endpoint(
     params: Type.Object({ id: BookingIdParam.schema }),
     body: ConfirmBody,
     readsBodyItself: true,
+    takesIdempotencyKey: true,
     successes: unsettled,
     refusals: { ...confirmRefusals, ...noBooking },
     reply: BookingReply,

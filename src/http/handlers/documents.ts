@@ -18,6 +18,7 @@ import {
   BatchBody,
   BatchQuery,
   LabelQuery,
+  mediaTypes,
   parseBatch,
   parseBatchQuery,
   parseLabelQuery,
@@ -28,7 +29,6 @@ import {
 import { BookingsErrorReply, ValidationErrorReply } from '../wire/refusal.ts';
 
 const params = Type.Object({ id: BookingIdParam.schema });
-const mediaType = 'application/pdf';
 const file = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
 const notReady = { 404: 'No such booking of yours, or it is not confirmed' };
 
@@ -36,13 +36,14 @@ const labelEndpoint = (size: LabelSize, summary: string) =>
   endpoint(
     {
       summary,
+      ...(size === 'a6' ? { isAskedWithHead: true as const } : {}),
       description:
         'One page for each piece. format=zpl is for label printers (4 by 6 inches, 203 dpi), format=png a picture at 203 dpi; piece=2 gives only the second.',
       params,
       query: LabelQuery,
       refusals: notReady,
       isTagged: true,
-      mediaType,
+      mediaTypes: mediaTypes.label,
       reply: file,
     },
     async (app, { caller, params: { id }, query, reply }) =>
@@ -69,7 +70,7 @@ export const manifest = endpoint(
       422: { when: 'The carrier takes no manifests', reply: BookingsErrorReply },
     },
     isTagged: true,
-    mediaType,
+    mediaTypes: mediaTypes.paper,
     reply: file,
   },
   async (app, { caller, params: { id }, reply }) =>
@@ -87,7 +88,7 @@ export const invoice = endpoint(
     params,
     refusals: { ...notReady, 422: 'The carrier bills the member itself' },
     isTagged: true,
-    mediaType,
+    mediaTypes: mediaTypes.paper,
     reply: file,
   },
   async (app, { caller, params: { id }, reply }) =>
@@ -135,7 +136,7 @@ export const signedLabel = endpoint(
     params: Type.Object({ token: Type.String() }),
     refusals: { 404: 'The link has expired, was revoked or never was' },
     isTagged: true,
-    mediaType,
+    mediaTypes: mediaTypes.paper,
     reply: file,
   },
   async (app, { params: { token }, reply }) =>
@@ -164,7 +165,7 @@ export const labelBatch = endpoint(
       'with more labels than fit in a file or in a format their carrier does not print',
     ),
     isTagged: true,
-    mediaType,
+    mediaTypes: mediaTypes.labels,
     reply: file,
   },
   async (app, { caller, query, body, reply }) => {
@@ -182,7 +183,7 @@ export const manifestBatch = endpoint(
     readsBodyItself: true,
     refusals: batchRefusals('whose carrier takes no manifests'),
     isTagged: true,
-    mediaType,
+    mediaTypes: mediaTypes.paper,
     reply: file,
   },
   async (app, { caller, body, reply }) =>
@@ -197,7 +198,7 @@ const regenerate = (family: CarrierFamily) =>
       params,
       refusals: { 404: 'No such booking of yours with this carrier, or it is not confirmed' },
       isTagged: true,
-      mediaType,
+      mediaTypes: mediaTypes.paper,
       reply: file,
     },
     async (app, { caller, params: { id }, reply }) =>

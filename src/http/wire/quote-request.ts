@@ -35,15 +35,22 @@ export const choiceShapes = {
   ),
 };
 
-/** Published in the OpenAPI document. Bodies are read by `parseQuoteRequest`, which forgives more than this says. */
+const quoteShapes = {
+  sender: Type.Optional(AddressBody),
+  receiver: AddressBody,
+  items: Type.Array(ItemBody),
+  ...choiceShapes,
+  referrer: Type.Optional(Type.String()),
+  requesting_site: Type.Optional(Type.String()),
+};
+
+/** These are published in the OpenAPI document. Bodies are read by `parseQuoteRequest`, which forgives more than they say. */
+export const StreamRequestBody = Type.Object(quoteShapes, { $id: 'StreamRequest' });
+
+/** A booking may be paid for as it is made; see `parsePaidCreate`. */
 export const QuoteRequestBody = Type.Object(
   {
-    sender: Type.Optional(AddressBody),
-    receiver: AddressBody,
-    items: Type.Array(ItemBody),
-    ...choiceShapes,
-    referrer: Type.Optional(Type.String()),
-    requesting_site: Type.Optional(Type.String()),
+    ...quoteShapes,
     payment_method: Type.Optional(PaymentMethodText),
     courier: Type.Optional(Type.String({ description: 'Needed with payment_method' })),
     pickup_date: Type.Optional(Type.String({ description: 'Needed with payment_method' })),
