@@ -84,6 +84,7 @@ function readRequest(body: unknown): QuoteRequest {
     items: (items?.entries ?? []).map(parseItem),
     itemLines: items?.count ?? 0,
     declaredCents: choices.declaredCents ?? 0,
+    declaredField: choices.declaredField,
     includesWarranty: choices.includesWarranty ?? true,
     tailgatePickup: choices.tailgatePickup ?? false,
     tailgateDelivery: choices.tailgateDelivery ?? false,
@@ -110,9 +111,11 @@ export function parseChoices(
   const notifications = reader.object('notifications');
   const insured = reader.number('insured_value');
   const declared = reader.number('declared_value') ?? insured;
+  const isInsuredMeant = insured !== undefined && !reader.has('declared_value');
   const disablesCache = options?.flagIfAny('disable_cache');
   return {
     declaredCents: declared === undefined ? undefined : Math.round(declared * dollarsToCents),
+    declaredField: isInsuredMeant ? 'insured_value' : undefined,
     includesWarranty: reader.flagIfAny('include_warranty'),
     tailgatePickup: either(reader.flagIfAny('tailgate_pickup'), ends.sender?.flagIfAny('tailgate')),
     tailgateDelivery: either(
