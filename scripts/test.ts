@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startPostgres } from '../test/support/postgres.ts';
 import { startRedis } from '../test/support/redis.ts';
-import { unservedRoutes } from '../test/support/served-routes.ts';
+import { unpublishedAnswers, unservedRoutes } from '../test/support/served-routes.ts';
 import { prepareTemplate } from '../test/support/template-database.ts';
 import { foldProgram } from './fold-program.ts';
 import { obtainChromium } from './obtain-chromium.ts';
@@ -68,12 +68,17 @@ try {
   );
   const [code] = (await once(run, 'exit')) as [number | null];
   status = code ?? 1;
-  // The whole suite must have had a success from every row of the route table, in each generation it names.
-  const missing = wanted.length > 0 ? [] : unservedRoutes(servedRoutesFile);
-  if (status === 0 && missing.length > 0) {
-    process.stderr.write(
-      `No test has had a success from:\n${missing.map((row) => `  ${row}`).join('\n')}\n`,
-    );
+  // The whole suite must have had a success from every row of the route table, in each generation it names, and no
+  // answer that /openapi.json does not tell of.
+  const complaints: [string, string[]][] =
+    wanted.length > 0 || status !== 0
+      ? []
+      : [
+          ['No test has had a success from', unservedRoutes(servedRoutesFile)],
+          ['Answered, but not in /openapi.json', unpublishedAnswers(servedRoutesFile)],
+        ];
+  for (const [complaint, rows] of complaints.filter(([, found]) => found.length > 0)) {
+    process.stderr.write(`${complaint}:\n${rows.map((row) => `  ${row}`).join('\n')}\n`);
     status = 1;
   }
 } finally {

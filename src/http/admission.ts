@@ -61,7 +61,9 @@ export async function admit(
   const isRejected = refusal?.data.code === 'credentials_rejected';
   // A browser sends its cookie everywhere. Where nobody need be signed in, one that is over is as good as none.
   if (refusal?.data.code === 'session_ended' && !needsCaller(row.access)) refusal = undefined;
-  const allowance = generation.allowance(progress.caller, address, row.access === 'quote');
+  // Who mistypes a key wanted no quote without one, and keeps those that the address has.
+  const isQuote = row.access === 'quote' && refusal === undefined;
+  const allowance = generation.allowance(progress.caller, address, isQuote);
   try {
     progress.usage = await countRequest(app, allowance);
   } catch (limited) {

@@ -25,15 +25,32 @@ export type Shapes = {
   stores?: true;
   /** Removes a record: its success is 204 without a body. */
   removes?: true;
+  /** Further successes with the same body, and when. */
+  successes?: Partial<Record<200 | 202, string>>;
+  /** Its answers have an ETag: whoever has the same already is told so, 304. */
+  isTagged?: true;
   /** What it may answer instead, besides what every route may; published in the OpenAPI document. */
-  refusals?: Partial<Record<403 | 404 | 409 | 422, string>>;
-  /** Not JSON: the media type of the answer. */
-  mediaType?: string;
+  refusals?: Partial<Record<402 | 403 | 404 | 409 | 422, RefusalShown>>;
+  /** Published with HEAD too: clients ask so whether it is there. (Whatever is read with GET answers HEAD.) */
+  isAskedWithHead?: true;
+  /** Takes the Idempotency-Key header. */
+  takesIdempotencyKey?: true;
+  /** Not JSON: the media types that the answer may have. */
+  mediaTypes?: readonly string[];
   /** One shape, or one for each generation where they differ; the members area has v5's. */
   reply: TSchema | { v4: TSchema; v5: TSchema };
   /** For answers that anybody may keep: what the data's version is, so that they can be asked for again cheaply. */
   version?: (app: App) => string;
 };
+
+/**
+ * In the option `published` of a part of a query or a path: how /openapi.json shows it where the check says less. All of
+ * them arrive as text, and some that are needed are missed by the use-case, which can say what to send.
+ */
+export type Published = { schema?: object; isRequired?: true };
+
+/** When it is given; with a shape where its body says more than the usual one of its status. */
+export type RefusalShown = string | { when: string; reply: TSchema };
 
 export function replyShape(shapes: Shapes, generation: Generation['name']): TSchema {
   if (!('v4' in shapes.reply && 'v5' in shapes.reply)) return shapes.reply;

@@ -10,6 +10,19 @@ const headerName = 'idempotency-key';
 const keyShape = /^[\x20-\x7e]{1,255}$/;
 const ourFault = 500;
 
+/** As /openapi.json publishes it. */
+export const idempotencyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: {
+    type: 'string',
+    pattern: keyShape.source,
+    description:
+      'Sent again within 24 hours with the same body, it is answered as the first time, with idempotency-replayed: true, and nothing is done twice. With another body it is refused with 409.',
+  },
+};
+
 /** What is kept is the reply itself; how it is written down is known here. */
 type BegunHere<Reply> = Omit<Begun, 'keep'> & { keep(store: Store, made: Reply): Promise<void> };
 

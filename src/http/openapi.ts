@@ -1,7 +1,9 @@
 // The machine-readable description of v5, made from the route table: interface, "Versioning" 3.
 // Shapes with an `$id` become named components; everything else stands where it is used.
 import type { TSchema } from 'typebox';
-import { replyShape } from './endpoint.ts';
+import type { Published } from './endpoint.ts';
+import { idempotencyHeader } from './idempotency.ts';
+import { responsesOf } from './openapi-responses.ts';
 import type { Row } from './routes.ts';
 
 export type OpenApiDocument = {
@@ -28,25 +30,18 @@ export type Operation = {
   responses: Record<string, object>;
 };
 
-const errorShape = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: { type: 'string', description: 'A code to branch on.' },
-    message: { type: 'string', description: 'A sentence for a person.' },
-  },
-} as const;
-
 export function openApiDocument(table: readonly Row[], publicUrl: string): OpenApiDocument {
-  const schemas: Record<string, object> = { Error: errorShape };
+  const schemas: Record<string, object> = {};
   const paths: OpenApiDocument['paths'] = {};
   const tags = new Set<string>();
   for (const row of table.filter(({ generations }) => generations.includes('v5'))) {
-    const path = `/api/v5${row.path}`.replaceAll(/:(\w+)/g, '{$1}');
+    const path = publishedPath(row.path);
     const tag = row.path.split('/')[1] ?? '';
     tags.add(tag);
     paths[path] ??= {};
-    paths[path][row.method.toLowerCase()] = operation(row, tag, schemas);
+    const described = operation(row, tag, schemas);
+    paths[path][row.method.toLowerCase()] = described;
+    if (row.endpoint.shapes.isAskedWithHead === true) paths[path].head = withoutBodies(described);
   }
   return {
     openapi: '3.1.0',
@@ -67,6 +62,25 @@ export function openApiDocument(table: readonly Row[], publicUrl: string): OpenA
   };
 }
 
+/** The same operation asked with HEAD. */
+function withoutBodies(get: Operation): Operation {
+  const responses = Object.entries(get.responses).map(([status, response]) => {
+    const { content: _content, ...rest } = response as { content?: object };
+    return [status, rest];
+  });
+  return {
+    ...get,
+    operationId: get.operationId.replace(/^get/, 'head'),
+    summary: `Whether it is there: ${get.summary}`,
+    responses: Object.fromEntries(responses),
+  };
+}
+
+/** A row's path as the description writes it. */
+export function publishedPath(path: string): string {
+  return `/api/v5${path}`.replaceAll(/:(\w+)/g, '{$1}');
+}
+
 function operation(row: Row, tag: string, schemas: Record<string, object>): Operation {
   const { shapes } = row.endpoint;
   const refer = (schema: TSchema): object => reference(schema, schemas);
@@ -78,7 +92,11 @@ function operation(row: Row, tag: string, schemas: Record<string, object>): Oper
     ...(row.access === 'key'
       ? {}
       : { security: row.access === 'link' ? [] : [{ ApiKey: [] }, {}] }),
-    parameters: [...parameters('path', shapes.params), ...parameters('query', shapes.query)],
+    parameters: [
+      ...parameters('path', shapes.params),
+      ...parameters('query', shapes.query),
+      ...(shapes.takesIdempotencyKey === true ? [idempotencyHeader] : []),
+    ],
     ...(shapes.body === undefined
       ? {}
       : {
@@ -87,53 +105,24 @@ function operation(row: Row, tag: string, schemas: Record<string, object>): Oper
             content: { 'application/json': { schema: refer(shapes.body) } },
           },
         }),
-    responses: {
-      ...success(row, refer),
-      ...(row.access === 'key' ? { '401': failure('Credentials missing or rejected') } : {}),
-      ...(shapes.body === undefined && shapes.query === undefined && shapes.params === undefined
-        ? {}
-        : { '400': failure('Invalid or missing fields') }),
-      ...Object.fromEntries(
-        Object.entries(shapes.refusals ?? {}).map(([status, when]) => [status, failure(when)]),
-      ),
-      '429': failure('Too many requests; the retry-after header says when to try again'),
-      '500': failure('Server error'),
-    },
+    responses: responsesOf(row, refer),
   };
 }
-
-function success(
-  { access, endpoint: { shapes } }: Row,
-  refer: (schema: TSchema) => object,
-): Record<string, object> {
-  if (shapes.removes === true) return { '204': { description: 'Success, without a body' } };
-  const content = {
-    [shapes.mediaType ?? 'application/json']: { schema: refer(replyShape(shapes, 'v5')) },
-  };
-  if (shapes.stores !== true) return { '200': { description: 'Success', content } };
-  const isForAnybody = access !== 'key';
-  return {
-    '201': {
-      description: isForAnybody ? 'Success; 200 where nothing is stored for a member' : 'Success',
-      content,
-    },
-  };
-}
-
-const failure = (description: string): object => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
 
 function parameters(place: 'path' | 'query', schema: TSchema | undefined): object[] {
   if (schema === undefined || !('properties' in schema)) return [];
   const required = 'required' in schema ? (schema.required as string[]) : [];
-  return Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: JSON.parse(JSON.stringify(property)) as object,
-  }));
+  return Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => {
+    const { published = {}, ...checked } = JSON.parse(JSON.stringify(property)) as {
+      published?: Published;
+    };
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name) || published.isRequired === true,
+      schema: published.schema ?? checked,
+    };
+  });
 }
 
 /** The schema as plain JSON; every part with a name of its own becomes a component and is referred to. */

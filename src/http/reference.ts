@@ -69,13 +69,14 @@ ${parameterTable(operation.parameters)}${body === undefined ? '' : `<h4>Request 
 <h4>Statuses</h4><table>${Object.entries(operation.responses)
     .map(
       ([status, response]) =>
-        `<tr><td><code>${text(status)}</code></td><td>${text(described(response))}</td></tr>`,
+        `<tr><td><code>${text(status)}</code></td><td>${text(described(response))}</td><td>${shapeName(response)}</td></tr>`,
     )
     .join('')}</table></section>`;
 }
 
 function curl(base: string, path: string, method: string, body: object | undefined): string {
-  const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
+  const verbs: Record<string, string> = { get: '', head: ' -I' };
+  const verb = verbs[method] ?? ` -X ${method.toUpperCase()}`;
   const data = body === undefined ? '' : ` \\\n  -H 'Content-Type: application/json' -d @body.json`;
   return `curl${verb} ${base}${path} -H 'Api-key: YOUR_KEY'${data}`;
 }
@@ -153,6 +154,12 @@ function bodySchema(holder: object | undefined): JsonSchema | undefined {
   const content = (holder as { content?: Record<string, { schema?: JsonSchema }> } | undefined)
     ?.content;
   return content?.['application/json']?.schema;
+}
+
+/** Of an answer that has one. */
+function shapeName(response: object): string {
+  const schema = bodySchema(response);
+  return schema === undefined ? '' : typeName(schema);
 }
 
 function described(response: object): string {

@@ -105,6 +105,7 @@ atEveryDesk('refused changes of a booking', (office) => {
       [{ items: Array.from({ length: 500 }, () => aCarton()) }, 'items'],
       [{ declared_value: 1_000_000.01 }, 'declared_value'],
       [{ declared_value: '-1' }, 'declared_value'],
+      [{ insured_value: '-1' }, 'insured_value'],
     ] as const)
       await desk.refused(id, { status: 422, places: [place] }, 'PUT', `/${id}`, {
         description: 'No',

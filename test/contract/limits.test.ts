@@ -118,6 +118,38 @@ for (const setup of setups) {
       assert.equal((await quote()).statusCode, 200);
     });
 
+    test('v5: a rejected key uses up none of the quotes without a key', async () => {
+      const quote = (headers: Record<string, string> = {}) =>
+        t.inject({
+          method: 'POST',
+          url: '/api/v5/quote',
+          headers,
+          remoteAddress: '192.0.2.79',
+        });
+      for (let request = 1; request <= 9; request += 1)
+        assert.equal((await quote({ 'api-key': `${jane.key}x` })).statusCode, 401);
+      for (let request = 1; request <= 10; request += 1)
+        assert.equal((await quote()).statusCode, 200);
+      assert.equal((await quote()).statusCode, 429);
+    });
+
+    test('v5: rejected keys are counted by address, as everything without a key is', async () => {
+      const other = await startTestApp(setup, { routes: testRoutes, limits: { v5PerMinute: 2 } });
+      try {
+        const headers = { 'api-key': 'mistyped' };
+        for (let request = 1; request <= 2; request += 1) {
+          const rejected = await other.inject({ method: 'POST', url: '/api/v5/quote', headers });
+          assert.equal(rejected.statusCode, 401);
+        }
+        assert.equal(
+          (await other.inject({ method: 'GET', url: '/api/v5/couriers' })).statusCode,
+          429,
+        );
+      } finally {
+        await other.close();
+      }
+    });
+
     test('what stands in X-Forwarded-For is believed only from a trusted proxy', async () => {
       const seenAs = async (trustProxy: false | number | string[], forwarded: string) => {
         const other = await startTestApp(setup, { trustProxy, limits: { v4AddressPerMinute: 1 } });

@@ -229,6 +229,10 @@ for (const setup of setups) {
         assert.equal(message, errors.items['1'].weight[0]);
         assert.equal(value, 0);
         assert.deepEqual(replaced_paths, ['items.1.width']);
+        const insured = await ask(sydneyToMelbourne({ insured_value: '-7' }), {
+          'api-key': shop.key,
+        });
+        assert.equal(insured.json().value, '-7');
       });
 
       test('a body that can not be read has no value to name, and says so', async () => {

@@ -40,6 +40,8 @@ export type BookingChange = {
   /** How many lines were sent, when that may be more than were read. */
   lineCount: number;
   declaredCents: Cents | undefined;
+  /** What the request calls it, if it is there. */
+  declaredField?: string | undefined;
   includesWarranty: boolean | undefined;
   tailgatePickup: boolean | undefined;
   tailgateDelivery: boolean | undefined;
@@ -119,7 +121,7 @@ function changed(
       merged.placed,
     ),
     ...lineNumberIssues(merged),
-    ...declaredValueIssues(declaredCents),
+    ...declaredValueIssues(declaredCents, change.declaredField),
   ]);
   return {
     details: {

@@ -96,7 +96,10 @@ function planAnew(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
     throw new Refusal({ code: 'validation', issues: firstOfEachPlace(issues), replacedPaths });
   }
   refuseOutOfRange(
-    [...itemRangeIssues(items, request.itemLines), ...declaredValueIssues(request.declaredCents)],
+    [
+      ...itemRangeIssues(items, request.itemLines),
+      ...declaredValueIssues(request.declaredCents, request.declaredField),
+    ],
     replacedPaths,
   );
   return planDetails(app, caller, detailsFrom(request, sender, receiver, items), skus);

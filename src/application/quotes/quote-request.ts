@@ -12,6 +12,8 @@ export type QuoteRequest = {
   /** How many lines were sent, when that may be more than were read. */
   itemLines?: number;
   declaredCents: Cents;
+  /** What the request calls it. */
+  declaredField?: string | undefined;
   includesWarranty: boolean;
   tailgatePickup: boolean;
   tailgateDelivery: boolean;

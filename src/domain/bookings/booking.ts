@@ -175,10 +175,11 @@ function lineRangeIssues({ item, path }: PlacedItem): Issue[] {
   return issues;
 }
 
-export function declaredValueIssues(cents: Cents): Issue[] {
+/** `field` is where the value stood in the request. */
+export function declaredValueIssues(cents: Cents, field = 'declared_value'): Issue[] {
   return cents >= 0 && cents <= mostDeclaredCents
     ? []
-    : [{ path: ['declared_value'], sentence: 'declared_value must be from 0 to 1000000.' }];
+    : [{ path: [field], sentence: `${field} must be from 0 to 1000000.` }];
 }
 
 /** From the moment somebody begins to pay for it, a booking stands as it is. */

@@ -37,7 +37,12 @@ export const statement = endpoint(
 );
 
 export const statementFile = endpoint(
-  { summary: 'Your statement as CSV', query: since, mediaType: 'text/csv', reply: Type.String() },
+  {
+    summary: 'Your statement as CSV',
+    query: since,
+    mediaTypes: ['text/csv'],
+    reply: Type.String(),
+  },
   async (app, { caller, query, reply }) => {
     const reference = String(signedIn(caller).member.id);
     const { lines } = await readStatement(app, reference, parseSince(query.since));

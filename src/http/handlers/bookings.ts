@@ -25,10 +25,14 @@ import {
   BookingReply,
   type BookingShown,
   changeRefusals,
+  confirmRefusals,
   createdBytes,
+  noBooking,
   presentBooking,
   presentQuoteOnly,
   QuoteOnlyReply,
+  unquotable,
+  unsettled,
 } from '../wire/booking.ts';
 import { BookingChangeBody, parseBookingChange } from '../wire/booking-change.ts';
 import { ConfirmBody, type PaidCreate, parseConfirm, parsePaidCreate } from '../wire/confirm.ts';
@@ -48,11 +52,18 @@ export const create = endpoint(
   {
     summary: 'Quote a shipment',
     description:
-      'Every carrier is asked; the booking is stored with the quotes. quote_errors lists the carriers that could not quote.',
+      'Every carrier is asked; the booking is stored with the quotes. quote_errors lists the carriers that could not quote. With payment_method it is confirmed as well, and only then is an Idempotency-Key read.',
     body: QuoteRequestBody,
     readsBodyItself: true,
     isRepeated: true,
     stores: true,
+    takesIdempotencyKey: true,
+    successes: { 200: 'Quoted without a key: nothing is stored for a member', ...unsettled },
+    refusals: {
+      ...confirmRefusals,
+      404: 'The booking that this Idempotency-Key once made is gone',
+      422: `${unquotable}. With payment_method: ${confirmRefusals[422]}`,
+    },
     reply: BookingReply,
   },
   async (app, call) => {
@@ -106,6 +117,7 @@ export const quoteOnly = endpoint(
     body: QuoteRequestBody,
     readsBodyItself: true,
     isRepeated: true,
+    refusals: { 422: unquotable },
     reply: QuoteOnlyReply,
   },
   async (app, call) => {
@@ -122,6 +134,7 @@ export const read = endpoint(
   {
     summary: 'A booking',
     params: Type.Object({ id: BookingIdParam.schema }),
+    refusals: noBooking,
     reply: BookingReply,
   },
   async (app, call) => {
@@ -158,6 +171,9 @@ export const confirm = endpoint(
     params: Type.Object({ id: BookingIdParam.schema }),
     body: ConfirmBody,
     readsBodyItself: true,
+    takesIdempotencyKey: true,
+    successes: unsettled,
+    refusals: { ...confirmRefusals, ...noBooking },
     reply: BookingReply,
   },
   async (app, call) => {
@@ -220,6 +236,7 @@ export const breakdown = endpoint(
   {
     summary: 'How each price of a booking came about',
     params: Type.Object({ id: BookingIdParam.schema }),
+    refusals: noBooking,
     reply: Type.Record(Type.String(), BreakdownReply),
   },
   async (app, { caller, params }) => {

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { declareCustoms } from '../../application/bookings/declare-customs.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { BookingIdParam } from '../wire/booking.ts';
+import { BookingIdParam, noBooking } from '../wire/booking.ts';
 import {
   DeclarationBody,
   DeclarationReply,
@@ -18,6 +18,7 @@ export const declare = endpoint(
     params: Type.Object({ id: BookingIdParam.schema }),
     body: DeclarationBody,
     readsBodyItself: true,
+    refusals: { ...noBooking, 422: 'The booking is already paid' },
     reply: DeclarationReply,
   },
   async (app, { caller, params, body }) => {

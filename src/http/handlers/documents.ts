@@ -18,6 +18,7 @@ import {
   BatchBody,
   BatchQuery,
   LabelQuery,
+  mediaTypes,
   parseBatch,
   parseBatchQuery,
   parseLabelQuery,
@@ -25,9 +26,9 @@ import {
   SizeQuery,
   sendDocument,
 } from '../wire/document.ts';
+import { BookingsErrorReply, ValidationErrorReply } from '../wire/refusal.ts';
 
 const params = Type.Object({ id: BookingIdParam.schema });
-const mediaType = 'application/pdf';
 const file = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
 const notReady = { 404: 'No such booking of yours, or it is not confirmed' };
 
@@ -35,12 +36,14 @@ const labelEndpoint = (size: LabelSize, summary: string) =>
   endpoint(
     {
       summary,
+      ...(size === 'a6' ? { isAskedWithHead: true as const } : {}),
       description:
         'One page for each piece. format=zpl is for label printers (4 by 6 inches, 203 dpi), format=png a picture at 203 dpi; piece=2 gives only the second.',
       params,
       query: LabelQuery,
       refusals: notReady,
-      mediaType,
+      isTagged: true,
+      mediaTypes: mediaTypes.label,
       reply: file,
     },
     async (app, { caller, params: { id }, query, reply }) =>
@@ -62,8 +65,12 @@ export const manifest = endpoint(
   {
     summary: 'The manifest',
     params,
-    refusals: { ...notReady, 422: 'The carrier takes no manifests' },
-    mediaType,
+    refusals: {
+      ...notReady,
+      422: { when: 'The carrier takes no manifests', reply: BookingsErrorReply },
+    },
+    isTagged: true,
+    mediaTypes: mediaTypes.paper,
     reply: file,
   },
   async (app, { caller, params: { id }, reply }) =>
@@ -79,8 +86,9 @@ export const invoice = endpoint(
     description:
       'A tax invoice where the operator is registered for GST. Adjustment notes follow on pages of their own.',
     params,
-    refusals: notReady,
-    mediaType,
+    refusals: { ...notReady, 422: 'The carrier bills the member itself' },
+    isTagged: true,
+    mediaTypes: mediaTypes.paper,
     reply: file,
   },
   async (app, { caller, params: { id }, reply }) =>
@@ -127,17 +135,24 @@ export const signedLabel = endpoint(
     summary: 'The label behind a public link',
     params: Type.Object({ token: Type.String() }),
     refusals: { 404: 'The link has expired, was revoked or never was' },
-    mediaType,
+    isTagged: true,
+    mediaTypes: mediaTypes.paper,
     reply: file,
   },
   async (app, { params: { token }, reply }) =>
     sendDocument(reply, await openSharedLabel(app, token)),
 );
 
-const batchRefusals = {
-  404: 'Bookings that are not yours; booking_ids names them',
-  422: 'Bookings that are not ready; booking_ids names them',
-};
+const batchRefusals = (unprintable: string) => ({
+  404: {
+    when: 'Bookings that are not yours; booking_ids names them',
+    reply: BookingsErrorReply,
+  },
+  422: {
+    when: `Bookings that are not ready, named in booking_ids, or ${unprintable}`,
+    reply: Type.Union([ValidationErrorReply, BookingsErrorReply]),
+  },
+});
 
 export const labelBatch = endpoint(
   {
@@ -146,8 +161,11 @@ export const labelBatch = endpoint(
     query: BatchQuery,
     body: BatchBody,
     readsBodyItself: true,
-    refusals: batchRefusals,
-    mediaType,
+    refusals: batchRefusals(
+      'with more labels than fit in a file or in a format their carrier does not print',
+    ),
+    isTagged: true,
+    mediaTypes: mediaTypes.labels,
     reply: file,
   },
   async (app, { caller, query, body, reply }) => {
@@ -163,8 +181,9 @@ export const manifestBatch = endpoint(
     description: 'One manifest for each carrier, pickup address and day. All or nothing.',
     body: BatchBody,
     readsBodyItself: true,
-    refusals: batchRefusals,
-    mediaType,
+    refusals: batchRefusals('whose carrier takes no manifests'),
+    isTagged: true,
+    mediaTypes: mediaTypes.paper,
     reply: file,
   },
   async (app, { caller, body, reply }) =>
@@ -178,7 +197,8 @@ const regenerate = (family: CarrierFamily) =>
       description: 'What was kept is discarded, and public links to it end.',
       params,
       refusals: { 404: 'No such booking of yours with this carrier, or it is not confirmed' },
-      mediaType,
+      isTagged: true,
+      mediaTypes: mediaTypes.paper,
       reply: file,
     },
     async (app, { caller, params: { id }, reply }) =>

@@ -11,7 +11,7 @@ import { getBooking } from '../../application/bookings/read-bookings.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { BodyReader } from '../wire/body-reader.ts';
-import { BookingIdParam, changeRefusals } from '../wire/booking.ts';
+import { BookingIdParam, changeRefusals, noBooking } from '../wire/booking.ts';
 import {
   ChangedItemReply,
   ItemBody,
@@ -34,7 +34,12 @@ const nameOf = (params: { id: string; item_id: string }): ItemName => ({
 });
 
 export const list = endpoint(
-  { summary: 'The items of a booking', params: BookingParams, reply: Type.Array(ItemReply) },
+  {
+    summary: 'The items of a booking',
+    params: BookingParams,
+    refusals: noBooking,
+    reply: Type.Array(ItemReply),
+  },
   async (app, { caller, params }) => {
     const id = bookingId(BookingIdParam.read(params.id));
     const { items } = await getBooking(app, signedIn(caller), id);
@@ -43,7 +48,12 @@ export const list = endpoint(
 );
 
 export const read = endpoint(
-  { summary: 'An item of a booking', params: ItemParams, reply: ItemReply },
+  {
+    summary: 'An item of a booking',
+    params: ItemParams,
+    refusals: { 404: changeRefusals[404] },
+    reply: ItemReply,
+  },
   async (app, { caller, params }) => {
     const name = nameOf(params);
     return presentItem(name.id, await getItem(app, signedIn(caller), name));

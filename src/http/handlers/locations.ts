@@ -10,7 +10,7 @@ import {
 } from '../../application/locations/find-locations.ts';
 import type { App } from '../../application/ports.ts';
 import type { Locality } from '../../domain/places/locality.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type Published } from '../endpoint.ts';
 import type { Generation } from '../generation.ts';
 import { PageParam } from '../wire/list-query.ts';
 import {
@@ -32,6 +32,8 @@ const Limit = wholeNumberParam('limit', { least: 1, most: mostLocationsAtOnce })
 const LocationsReply = Type.Object({
   locations: Type.Array(Type.Union([RankedSuburb, CountryLocation])),
 });
+/** Missed by the use-case, which can say what to send. */
+const needed = Type.Optional(Type.String({ published: { isRequired: true } satisfies Published }));
 const isStatic = (app: App): string => app.locations.version;
 
 export const list = endpoint(
@@ -75,6 +77,7 @@ export const postcode = endpoint(
   {
     summary: 'Suburbs of a postcode',
     params: Type.Object({ postCode: Type.String() }),
+    refusals: { 404: 'No such postcode' },
     reply: { v4: Type.Array(PlainSuburb), v5: LocationsReply },
     version: isStatic,
   },
@@ -87,7 +90,7 @@ export const search = endpoint(
     summary: 'Search suburbs',
     description:
       'By name, postcode or the beginning of either; best first. v5 also finds countries.',
-    query: Type.Object({ q: Type.Optional(Type.String()), limit: Type.Optional(Limit.schema) }),
+    query: Type.Object({ q: needed, limit: Type.Optional(Limit.schema) }),
     reply: { v4: Type.Array(PlainSuburb), v5: LocationsReply },
     version: isStatic,
   },
@@ -128,7 +131,7 @@ export const countries = endpoint(
 export const suggest = endpoint(
   {
     summary: 'Complete a partly typed address',
-    query: Type.Object({ q: Type.Optional(Type.String()) }),
+    query: Type.Object({ q: needed }),
     reply: Type.Object({ suggestions: Type.Array(SuggestionReply) }),
     version: isStatic,
   },
@@ -138,7 +141,8 @@ export const suggest = endpoint(
 export const resolve = endpoint(
   {
     summary: 'The fields of a suggested address',
-    query: Type.Object({ placeId: Type.Optional(Type.String()) }),
+    query: Type.Object({ placeId: needed }),
+    refusals: { 404: 'No such place' },
     reply: ResolvedAddressReply,
     version: isStatic,
   },

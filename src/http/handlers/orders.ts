@@ -37,6 +37,7 @@ const params = Type.Object({ id: OrderIdParam.schema });
 const reply = { v4: OrderReply, v5: DetailedOrderReply };
 const noOrder = 'No such order of yours';
 const outOfRange = "A number of the items is out of a booking's range";
+const handInRefusals = { 409: 'The Idempotency-Key was used before', 422: outOfRange };
 
 function present(
   app: App,
@@ -69,7 +70,8 @@ export const create = endpoint(
     body: OrderBody,
     readsBodyItself: true,
     stores: true,
-    refusals: { 422: outOfRange },
+    takesIdempotencyKey: true,
+    refusals: handInRefusals,
     reply,
   },
   (app, call) => createOnce(app, call, parseOrder(call.body)),
@@ -81,7 +83,8 @@ export const createSimple = endpoint(
     body: SimpleOrderBody,
     readsBodyItself: true,
     stores: true,
-    refusals: { 422: outOfRange },
+    takesIdempotencyKey: true,
+    refusals: handInRefusals,
     reply,
   },
   (app, call) => createOnce(app, call, parseSimpleOrder(call.body)),
@@ -95,6 +98,7 @@ export const sync = endpoint(
     body: OrderSyncBody,
     readsBodyItself: true,
     stores: true,
+    successes: { 200: 'A list was sent, and this is what became of each order' },
     refusals: { 422: outOfRange },
     reply: { v4: OrderSyncReply(OrderReply), v5: OrderSyncReply(DetailedOrderReply) },
   },

@@ -11,6 +11,7 @@ export const save = endpoint(
     description: 'Known skus are replaced, others added; nothing is removed.',
     body: ProductsBody,
     readsBodyItself: true,
+    refusals: { 422: 'The shop would have too many products' },
     reply: Type.Object({ saved: Type.Integer() }),
   },
   async (app, { caller, body }) => {

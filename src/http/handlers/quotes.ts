@@ -9,19 +9,21 @@ import type { Quote, QuoteFailure } from '../../domain/quotes/quote.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint } from '../endpoint.ts';
 import { type SseEvent, sendEvents } from '../sse.ts';
+import { unquotable } from '../wire/booking.ts';
 import { presentFailure, presentQuote } from '../wire/quote.ts';
-import { parseQuoteRequest, QuoteRequestBody } from '../wire/quote-request.ts';
+import { parseQuoteRequest, StreamRequestBody } from '../wire/quote-request.ts';
 
 export const stream = endpoint(
   {
     summary: 'Quotes as carriers answer',
     description:
       'Server-Sent Events: ready, then a quote or carrier_error for each carrier, then complete. Refusals come before the stream, as ordinary answers.',
-    body: QuoteRequestBody,
+    body: StreamRequestBody,
     readsBodyItself: true,
     isRepeated: true,
     showsRejected: true,
-    mediaType: 'text/event-stream',
+    refusals: { 422: unquotable },
+    mediaTypes: ['text/event-stream'],
     reply: Type.String(),
   },
   async (app, { caller, body, reply }) => {

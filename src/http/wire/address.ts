@@ -17,6 +17,9 @@ const given = {
   email: Type.Optional(Type.String()),
   phone: Type.Optional(NumberOrText),
   address: Type.Optional(Type.String()),
+  tailgate: Type.Optional(
+    Type.Boolean({ description: 'A tail lift is needed here; tailgate_pickup or _delivery too' }),
+  ),
 };
 
 export const AddressBody = Type.Object(given, { $id: 'AddressInput' });

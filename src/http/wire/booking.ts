@@ -36,6 +36,7 @@ import {
   QuoteErrorReply,
   QuoteReply,
 } from './quote.ts';
+import { AccessErrorReply, QuoteConflictReply } from './refusal.ts';
 import { wholeNumberParam } from './whole-number.ts';
 
 export const BookingReply = Type.Object(
@@ -89,11 +90,30 @@ export const QuoteOnlyReply = Type.Object({
   receiver: UnstoredAddressReply,
 });
 
+export const noBooking = { 404: 'No such booking of yours' };
+
 /** What a change of a booking may meet. */
 export const changeRefusals = {
   404: 'No such booking or item of yours',
   409: 'The booking was changed by others at the same time',
   422: 'The booking is already paid, or a number is out of range',
+};
+
+export const unquotable = 'A number is out of range, or no one warehouse has all the products';
+
+/** What paying for a booking may meet. */
+export const confirmRefusals = {
+  402: 'The saved payment method was declined',
+  403: { when: 'The booking can not be paid for', reply: AccessErrorReply },
+  409: {
+    when: 'The quote no longer holds, the booking was changed by others at the same time, or the Idempotency-Key was used before',
+    reply: QuoteConflictReply,
+  },
+  422: 'Paid already, not declared to customs, or not taken by the carrier',
+};
+
+export const unsettled = {
+  202: 'Whether it was paid for or booked is not known yet; reading the booking tells later',
 };
 
 export const BookingIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });

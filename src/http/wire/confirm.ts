@@ -16,6 +16,7 @@ export const ConfirmBody = Type.Object(
     'pickup-date': Type.Optional(Type.String({ description: 'One of the pickup_dates' })),
     pickup_date: Type.Optional(Type.String({ description: 'The same' })),
     'pickup-time': Type.Optional(Type.String({ description: 'HH:MM-HH:MM' })),
+    pickup_time: Type.Optional(Type.String({ description: 'The same' })),
     tier: Type.Optional(Type.Integer({ description: 'The identifier of a frequent-rate tier' })),
     payment_method: Type.Optional(PaymentMethodText),
     payment: Type.Optional(PaymentBody),

@@ -12,6 +12,7 @@ import { BodyReader } from './body-reader.ts';
 import { wholeNumberParam } from './whole-number.ts';
 
 const formats = ['pdf', 'png', 'zpl'] as const satisfies readonly DocumentFormat[];
+const batchFormats = ['pdf', 'zpl'] as const satisfies readonly DocumentFormat[];
 const sizes = ['standard', 'a6'] as const satisfies readonly LabelSize[];
 
 /** One of the words, in any case, or blank where a client sends every field. */
@@ -31,7 +32,7 @@ function wordParam<Word extends string>(words: readonly Word[], description: str
 }
 
 const Format = wordParam(formats, 'What the label is drawn as; pdf unless said otherwise');
-const BatchFormat = wordParam(['pdf', 'zpl'] as const, 'pdf unless said otherwise');
+const BatchFormat = wordParam(batchFormats, 'pdf unless said otherwise');
 const Size = wordParam(sizes, 'Which label; standard unless said otherwise');
 const Piece = wholeNumberParam('piece', { least: 1, most: mostPieces });
 
@@ -86,11 +87,18 @@ export function parseBatch(body: unknown): BatchRequest {
   return { ids, size: size ?? 'standard' };
 }
 
-const mediaTypes: Record<DocumentFormat, string> = {
+const mediaTypeOf: Record<DocumentFormat, string> = {
   pdf: 'application/pdf',
   png: 'image/png',
   // What printers' own programs call it; there is no registered name.
   zpl: 'application/zpl; charset=utf-8',
+};
+
+/** What the answers of each kind of route may be. */
+export const mediaTypes = {
+  label: formats.map((format) => mediaTypeOf[format]),
+  labels: batchFormats.map((format) => mediaTypeOf[format]),
+  paper: [mediaTypeOf.pdf],
 };
 
 /** Shown in the browser and saved under a name that says what it is. The members area may show it in a frame. */
@@ -108,6 +116,6 @@ export function sendDocument(
     'x-frame-options': 'SAMEORIGIN',
   });
   if (isKnownTag(reply.request.headers['if-none-match'], tag)) return notModified;
-  reply.type(mediaTypes[format]);
+  reply.type(mediaTypeOf[format]);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

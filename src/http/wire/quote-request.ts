@@ -35,15 +35,22 @@ export const choiceShapes = {
   ),
 };
 
-/** Published in the OpenAPI document. Bodies are read by `parseQuoteRequest`, which forgives more than this says. */
+const quoteShapes = {
+  sender: Type.Optional(AddressBody),
+  receiver: AddressBody,
+  items: Type.Array(ItemBody),
+  ...choiceShapes,
+  referrer: Type.Optional(Type.String()),
+  requesting_site: Type.Optional(Type.String()),
+};
+
+/** These are published in the OpenAPI document. Bodies are read by `parseQuoteRequest`, which forgives more than they say. */
+export const StreamRequestBody = Type.Object(quoteShapes, { $id: 'StreamRequest' });
+
+/** A booking may be paid for as it is made; see `parsePaidCreate`. */
 export const QuoteRequestBody = Type.Object(
   {
-    sender: Type.Optional(AddressBody),
-    receiver: AddressBody,
-    items: Type.Array(ItemBody),
-    ...choiceShapes,
-    referrer: Type.Optional(Type.String()),
-    requesting_site: Type.Optional(Type.String()),
+    ...quoteShapes,
     payment_method: Type.Optional(PaymentMethodText),
     courier: Type.Optional(Type.String({ description: 'Needed with payment_method' })),
     pickup_date: Type.Optional(Type.String({ description: 'Needed with payment_method' })),
@@ -77,6 +84,7 @@ function readRequest(body: unknown): QuoteRequest {
     items: (items?.entries ?? []).map(parseItem),
     itemLines: items?.count ?? 0,
     declaredCents: choices.declaredCents ?? 0,
+    declaredField: choices.declaredField,
     includesWarranty: choices.includesWarranty ?? true,
     tailgatePickup: choices.tailgatePickup ?? false,
     tailgateDelivery: choices.tailgateDelivery ?? false,
@@ -103,9 +111,11 @@ export function parseChoices(
   const notifications = reader.object('notifications');
   const insured = reader.number('insured_value');
   const declared = reader.number('declared_value') ?? insured;
+  const isInsuredMeant = insured !== undefined && !reader.has('declared_value');
   const disablesCache = options?.flagIfAny('disable_cache');
   return {
     declaredCents: declared === undefined ? undefined : Math.round(declared * dollarsToCents),
+    declaredField: isInsuredMeant ? 'insured_value' : undefined,
     includesWarranty: reader.flagIfAny('include_warranty'),
     tailgatePickup: either(reader.flagIfAny('tailgate_pickup'), ends.sender?.flagIfAny('tailgate')),
     tailgateDelivery: either(

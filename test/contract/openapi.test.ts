@@ -1,0 +1,209 @@
+// /openapi.json tells what really happens: every status, and what the bodies of refusals say.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Compile } from 'typebox/compile';
+import { type Operation, openApiDocument } from '../../src/http/openapi.ts';
+import { refusalExamples } from '../../src/http/refusal-examples.ts';
+import { type AnyCode, render } from '../../src/http/refusals.ts';
+import { routes } from '../../src/http/routes.ts';
+import { v5 } from '../../src/http/v5.ts';
+import { interfaceLimits } from '../support/test-app.ts';
+
+const document = openApiDocument(routes, 'http://localhost:8080');
+const { refusals } = v5(interfaceLimits);
+
+function operationAt(name: string): Operation {
+  const [method = '', path = ''] = name.split(' ');
+  const operation = document.paths[`/api/v5${path}`]?.[method.toLowerCase()];
+  assert.ok(operation, name);
+  return operation;
+}
+
+describe('/openapi.json', () => {
+  for (const [name, statuses] of [
+    ['POST /bookings', [200, 201, 202, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503]],
+    ['POST /bookings/stream', [200, 400, 401, 413, 415, 422, 429, 500, 503]],
+    ['GET /bookings/v4/{id}', [200, 400, 401, 404, 429, 500, 503]],
+    [
+      'POST /bookings/v4/{id}/confirm',
+      [200, 202, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503],
+    ],
+    ['GET /bookings/v4/{id}/breakdown', [200, 400, 401, 404, 429, 500, 503]],
+    ['GET /bookings/v4/{id}/items/{item_id}', [200, 400, 401, 404, 429, 500, 503]],
+    [
+      'POST /bookings/v4/{id}/custom_declaration',
+      [200, 400, 401, 404, 413, 415, 422, 429, 500, 503],
+    ],
+    ['GET /bookings/v4/{id}/invoice', [200, 304, 400, 401, 404, 422, 429, 500, 503]],
+    ['POST /orders/syncOrders', [200, 201, 400, 401, 413, 415, 422, 429, 500, 503]],
+    ['GET /locations/postcode/{postCode}', [200, 304, 400, 401, 404, 429, 500, 503]],
+    ['GET /signed/label/{token}', [200, 304, 400, 404, 429, 500, 503]],
+  ] as const) {
+    test(`tells every status of ${name}`, () => {
+      assert.deepEqual(Object.keys(operationAt(name).responses), statuses.map(String));
+    });
+  }
+
+  for (const [name, code, field] of [
+    ['POST /bookings', 'validation', 'errors'],
+    ['POST /bookings', 'anonymous_quotes_limited', 'window_seconds'],
+    ['POST /bookings', 'payment_declined', 'payment_error'],
+    ['POST /bookings', 'several_warehouses', 'message'],
+    ['GET /member', 'rate_limited', 'error'],
+    ['GET /member', 'credentials_missing', 'message'],
+    ['POST /bookings/v4/{id}/items', 'values_out_of_range', 'errors'],
+    ['POST /bookings/v4/{id}/confirm', 'no_payment_method', 'access_error'],
+    ['POST /bookings/v4/{id}/confirm', 'quote_expired', 'quote'],
+    ['POST /bookings/v4/{id}/confirm', 'booking_changed', 'message'],
+    ['POST /bookings/labels/batch', 'bookings_not_found', 'booking_ids'],
+    ['POST /bookings/labels/batch', 'documents_not_ready', 'booking_ids'],
+  ] as const satisfies [string, AnyCode, string][]) {
+    test(`publishes the shape of ${code} at ${name}`, () => {
+      const example = refusalExamples.find((one) => one.code === code);
+      assert.ok(example);
+      const { status, body } = render(refusals, example);
+      const schema = schemaOf(operationAt(name), status);
+      assert.ok(Compile(schema).Check(body), JSON.stringify(body));
+      assert.ok(field in body);
+      assert.ok(fieldsOf(schema).includes(field), `${field} is not published`);
+    });
+  }
+
+  test("the stream's refusals show the rejected value", () => {
+    for (const status of [400, 422]) {
+      const fields = fieldsOf(schemaOf(operationAt('POST /bookings/stream'), status));
+      assert.ok(fields.includes('value'));
+      assert.ok(fields.includes('replaced_paths'));
+    }
+  });
+});
+
+type Parameter = { name: string; in: string; required: boolean; schema: object };
+const parametersOf = (name: string) => operationAt(name).parameters as Parameter[];
+
+function bodyFields(name: string): string[] {
+  const { content } = operationAt(name).requestBody as {
+    content: Record<string, { schema: Schema }>;
+  };
+  return fieldsOf(content['application/json']?.schema ?? {});
+}
+
+describe('/openapi.json on what is sent', () => {
+  for (const [name, parameter] of [
+    ['GET /locations/search', 'q'],
+    ['GET /addresses/suggest', 'q'],
+    ['GET /addresses/resolve', 'placeId'],
+  ] as const) {
+    test(`${parameter} of ${name} is required`, () => {
+      const found = parametersOf(name).find((one) => one.name === parameter);
+      assert.equal(found?.required, true);
+    });
+  }
+
+  test('a search among all suburbs is not', () => {
+    const found = parametersOf('GET /locations').find((one) => one.name === 'q');
+    assert.equal(found?.required, false);
+  });
+
+  test('ids, pages and limits are integers with their range', () => {
+    for (const [name, parameter] of [
+      ['GET /bookings/v4/{id}', 'id'],
+      ['GET /bookings/v4/{id}/items/{item_id}', 'item_id'],
+      ['GET /orders/{id}', 'id'],
+      ['GET /orders', 'page'],
+      ['GET /bookings/v4/{id}/label', 'piece'],
+    ] as const) {
+      const { schema } = parametersOf(name).find((one) => one.name === parameter) ?? {};
+      const { type, minimum } = schema as { type?: string; minimum?: number };
+      assert.deepEqual([type, minimum], ['integer', 1], name);
+    }
+    const limit = parametersOf('GET /locations').find((one) => one.name === 'limit');
+    assert.partialDeepStrictEqual(limit, {
+      schema: { type: 'integer', minimum: 1, maximum: 1000 },
+    });
+  });
+
+  test('nothing of how it is checked is published', () => {
+    assert.doesNotMatch(JSON.stringify(document), /"published"/);
+  });
+
+  test('the Idempotency-Key header stands where it is read', () => {
+    const named = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { parameters }]) =>
+          (parameters as Parameter[]).some(
+            ({ name, in: place }) => name === 'Idempotency-Key' && place === 'header',
+          ),
+        )
+        .map(([method]) => `${method} ${path}`),
+    );
+    assert.deepEqual(named, [
+      'post /api/v5/bookings',
+      'post /api/v5/bookings/v4',
+      'post /api/v5/bookings/v4/{id}/confirm',
+      'post /api/v5/orders',
+      'post /api/v5/orders/create-simple',
+    ]);
+  });
+
+  test('an address may ask for a tail lift', () => {
+    const { AddressInput } = document.components.schemas as Record<string, Schema>;
+    assert.ok('tailgate' in (AddressInput?.properties ?? {}));
+  });
+
+  test('the stream asks for nothing that it does not read', () => {
+    const create = bodyFields('POST /bookings');
+    const stream = bodyFields('POST /bookings/stream');
+    assert.deepEqual(
+      create.filter((field) => !stream.includes(field)),
+      ['payment_method', 'courier', 'pickup_date', 'pickup_time', 'tier'],
+    );
+  });
+
+  test('confirming takes both spellings of the pickup time', () => {
+    const fields = bodyFields('POST /bookings/v4/{id}/confirm');
+    assert.ok(fields.includes('pickup-time'));
+    assert.ok(fields.includes('pickup_time'));
+  });
+
+  test('labels are to be had as PDF, picture and for label printers', () => {
+    const typesOf = (name: string): string[] => {
+      const success = operationAt(name).responses['200'] as { content: object };
+      return Object.keys(success.content);
+    };
+    const zpl = 'application/zpl; charset=utf-8';
+    for (const name of ['GET /bookings/v4/{id}/label', 'GET /bookings/v4/{id}/a6label'])
+      assert.deepEqual(typesOf(name), ['application/pdf', 'image/png', zpl]);
+    assert.deepEqual(typesOf('POST /bookings/labels/batch'), ['application/pdf', zpl]);
+    assert.deepEqual(typesOf('GET /bookings/v4/{id}/manifest'), ['application/pdf']);
+  });
+
+  test('whether an A6 label is there can be asked with HEAD, which answers no body', () => {
+    const { operationId, responses } = operationAt('HEAD /bookings/v4/{id}/a6label');
+    assert.equal(operationId, 'headBookingsV4IdA6label');
+    assert.deepEqual(
+      Object.keys(responses),
+      Object.keys(operationAt('GET /bookings/v4/{id}/a6label').responses),
+    );
+    assert.ok(Object.values(responses).every((response) => !('content' in response)));
+  });
+});
+
+type Schema = { $ref?: string; anyOf?: Schema[]; properties?: object; components?: object };
+
+/** With the named shapes beside it, so that what refers to them can be followed. */
+function schemaOf({ responses }: Operation, status: number): Schema {
+  const response = responses[status] as { content: Record<string, { schema: Schema }> } | undefined;
+  const schema = response?.content['application/json']?.schema;
+  assert.ok(schema, `${status} is not published`);
+  return { ...schema, components: document.components };
+}
+
+function fieldsOf(schema: Schema): string[] {
+  const named = document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''];
+  return [
+    ...Object.keys(schema.properties ?? {}),
+    ...(named === undefined ? [] : fieldsOf(named)),
+    ...(schema.anyOf ?? []).flatMap(fieldsOf),
+  ];
+}

@@ -1,0 +1,39 @@
+// What is noted of the routes' answers is held against the route table and the description of v5.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { unpublishedAnswers, unservedRoutes } from './served-routes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'linehaul-served-'));
+after(() => rmSync(folder, { recursive: true }));
+
+function noted(...lines: string[]): string {
+  const file = join(folder, 'noted');
+  writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+  return file;
+}
+
+test('only a success serves a route', () => {
+  const file = noted('v5 GET /member 200', 'v4 GET /member 401', 'v5 POST /bookings 202');
+  const unserved = unservedRoutes(file);
+  assert.ok(unserved.includes('v4 GET /member'));
+  assert.ok(!unserved.includes('v5 GET /member'));
+  assert.ok(!unserved.includes('v5 POST /bookings'));
+  assert.ok(unservedRoutes(join(folder, 'none')).includes('v5 GET /member'));
+});
+
+test('a status that v5 does not publish for its route is named once', () => {
+  const file = noted(
+    'v5 POST /bookings 201',
+    'v5 GET /bookings/v4/:id 418',
+    'v5 GET /bookings/v4/:id 418',
+    'v5 HEAD /bookings/v4/:id/a6label 404',
+    'v5 HEAD /member 418',
+    // Neither is in the description: another generation, and a row that only tests have.
+    'v4 GET /member 418',
+    'v5 GET /parcel 418',
+  );
+  assert.deepEqual(unpublishedAnswers(file), ['GET /bookings/v4/:id 418', 'HEAD /member 418']);
+});
