@@ -15,6 +15,7 @@ export const operations = [
   'cancel',
   'label',
   'manifest',
+  'summary',
   'pickup',
   'track',
   'proof',

@@ -25,6 +25,7 @@ import { memoryCounters } from './adapters/shared-state/memory.ts';
 import { primaryAnswers } from './adapters/shared-state/primary-answers.ts';
 import { sharedCarriers } from './adapters/shared-state/shared-carriers.ts';
 import { noSignals, primarySignals } from './adapters/shared-state/signals.ts';
+import { fileLock } from './adapters/store/file-lock.ts';
 import type { MigrationReport } from './adapters/store/migrate.ts';
 import { openStore, type SchemaPolicy } from './adapters/store/open-store.ts';
 import { systemClock, systemSecrets } from './adapters/system.ts';
@@ -151,6 +152,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
         await carriers.reload();
         signals.tell('carriers', {});
       },
+      lock: fileLock,
     }),
     quoteCache: memoryQuoteCache(
       config.quoteCacheSeconds * 1000,

@@ -53,6 +53,8 @@ export type Keys = {
     { key: ApiKey; member: Member; settings: SettingsDocument; digest: string } | undefined
   >;
   findSettings(id: KeyId): Promise<SettingsDocument | undefined>;
+  /** As `findSettings`, inside a transaction: until it ends nobody else changes the key or its settings. */
+  holdSettings(id: KeyId): Promise<SettingsDocument | undefined>;
   changeSettings(id: KeyId, settings: SettingsDocument): Promise<void>;
   list(memberId?: MemberId): Promise<ApiKey[]>;
   change(id: KeyId, change: KeyChange): Promise<void>;

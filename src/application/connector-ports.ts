@@ -95,7 +95,7 @@ export type FindAnswer = { booked: BookedConsignment } | 'absent' | 'not_shown';
 export type CancelAnswer = 'cancelled' | { refused: string };
 export type LabelFormat = 'pdf' | 'zpl';
 export type CarrierLabel = { format: LabelFormat; bytes: Uint8Array };
-export type CarrierManifest = { manifestId: string; document: Uint8Array | undefined };
+export type CarrierManifest = { manifestId: string };
 
 export type ConnectedService = {
   stringId: string;
@@ -138,6 +138,13 @@ export type Connector = {
     consignments: readonly CarrierConsignment[],
     reference: string,
   ): Conversation<CarrierManifest>;
+  /** Its paper, asked for once the manifest is known to be lodged: without it nothing is lost but the paper. */
+  manifestPaper?(account: CarrierAccount, manifestId: string): Conversation<Uint8Array | undefined>;
+  /** Which of these are on a manifest already, by their carrier's ids, and on which: its answer may have been lost. */
+  findManifests?(
+    account: CarrierAccount,
+    consignments: readonly CarrierConsignment[],
+  ): Conversation<ReadonlyMap<string, string>>;
   track?(account: CarrierAccount, consignment: CarrierConsignment): Conversation<CarrierScan[]>;
 };
 
@@ -378,7 +385,9 @@ export type Connections = {
   manifest(
     account: CarrierAccountOf,
     reference: string,
-  ): Promise<(CarrierManifest & { consignments: number }) | undefined>;
+  ): Promise<
+    (CarrierManifest & { consignments: number; document: Uint8Array | undefined }) | undefined
+  >;
   /** Writes down the calls that wait to be, so that they can be listed. */
   writeCalls(): Promise<void>;
   /** Forgets some calls that are old enough; true when there may be more. */

@@ -57,6 +57,8 @@ export type Shipments = {
     bookingIds: readonly BookingId[];
     connotes: readonly string[];
   }): Promise<KnownShipment[]>;
+  /** Inside a transaction: until it ends nobody else notes where these are. */
+  hold(bookingIds: readonly BookingId[]): Promise<void>;
   noteStages(stages: ReadonlyMap<BookingId, EventStage>): Promise<void>;
   /** Those of these carriers whose time has come, the longest waiting first: of the house's accounts or of members' own. */
   listToPoll(wish: {

@@ -129,8 +129,9 @@ function commandLine(): Command {
   addImportCommand(carriers, async (out) => {
     const { carriersDir } = readConfig(processEnvironment(), { makesCarriersDir: true });
     const { openCarrierImport } = await import('../adapters/carriers/open-import.ts');
+    const { fileLock: lock } = await import('../adapters/store/file-lock.ts');
     const folder = out ?? carriersDir;
-    const opened = await openCarrierImport({ operatorDir: carriersDir, folder });
+    const opened = await openCarrierImport({ operatorDir: carriersDir, folder, lock });
     return { folder, app: { ...opened, today: today(systemClock.nowMs()) } };
   });
   addConnectionCommands(program, context);

@@ -25,7 +25,14 @@ import {
 } from '../support/scripted-carrier-server.ts';
 import { silentLog, silentMeter } from '../support/silence.ts';
 import { allStories } from './stories.ts';
-import { type CarrierStories, type Exchange, order, question, type Story } from './story.ts';
+import {
+  type CarrierStories,
+  type Exchange,
+  manifestWithPaper,
+  order,
+  question,
+  type Story,
+} from './story.ts';
 
 /** The operation of a story as a conversation. */
 function begin(
@@ -43,7 +50,7 @@ function begin(
     find: () => connector.find?.(account, order(stringId, story.order)),
     cancel: () => connector.cancel?.(account, of),
     label: () => connector.label?.(account, of, 'pdf'),
-    manifest: () => connector.manifest?.(account, [of], 'LH-1'),
+    manifest: () => manifestWithPaper(connector, account, of),
     track: () => connector.track?.(account, of),
   };
   const conversation = operations[story.operation]();

@@ -16,7 +16,7 @@ import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
 import { createShipment } from '../../src/domain/quotes/shipment.ts';
 import { silentLog, silentMeter } from '../support/silence.ts';
 import { noonMs, openSimulator, type TestSimulator } from '../support/simulator.ts';
-import { order, question } from './story.ts';
+import { manifestWithPaper, order, question } from './story.ts';
 
 const moment = {
   nowMs: noonMs,
@@ -102,7 +102,7 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
       case 'label':
         return connector.label?.(known, about(), 'pdf');
       case 'manifest':
-        return connector.manifest?.(known, [about()], 'LH-1');
+        return manifestWithPaper(connector, known, about());
       case 'track':
         return connector.track?.(known, about());
     }

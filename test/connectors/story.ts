@@ -7,6 +7,7 @@ import type {
   CarrierOperation,
   Connector,
   ConsignmentRequest,
+  Conversation,
   LiveQuestion,
 } from '../../src/application/ports.ts';
 import { type Booking, bookingId } from '../../src/domain/bookings/booking.ts';
@@ -51,6 +52,20 @@ export type CarrierStories = {
   consignment: CarrierConsignment;
   stories: readonly Story[];
 };
+
+/** A manifest and then its paper, as one conversation. */
+export function manifestWithPaper(
+  { manifest, manifestPaper }: Connector,
+  account: CarrierAccount,
+  of: CarrierConsignment,
+): Conversation<unknown> | undefined {
+  if (manifest === undefined) return undefined;
+  return (function* () {
+    const { manifestId } = yield* manifest(account, [of], 'LH-1');
+    const document = yield* manifestPaper?.(account, manifestId) ?? [];
+    return { manifestId, document };
+  })();
+}
 
 /** A consignment that somebody gave to the carrier. */
 export const handedIn = { reference: '4711', connote: 'X1', carrierId: '', pieces: [] };

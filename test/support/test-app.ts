@@ -19,6 +19,7 @@ import { memoryQuoteCache } from '../../src/adapters/quote-cache.ts';
 import { sealer } from '../../src/adapters/sealer.ts';
 import { sharedCarriers } from '../../src/adapters/shared-state/shared-carriers.ts';
 import { noSignals } from '../../src/adapters/shared-state/signals.ts';
+import { fileLock } from '../../src/adapters/store/file-lock.ts';
 import { systemSecrets } from '../../src/adapters/system.ts';
 import { Turns } from '../../src/application/bookings/turns.ts';
 import { CallerCache } from '../../src/application/caller-cache.ts';
@@ -191,6 +192,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
       shippedDir: shippedCarriersDir,
       operatorDir: options.carriersDir,
       reload: carriers.reload,
+      lock: fileLock,
     }),
     quoteCache: memoryQuoteCache(answersKeptForMs, await setup.openSharedAnswers(place, log)),
     timing: {

@@ -22,6 +22,8 @@ import { bookAnswer, foundShipment, mostFound, shipmentBody } from './shipment.t
 
 const production = 'https://digitalapi.auspost.com.au/shipping/v1';
 const mostTrackedTogether = 10;
+/** As many as an address has room for. */
+const mostShownTogether = 50;
 
 export function shippingAndTracking(family: Family): Connector {
   const { carrier, services } = family;
@@ -83,7 +85,7 @@ export function shippingAndTracking(family: Family): Connector {
     label: function* (_account, { carrierId, stringId }, format) {
       return { format, bytes: yield* labelBytes(family, carrierId, stringId, format) };
     },
-    manifest: function* ({ account_number = '' }, consignments, reference) {
+    manifest: function* (_account, consignments, reference) {
       const reply = yield {
         ...ask('PUT', '/orders'),
         isRepeatable: false,
@@ -96,11 +98,28 @@ export function shippingAndTracking(family: Family): Connector {
         },
       };
       refuseErrors(reply);
-      const manifestId = requiredText(jsonOf(reply.bytes), 'order', 'order_id');
+      return { manifestId: requiredText(jsonOf(reply.bytes), 'order', 'order_id') };
+    },
+    manifestPaper: function* ({ account_number = '' }, manifestId) {
       const path = `/accounts/${encodeURIComponent(account_number)}/orders/${encodeURIComponent(manifestId)}/summary`;
       const summary = yield { ...ask('GET', path), headers: { accept: 'application/pdf' } };
       const isPdf = summary.status === 200 && /pdf/i.test(summary.contentType);
-      return { manifestId, document: isPdf ? summary.bytes : undefined };
+      return isPdf ? summary.bytes : undefined;
+    },
+    findManifests: function* (_account, consignments) {
+      const orders = new Map<string, string>();
+      for (let from = 0; from < consignments.length; from += mostShownTogether) {
+        const some = consignments.slice(from, from + mostShownTogether);
+        const ids = some.map(({ carrierId }) => encodeURIComponent(carrierId)).join(',');
+        const reply = yield ask('GET', `/shipments?shipment_ids=${ids}`);
+        // One that it does not know makes it refuse them all: that says nothing about the others.
+        if (reply.status >= 400) continue;
+        for (const shipment of listAt(jsonOf(reply.bytes), 'shipments')) {
+          const order = textAt(shipment, 'order_id');
+          if (order !== '') orders.set(textAt(shipment, 'shipment_id'), order);
+        }
+      }
+      return orders;
     },
     track: function* (_account, { connote, pieces }) {
       const ids = (pieces.length === 0 ? [connote] : pieces).slice(0, mostTrackedTogether);

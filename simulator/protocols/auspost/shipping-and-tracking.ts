@@ -79,7 +79,7 @@ function routesOf(desk: Desk, account: Account): Route[] {
     openFile('/label-files/:id', (call) => lodgement.labelFile(call)),
     known('PUT', '/orders', 'manifest', (call) => lodgement.createOrder(call)),
     known('POST', '/orders', 'manifest', (call) => lodgement.createOrder(call)),
-    known('GET', '/accounts/:account/orders/:order/summary', 'manifest', (call) =>
+    known('GET', '/accounts/:account/orders/:order/summary', 'summary', (call) =>
       lodgement.orderSummary(call),
     ),
     known('GET', '/track', 'track', (call) => track(desk, account, call)),

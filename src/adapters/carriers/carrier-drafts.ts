@@ -1,8 +1,9 @@
 // A carrier's files that are not in use yet: checked as the server would load them, over the files that are in use, and
-// put into the operator's folder as a whole. What replaces a folder stands complete beside it before two renames swap
-// them; should the process die between the two, the next start puts the old one back (`restoreInterrupted`).
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+// put into the operator's folder as a whole (`replace-folder.ts`). One publishes in a folder at a time, from the last look at
+// what is in use to the swap, so that nobody's files are lost or taken away half written.
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type {
   CarrierDraft,
   CarrierDrafts,
@@ -11,9 +12,11 @@ import type {
 } from '../../application/ports.ts';
 import type { CardDefinition } from '../../domain/rating/card-definition.ts';
 import { compileCard } from '../../domain/rating/rate-card.ts';
+import { refuseInvalid } from '../../domain/refusal.ts';
 import { loadCarriers } from './load-carriers.ts';
 import { type PackFiles, readPackFiles } from './pack-files.ts';
 import { Problems } from './problem.ts';
+import { hasLeftovers, replaceFolder, restoreInterrupted } from './replace-folder.ts';
 import { runExamples } from './run-example.ts';
 
 export type DraftsOptions = {
@@ -22,26 +25,73 @@ export type DraftsOptions = {
   operatorDir: string | undefined;
   /** Reads carriers again, so that what was published is in use at once. */
   reload: () => Promise<unknown>;
+  lock: FolderLock;
+};
+
+type Release = () => void;
+
+/** Held by one process at a time, on a file, and by nobody who has died; undefined while another holds it. */
+export type FolderLock = {
+  now(file: string): Release | undefined;
+  /** Waits a little. */
+  soon(file: string): Promise<Release | undefined>;
 };
 
 const examplesFile = 'examples.json';
 /** Hidden names are never read as carriers. */
-const freshName = (folder: string): string => `.${folder}.fresh`;
-const replacedName = (folder: string): string => `.${folder}.replaced`;
+const lockOf = (root: string): string => join(root, '.publishing');
 
 export function openCarrierDrafts(options: DraftsOptions): CarrierDrafts {
   const { operatorDir } = options;
-  if (operatorDir !== undefined) restoreInterrupted(operatorDir);
+  if (operatorDir !== undefined) clearUp(operatorDir, options.lock);
   return {
     canPublish: operatorDir !== undefined,
     inUse: (folder) => findInUse(options, folder),
     check: (draft) => checkDraft(options, draft),
     publish: async (draft) => {
       if (operatorDir === undefined) throw new Error('there is no folder to publish in');
-      replaceFolder(operatorDir, draft.folder, await mergedFiles(options, draft));
+      await publishAlone(operatorDir, options, draft);
       await options.reload();
     },
   };
+}
+
+/** What is left over while somebody publishes is not left over: it is theirs. */
+function clearUp(root: string, lock: FolderLock): void {
+  if (!hasLeftovers(root)) return;
+  const release = lock.now(lockOf(root));
+  if (release === undefined) return;
+  try {
+    restoreInterrupted(root);
+  } finally {
+    release();
+  }
+}
+
+async function publishAlone(
+  root: string,
+  options: DraftsOptions,
+  draft: CarrierDraft,
+): Promise<void> {
+  mkdirSync(root, { recursive: true });
+  const release = await options.lock.soon(lockOf(root));
+  if (release === undefined)
+    return refuse('Another process is publishing carriers in this folder. Try again in a moment.');
+  try {
+    restoreInterrupted(root);
+    const used = await usedFiles(options, draft.folder);
+    if (draft.over !== undefined && !isDeepStrictEqual(used.files, draft.over))
+      refuse(
+        `The files of ${draft.folder} have changed meanwhile, and nothing was written. Do it again, over what is there now.`,
+      );
+    replaceFolder(root, draft.folder, merged(used.files, draft));
+  } finally {
+    release();
+  }
+}
+
+function refuse(sentence: string): void {
+  refuseInvalid([{ path: ['folder'], sentence }]);
 }
 
 async function findInUse(
@@ -62,17 +112,19 @@ async function findInUse(
 }
 
 async function checkDraft(options: DraftsOptions, draft: CarrierDraft): Promise<DraftCheck> {
-  const merged = await mergedFiles(options, draft);
-  const loaded = loadCarriers(await withShared(options, draft.folder, merged), {
+  const { files: over } = await usedFiles(options, draft.folder);
+  const files = merged(over, draft);
+  const loaded = loadCarriers(await withShared(options, draft.folder, files), {
     sharedFiles: await readPackFiles(options.shippedDir),
   }).get(draft.folder);
   const problems = new Problems();
   problems.addAll(loaded?.problems ?? []);
-  const examples = merged.get(examplesFile);
+  const examples = files.get(examplesFile);
   const { carrier } = loaded ?? {};
   if (carrier !== undefined && carrier.refusedCards.length === 0 && examples !== undefined)
     runExamples(carrier, examples, `${draft.folder}/${examplesFile}`, problems);
   return {
+    over,
     problems: problems.list,
     isRefused: problems.hasErrors || carrier === undefined,
     carrier:
@@ -87,14 +139,12 @@ async function checkDraft(options: DraftsOptions, draft: CarrierDraft): Promise<
   };
 }
 
-/** The files in use of that carrier with the draft's in their place. */
-async function mergedFiles(
-  options: DraftsOptions,
-  { folder, files, isWhole }: CarrierDraft,
-): Promise<ReadonlyMap<string, string>> {
-  if (isWhole === true) return files;
-  const used = await usedFiles(options, folder);
-  return new Map([...used.files, ...files]);
+/** The files in use with the draft's in their place. */
+function merged(
+  used: ReadonlyMap<string, string>,
+  { files, isWhole }: CarrierDraft,
+): ReadonlyMap<string, string> {
+  return isWhole === true ? files : new Map([...used, ...files]);
 }
 
 /** The operator's before the shipped ones. */
@@ -134,31 +184,4 @@ async function sharedFiles({ operatorDir }: DraftsOptions): Promise<PackFiles> {
   if (operatorDir === undefined || !existsSync(operatorDir)) return new Map();
   const files = await readPackFiles(operatorDir);
   return new Map([...files].filter(([path]) => path.startsWith('_')));
-}
-
-function replaceFolder(root: string, folder: string, files: ReadonlyMap<string, string>): void {
-  const [fresh, replaced, place] = [freshName(folder), replacedName(folder), folder].map((name) =>
-    join(root, name),
-  ) as [string, string, string];
-  rmSync(fresh, { recursive: true, force: true });
-  rmSync(replaced, { recursive: true, force: true });
-  for (const [path, text] of files) {
-    mkdirSync(dirname(join(fresh, path)), { recursive: true });
-    writeFileSync(join(fresh, path), text, { flush: true });
-  }
-  if (existsSync(place)) renameSync(place, replaced);
-  renameSync(fresh, place);
-  rmSync(replaced, { recursive: true, force: true });
-}
-
-/** A folder whose replacement was interrupted is put back; what is left over otherwise is removed. */
-function restoreInterrupted(root: string): void {
-  if (!existsSync(root)) return;
-  for (const name of readdirSync(root)) {
-    const [, folder, kind] = /^\.([a-z0-9_-]+)\.(fresh|replaced)$/.exec(name) ?? [];
-    if (folder === undefined) continue;
-    if (kind === 'replaced' && !existsSync(join(root, folder))) {
-      renameSync(join(root, name), join(root, folder));
-    } else rmSync(join(root, name), { recursive: true, force: true });
-  }
 }

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { CarrierDrafts } from '../../application/ports.ts';
 import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
-import { openCarrierDrafts } from './carrier-drafts.ts';
+import { type FolderLock, openCarrierDrafts } from './carrier-drafts.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
 import { CarrierRegistry } from './registry.ts';
 
@@ -12,13 +12,15 @@ export async function openCarrierImport(options: {
   operatorDir: string | undefined;
   /** Where the new one goes; undefined when nothing is to be written. */
   folder: string | undefined;
+  lock: FolderLock;
 }): Promise<{ drafts: CarrierDrafts; snapshot: CarrierSnapshot }> {
-  const { operatorDir, folder } = options;
+  const { operatorDir, folder, lock } = options;
   // First: it puts back a folder whose replacement was interrupted.
   const drafts = openCarrierDrafts({
     shippedDir: shippedCarriersDir,
     operatorDir: folder === undefined ? undefined : resolve(folder),
     reload: async () => undefined,
+    lock,
   });
   const registry = await CarrierRegistry.open({
     shippedDir: shippedCarriersDir,

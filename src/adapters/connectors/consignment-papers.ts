@@ -2,7 +2,6 @@
 import type {
   CancelOutcome,
   CarrierAccountOf,
-  CarrierConsignment,
   Clock,
   Connections,
   Connector,
@@ -12,7 +11,7 @@ import type {
 } from '../../application/ports.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { type JoinPdfs, oneLabel } from './carrier-labels.ts';
-import type { CarrierLine } from './carrier-line.ts';
+import type { Asking, CarrierLine } from './carrier-line.ts';
 
 type PaperParts = {
   sent: SentConsignments;
@@ -63,6 +62,28 @@ export function consignmentPapers({
     return record.state === 'sending' || line === undefined || cancel === undefined
       ? ({ outcome: 'by_hand' } as const)
       : ({ outcome: 'asked', record, line, cancel } as const);
+  };
+
+  const noteManifest = (on: readonly SentConsignment[], manifestId: string): Promise<void> =>
+    sent.markManifested(
+      on.map(({ reference }) => reference),
+      manifestId,
+    );
+
+  /** Those that are on a manifest whose answer never reached us: a carrier that has them there takes them on no other. */
+  const findLodged = async (
+    line: CarrierLine,
+    asking: Asking,
+    waiting: readonly SentConsignment[],
+  ): Promise<ReadonlyMap<string, string>> => {
+    const { findManifests } = line.connector;
+    if (findManifests === undefined) return new Map();
+    const found = await line.hold(asking, (_connector, held) => findManifests(held, waiting));
+    for (const manifestId of new Set(found.values())) {
+      const on = waiting.filter(({ carrierId }) => found.get(carrierId) === manifestId);
+      await noteManifest(on, manifestId);
+    }
+    return found;
   };
 
   return {
@@ -124,18 +145,46 @@ export function consignmentPapers({
       if (line === undefined || manifest === undefined) return undefined;
       const waiting = await sent.listUnmanifested(account, mostTogether);
       if (waiting.length === 0) return { manifestId: '', consignments: 0, document: undefined };
-      const consignments: readonly CarrierConsignment[] = waiting;
-      const made = await line.hold(
-        { operation: 'manifest', reference: manifestReference },
-        (_connector, account) => manifest(account, consignments, manifestReference),
-      );
-      await sent.markManifested(
-        waiting.map(({ reference }) => reference),
-        made.manifestId,
-      );
-      return { ...made, consignments: waiting.length };
+      const asking: Asking = { operation: 'manifest', reference: manifestReference };
+      const lodge = async (consignments: readonly SentConsignment[]): Promise<string> => {
+        const { manifestId } = await line.hold(asking, (_connector, held) =>
+          manifest(held, consignments, manifestReference),
+        );
+        await noteManifest(consignments, manifestId);
+        return manifestId;
+      };
+      const manifestId = await lodge(waiting).catch(async (error: unknown) => {
+        if (!isRefusal(error)) throw error;
+        const found = await findLodged(line, asking, waiting);
+        const others = waiting.filter(({ carrierId }) => !found.has(carrierId));
+        if (others.length === waiting.length) throw error;
+        return others.length === 0 ? ([...found.values()].at(-1) ?? '') : await lodge(others);
+      });
+      const document = await fetchPaper(line, asking, manifestId);
+      return { manifestId, consignments: waiting.length, document };
     },
   };
+}
+
+/** The paper of a manifest that is lodged: whoever can't get it has lost nothing else. */
+async function fetchPaper(
+  line: CarrierLine,
+  asking: Asking,
+  manifestId: string,
+): Promise<Uint8Array | undefined> {
+  const { manifestPaper } = line.connector;
+  if (manifestPaper === undefined) return undefined;
+  try {
+    return await line.hold(asking, (_connector, held) => manifestPaper(held, manifestId));
+  } catch (error) {
+    if (!(error instanceof CarrierTrouble)) throw error;
+    return undefined;
+  }
+}
+
+/** It was heard, and was not what the carrier wants. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof CarrierTrouble && error.kind === 'bad_answer';
 }
 
 /** Its consignments are nobody else's to ask about. */

@@ -12,7 +12,7 @@ import type { Access } from './access.ts';
 import { memberFrom } from './members.ts';
 import type { Schema } from './schema.ts';
 
-export function keysOver({ read, configure }: Access): Keys {
+export function keysOver({ dialect, read, configure }: Access): Keys {
   const findSettings = async (id: number): Promise<SettingsDocument> => {
     const row = await read
       .selectFrom('key_settings')
@@ -81,6 +81,16 @@ export function keysOver({ read, configure }: Access): Keys {
       undefined
         ? undefined
         : await findSettings(id),
+    holdSettings: async (id) => {
+      const held = await read
+        .selectFrom('api_keys')
+        .select('id')
+        .where('id', '=', id)
+        // What only names the key, such as a booking being stored, need not wait.
+        .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
+        .executeTakeFirst();
+      return held === undefined ? undefined : await findSettings(id);
+    },
     changeSettings: (id, settings) =>
       configure(async (db) => {
         await db

@@ -17,7 +17,7 @@ import type { Schema } from './schema.ts';
 const mostOfOneConnote = 10;
 const cancelled: BookingStatus = 'cancelled';
 
-export function shipmentsOver({ read, write }: Access): Shipments {
+export function shipmentsOver({ dialect, read, write }: Access): Shipments {
   return {
     begin: (shipment) =>
       write(async (db) => {
@@ -63,6 +63,17 @@ export function shipmentsOver({ read, write }: Access): Shipments {
           : await shipmentRows(read).where('connote_key', 'in', keys).execute()),
       ];
       return [...new Map(rows.map((row) => [row.booking_id, shipmentFrom(row)])).values()];
+    },
+    hold: async (ids) => {
+      if (ids.length === 0 || !dialect.locksRows) return;
+      await read
+        .selectFrom('shipments')
+        .select('booking_id')
+        .where('booking_id', 'in', ids)
+        // In one order, so that no two wait for each other.
+        .orderBy('booking_id')
+        .forNoKeyUpdate()
+        .execute();
     },
     noteStages: (stages) =>
       write(async (db) => {

@@ -7,6 +7,8 @@ export type CarrierDraft = {
   folder: string;
   files: ReadonlyMap<string, string>;
   isWhole?: true;
+  /** The files in use that these were made or checked over: they are published only while those still are. */
+  over?: ReadonlyMap<string, string>;
 };
 
 /** A carrier's files as they are used now, the operator's before the shipped ones. */
@@ -29,6 +31,8 @@ export type DraftProblem = {
 };
 
 export type DraftCheck = {
+  /** The files in use that it was checked over; none of a carrier that is new. */
+  over: ReadonlyMap<string, string>;
   problems: readonly DraftProblem[];
   /** It would not be used as it is. */
   isRefused: boolean;
@@ -42,6 +46,9 @@ export type CarrierDrafts = {
   /** Undefined when nobody knows such a carrier. */
   inUse(folder: string): Promise<CarrierInUse | undefined>;
   check(draft: CarrierDraft): Promise<DraftCheck>;
-  /** All of it at once, in use from the next quote on. */
+  /**
+   * All of it at once, in use from the next quote on. Refuses when another process goes on publishing, and when the files it
+   * was made over are no longer in use.
+   */
   publish(draft: CarrierDraft): Promise<void>;
 };

@@ -17,6 +17,7 @@ import { rateFile, silent } from '../../../test/support/rate-files.ts';
 import { checkCarrierFolder } from '../../adapters/carriers/check-folder.ts';
 import { shippedCarriersDir } from '../../adapters/carriers/open-carriers.ts';
 import { openCarrierImport } from '../../adapters/carriers/open-import.ts';
+import { fileLock } from '../../adapters/store/file-lock.ts';
 import { type CardImport, importRateCards } from './import-rate-cards.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'linehaul-import-'));
@@ -50,7 +51,7 @@ const machship: CardImport = {
 };
 
 async function run(request: Partial<CardImport>) {
-  const opened = await openCarrierImport({ operatorDir: folder, folder });
+  const opened = await openCarrierImport({ operatorDir: folder, folder, lock: fileLock });
   return await importRateCards({ ...opened, today: '2026-11-16' }, { ...machship, ...request });
 }
 const fileText = (path: string): string => readFileSync(join(folder, path), 'utf8');
@@ -214,6 +215,26 @@ describe('importing rate cards', () => {
     assert.deepEqual([...new Set(refused.problems.map(({ code }) => code))], ['example']);
     assert.equal((await run({ files, dropsExamples: true })).isWritten, true);
     assert.equal(existsSync(join(folder, 'invented/examples.json')), false);
+  });
+
+  test('a card that another import brings meanwhile is not lost', async () => {
+    assert.equal((await run({})).isWritten, true);
+    const opened = await openCarrierImport({ operatorDir: folder, folder, lock: fileLock });
+    const drafts: typeof opened.drafts = {
+      ...opened.drafts,
+      check: async (draft) => {
+        assert.equal((await run({ code: 'THEIRS', validFrom: '2027-07-01' })).isWritten, true);
+        return await opened.drafts.check(draft);
+      },
+    };
+    const mine = { ...machship, code: 'MINE', validFrom: '2028-07-01' };
+    await assert.rejects(
+      importRateCards({ ...opened, drafts, today: '2026-11-16' }, mine),
+      /files of invented have changed meanwhile/,
+    );
+    assert.equal((await run(mine)).isWritten, true);
+    for (const code of ['THEIRS', 'MINE'])
+      assert.ok(existsSync(join(folder, `invented/cards/${code}/card.json`)), code);
   });
 
   test('a string_id that another carrier has is refused', async () => {

@@ -91,7 +91,12 @@ export async function importRateCards(
   if (made === undefined || findings.questions.length > 0 || findings.isHopeless)
     return { ...base, cards: [], problems: [], previews: [], isRefused: true, isWritten: false };
   progress(0.7);
-  const draft = { folder: request.carrier, files: made.files, isWhole: true as const };
+  const draft = {
+    folder: request.carrier,
+    files: made.files,
+    isWhole: true as const,
+    over: inUse?.files ?? new Map<string, string>(),
+  };
   const check = await app.drafts.check(draft);
   progress(0.9);
   const problems = problemsOf(app, request.carrier, check, made.places);

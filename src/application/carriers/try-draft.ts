@@ -76,7 +76,7 @@ export async function publishDraft(app: App, draft: CarrierDraft): Promise<Draft
     const sentence = 'These files have mistakes and would not be used. Check them first.';
     refuseInvalid([{ path: ['files'], sentence }]);
   }
-  await app.carrierDrafts.publish(draft);
+  await app.carrierDrafts.publish({ ...draft, over: report.over });
   app.log.info({ carrier: draft.folder, files: draft.files.size }, 'a carrier was published');
   return report;
 }

@@ -32,10 +32,10 @@ export async function changeKeySettings(
   id: KeyId,
   wish: SettingsWish,
 ): Promise<SettingsDocument> {
-  const wanted = await changedSettings(app, id, wish);
-  const document = bringsRules(wish) ? { ...wanted, prices_agreed: true as const } : wanted;
-  await storeSettings(app, id, document);
-  return document;
+  return await changeDocument(app, id, (before) => {
+    const wanted = changed(before, wish);
+    return bringsRules(wish) ? { ...wanted, prices_agreed: true } : wanted;
+  });
 }
 
 /** By the member whose key it is. */
@@ -45,10 +45,7 @@ export async function changeOwnKeySettings(
   id: KeyId,
   wish: SettingsWish,
 ): Promise<SettingsDocument> {
-  const before = await readKeySettings(app, id);
-  const document = asSetBy(member, before, changed(before, wish));
-  await storeSettings(app, id, document);
-  return document;
+  return await changeDocument(app, id, (before) => asSetBy(member, before, changed(before, wish)));
 }
 
 /** An operator's own keys are the operator's; anybody else who changes prices changes what buyers see. */
@@ -74,23 +71,23 @@ function bringsRules({ parts }: SettingsWish): boolean {
   return 'rules' in Object(parts);
 }
 
-/** The only way in: nothing is stored that could not be read again. */
-export async function storeSettings(
+/**
+ * The only way in: nothing is stored that could not be read again. The key is held from the reading on, so that of two
+ * changes at once the second is made of what the first has stored.
+ */
+export async function changeDocument(
   app: AccountsApp,
   id: KeyId,
-  document: SettingsDocument,
-): Promise<void> {
-  refuseInvalid(readSettings(document).issues);
-  await app.store.keys.changeSettings(id, document);
-}
-
-/** What the settings would be; nothing is stored. */
-async function changedSettings(
-  app: AccountsApp,
-  id: KeyId,
-  wish: SettingsWish,
+  change: (before: SettingsDocument) => SettingsDocument,
 ): Promise<SettingsDocument> {
-  return changed(await readKeySettings(app, id), wish);
+  return await app.store.transaction(async ({ keys }) => {
+    const before = await keys.holdSettings(id);
+    if (before === undefined) throw new Refusal({ code: 'key_not_found', id });
+    const document = change(before);
+    refuseInvalid(readSettings(document).issues);
+    await keys.changeSettings(id, document);
+    return document;
+  });
 }
 
 function changed(
@@ -106,7 +103,7 @@ export async function tryKeySettings(
   id: KeyId,
   wish: SettingsWish,
 ): Promise<KeySettings> {
-  const { settings, issues } = readSettings(await changedSettings(app, id, wish));
+  const { settings, issues } = readSettings(changed(await readKeySettings(app, id), wish));
   refuseInvalid(issues);
   return settings;
 }

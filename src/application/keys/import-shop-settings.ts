@@ -6,7 +6,7 @@ import type { Member } from '../../domain/accounts/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
-import { asSetBy, readKeySettings, storeSettings } from './change-key-settings.ts';
+import { asSetBy, changeDocument } from './change-key-settings.ts';
 import { carriersOnOffer, configurationOf, type KeyConfiguration } from './key-configuration.ts';
 import { addKey, getKey } from './manage-keys.ts';
 import { readSettings, type SettingsDocument } from './settings-document.ts';
@@ -40,9 +40,9 @@ export async function importShopSettings(
   return await app.store.transaction(async (store) => {
     const inside: App = { ...app, store };
     const { key, newKey } = await keyFor(inside, caller, form);
-    const before = await readKeySettings(inside, key.id);
-    const document = asSetBy(caller.member, before, withForm(inside, before, form));
-    await storeSettings(inside, key.id, document);
+    const document = await changeDocument(inside, key.id, (before) =>
+      asSetBy(caller.member, before, withForm(inside, before, form)),
+    );
     const { settings } = readSettings(document);
     return { configuration: configurationOf(inside, key, caller.member, settings), newKey };
   });

@@ -52,6 +52,8 @@ async function keepEvents(
   return await app.store.transaction(async (store) => {
     const added = await store.trackingEvents.add(events);
     const heard = new Set(added);
+    // What another report has kept meanwhile is read once that one has ended: where a shipment is follows from all of it.
+    await store.shipments.hold([...heard]);
     const said = eventsByBooking(await store.trackingEvents.list([...heard]));
     const stages = new Map<BookingId, EventStage>();
     const mails: NewMail[] = [];

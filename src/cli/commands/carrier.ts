@@ -82,11 +82,13 @@ export function addConnectionCommands(program: Command, context: Context): void 
         const { manifestId, consignments, document } = await lodgeManifest(app, account);
         if (document !== undefined && options.output !== undefined)
           writeFileSync(options.output, document);
+        const isMissing = document === undefined && options.output !== undefined;
+        const missing = isMissing ? ' The carrier gave no summary for it.' : '';
         output.result(
           { carrier: id, manifest_id: manifestId, consignments },
           consignments === 0
             ? 'Nothing waits to be handed over.'
-            : `${consignments} consignments handed over on manifest ${manifestId}.`,
+            : `${consignments} consignments handed over on manifest ${manifestId}.${missing}`,
         );
       }),
     );

@@ -119,7 +119,8 @@ or a chance such as 10%, and without it the fault stays.
 
   carriers     auspost startrack couriers_please aramex direct_freight allied mainfreight dhl_express fedex ups zoom2u
                toll tnt border_express hi_trans
-  operations   token account address services quote validate book find change cancel label manifest pickup track proof
+  operations   token account address services quote validate book find change cancel label manifest summary
+               pickup track proof
   kinds        latency=MS  hang  reset  server-error[=503]  rate-limit[=SECONDS]  malformed  truncated
                wrong-price[=PERCENT]  accepted-but-answer-lost  duplicate  expired-token
 

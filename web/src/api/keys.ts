@@ -61,7 +61,8 @@ export const useDeleteKey = (id: number) =>
 export const useChangeKeySettings = (id: number) => {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: KeySettings) => ask<KeySettings>('PUT', `/keys/${id}/settings`, { body }),
+    mutationFn: (body: Partial<KeySettings>) =>
+      ask<KeySettings>('PUT', `/keys/${id}/settings`, { body }),
     onSuccess: (settings) => queries.setQueryData(keySettingsQuery(id).queryKey, settings),
   });
 };

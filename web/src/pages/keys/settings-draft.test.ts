@@ -1,7 +1,7 @@
 // Settings while they are being changed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draftOf, isOn, ruleInWords, textList, withField } from './settings-draft.ts';
+import { changedParts, draftOf, isOn, ruleInWords, textList, withField } from './settings-draft.ts';
 
 const stored = {
   module_setting: { own: { kept: true } },
@@ -15,6 +15,18 @@ test('what a plug-in keeps for itself is carried along', () => {
   assert.deepEqual(changed.module_setting, { own: { kept: true }, quote_diplay: 'display_all' });
   assert.deepEqual(withField(changed, 'quote_diplay', '').module_setting, stored.module_setting);
   assert.deepEqual(withField(changed, 'quote_diplay', []).module_setting, stored.module_setting);
+});
+
+test('only the parts that were changed are saved: another tab may have changed the others', () => {
+  const draft = draftOf(stored);
+  assert.deepEqual(changedParts(stored, draft), {});
+  const rules = [{ action: { type: 'hide' } }];
+  assert.deepEqual(changedParts(stored, { ...draft, rules }), { rules });
+  const { module_setting } = withField(draft, 'quote_diplay', 'display_all');
+  assert.deepEqual(changedParts(stored, { ...draft, module_setting, rules }), {
+    module_setting,
+    rules,
+  });
 });
 
 test('lists and switches are read however they were stored', () => {

@@ -47,6 +47,16 @@ export function draftOf(stored: KeySettings): SettingsDraft {
   return structuredClone(stored) as SettingsDraft;
 }
 
+/** Only these are sent: what stays out stays as it is, also where another tab has changed it since. */
+export function changedParts(stored: KeySettings, draft: SettingsDraft): Partial<SettingsDraft> {
+  const before = draftOf(stored);
+  const parts = Object.keys(draft) as (keyof SettingsDraft)[];
+  const changed = parts.filter(
+    (part) => JSON.stringify(draft[part]) !== JSON.stringify(before[part]),
+  );
+  return Object.fromEntries(changed.map((part) => [part, draft[part]]));
+}
+
 /** Whatever a plug-in stored, as a person would see it in a field. */
 export function shownText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

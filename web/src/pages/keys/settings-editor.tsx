@@ -1,4 +1,4 @@
-// Everything a key's quotes are made with, in sections; saved as a whole, and only when the whole is right. Beside it a
+// Everything a key's quotes are made with, in sections; saved together, and only when the whole is right. Beside it a
 // preview with the settings as they stand in the form, saved or not.
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -22,7 +22,7 @@ import {
 import { PackageRulesPart } from './package-rules-part.tsx';
 import { Preview } from './preview.tsx';
 import { RulesPart } from './rules-part.tsx';
-import { draftOf, type SettingsDraft } from './settings-draft.ts';
+import { changedParts, draftOf, type SettingsDraft } from './settings-draft.ts';
 import classes from './settings-editor.module.css';
 import { WarehousesPart } from './warehouses-part.tsx';
 
@@ -44,7 +44,7 @@ const sections = [
 export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySettings }) {
   const [draft, setDraft] = useState(() => draftOf(stored));
   const save = useChangeKeySettings(keyId);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(stored);
+  const isChanged = Object.keys(changedParts(stored, draft)).length > 0;
   const refusal = save.error instanceof ApiError ? save.error : undefined;
   useBlocker({
     shouldBlockFn: () => isChanged && !window.confirm('Leave without saving the settings?'),
@@ -120,7 +120,7 @@ export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySe
             loading={save.isPending}
             disabled={!isChanged}
             onClick={() =>
-              save.mutate(draft as KeySettings, {
+              save.mutate(changedParts(stored, draft) as Partial<KeySettings>, {
                 onSuccess: (settings) => {
                   setDraft(draftOf(settings));
                   notifications.show({

@@ -1,0 +1,61 @@
+// The lock between real processes: one holds it, and nobody has to clear up after one that was killed.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileLock } from './file-lock.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'linehaul-lock-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const holding = `
+  const { fileLock } = await import(process.argv[1]);
+  globalThis.release = fileLock.now(process.argv[2]);
+  process.stdout.write(globalThis.release === undefined ? 'refused' : 'held');
+  setInterval(() => {}, 60_000);
+`;
+
+test('one holds it, also within a process, and the next has it once it is let go', () => {
+  const file = join(folder, 'within');
+  const release = fileLock.now(file);
+  assert.ok(release);
+  assert.equal(fileLock.now(file), undefined);
+  release();
+  const next = fileLock.now(file);
+  assert.ok(next);
+  next();
+  assert.equal(statSync(file).size, 0);
+});
+
+test('who waits has it as soon as it is let go', async () => {
+  const file = join(folder, 'waiting');
+  const release = fileLock.now(file);
+  const waiting = fileLock.soon(file);
+  release?.();
+  (await waiting)?.();
+  assert.ok(await waiting);
+});
+
+test('another process is kept out, and one that is killed holds nothing', async () => {
+  const file = join(folder, 'between');
+  const door = new URL('./file-lock.ts', import.meta.url).href;
+  const other = spawn(process.execPath, ['--input-type=module', '-e', holding, door, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = (await once(other.stdout, 'data')) as [Buffer];
+  assert.equal(said.toString(), 'held');
+  assert.equal(fileLock.now(file), undefined);
+  const ended = once(other, 'exit');
+  other.kill('SIGKILL');
+  await ended;
+  const release = fileLock.now(file);
+  assert.ok(release);
+  release();
+});
+
+test('a folder that is not there is named', () => {
+  assert.throws(() => fileLock.now(join(folder, 'nowhere', 'file')), /ENOENT.*nowhere/);
+});

@@ -1,0 +1,112 @@
+// Handing over what was booked when something goes wrong on the way: what the carrier has on a manifest is known to be there,
+// and what is booked afterwards is handed over too. Against the simulated carrier, on both engines.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { auspost } from '../../carriers/auspost/connector/auspost.ts';
+import { connectCarrier } from '../../src/application/carriers/connect-carrier.ts';
+import { lodgeManifest } from '../../src/application/carriers/lodge-manifest.ts';
+import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
+import { Checkout } from '../support/checkout.ts';
+import { melbourne, sydney, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { refusedAs } from '../support/refused-as.ts';
+import { setups } from '../support/setups.ts';
+import { openSimulator, type TestSimulator } from '../support/simulator.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const body = sydneyToMelbourne({
+  sender: { ...sydney, name: 'Jane', address: '21 Bourke Road', phone: '02 9876 5432' },
+  receiver: { ...melbourne, name: 'Mel', address: '8 Queen Street', phone: '03 9876 5432' },
+  options: { disable_cache: true },
+});
+const parcel = 'auspost_regular_eparcel';
+const house = { carrier: 'auspost' };
+
+for (const setup of setups) {
+  describe(`manifests on ${setup.name}`, () => {
+    let t: TestApp;
+    let shop: Checkout;
+    let simulator: TestSimulator;
+    before(async () => {
+      simulator = await openSimulator('auspost');
+      t = await startTestApp(setup, { connectors: [auspost], limits: { v5PerMinute: 0 } });
+      shop = new Checkout(t, await t.addMember());
+      await shop.giveCredit(100_000);
+      const [listed] = simulator.carriers;
+      assert.ok(listed);
+      const account = simulatedAccount(auspost, listed);
+      await connectCarrier(t.app, { ...house, account, policy: 'live', isUntested: false });
+      for (let turns = 0; turns < 10_000 && t.app.carriers.live.length === 0; turns += 1)
+        await new Promise((resolve) => setImmediate(resolve));
+    });
+    after(async () => {
+      await t.close();
+      await simulator.close();
+    });
+    beforeEach(async () => {
+      await lodgeManifest(t.app, house);
+    });
+
+    const book = async (): Promise<string> => {
+      const quoted = await shop.quote(body);
+      const answer = await shop.confirm(quoted.id, shop.wish(quoted, parcel));
+      assert.equal(answer.statusCode, 200, answer.body);
+      return String(quoted.id);
+    };
+    const manifestOf = async (reference: string): Promise<string | undefined> =>
+      (await t.app.store.sentConsignments.find(reference))?.manifestId;
+    /** The order it is in, by the carrier's own records. */
+    const orderOf = (reference: string): string | undefined =>
+      simulator.simulation.find('auspost')?.desk.shipments.withReference(reference)[0]?.orderId;
+
+    test('a manifest whose paper can not be fetched is lodged all the same', async () => {
+      const reference = await book();
+      // Asked twice before it is given up.
+      await simulator.fault('auspost:summary:server-error=503:2');
+      const { consignments, document } = await lodgeManifest(t.app, house);
+      assert.deepEqual([consignments, document], [1, undefined]);
+      assert.equal(await manifestOf(reference), orderOf(reference));
+
+      const next = await book();
+      const lodged = await lodgeManifest(t.app, house);
+      assert.equal(lodged.consignments, 1);
+      assert.ok(lodged.document);
+      assert.equal(await manifestOf(next), lodged.manifestId);
+      assert.equal(await manifestOf(next), orderOf(next));
+    });
+
+    test('what is on a manifest whose answer was lost is found there, and holds up nothing booked since', async () => {
+      const lost = await book();
+      await simulator.fault('auspost:manifest:accepted-but-answer-lost:1');
+      await assert.rejects(lodgeManifest(t.app, house), refusedAs('carrier_rejected'));
+      assert.equal(await manifestOf(lost), '');
+
+      const next = await book();
+      const lodged = await lodgeManifest(t.app, house);
+      assert.equal(lodged.consignments, 2);
+      assert.equal(await manifestOf(lost), orderOf(lost));
+      assert.equal(await manifestOf(next), lodged.manifestId);
+      assert.equal(await manifestOf(next), orderOf(next));
+      assert.notEqual(orderOf(lost), orderOf(next));
+      assert.equal((await lodgeManifest(t.app, house)).consignments, 0);
+    });
+
+    test('with nothing booked since, the manifest whose answer was lost is the one', async () => {
+      const lost = await book();
+      await simulator.fault('auspost:manifest:accepted-but-answer-lost:1');
+      await assert.rejects(lodgeManifest(t.app, house), refusedAs('carrier_rejected'));
+      const { manifestId, consignments, document } = await lodgeManifest(t.app, house);
+      assert.deepEqual([manifestId, consignments], [orderOf(lost), 1]);
+      assert.ok(document);
+    });
+
+    test('a refusal that is about something else stays one', async () => {
+      const reference = await book();
+      const desk = simulator.simulation.find('auspost')?.desk.shipments;
+      const [shipment] = desk?.withReference(reference) ?? [];
+      assert.ok(desk && shipment);
+      desk.remove(shipment.id);
+      await assert.rejects(lodgeManifest(t.app, house), refusedAs('carrier_rejected', /44013/));
+      await t.app.store.sentConsignments.markCancelling(reference);
+    });
+  });
+}
