@@ -2,13 +2,19 @@
 // that misbehaves as told.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { cardCarrier, MoneyWorld, type WorldMember } from '../../../test/support/money-world.ts';
+import {
+  cardCarrier,
+  deskCarrier,
+  MoneyWorld,
+  type WorldMember,
+} from '../../../test/support/money-world.ts';
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import { balanceOf } from '../../domain/payments/ledger.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { cancelBooking } from '../operator/cancel-booking.ts';
+import { lookAtPayment } from '../operator/list-attention.ts';
 import { hearNotice } from '../payments/hear-notice.ts';
 import type { App, RefundOutcome } from '../ports.ts';
 import { recoverConfirmations, recoverPayment } from './recover-confirmations.ts';
@@ -105,6 +111,18 @@ for (const setup of setups) {
       assert.ok((await lastOf(charge.bookingId)).lookAtMs, 'nobody looks for it any more');
       await world.recover();
       assert.equal(world.gateway.keptCents(), 0);
+      await world.assertBooks();
+    });
+
+    test('a hold that was let go is nothing that a gateway could have charged', async () => {
+      const id = await world.addBooking(member, cost);
+      world.desk.script.book = ['rejects'];
+      await world.confirm(id, { carrier: deskCarrier, funding: 'credit' });
+      const hold = await lastOf(id);
+      assert.deepEqual([hold.status, hold.methodId], ['void', undefined]);
+      const looked = await lookAtPayment(world.app, hold.id);
+      assert.equal(looked.status, 'void');
+      assert.equal(await due(id), 0);
       await world.assertBooks();
     });
 

@@ -57,9 +57,10 @@ async function takeUp(app: App, payment: Payment): Promise<void> {
 
 /** Settled, and yet there is something to say about it. */
 async function lookAgain(app: App, payment: Payment): Promise<void> {
+  // No gateway knows what was held on a credit account, or given back to one.
+  if (payment.methodId === undefined) return;
   if (payment.status === 'void') await lookForLateCharge(app, payment);
-  if (payment.status === 'refunded' && payment.methodId !== undefined)
-    await reviewRefund(app, payment);
+  if (payment.status === 'refunded') await reviewRefund(app, payment);
 }
 
 async function lookInto(app: App, payment: Payment): Promise<void> {
