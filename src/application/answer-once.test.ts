@@ -1,14 +1,21 @@
-// What a request with an idempotency key is told when the database can not take it.
+// What a request with an idempotency key is told when the database can not take it, and that one who was taken for dead has
+// no effect beside the one who took the key up.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { refusedAs } from '../../test/support/refused-as.ts';
 import { setups } from '../../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../../test/support/test-app.ts';
+import { bookingId } from '../domain/bookings/booking.ts';
 import { answerOnce, type Begun } from './answer-once.ts';
+import { claimLeaseMs } from './bookings/claim-confirmation.ts';
 import type { SignedInCaller } from './caller.ts';
-import { type App, StoreBusy } from './ports.ts';
+import { type Answer, type App, StoreBusy } from './ports.ts';
 import { hasWritten, noteWritten, withinRequest } from './request-scope.ts';
 
 const once = { key: 'one', digest: 'd' };
+const [first, second] = [bookingId(1), bookingId(2)];
+const made = (status: number): Answer => ({ status, body: '{}' });
+const takenUp = refusedAs('idempotency_key_under_way');
 
 async function callerOf(t: TestApp): Promise<SignedInCaller> {
   const { id } = await t.addMember();
@@ -42,6 +49,89 @@ for (const setup of setups) {
     assert.deepEqual(again, { ...answer, isReplayed: false });
     await t.close();
   });
+
+  test(`who takes a key up goes on with the booking noted until that moment, on ${setup.name}`, async () => {
+    const t = await startTestApp(setup);
+    const { app } = t;
+    const caller = await callerOf(t);
+    const { idempotency } = app.store;
+    await answerOnce(app, caller, once, async ({ note: noteFirst }) => {
+      t.advanceClock(claimLeaseMs(app));
+      // The other has read that nothing is noted; then it waits for us, who are just writing it down.
+      const takeUp: typeof idempotency.takeUp = async (...values) => {
+        await app.store.transaction((store) => noteFirst(store, first));
+        return await idempotency.takeUp(...values);
+      };
+      const store = { ...app.store, idempotency: { ...idempotency, takeUp } };
+      const other = await answerOnce({ ...app, store }, caller, once, async ({ begunBefore }) => {
+        assert.equal(begunBefore, first);
+        return made(202);
+      });
+      assert.deepEqual(other, { ...made(202), isReplayed: false });
+      return made(201);
+    });
+    await t.close();
+  });
+
+  test(`who was taken for dead begins nothing and keeps nothing any more, on ${setup.name}`, async () => {
+    const t = await startTestApp(setup);
+    const { app } = t;
+    const caller = await callerOf(t);
+    await assert.rejects(
+      answerOnce(app, caller, once, async (begun) => {
+        t.advanceClock(claimLeaseMs(app));
+        await answerOnce(app, caller, once, async ({ note }) => {
+          await app.store.transaction((store) => note(store, second));
+          return made(202);
+        });
+        const late = app.store.transaction(async (store) => begun.keep(store, made(201)));
+        await assert.rejects(late, takenUp);
+        return await app.store.transaction(async (store) => {
+          await begun.note(store, first);
+          return made(201);
+        });
+      }),
+      takenUp,
+    );
+    const again = await answerOnce(app, caller, once, () => assert.fail('it is done'));
+    assert.deepEqual(again, { ...made(202), isReplayed: true });
+    await t.close();
+  });
+
+  for (const end of ['fails', 'answers'] as const) {
+    test(`who was taken for dead and ${end} leaves the key to its holder, on ${setup.name}`, async () => {
+      const t = await startTestApp(setup);
+      const { app } = t;
+      const caller = await callerOf(t);
+      const tookOver = Promise.withResolvers<void>();
+      const isOver = Promise.withResolvers<void>();
+      let holder: Promise<unknown> | undefined;
+      const slow = answerOnce(app, caller, once, async () => {
+        t.advanceClock(claimLeaseMs(app));
+        holder = answerOnce(app, caller, once, async () => {
+          tookOver.resolve();
+          await isOver.promise;
+          return made(202);
+        });
+        await tookOver.promise;
+        if (end === 'fails') throw new StoreBusy();
+        return made(400);
+      });
+      if (end === 'fails') await assert.rejects(slow, StoreBusy);
+      else assert.equal((await slow).status, 400);
+      const record = await app.store.idempotency.find({
+        memberId: caller.member.id,
+        key: once.key,
+      });
+      assert.equal(record?.heldUntilMs, app.clock.nowMs() + claimLeaseMs(app));
+      assert.equal(record?.answer, undefined);
+      isOver.resolve();
+      await holder;
+      const again = await answerOnce(app, caller, once, () => assert.fail('it is done'));
+      assert.deepEqual(again, { ...made(202), isReplayed: true });
+      await t.close();
+    });
+  }
 }
 
 test('a key that can not be let go hides nothing of what went wrong', async () => {

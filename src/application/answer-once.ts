@@ -1,7 +1,8 @@
 // Requests that carry an idempotency key have their effect once, however often they are sent. The first is worked on and
 // its answer kept for a day; the same again has the same answer; another request with the key is refused. Whoever works on
 // a request holds its key for a while; should the process die, the next to ask takes it up where it was left: with the
-// booking that was written down in the same transaction as the payment was begun.
+// booking that was written down in the same transaction as the payment was begun. One that was only slow finds, in that
+// transaction, that the key is no longer its own, and begins nothing.
 //
 // What an answer looks like is the front door's business: it is kept as a status and a text.
 import { setTimeout as pause } from 'node:timers/promises';
@@ -39,20 +40,22 @@ export async function answerOnce(
   work: (begun: Begun) => Promise<Answer>,
 ): Promise<Answer & { isReplayed: boolean }> {
   const key: IdempotencyKey = { memberId: member.id, key: text };
-  const known = await withoutEffect(() => begin(app, key, digest));
-  if (known?.answer !== undefined) return { ...known.answer, isReplayed: true };
+  const record = await withoutEffect(() => begin(app, key, digest));
+  if (record.answer !== undefined) return { ...record.answer, isReplayed: true };
+  const held = { ...key, heldUntilMs: record.heldUntilMs };
   try {
     const answer = await work({
-      note: (store, id) => store.idempotency.noteBooking(key, id),
-      keep: (store, answer) => store.idempotency.finish(key, answer),
-      begunBefore: known?.bookingId,
+      note: async (store, id) => refuseUnlessHeld(await store.idempotency.noteBooking(held, id)),
+      keep: async (store, answer) => refuseUnlessHeld(await store.idempotency.finish(held, answer)),
+      begunBefore: record.bookingId,
     });
-    await app.store.idempotency.finish(key, answer);
+    // Whoever has taken the key up meanwhile keeps an answer of their own; this one is true all the same.
+    await app.store.idempotency.finish(held, answer);
     return { ...answer, isReplayed: false };
   } catch (error) {
     // Where this fails too, the key is free when its time is over; what went wrong first is what the client is told.
     await app.store.idempotency
-      .release(key)
+      .release(held)
       .catch((failure: unknown) =>
         app.log.warn({ err: failure }, 'an idempotency key stays held until its time is over'),
       );
@@ -60,32 +63,38 @@ export async function answerOnce(
   }
 }
 
-/** Undefined or without an answer: the request is ours. */
-async function begin(
-  app: App,
-  key: IdempotencyKey,
-  digest: string,
-): Promise<IdempotencyRecord | undefined> {
+/** Undoes the transaction that was about to have an effect beside the holder's. */
+function refuseUnlessHeld(isHeld: boolean): void {
+  if (!isHeld) throw underWay();
+}
+
+const underWay = (): Refusal =>
+  new Refusal({ code: 'idempotency_key_under_way', retryAfterSeconds });
+
+/** Without an answer: the request is ours. */
+async function begin(app: App, key: IdempotencyKey, digest: string): Promise<IdempotencyRecord> {
   const { idempotency } = app.store;
   const beganMs = app.clock.nowMs();
+  const heldUntilMs = beganMs + claimLeaseMs(app);
   const record = await idempotency.begin(key, {
     digest,
     nowMs: beganMs,
-    heldUntilMs: beganMs + claimLeaseMs(app),
+    heldUntilMs,
     expiredBeforeMs: beganMs - idempotencyMs,
   });
-  if (record === undefined) return undefined;
+  if (record === undefined)
+    return { requestDigest: digest, bookingId: undefined, answer: undefined, heldUntilMs };
   if (record.requestDigest !== digest) throw new Refusal({ code: 'idempotency_key_reused' });
   const patientUntil = performance.now() + app.timing.confirmDeadlineMs;
   for (let now: IdempotencyRecord | undefined = record; now !== undefined; ) {
     if (now.answer !== undefined) return now;
     const nowMs = app.clock.nowMs();
-    const isFree = now.heldUntilMs <= nowMs;
-    if (isFree && (await idempotency.takeUp(key, now.heldUntilMs, nowMs + claimLeaseMs(app)))) {
-      return now;
+    if (now.heldUntilMs <= nowMs) {
+      const held = { ...key, heldUntilMs: now.heldUntilMs };
+      const taken = await idempotency.takeUp(held, nowMs + claimLeaseMs(app));
+      if (taken !== undefined) return taken;
     }
-    if (performance.now() > patientUntil)
-      throw new Refusal({ code: 'idempotency_key_under_way', retryAfterSeconds });
+    if (performance.now() > patientUntil) throw underWay();
     await pause(lookAgainMs);
     now = await idempotency.find(key);
   }

@@ -110,7 +110,8 @@ async function callerOfPassword(
     const hash = found?.passwordHash ?? (await app.passwords.decoyHash());
     const isRight = await app.passwords.isRight(password, hash);
     if (found === undefined || !isRight || !found.member.isOpen) return undefined;
-    return { kind: 'member', member: found.member };
+    const checkedPassword = app.secrets.digest(hash);
+    return { kind: 'member', member: found.member, checkedPassword };
   } finally {
     await app.counters.leave(place);
   }

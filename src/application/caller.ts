@@ -8,7 +8,15 @@ export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'key'; member: Member; key: ApiKey; settings: KeySettings }
   // With a password, or in the members area with a session.
-  | { kind: 'member'; member: Member; session?: { id: SessionId; endsAtMs: number } };
+  | {
+      kind: 'member';
+      member: Member;
+      session?: { id: SessionId; endsAtMs: number };
+      checkedPassword?: CheckedPassword;
+    };
+
+/** The digest of the hash that a password was right for: another stored hash means another password since. */
+export type CheckedPassword = string;
 
 export type SignedInCaller = Exclude<Caller, { kind: 'anonymous' }>;
 

@@ -17,6 +17,8 @@ export type ChargeRequest = {
   bookingId: BookingId;
   memberId: MemberId;
   description: string;
+  /** Whoever charges must have begun by then: afterwards it is taken for never asked. Undefined: whoever only asks. */
+  chargeBeforeMs?: number | undefined;
 };
 
 export type ChargeOutcome =

@@ -193,6 +193,9 @@ export type IdempotencyRecord = {
 
 export type IdempotencyKey = { memberId: MemberId; key: string };
 
+/** A key as its holder has it: whoever takes it up holds it until another time, so the time tells holders apart. */
+export type HeldIdempotencyKey = IdempotencyKey & { heldUntilMs: number };
+
 /** Requests that may come twice and must have their effect once. */
 export type IdempotencyRecords = {
   /**
@@ -203,12 +206,17 @@ export type IdempotencyRecords = {
     key: IdempotencyKey,
     request: { digest: string; nowMs: number; heldUntilMs: number; expiredBeforeMs: number },
   ): Promise<IdempotencyRecord | undefined>;
-  /** Takes over what nobody works on any more; false when somebody was quicker. */
-  takeUp(key: IdempotencyKey, from: number, heldUntilMs: number): Promise<boolean>;
-  noteBooking(key: IdempotencyKey, bookingId: BookingId): Promise<void>;
-  finish(key: IdempotencyKey, answer: Answer): Promise<void>;
-  /** Nothing is known of it yet: whoever asks again may take it up at once. */
-  release(key: IdempotencyKey): Promise<void>;
+  /**
+   * Takes over what nobody works on any more; undefined when somebody was quicker. The record is as it is then: whoever held
+   * it last may have noted a booking since it was read.
+   */
+  takeUp(held: HeldIdempotencyKey, untilMs: number): Promise<IdempotencyRecord | undefined>;
+  /** False, and nothing is done, when somebody else has taken the key up. */
+  noteBooking(held: HeldIdempotencyKey, bookingId: BookingId): Promise<boolean>;
+  /** False as with `noteBooking`. */
+  finish(held: HeldIdempotencyKey, answer: Answer): Promise<boolean>;
+  /** Nothing is known of it yet: whoever asks again may take it up at once. What somebody else holds is left. */
+  release(held: HeldIdempotencyKey): Promise<void>;
   find(key: IdempotencyKey): Promise<IdempotencyRecord | undefined>;
   purge(beforeMs: number, limit: number): Promise<number>;
 };

@@ -34,7 +34,7 @@ export function mountWebhooks(server: FastifyInstance, app: App): void {
           message: `The notice is not taken. ${notice.reason}`,
         });
       }
-      // A failure below is answered 500, and the gateway sends the notice again later.
+      // A failure below is answered 500, or 503 where the gateway itself does not answer; it sends the notice again later.
       await hearNotice(app, notice);
       return { received: true };
     });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { stripeNotices } from '../../src/adapters/payments/stripe/stripe-notices.ts';
 import type { ChargeRequest } from '../../src/application/ports.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
 import { setups } from '../support/setups.ts';
 import { signatureOf, signedEvent, webhookSecret } from '../support/stripe/signed-event.ts';
 import { StripeUnderTest } from '../support/stripe/stripe-gateway.ts';
@@ -85,7 +86,7 @@ for (const setup of setups) {
       }
     });
 
-    test('when recovery fails the notice is answered 500, so that it is sent again', async () => {
+    test('when recovery fails the notice is answered 500 or 503, so that it is sent again', async () => {
       recovery = async () => {
         throw new Error('the database is away');
       };
@@ -93,6 +94,14 @@ for (const setup of setups) {
       const answer = await send(body, { 'stripe-signature': signature });
       assert.equal(answer.statusCode, 500);
       assert.doesNotMatch(answer.body, /database/);
+      recovery = async () => {
+        throw new Refusal({ code: 'payment_gateway_unavailable', reason: 'It does not say.' });
+      };
+      const unsaid = await send(body, { 'stripe-signature': signature });
+      assert.deepEqual(
+        [unsaid.statusCode, unsaid.json().error],
+        [503, 'payment_gateway_unavailable'],
+      );
       recovery = async () => {};
       assert.equal((await send(body, { 'stripe-signature': signature })).statusCode, 200);
     });

@@ -6,6 +6,7 @@ import { confirmBooking } from '../../src/application/bookings/confirm-booking.t
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { listAttention } from '../../src/application/operator/list-attention.ts';
 import type { ConsignmentRequest } from '../../src/application/ports.ts';
+import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
 import { cardCarrier, deskCarrier, MoneyWorld } from '../support/money-world.ts';
 import { setups } from '../support/setups.ts';
 
@@ -14,6 +15,15 @@ const hourMs = 60 * minuteMs;
 
 /** No confirmation takes more steps than this; each is tried until one lives. */
 const mostSteps = 40;
+
+const wishOf = (carrier: string) => ({
+  carrier,
+  tier: undefined,
+  // When the world's bookings are collected.
+  pickupDate: '2030-01-02',
+  pickupTime: '',
+  fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
+});
 
 for (const setup of setups) {
   describe(`a crash while confirming on ${setup.engine}`, () => {
@@ -59,15 +69,7 @@ for (const setup of setups) {
         },
         member.caller,
         id,
-        {
-          carrier: deskCarrier,
-          tier: undefined,
-          // Where the world's bookings are collected.
-          pickupDate: '2030-01-02',
-          pickupTime: '',
-          fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
-          payment: { kind: 'credit' },
-        },
+        { ...wishOf(deskCarrier), payment: { kind: 'credit' } },
       ).then(
         () => 'booked',
         (error: { data?: { code: string } }) => error.data?.code,
@@ -96,6 +98,40 @@ for (const setup of setups) {
         [String(id)],
         'the operator finds it among what needs attention',
       );
+    });
+
+    test('a process that sleeps before it asks for the money, and is taken for dead, does not ask any more', async () => {
+      world.begin();
+      const member = await world.addMember(undefined);
+      const id = await world.addBooking(member, 2_500);
+      const { app } = world;
+      const { store } = app;
+      const wish = { carrier: cardCarrier, funding: 'card' } as const;
+      let isAwake = true;
+      const transaction: typeof store.transaction = async (work) => {
+        const result = await store.transaction(work);
+        if (isAwake) {
+          isAwake = false;
+          world.t.advanceClock(hourMs);
+          await recoverConfirmations(app);
+          // Given up, and paid for by the member in another process.
+          assert.equal((await world.confirm(id, wish)).kind, 'booking');
+        }
+        return result;
+      };
+      world.gateway.asked.length = 0;
+      const told = await confirmBooking(
+        { ...app, store: { ...store, transaction } },
+        member.caller,
+        id,
+        { ...wishOf(cardCarrier), payment: findPaymentWish(member.card) },
+      );
+      assert.equal(isAwake, false);
+      assert.equal(told.status, 'confirmed', 'what became of it meanwhile is the answer');
+      assert.equal(world.gateway.asked.filter((question) => question === 'charge').length, 1);
+      await world.recover();
+      await world.assertBooks();
+      assert.equal(world.gateway.refunds.size, 0);
     });
 
     for (const funding of ['credit', 'card', 'demo', 'own'] as const) {

@@ -1,7 +1,9 @@
 // Answers to requests that carry an Idempotency-Key, in the database. The primary key decides between two that come at
-// once; who works on a request holds it for a while, so that one whose process died can be taken up again.
+// once; who works on a request holds it for a while, so that one whose process died can be taken up again. Until when it is
+// held says by whom: one who was only slow, and was taken for dead, changes nothing any more.
 import type { Selectable } from 'kysely';
 import type {
+  HeldIdempotencyKey,
   IdempotencyKey,
   IdempotencyRecord,
   IdempotencyRecords,
@@ -18,17 +20,21 @@ export function idempotencyOver({ read, write }: Access): IdempotencyRecords {
       .where('member_id', '=', memberId)
       .where('key', '=', key)
       .executeTakeFirst();
+  /** Only for its holder; the row as it is then. */
   const change = (
-    { memberId, key }: IdempotencyKey,
+    { memberId, key, heldUntilMs }: HeldIdempotencyKey,
     columns: Partial<Selectable<Schema['idempotency_records']>>,
+    isOpen = false,
   ) =>
-    write(async (db) => {
-      await db
+    write((db) => {
+      const update = db
         .updateTable('idempotency_records')
         .set(columns)
         .where('member_id', '=', memberId)
         .where('key', '=', key)
-        .execute();
+        .where('held_until_ms', '=', heldUntilMs)
+        .$if(isOpen, (open) => open.where('status', 'is', null));
+      return update.returningAll().executeTakeFirst();
     });
   return {
     begin: (of, { digest, nowMs, heldUntilMs, expiredBeforeMs }) =>
@@ -56,21 +62,15 @@ export function idempotencyOver({ read, write }: Access): IdempotencyRecords {
         if (row === undefined) throw new Error('an idempotency record vanished');
         return recordFrom(row);
       }),
-    takeUp: ({ memberId, key }, from, heldUntilMs) =>
-      write(async (db) => {
-        const taken = await db
-          .updateTable('idempotency_records')
-          .set({ held_until_ms: heldUntilMs })
-          .where('member_id', '=', memberId)
-          .where('key', '=', key)
-          .where('held_until_ms', '=', from)
-          .where('status', 'is', null)
-          .executeTakeFirst();
-        return taken.numUpdatedRows > 0n;
-      }),
-    noteBooking: (of, id) => change(of, { booking_id: id }),
-    finish: (of, { status, body }) => change(of, { status, body }),
-    release: (of) => change(of, { held_until_ms: 0 }),
+    takeUp: async (held, untilMs) => {
+      const taken = await change(held, { held_until_ms: untilMs }, true);
+      return taken === undefined ? undefined : recordFrom(taken);
+    },
+    noteBooking: async (held, id) => (await change(held, { booking_id: id })) !== undefined,
+    finish: async (held, { status, body }) => (await change(held, { status, body })) !== undefined,
+    release: async (held) => {
+      await change(held, { held_until_ms: 0 });
+    },
     find: async (of) => {
       const row = await findRow(of);
       return row === undefined ? undefined : recordFrom(row);

@@ -10,7 +10,7 @@ import {
 import type { Access } from './access.ts';
 import type { Schema } from './schema.ts';
 
-export function membersOver({ read, list, configure }: Access): Members {
+export function membersOver({ dialect, read, list, configure }: Access): Members {
   return {
     add: (member) =>
       configure(async (db) => {
@@ -65,6 +65,16 @@ export function membersOver({ read, list, configure }: Access): Members {
       return row === undefined
         ? undefined
         : { member: memberFrom(row), passwordHash: row.password_hash };
+    },
+    lockPasswordHash: async (id) => {
+      const row = await read
+        .selectFrom('members')
+        .select('password_hash')
+        .where('id', '=', id)
+        // Whoever only refers to the member, as every new booking does, need not wait.
+        .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
+        .executeTakeFirst();
+      return row?.password_hash;
     },
     list: async () => {
       const rows = await read.selectFrom('members').selectAll().orderBy('id').execute();

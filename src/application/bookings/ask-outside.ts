@@ -37,7 +37,9 @@ export async function askCharge(
     const userMessage = `The saved ${method.kind} can no longer be charged. Save it again.`;
     return { outcome: 'declined', code: 'method_unusable', userMessage };
   }
-  return await guarded(app, 'charge', () => app.payments.charge(chargeRequest(payment, method)));
+  // Once somebody else may look at the payment, what the gateway has not seen counts as never asked.
+  const request = { ...chargeRequest(payment, method), chargeBeforeMs: payment.lookAtMs };
+  return await guarded(app, 'charge', () => app.payments.charge(request));
 }
 
 export async function findCharge(

@@ -26,13 +26,15 @@ export async function carryOutConfirmation(
   const charge = await takeMoney(app, claim.payment, method);
   if (charge.outcome !== 'charged')
     return await finish(app, claim, { charge, carrier: { outcome: 'not_asked' } });
-  // A process that was stopped for minutes must not go on where recovery has begun.
-  const isStillOurs =
-    app.clock.nowMs() + app.timing.confirmDeadlineMs <= (claim.payment.lookAtMs ?? 0);
-  const carrier: CarrierAnswer = isStillOurs
+  const carrier: CarrierAnswer = isStillOurs(app, claim.payment)
     ? await consign(app, claim)
     : { outcome: 'unknown', reason: 'the carrier was not asked in time' };
   return await finish(app, claim, { charge, carrier });
+}
+
+/** A process that was stopped for minutes must not go on where recovery has begun, or would before an answer comes. */
+function isStillOurs(app: App, payment: Payment): boolean {
+  return app.clock.nowMs() + app.timing.confirmDeadlineMs <= (payment.lookAtMs ?? 0);
 }
 
 async function takeMoney(
@@ -40,9 +42,11 @@ async function takeMoney(
   payment: Payment,
   method: PaymentMethod | undefined,
 ): Promise<ChargeOutcome> {
-  return method === undefined || payment.amountCents === 0
-    ? { outcome: 'charged', reference: '' }
-    : await askCharge(app, payment, method);
+  if (method === undefined || payment.amountCents === 0)
+    return { outcome: 'charged', reference: '' };
+  return isStillOurs(app, payment)
+    ? await askCharge(app, payment, method)
+    : { outcome: 'unknown', reason: 'the gateway was not asked in time' };
 }
 
 export async function consign(app: App, { booking, payment }: Claim): Promise<CarrierAnswer> {

@@ -3,6 +3,7 @@
 import { chargeMethod, oweRefund, payRefund, returnRefund } from '../../domain/payments/ledger.ts';
 import { type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { App, RefundOutcome, RefundRequest, Store } from '../ports.ts';
 import { askRefund, findRefund } from './ask-outside.ts';
 import { claimLeaseMs, newPaymentKey } from './claim-confirmation.ts';
@@ -71,10 +72,18 @@ export async function returnLateCharge(app: App, given: Payment, reference: stri
   await performRefund(app, refund);
 }
 
-/** The gateway has something to say about a refund that it had given: it may have come back from the bank. */
+/**
+ * The gateway has something to say about a refund that it had given: it may have come back from the bank. While it does not
+ * say so to us this is refused: nobody looks at a refund that was given, so the gateway has to begin again.
+ */
 export async function reviewRefund(app: App, refund: Payment): Promise<void> {
   const request = await refundRequest(app, refund);
   const found = await findRefund(app, request, await methodOf(app, refund));
+  if (found.outcome === 'unknown')
+    throw new Refusal({
+      code: 'payment_gateway_unavailable',
+      reason: 'The payment gateway does not say what became of this refund. Try again later.',
+    });
   if (found.outcome !== 'refused') return;
   const { id: paymentId, memberId, bookingId, amountCents } = refund;
   const { reason } = found;

@@ -24,33 +24,43 @@ const mostAtOnce = 20;
 /** Looks at what is due; how many were looked at. One that fails is left for its next time and holds up no other. */
 export async function recoverConfirmations(app: App, atMost = mostAtOnce): Promise<number> {
   const due = await app.store.payments.listDue(app.clock.nowMs(), atMost);
-  await Promise.all(due.map((payment) => recover(app, payment)));
+  await Promise.all(
+    due.map(async (payment) => {
+      try {
+        await takeUp(app, payment);
+      } catch (error) {
+        app.log.error({ err: error, payment: payment.id }, 'a payment could not be looked into');
+      }
+    }),
+  );
   return due.length;
 }
 
-/** The gateway hints that something became of the payment with this key: it is looked at now instead of later. */
+/**
+ * The gateway hints that something became of the payment with this key: it is looked at now instead of later. A failure is
+ * thrown: what is settled is looked at by nobody else, so whoever hinted must hear that it has to be said again.
+ */
 export async function recoverPayment(app: App, key: string): Promise<void> {
   const payment = await app.store.payments.findByKey(key);
   if (payment === undefined) return;
-  const isUnderWay = payment.status === 'pending' && (payment.lookAtMs ?? 0) > app.clock.nowMs();
+  if (payment.lookAtMs === undefined) return await lookAgain(app, payment);
+  const isUnderWay = payment.status === 'pending' && payment.lookAtMs > app.clock.nowMs();
   // Whoever asked is still waiting for the same answer.
-  if (!isUnderWay) await recover(app, payment);
+  if (!isUnderWay) await takeUp(app, payment);
 }
 
-async function recover(app: App, payment: Payment): Promise<void> {
-  try {
-    const untilMs = app.clock.nowMs() + claimLeaseMs(app);
-    if (payment.lookAtMs === undefined) {
-      if (payment.status === 'void') await lookForLateCharge(app, payment);
-      if (payment.status === 'refunded' && payment.methodId !== undefined)
-        await reviewRefund(app, payment);
-      return;
-    }
-    if (!(await app.store.payments.takeUp(payment, untilMs))) return;
-    await lookInto(app, { ...payment, lookAtMs: untilMs, looks: payment.looks + 1 });
-  } catch (error) {
-    app.log.error({ err: error, payment: payment.id }, 'a payment could not be looked into');
-  }
+async function takeUp(app: App, payment: Payment): Promise<void> {
+  const untilMs = app.clock.nowMs() + claimLeaseMs(app);
+  if (!(await app.store.payments.takeUp(payment, untilMs))) return;
+  await lookInto(app, { ...payment, lookAtMs: untilMs, looks: payment.looks + 1 });
+}
+
+/** Settled, and yet there is something to say about it. */
+async function lookAgain(app: App, payment: Payment): Promise<void> {
+  // No gateway knows what was held on a credit account, or given back to one.
+  if (payment.methodId === undefined) return;
+  if (payment.status === 'void') await lookForLateCharge(app, payment);
+  if (payment.status === 'refunded') await reviewRefund(app, payment);
 }
 
 async function lookInto(app: App, payment: Payment): Promise<void> {
@@ -128,8 +138,14 @@ async function chargeOf(app: App, payment: Payment): Promise<Outcomes['charge']>
 async function lookForLateCharge(app: App, payment: Payment): Promise<void> {
   const found = await chargeOf(app, payment);
   if (found.outcome === 'charged') return await returnLateCharge(app, payment, found.reference);
-  const lookAtMs = found.outcome === 'unknown' ? app.clock.nowMs() + lateChargePauseMs : undefined;
-  await app.store.payments.change(payment.id, { from: ['void'], status: 'void', lookAtMs });
+  const isUnknown = found.outcome === 'unknown';
+  await app.store.payments.change(payment.id, {
+    from: ['void'],
+    status: 'void',
+    lookAtMs: isUnknown ? app.clock.nowMs() + lateChargePauseMs : undefined,
+    // Also one that nobody was going to look for any more.
+    ...(isUnknown ? { evenIfSettled: true } : {}),
+  });
 }
 
 /** Nobody has found out for a week whether the carrier has it: what is held for it is the member's again. */

@@ -4,7 +4,7 @@ import { chosenPasswordIssues, type MemberId } from '../../domain/accounts/membe
 import type { SessionId } from '../../domain/accounts/session.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { authenticate } from '../authenticate.ts';
-import type { SignedInCaller } from '../caller.ts';
+import type { CheckedPassword, SignedInCaller } from '../caller.ts';
 import type { AccountsApp, Store } from '../ports.ts';
 import { getMember } from './find-member.ts';
 
@@ -17,9 +17,15 @@ export async function changePassword(
   address: string,
 ): Promise<void> {
   refuseInvalid(chosenPasswordIssues(password, caller.member.email));
-  await checkPassword(app, caller, currentPassword, address);
+  const checked = await checkPassword(app, caller, currentPassword, address);
   const session = caller.kind === 'member' ? caller.session?.id : undefined;
-  await storePassword(app, caller.member.id, password, session);
+  const memberId = caller.member.id;
+  const passwordHash = await app.passwords.hash(password);
+  await app.store.transaction(async (store) => {
+    if (!(await isStillPassword(app, store, memberId, checked))) throw notCurrent();
+    await store.members.change(memberId, { passwordHash });
+    await forgetSignIns(store, memberId, session);
+  });
 }
 
 /** The caller's own password once more, before something that a borrowed browser must not do. */
@@ -28,13 +34,36 @@ export async function checkPassword(
   { member }: SignedInCaller,
   password: string,
   address: string,
-): Promise<void> {
+): Promise<CheckedPassword> {
   try {
-    await authenticate(app, { kind: 'password', email: member.email, password }, address);
+    const { email } = member;
+    const caller = await authenticate(app, { kind: 'password', email, password }, address);
+    if (caller.kind === 'member' && caller.checkedPassword !== undefined)
+      return caller.checkedPassword;
   } catch (error) {
     if (!(error instanceof Refusal) || error.data.code !== 'credentials_rejected') throw error;
-    refuseInvalid([{ path: ['current_password'], sentence: 'This is not your current password.' }]);
   }
+  throw notCurrent();
+}
+
+export const notCurrent = (): Refusal =>
+  new Refusal({
+    code: 'validation',
+    issues: [{ path: ['current_password'], sentence: 'This is not your current password.' }],
+  });
+
+/**
+ * Part of the transaction that a password was checked for: checking takes a while, and what was right then may have been
+ * changed or reset since. It stays so until the transaction ends.
+ */
+export async function isStillPassword(
+  app: AccountsApp,
+  store: Store,
+  memberId: MemberId,
+  checked: CheckedPassword,
+): Promise<boolean> {
+  const hash = await store.members.lockPasswordHash(memberId);
+  return hash !== undefined && app.secrets.digest(hash) === checked;
 }
 
 /** 256 bits. */
@@ -76,19 +105,6 @@ export async function redeemReset(
     if (memberId === undefined) throw new Refusal({ code: 'reset_link_invalid' });
     await store.members.change(memberId, { passwordHash });
     await forgetSignIns(store, memberId, undefined);
-  });
-}
-
-async function storePassword(
-  app: AccountsApp,
-  memberId: MemberId,
-  password: string,
-  keptSession: SessionId | undefined,
-): Promise<void> {
-  const passwordHash = await app.passwords.hash(password);
-  await app.store.transaction(async (store) => {
-    await store.members.change(memberId, { passwordHash });
-    await forgetSignIns(store, memberId, keptSession);
   });
 }
 

@@ -8,9 +8,11 @@ import {
   sessionLongestMs,
   shortUserAgent,
 } from '../../domain/accounts/session.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { authenticate } from '../authenticate.ts';
-import type { SignedInCaller } from '../caller.ts';
+import type { CheckedPassword, SignedInCaller } from '../caller.ts';
 import type { AccountsApp } from '../ports.ts';
+import { isStillPassword } from './change-password.ts';
 
 /** 256 bits. */
 const tokenBytes = 32;
@@ -28,19 +30,25 @@ export async function signIn(
   visitor: Visitor,
 ): Promise<SignedIn> {
   const caller = await authenticate(app, { kind: 'password', email, password }, visitor.address);
-  if (caller.kind === 'anonymous') throw new Error('a password was sent, so somebody is known');
-  return { token: await openSession(app, caller.member.id, visitor), member: caller.member };
+  if (caller.kind !== 'member') throw new Error('a password was sent, so a member is known');
+  const { member, checkedPassword } = caller;
+  return { token: await openSession(app, member.id, visitor, checkedPassword), member };
 }
 
-/** The new session's token. */
+/** The new session's token. `checked` is the password it is opened with, unless that was chosen just now. */
 export async function openSession(
   app: AccountsApp,
   memberId: MemberId,
   { userAgent }: Visitor,
+  checked?: CheckedPassword,
 ): Promise<string> {
   const token = app.secrets.randomText(tokenBytes);
   const nowMs = app.clock.nowMs();
-  await app.store.transaction(async ({ sessions }) => {
+  await app.store.transaction(async (store) => {
+    // A change of the password ends all sessions; one that comes after it with the old password must not begin.
+    if (checked !== undefined && !(await isStillPassword(app, store, memberId, checked)))
+      throw new Refusal({ code: 'credentials_rejected' });
+    const { sessions } = store;
     await sessions.removeEnded({
       lastUsedUntilMs: nowMs - sessionIdleMs,
       createdUntilMs: nowMs - sessionLongestMs,

@@ -212,6 +212,20 @@ describe('charging through Stripe', () => {
     assert.equal(under.timesCharged(request), 0);
   });
 
+  test('whoever comes to charge only after the charge was given up does not begin it', async () => {
+    const request = await under.newCharge();
+    assert.deepEqual(await under.payments.findCharge(request), absent);
+    under.server.asked.length = 0;
+    const late = { ...request, chargeBeforeMs: under.nowMs - 1 };
+    assert.equal((await under.payments.charge(late)).outcome, 'unknown');
+    assert.deepEqual(under.server.asked, []);
+    assert.deepEqual(await under.payments.findCharge(request), absent);
+    // Asked for again in time, it is.
+    const again = { ...request, chargeBeforeMs: under.nowMs };
+    assert.equal((await under.payments.charge(again)).outcome, 'charged');
+    assert.equal(under.timesCharged(request), 1);
+  });
+
   test('given up and asked for again meanwhile, the late one still takes nothing', async () => {
     const request = await under.newCharge();
     const road = gate();

@@ -56,6 +56,11 @@ async function charge(parts: StripeParts, request: ChargeRequest): Promise<Charg
   const method = readMethod(request.method);
   if (method === undefined) return declined('method_unusable', request.method.kind);
   const attempt = await parts.attempts.open(newAttempt(parts, request));
+  // Whoever was stopped on the way here may have been given up, and has opened it anew; from now on it is seen.
+  if (request.chargeBeforeMs !== undefined && parts.clock.nowMs() > request.chargeBeforeMs) {
+    await parts.attempts.closeUnlessReferenced(newAttempt(parts, request));
+    return { outcome: 'unknown', reason: 'The charge was not begun in time.' };
+  }
   if (attempt.reference !== undefined) {
     // Somebody has been here before. What is not confirmed yet is confirmed now.
     const standing = await retrieve(parts, request, attempt.reference);

@@ -1,0 +1,147 @@
+// What a gateway hints at is either seen to or not acknowledged, so that it is said again: on both engines, through a gateway
+// that misbehaves as told.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import {
+  cardCarrier,
+  deskCarrier,
+  MoneyWorld,
+  type WorldMember,
+} from '../../../test/support/money-world.ts';
+import { refusedAs } from '../../../test/support/refused-as.ts';
+import { setups } from '../../../test/support/setups.ts';
+import type { BookingId } from '../../domain/bookings/booking.ts';
+import { balanceOf } from '../../domain/payments/ledger.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { cancelBooking } from '../operator/cancel-booking.ts';
+import { lookAtPayment } from '../operator/list-attention.ts';
+import { hearNotice } from '../payments/hear-notice.ts';
+import type { App, RefundOutcome } from '../ports.ts';
+import { recoverConfirmations, recoverPayment } from './recover-confirmations.ts';
+
+const cost = 2_500;
+const leaseMs = 11_000;
+const reason = 'The refund was failed at the bank.';
+
+for (const setup of setups) {
+  describe(`what a gateway hints at on ${setup.engine}`, () => {
+    let world: MoneyWorld;
+    let member: WorldMember;
+    before(async () => {
+      world = await MoneyWorld.open(setup);
+    });
+    after(() => world.close());
+    beforeEach(async () => {
+      world.begin();
+      member = await world.addMember(10_000);
+    });
+
+    const lastOf = async (id: BookingId): Promise<Payment> => {
+      const last = (await world.app.store.payments.listOfBooking(id)).at(-1);
+      assert.ok(last);
+      return last;
+    };
+    const due = async (bookingId: BookingId): Promise<number> => {
+      const of = { bookingId, memberId: member.caller.member.id };
+      return balanceOf(await world.app.store.ledger.listOfBooking(of), 'refunds_due');
+    };
+    const hear = (app: App, { key }: Payment): Promise<void> =>
+      hearNotice(
+        { ...app, recoverPayment: (of) => recoverPayment(app, of) },
+        { kind: 'settled', key },
+      );
+    const refunded = async (): Promise<Payment> => {
+      const id = await world.addBooking(member, cost);
+      await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
+      await cancelBooking(world.app, id);
+      const refund = await lastOf(id);
+      assert.deepEqual([refund.status, refund.lookAtMs], ['refunded', undefined]);
+      return refund;
+    };
+    const answering = (found: RefundOutcome): App => ({
+      ...world.app,
+      payments: { ...world.gateway, findRefund: async () => found },
+    });
+    /** Charged, but nobody heard of it, and nobody looks for it any more. */
+    const givenUp = async (): Promise<Payment> => {
+      const id = await world.addBooking(member, cost);
+      world.gateway.script.charge = ['lost_request'];
+      await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
+      await world.recover();
+      const charge = await lastOf(id);
+      assert.deepEqual([charge.status, charge.lookAtMs], ['void', undefined]);
+      return charge;
+    };
+    const arrives = async ({ id, key, bookingId, amountCents }: Payment): Promise<void> => {
+      const memberId = member.caller.member.id;
+      const method = { kind: 'card' as const, token: 'tok_ok', customer: undefined };
+      const description = `Booking ${bookingId}, payment ${id}`;
+      const request = { key, amountCents, method, bookingId, memberId, description };
+      await world.gateway.charge(request);
+    };
+
+    test('a refund that came back is not acknowledged while the gateway does not say what became of it', async () => {
+      const refund = await refunded();
+      const silent = answering({ outcome: 'unknown', reason: 'no answer in time' });
+      await assert.rejects(hear(silent, refund), refusedAs('payment_gateway_unavailable'));
+      assert.equal(await due(refund.bookingId), 0);
+      // Said again, it is seen to.
+      await hear(answering({ outcome: 'refused', reason }), refund);
+      assert.equal(await due(refund.bookingId), -cost);
+      world.begin();
+    });
+
+    test('a refund that came back is not acknowledged while it can not be written down', async () => {
+      const refund = await refunded();
+      const app = answering({ outcome: 'refused', reason });
+      const away = new Error('the database is away');
+      const transaction = () => Promise.reject(away);
+      const broken = { ...app, store: { ...app.store, transaction } };
+      await assert.rejects(hear(broken, refund), (error) => error === away);
+      await hear(app, refund);
+      assert.equal(await due(refund.bookingId), -cost);
+      world.begin();
+    });
+
+    test('a charge that was given up is looked for again until the gateway says what became of it', async () => {
+      const charge = await givenUp();
+      await arrives(charge);
+      world.gateway.script.findCharge = ['lost_request'];
+      await hear(world.app, charge);
+      assert.ok((await lastOf(charge.bookingId)).lookAtMs, 'nobody looks for it any more');
+      await world.recover();
+      assert.equal(world.gateway.keptCents(), 0);
+      await world.assertBooks();
+    });
+
+    test('a hold that was let go is nothing that a gateway could have charged', async () => {
+      const id = await world.addBooking(member, cost);
+      world.desk.script.book = ['rejects'];
+      await world.confirm(id, { carrier: deskCarrier, funding: 'credit' });
+      const hold = await lastOf(id);
+      assert.deepEqual([hold.status, hold.methodId], ['void', undefined]);
+      const looked = await lookAtPayment(world.app, hold.id);
+      assert.equal(looked.status, 'void');
+      assert.equal(await due(id), 0);
+      await world.assertBooks();
+    });
+
+    test('one payment that can not be looked into holds up no other', async () => {
+      const ids = [await world.addBooking(member, cost), await world.addBooking(member, cost)];
+      world.gateway.script.charge = ['lost_answer', 'lost_answer'];
+      for (const id of ids) await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
+      const [first, second] = ids as [BookingId, BookingId];
+      const { bookings } = world.app.store;
+      const findAnyones: typeof bookings.findAnyones = (id) =>
+        id === first ? Promise.reject(new Error('the row is broken')) : bookings.findAnyones(id);
+      const store = { ...world.app.store, bookings: { ...bookings, findAnyones } };
+      world.t.advanceClock(leaseMs);
+      await recoverConfirmations({ ...world.app, store });
+      assert.equal((await lastOf(first)).status, 'unknown');
+      assert.equal((await lastOf(second)).status, 'charged');
+      assert.ok(world.t.log.some(({ message }) => /could not be looked into/.test(message)));
+      await world.recover();
+      await world.assertBooks();
+    });
+  });
+}

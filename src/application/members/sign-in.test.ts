@@ -1,0 +1,102 @@
+// A password that is changed in the very moment in which somebody signs in with the old one, or changes something with it:
+// on both engines, with the change between the check of the password and what it was checked for.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { refusedAs } from '../../../test/support/refused-as.ts';
+import { setups } from '../../../test/support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App, Store } from '../ports.ts';
+import { changePassword, makeReset, redeemReset } from './change-password.ts';
+import { signIn } from './sign-in.ts';
+
+const visitor = { address: '192.0.2.7', userAgent: 'a browser' };
+const fresh = 'battery: staple';
+const hourMs = 60 * 60_000;
+
+for (const setup of setups) {
+  describe(`a password that changes meanwhile on ${setup.name}`, () => {
+    let t: TestApp;
+    let jane: TestMember;
+    let members = 0;
+    before(async () => {
+      t = await startTestApp(setup);
+    });
+    after(() => t.close());
+    beforeEach(async () => {
+      members += 1;
+      jane = await t.addMember(`jane${members}@example.com`);
+    });
+
+    const reset = async (): Promise<void> => {
+      const { token } = await makeReset(t.app, String(jane.id), hourMs);
+      await redeemReset(t.app, token, fresh);
+    };
+    /** The same app; the password is reset just before its first transaction. */
+    const overtaken = (): App => {
+      const { store } = t.app;
+      let isFirst = true;
+      const transaction: Store['transaction'] = async (work) => {
+        if (isFirst) {
+          isFirst = false;
+          await reset();
+        }
+        return await store.transaction(work);
+      };
+      return { ...t.app, store: { ...store, transaction } };
+    };
+    const callerOf = async (): Promise<SignedInCaller> => {
+      const member = await t.app.store.members.find(jane.id);
+      assert.ok(member);
+      return { kind: 'member', member };
+    };
+    const sessions = async (): Promise<number> => (await t.app.store.sessions.list(jane.id)).length;
+
+    for (const known of ['checked', 'remembered'] as const) {
+      test(`no session is opened with the old one that was ${known} before`, async () => {
+        if (known === 'remembered') await signIn(t.app, jane, visitor);
+        await assert.rejects(signIn(overtaken(), jane, visitor), refusedAs('credentials_rejected'));
+        assert.equal(await sessions(), 0);
+        await signIn(t.app, { email: jane.email, password: fresh }, visitor);
+        assert.equal(await sessions(), 1);
+      });
+    }
+
+    // SQLite has one writer, so that there is no between.
+    if (setup.engine === 'postgres')
+      test('nobody changes it between the last look at it and the new session', async () => {
+        const { store } = t.app;
+        let hasChanged = false;
+        let changing: Promise<void> | undefined;
+        const within = (inside: Store): Store => ({
+          ...inside,
+          sessions: {
+            ...inside.sessions,
+            add: async (session) => {
+              changing = store.members.change(jane.id, { passwordHash: 'another' }).then(() => {
+                hasChanged = true;
+              });
+              // Time enough for a change that waits for nobody.
+              for (let n = 0; n < 50; n += 1) await store.members.find(jane.id);
+              assert.equal(hasChanged, false);
+              return await inside.sessions.add(session);
+            },
+          },
+        });
+        const transaction: Store['transaction'] = (work) =>
+          store.transaction((inside) => work(within(inside)));
+        await signIn({ ...t.app, store: { ...store, transaction } }, jane, visitor);
+        await changing;
+        assert.equal(hasChanged, true);
+      });
+
+    test('who knows the old one only does not change the new one', async () => {
+      const wish = { currentPassword: jane.password, password: 'the: intruder' };
+      await assert.rejects(
+        changePassword(overtaken(), await callerOf(), wish, visitor.address),
+        refusedAs('validation'),
+      );
+      await signIn(t.app, { email: jane.email, password: fresh }, visitor);
+    });
+  });
+}
