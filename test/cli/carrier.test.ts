@@ -52,6 +52,14 @@ describe('accounts with carriers on the command line', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  test('nothing is handed over when its paper would have nowhere to go', async () => {
+    const nowhere = join(dataDir, 'nowhere', 'summary.pdf');
+    const { status, stderr } = await run('manifest', 'auspost', '--output', nowhere);
+    assert.equal(status, 1);
+    // Before anybody is asked: this carrier is not even connected.
+    assert.match(stderr, /There is no folder .*nowhere\. Make it/);
+  });
+
   const livePrice = async (): Promise<number | undefined> => {
     const answer = await fetch(`${server?.url}/api/v5/bookings`, {
       method: 'POST',

@@ -1,6 +1,7 @@
 // linehaul carrier list | accounts | connect ID | test ID | disconnect ID | calls [ID] | manifest ID: the operator's own
 // accounts with carriers and, with --member, a member's. What is secret is given in a file or on standard input rather than on the command line, where others can see it.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   connectCarrier,
@@ -79,9 +80,8 @@ export function addConnectionCommands(program: Command, context: Context): void 
         const { member } = options;
         const memberId = member === undefined ? undefined : (await getMember(app, member)).id;
         const account = { carrier: id, memberId };
+        if (options.output !== undefined) refuseUnlessFolder(options.output);
         const { manifestId, consignments, document } = await lodgeManifest(app, account);
-        if (document !== undefined && options.output !== undefined)
-          writeFileSync(options.output, document);
         const isMissing = document === undefined && options.output !== undefined;
         const missing = isMissing ? ' The carrier gave no summary for it.' : '';
         output.result(
@@ -90,8 +90,17 @@ export function addConnectionCommands(program: Command, context: Context): void 
             ? 'Nothing waits to be handed over.'
             : `${consignments} consignments handed over on manifest ${manifestId}.${missing}`,
         );
+        if (document !== undefined && options.output !== undefined)
+          writeFileSync(options.output, document);
       }),
     );
+}
+
+/** Looked at first: what is handed over stays so when its paper then has nowhere to go. */
+function refuseUnlessFolder(file: string): void {
+  const folder = dirname(resolve(file));
+  if (!existsSync(folder))
+    throw new Error(`There is no folder ${folder}. Make it, or name a file elsewhere.`);
 }
 
 function addConnect(carrier: Command, context: Context): void {
