@@ -9,6 +9,7 @@ import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Checkout } from '../support/checkout.ts';
 import { Visitor } from '../support/members-area.ts';
 import { MembersArea, overflow, phone } from '../support/members-pages.ts';
+import { melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { fillQuote } from '../support/quote-form.ts';
 import type { TestMember } from '../support/test-app.ts';
 
@@ -100,6 +101,31 @@ describe('booking in the members area', () => {
     await page.getByRole('link', { name: 'Bookings' }).first().click();
     await page.getByText(/^DEMO-/).waitFor();
     assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('what is emptied before booking goes to nobody', async () => {
+    const rex = await area.t.addMember('rex@example.com');
+    const shop = new Checkout(area.t, rex);
+    const { id } = await shop.quote(
+      sydneyToMelbourne({
+        receiver: { ...melbourne, name: 'Rita', address: '1 Smith Street', phone: '0400 111 222' },
+        special_instructions: 'Leave it with the old neighbour',
+      }),
+    );
+    const page = await area.visit(`/bookings/${id}/book?carrier=toll`, { as: rex });
+    await fillContacts(page);
+    await page.getByLabel('Phone').nth(1).fill('');
+    await page.getByLabel('For the driver at delivery').fill('');
+    await page.getByRole('radio', { name: 'Demo' }).check();
+    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    await page.getByText(/^DEMO-/).waitFor();
+    const headers = { 'api-key': rex.key };
+    const booked = (await area.t.get(`/api/v5/bookings/v4/${id}`, headers)).json();
+    assert.partialDeepStrictEqual(booked, {
+      receiver: { name: 'Rita Receiver', phone: '' },
+      special_instructions: '',
+    });
     await page.context().close();
   });
 
