@@ -29,7 +29,7 @@ import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { SampleNote } from '../../parts/sample-note.tsx';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { Empty, Loading, Problem, ProblemOfAny } from '../../parts/states.tsx';
 import { BuyersPrice } from '../quote/buyers-price.tsx';
 import { bookingCost, serviceName, transitWords } from '../quote/market.ts';
 import classes from './book.module.css';
@@ -45,20 +45,22 @@ export function BookPage() {
   const credit = useQuery(creditQuery);
   const methods = useQuery(methodsQuery);
   const ownServices = useOwnServices();
-  const error = booking.error ?? credit.error ?? methods.error;
+  const needed = [booking, credit, methods, ownServices];
   const quote = booking.data?.quotes?.[carrier ?? ''];
   const isLoaded =
     booking.data !== undefined &&
     credit.data !== undefined &&
     methods.data !== undefined &&
-    ownServices !== undefined;
+    ownServices.data !== undefined;
   return (
     <Page
       title="Book"
       above={<BackLink to="/quote" search={{ booking: id }}>{`Prices of booking ${id}`}</BackLink>}
     >
-      {error === null ? null : <Problem error={error} onRetry={() => void booking.refetch()} />}
-      {!isLoaded && error === null ? <Loading what="the booking" /> : null}
+      <ProblemOfAny of={needed} />
+      {!isLoaded && needed.every(({ error }) => error === null) ? (
+        <Loading what="the booking" />
+      ) : null}
       {isLoaded && quote !== undefined && carrier !== undefined ? (
         <BookForm
           key={`${id} ${carrier}`}
@@ -68,7 +70,7 @@ export function BookPage() {
           firstTier={tier}
           credit={credit.data}
           methods={methods.data}
-          isOwn={ownServices.has(carrier)}
+          isOwn={ownServices.data.has(carrier)}
         />
       ) : null}
       {isLoaded && quote === undefined ? <NothingToBook booking={booking.data} /> : null}
