@@ -1,9 +1,9 @@
 // Orders that are about to be booked, with what each costs; and what became of each.
 import { List, Table, Text } from '@mantine/core';
-import { useCarrierName } from '../../api/carriers.ts';
+import { useCarrierName, useIsSample } from '../../api/carriers.ts';
 import { money } from '../../parts/figures.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
+import { SampleNote } from '../../parts/sample-note.tsx';
 import { titleCase } from '../../parts/title-case.ts';
 import { bookingCost } from '../quote/market.ts';
 import { type Outcome, type Priced, totalOf, type Unpriced } from './book-many.ts';
@@ -17,38 +17,54 @@ type PriceListProps = {
 
 export function PriceList({ priced, unpriced, ownServices }: PriceListProps) {
   const nameOf = useCarrierName();
+  const isSample = useIsSample();
   return (
     <>
       {priced.length === 0 ? null : (
-        <ListTable heads={['Order', 'To', 'Carrier', { figure: 'Price' }]} isDense>
-          {priced.map(({ order, offer }) => (
-            <Table.Tr key={order.id}>
-              <Table.Td data-label="Order">{order.order_id}</Table.Td>
-              <Table.Td data-label="To">
-                {titleCase(order.shipping.city)} {order.shipping.postcode}
-              </Table.Td>
-              <Table.Td data-label="Carrier">
-                {nameOf(offer.carrier).carrier}
-                {ownServices?.has(offer.carrier) === true ? (
-                  <Text size="xs" c="dimmed">
-                    bills you itself
-                  </Text>
-                ) : null}
-              </Table.Td>
-              <Table.Td data-label="Price" data-figure className="figures">
-                {money(bookingCost(offer.quote))}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-          <Table.Tr>
-            <Table.Td colSpan={3} fw={650}>
-              Together
-            </Table.Td>
-            <Table.Td data-label="Together" data-figure className="figures" fw={650}>
-              {money(totalOf(priced))}
-            </Table.Td>
-          </Table.Tr>
-        </ListTable>
+        <>
+          <Table fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Order</Table.Th>
+                <Table.Th>To</Table.Th>
+                <Table.Th>Carrier</Table.Th>
+                <Table.Th ta="right">Price</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {priced.map(({ order, offer }) => (
+                <Table.Tr key={order.id}>
+                  <Table.Td>{order.order_id}</Table.Td>
+                  <Table.Td>
+                    {titleCase(order.shipping.city)} {order.shipping.postcode}
+                  </Table.Td>
+                  <Table.Td>
+                    {nameOf(offer.carrier).carrier}
+                    <Text size="xs" c="dimmed">
+                      {[
+                        ...(ownServices?.has(offer.carrier) === true ? ['bills you itself'] : []),
+                        ...(isSample(offer.quote) ? ['Sample'] : []),
+                      ].join(', ')}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td ta="right" className="figures">
+                    {money(bookingCost(offer.quote))}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+              <Table.Tr fw={650}>
+                <Table.Td colSpan={3}>Together</Table.Td>
+                <Table.Td ta="right" className="figures">
+                  {money(totalOf(priced))}
+                </Table.Td>
+              </Table.Tr>
+            </Table.Tbody>
+          </Table>
+          <SampleNote
+            samples={priced.filter(({ offer }) => isSample(offer.quote)).length}
+            of={priced.length}
+          />
+        </>
       )}
       <Refused unpriced={unpriced} />
     </>
