@@ -88,6 +88,15 @@ describe('parts of pages that do not come', () => {
     await page.context().close();
   });
 
+  test('a key that could not be switched off is said to be on', async () => {
+    const { page } = await visitRefused('/keys', /\/members\/api\/keys\/\d+$/);
+    const isOn = page.getByRole('switch', { name: / is on$/ }).first();
+    await isOn.click({ force: true });
+    await page.getByText(/ is still on$/).waitFor();
+    assert.ok(await isOn.isChecked());
+    await page.context().close();
+  });
+
   test('charges say that adjustments are missing', async () => {
     await book();
     const { page, allow } = await visitRefused('/payments', /\/credit\/statement\?since=$/);
