@@ -267,6 +267,14 @@ describe('orders in the members area', () => {
     await page.getByLabel('Booking number or consignment note').fill(connote);
     await page.getByRole('button', { name: 'Find it' }).click();
     await page.getByRole('list', { name: 'Stages' }).waitFor();
+    await page.getByText('Link for the receiver', { exact: true }).waitFor();
+    const box = page.getByLabel('Booking number or consignment note');
+    await page.goBack();
+    await page.getByText('Which shipment?').waitFor();
+    assert.equal(await box.inputValue(), '');
+    await page.goForward();
+    await page.getByRole('list', { name: 'Stages' }).waitFor();
+    assert.equal(await box.inputValue(), connote);
     await page.getByRole('link', { name: 'The booking' }).click();
     await page.getByRole('list', { name: 'Stages' }).waitFor();
     assert.equal(await overflow(page), 0);
