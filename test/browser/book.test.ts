@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
@@ -95,6 +96,12 @@ describe('booking in the members area', () => {
     await page.waitForURL('**/book?carrier=*');
     assert.equal(await page.getByLabel('Street').first().inputValue(), '1 Smith Street');
     assert.equal(await page.getByLabel('Name', { exact: true }).first().inputValue(), 'Sam Sender');
+    // Who receives may be another there: it is said, and cleared at once.
+    await page.getByText('Filled in from your last booking to Melbourne.').waitFor();
+    assert.equal(await page.getByLabel('Street').nth(1).inputValue(), '2 Smith Street');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    assert.equal(await page.getByLabel('Street').nth(1).inputValue(), '');
+    assert.equal(await page.getByText(/^Filled in from/).count(), 0);
     await page.goto(booked);
     await page.reload();
     await page.getByText(/^DEMO-/).waitFor();
@@ -165,6 +172,12 @@ describe('booking in the members area', () => {
     await page.getByRole('button', { name: /^Book for/ }).click();
     await page.getByText('Confirmed').waitFor();
     assert.deepEqual(await paymentsOf(lou), ['declined', 'charged']);
+    await page.goto('/payments');
+    const charge = page.getByRole('row', { name: /Paid/ });
+    await charge.getByText(/4242/).waitFor();
+    await page.getByRole('button', { name: /^Remove.*4242/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await charge.getByText('A card that was removed').waitFor();
     await page.context().close();
   });
 
@@ -176,6 +189,21 @@ describe('booking in the members area', () => {
     assert.ok(await page.getByRole('radio', { name: 'Credit account' }).isDisabled());
     // Nor is it chosen from the start.
     await page.getByRole('radio', { name: 'Demo', checked: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('live bookings that are switched on are there when one comes back to the window', async () => {
+    const lin = await area.t.addMember('lin@example.com');
+    await changeMember(area.t.app, lin.email, { mayBookLive: false });
+    const { id } = await new Checkout(area.t, lin).quote();
+    const page = await area.visit('/account', { as: lin });
+    await page.clock.install();
+    await page.goto(`/bookings/${id}/book?carrier=toll`);
+    await page.getByText(/^Live bookings are switched off/).waitFor();
+    await changeMember(area.t.app, lin.email, { mayBookLive: true });
+    await page.clock.fastForward('02:00');
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+    await page.getByText(/^Live bookings are switched off/).waitFor({ state: 'detached' });
     await page.context().close();
   });
 
@@ -274,10 +302,13 @@ describe('booking in the members area', () => {
     const page = await chosen(sue);
     await page.getByRole('button', { name: /^Book for/ }).click();
     await page.getByRole('link', { name: 'Label, A4' }).waitFor();
+    const toCancel = 'To cancel it or change anything, ask your freight desk before the pickup.';
+    await page.getByText(toCancel).waitFor();
     const id = Number(/bookings\/(\d+)/.exec(page.url())?.[1]);
     await cancelBooking(area.t.app, bookingId(id));
     await page.reload();
     await page.getByRole('link', { name: 'Tax invoice' }).waitFor();
+    assert.equal(await page.getByText(toCancel).count(), 0);
     for (const name of ['Label, A4', 'Label, A6', 'Label, ZPL', 'Manifest']) {
       assert.equal(await page.getByRole('link', { name }).count(), 0, name);
     }

@@ -34,7 +34,7 @@ import { BuyersPrice } from '../quote/buyers-price.tsx';
 import { bookingCost, serviceName, transitWords } from '../quote/market.ts';
 import classes from './book.module.css';
 import { ContactPart } from './contact-part.tsx';
-import { contactFor, keepContact } from './contacts.ts';
+import { blankContact, contactFor, keepContact } from './contacts.ts';
 import { CustomsPart, declareCustoms, likelyCustoms } from './customs-part.tsx';
 import { billedByCarrier, likelyPayment, PaymentPart } from './payment-part.tsx';
 
@@ -121,8 +121,9 @@ function BookForm(props: BookFormProps) {
   const member = useMember();
   const { may_book_live: mayBookLive, sends_mails: sendsMails } = useSession();
   const navigate = useNavigate();
-  const [sender, setSender] = useState(() => contactFor('sender', booking.sender, member));
-  const [receiver, setReceiver] = useState(() => contactFor('receiver', booking.receiver, member));
+  const [sender, setSender] = useState(() => contactFor('sender', booking.sender, member).contact);
+  const [filled, setFilled] = useState(() => contactFor('receiver', booking.receiver, member));
+  const receiver = filled.contact;
   const [details, setDetails] = useState({
     description: booking.description,
     pickup_instructions: booking.pickup_instructions,
@@ -190,8 +191,10 @@ function BookForm(props: BookFormProps) {
           side="receiver"
           address={booking.receiver}
           contact={receiver}
+          isFromLast={filled.isFromLast}
           refusal={refusal}
-          onChange={setReceiver}
+          onChange={(contact) => setFilled({ ...filled, contact })}
+          onClear={() => setFilled({ contact: blankContact, isFromLast: false })}
         />
         {isAbroad ? (
           <CustomsPart customs={customs} refusal={refusal} onChange={setCustoms} />
@@ -320,7 +323,7 @@ function Chosen({ carrier, quote, tier, onTier }: ChosenProps) {
           {money(bookingCost(quote, tier))}
         </Text>
       </Group>
-      <BuyersPrice quote={quote} />
+      <BuyersPrice quote={quote} size="sm" />
       {quote.tiers === undefined || quote.tiers.length === 0 ? null : (
         <Select
           mt="sm"
