@@ -25,6 +25,8 @@ export type Generation = {
     create: readonly [string, ...string[]];
     confirm: readonly [string, ...string[]];
   };
+  /** A text of a booking that is sent blank is taken away by a change; otherwise it counts as not sent. */
+  blanksClear: boolean;
   /** Retry headers are spelt differently on the wire. */
   retryHeader: 'Retry-After' | 'retry-after';
 };

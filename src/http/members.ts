@@ -37,6 +37,7 @@ export function members(limits: Limits, options: MembersOptions): Generation {
     },
     numbersPaymentMethods: false,
     pickupDateKeys: { create: ['pickup_date'], confirm: ['pickup_date'] },
+    blanksClear: true,
     showUsage: () => {},
     retryHeader: 'retry-after',
   };

@@ -36,6 +36,7 @@ export function v4(limits: Limits): Generation {
     },
     numbersPaymentMethods: true,
     pickupDateKeys: { create: ['pickup_date'], confirm: ['pickup-date'] },
+    blanksClear: false,
     retryHeader: 'Retry-After',
   };
 }

@@ -47,6 +47,7 @@ export function v5(limits: Limits): Generation {
       create: ['pickup_date', 'pickup-date'],
       confirm: ['pickup-date', 'pickup_date'],
     },
+    blanksClear: false,
     retryHeader: 'retry-after',
   };
 }

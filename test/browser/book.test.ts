@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
@@ -9,6 +10,7 @@ import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Checkout } from '../support/checkout.ts';
 import { Visitor } from '../support/members-area.ts';
 import { MembersArea, overflow, phone } from '../support/members-pages.ts';
+import { melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { fillQuote } from '../support/quote-form.ts';
 import type { TestMember } from '../support/test-app.ts';
 
@@ -94,12 +96,43 @@ describe('booking in the members area', () => {
     await page.waitForURL('**/book?carrier=*');
     assert.equal(await page.getByLabel('Street').first().inputValue(), '1 Smith Street');
     assert.equal(await page.getByLabel('Name', { exact: true }).first().inputValue(), 'Sam Sender');
+    // Who receives may be another there: it is said, and cleared at once.
+    await page.getByText('Filled in from your last booking to Melbourne.').waitFor();
+    assert.equal(await page.getByLabel('Street').nth(1).inputValue(), '2 Smith Street');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    assert.equal(await page.getByLabel('Street').nth(1).inputValue(), '');
+    assert.equal(await page.getByText(/^Filled in from/).count(), 0);
     await page.goto(booked);
     await page.reload();
     await page.getByText(/^DEMO-/).waitFor();
     await page.getByRole('link', { name: 'Bookings' }).first().click();
     await page.getByText(/^DEMO-/).waitFor();
     assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('what is emptied before booking goes to nobody', async () => {
+    const rex = await area.t.addMember('rex@example.com');
+    const shop = new Checkout(area.t, rex);
+    const { id } = await shop.quote(
+      sydneyToMelbourne({
+        receiver: { ...melbourne, name: 'Rita', address: '1 Smith Street', phone: '0400 111 222' },
+        special_instructions: 'Leave it with the old neighbour',
+      }),
+    );
+    const page = await area.visit(`/bookings/${id}/book?carrier=toll`, { as: rex });
+    await fillContacts(page);
+    await page.getByLabel('Phone').nth(1).fill('');
+    await page.getByLabel('For the driver at delivery').fill('');
+    await page.getByRole('radio', { name: 'Demo' }).check();
+    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    await page.getByText(/^DEMO-/).waitFor();
+    const headers = { 'api-key': rex.key };
+    const booked = (await area.t.get(`/api/v5/bookings/v4/${id}`, headers)).json();
+    assert.partialDeepStrictEqual(booked, {
+      receiver: { name: 'Rita Receiver', phone: '' },
+      special_instructions: '',
+    });
     await page.context().close();
   });
 
@@ -139,6 +172,12 @@ describe('booking in the members area', () => {
     await page.getByRole('button', { name: /^Book for/ }).click();
     await page.getByText('Confirmed').waitFor();
     assert.deepEqual(await paymentsOf(lou), ['declined', 'charged']);
+    await page.goto('/payments');
+    const charge = page.getByRole('row', { name: /Paid/ });
+    await charge.getByText(/4242/).waitFor();
+    await page.getByRole('button', { name: /^Remove.*4242/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await charge.getByText('A card that was removed').waitFor();
     await page.context().close();
   });
 
@@ -150,6 +189,21 @@ describe('booking in the members area', () => {
     assert.ok(await page.getByRole('radio', { name: 'Credit account' }).isDisabled());
     // Nor is it chosen from the start.
     await page.getByRole('radio', { name: 'Demo', checked: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('live bookings that are switched on are there when one comes back to the window', async () => {
+    const lin = await area.t.addMember('lin@example.com');
+    await changeMember(area.t.app, lin.email, { mayBookLive: false });
+    const { id } = await new Checkout(area.t, lin).quote();
+    const page = await area.visit('/account', { as: lin });
+    await page.clock.install();
+    await page.goto(`/bookings/${id}/book?carrier=toll`);
+    await page.getByText(/^Live bookings are switched off/).waitFor();
+    await changeMember(area.t.app, lin.email, { mayBookLive: true });
+    await page.clock.fastForward('02:00');
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+    await page.getByText(/^Live bookings are switched off/).waitFor({ state: 'detached' });
     await page.context().close();
   });
 
@@ -248,10 +302,13 @@ describe('booking in the members area', () => {
     const page = await chosen(sue);
     await page.getByRole('button', { name: /^Book for/ }).click();
     await page.getByRole('link', { name: 'Label, A4' }).waitFor();
+    const toCancel = 'To cancel it or change anything, ask your freight desk before the pickup.';
+    await page.getByText(toCancel).waitFor();
     const id = Number(/bookings\/(\d+)/.exec(page.url())?.[1]);
     await cancelBooking(area.t.app, bookingId(id));
     await page.reload();
     await page.getByRole('link', { name: 'Tax invoice' }).waitFor();
+    assert.equal(await page.getByText(toCancel).count(), 0);
     for (const name of ['Label, A4', 'Label, A6', 'Label, ZPL', 'Manifest']) {
       assert.equal(await page.getByRole('link', { name }).count(), 0, name);
     }

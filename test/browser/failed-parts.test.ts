@@ -75,6 +75,28 @@ describe('parts of pages that do not come', () => {
     });
   }
 
+  test('where one books, whichever part did not come is asked for again', async () => {
+    const { id } = await quote();
+    await changeMember(area.t.app, area.jane.email, { mayConnectCarriers: true });
+    const path = `/bookings/${id}/book?carrier=toll`;
+    const { page, allow } = await visitRefused(path, /\/carrier-accounts$/);
+    await page.getByText('Too many requests.').waitFor();
+    assert.equal(await page.getByRole('status').count(), 0);
+    await allow();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: /^Book for/ }).waitFor();
+    await page.context().close();
+  });
+
+  test('a key that could not be switched off is said to be on', async () => {
+    const { page } = await visitRefused('/keys', /\/members\/api\/keys\/\d+$/);
+    const isOn = page.getByRole('switch', { name: / is on$/ }).first();
+    await isOn.click({ force: true });
+    await page.getByText(/ is still on$/).waitFor();
+    assert.ok(await isOn.isChecked());
+    await page.context().close();
+  });
+
   test('charges say that adjustments are missing', async () => {
     await book();
     const { page, allow } = await visitRefused('/payments', /\/credit\/statement\?since=$/);

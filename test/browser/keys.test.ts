@@ -84,7 +84,9 @@ describe('API keys in the members area', () => {
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Victoria for a tenner');
     await page.getByRole('button', { name: 'Always; add a condition' }).click();
+    await page.getByLabel('With what').fill('3000');
     await page.getByLabel('What', { exact: true }).selectOption('state');
+    assert.equal(await page.getByLabel('With what').inputValue(), '', 'a postcode is no state');
     await page.getByLabel('With what').fill('VIC');
     await page.getByLabel('Then').selectOption('fixed_price');
     await page.getByLabel('How much').fill('10');

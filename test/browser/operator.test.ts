@@ -74,6 +74,15 @@ describe('the operator area', () => {
     await page.getByLabel('Credit limit', { exact: true }).fill('2500');
     await page.getByRole('button', { name: 'Set limit' }).click();
     await page.getByText(/ of \$2,500\.00 used/).waitFor();
+    await page.getByLabel('Payment received').fill('40');
+    await page.getByRole('button', { name: 'Note payment…' }).click();
+    const question = page.getByRole('dialog', { name: 'Note a payment of $40.00?' });
+    await question.getByText(`(${area.jane.email}) owes`).waitFor();
+    await question.getByRole('button', { name: 'Not yet' }).click();
+    await page.getByText('$0.00 of $2,500.00 used').waitFor();
+    await page.getByRole('button', { name: 'Note payment…' }).click();
+    await question.getByRole('button', { name: 'Note $40.00' }).click();
+    await page.getByText('-$40.00 of $2,500.00 used').waitFor();
     await page.getByRole('switch', { name: 'Live booking' }).click({ force: true });
     await page.getByText('Demo only').waitFor();
     const changed = await area.t.app.store.members.find(area.jane.id);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { MembersArea, overflow, phone } from '../support/members-pages.ts';
 import { choosePlace } from '../support/quote-form.ts';
 import type { TestMember } from '../support/test-app.ts';
@@ -39,18 +40,19 @@ describe('orders in the members area', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(
         [
-          header,
-          line('A-1', 'Richmond', '3121'),
+          `${header},Order total,Goods,Gift wrap`,
+          `${line('A-1', 'Richmond', '3121')},$249.00,Tiles,yes`,
           line('A-2', 'Nowhere', '3121'),
           line('', 'Perth', '6000'),
         ].join('\n'),
       ),
     });
     await page.getByText('Left out: the order number is missing').waitFor();
+    await page.getByText('Columns not used: Gift wrap.').waitFor();
     await page.getByRole('button', { name: 'Save 2 orders' }).click();
     await page.getByText('Saved, ready to book').waitFor();
     await page.getByRole('link', { name: 'To the orders' }).click();
-    await page.getByRole('link', { name: 'A-1' }).waitFor();
+    await page.getByRole('row', { name: /A-1.*Tiles \$249\.00/ }).waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
@@ -169,7 +171,12 @@ describe('orders in the members area', () => {
     await page.getByRole('checkbox', { name: 'Choose every order that is ready' }).check();
     await page.getByRole('button', { name: 'Book 3 orders' }).click();
     await page.getByRole('dialog').getByLabel('Street').fill('12 Bourke Road');
-    await page.getByRole('dialog').getByRole('button', { name: 'Book 3 orders' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Get prices' }).click();
+    await page.getByText('Paid by: Credit account.').waitFor();
+    const shown = await page.getByRole('row', { name: /^Together/ }).innerText();
+    const total = shown.replace(/^Together\s*/, '');
+    assert.deepEqual(await area.t.app.store.payments.listOfMember(lou.id), []);
+    await page.getByRole('button', { name: `Book 2 orders for ${total}` }).click();
     await page.getByText('2 of 3 booked').waitFor();
     await page.getByText('C-3: No carrier takes it.').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
@@ -179,6 +186,46 @@ describe('orders in the members area', () => {
       payments.map(({ status }) => status),
       ['charged', 'charged'],
     );
+    const cents = payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    assert.equal(`$${(cents / 100).toFixed(2)}`, total);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('booking many is not left by accident, is stopped after one, and says what is not certain', async () => {
+    const ray = await area.t.addMember('ray@example.com');
+    await addPaymentMethod(area.t.app, String(ray.id), {
+      kind: 'card',
+      token: 'tok_timeout',
+      isDefault: true,
+    });
+    const page = await imported(ray, line('G-1', 'Richmond', '3121'), line('G-2', 'Perth', '6000'));
+    await page.getByRole('link', { name: 'To the orders' }).click();
+    await page.getByRole('checkbox', { name: 'Choose every order that is ready' }).check();
+    await page.getByRole('button', { name: 'Book 2 orders' }).click();
+    await page.getByRole('dialog').getByLabel('Street').fill('12 Bourke Road');
+    await page.getByRole('dialog').getByRole('button', { name: 'Get prices' }).click();
+    const confirmed = Promise.withResolvers<void>();
+    const mayGoOn = Promise.withResolvers<void>();
+    await page.route('**/confirm', async (route) => {
+      confirmed.resolve();
+      await mayGoOn.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /^Book 2 orders for/ }).click();
+    await confirmed.promise;
+    const question = page.waitForEvent('dialog');
+    await page.evaluate('void setTimeout(() => history.back())');
+    const asked = await question;
+    assert.match(asked.message(), /^Orders are still being booked/);
+    await asked.dismiss();
+    await page.getByRole('button', { name: 'Stop after this one' }).click();
+    mayGoOn.resolve();
+    await page.getByText('0 of 2 booked, 1 not certain yet. Stopped: 1 not tried').waitFor();
+    await page.getByText(/^G-\d: Not certain yet/).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    assert.equal((await area.t.app.store.payments.listOfMember(ray.id)).length, 1);
+    assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
 
@@ -220,6 +267,14 @@ describe('orders in the members area', () => {
     await page.getByLabel('Booking number or consignment note').fill(connote);
     await page.getByRole('button', { name: 'Find it' }).click();
     await page.getByRole('list', { name: 'Stages' }).waitFor();
+    await page.getByText('Link for the receiver', { exact: true }).waitFor();
+    const box = page.getByLabel('Booking number or consignment note');
+    await page.goBack();
+    await page.getByText('Which shipment?').waitFor();
+    assert.equal(await box.inputValue(), '');
+    await page.goForward();
+    await page.getByRole('list', { name: 'Stages' }).waitFor();
+    assert.equal(await box.inputValue(), connote);
     await page.getByRole('link', { name: 'The booking' }).click();
     await page.getByRole('list', { name: 'Stages' }).waitFor();
     assert.equal(await overflow(page), 0);

@@ -44,6 +44,41 @@ for (const setup of setups) {
       }
     });
 
+    test('what a person empties in a form is taken away, and what is left out stays', async () => {
+      const someone = await visitor().signIn(await t.addMember('emptied@example.com'));
+      const contact = {
+        name: 'Rita',
+        company_name: 'Tile Shop',
+        email: 'rita@example.com',
+        phone: '0400 000 000',
+        address: '1 Smith Street',
+      };
+      const texts = {
+        description: 'Tiles',
+        special_instructions: 'Ring the bell; Authority to leave',
+        pickup_instructions: 'Dock 4',
+      };
+      const full = sydneyToMelbourne({ ...texts, receiver: { ...melbourne, ...contact } });
+      const { id, quotes } = (await someone.send('POST', '/bookings/v4', full)).json();
+      const emptied = (fields: object) =>
+        Object.fromEntries(Object.keys(fields).map((field) => [field, '']));
+      const body = { ...emptied(texts), receiver: { ...emptied(contact), name: 'Ben' } };
+      const kept = await someone.send('PUT', `/bookings/v4/${id}`, {
+        description: null,
+        receiver: { phone: null, suburb: '' },
+      });
+      assert.equal(kept.json().description, 'Tiles');
+      assert.equal(kept.json().receiver.phone, '0400 000 000');
+      const changed = await someone.send('PUT', `/bookings/v4/${id}`, body);
+      assert.equal(changed.statusCode, 200, changed.body);
+      const read = (await someone.get(`/bookings/v4/${id}`)).json();
+      assert.partialDeepStrictEqual(read, {
+        ...emptied(texts),
+        receiver: { ...emptied(contact), name: 'Ben', suburb: 'MELBOURNE', postcode: '3000' },
+      });
+      assert.deepEqual(Object.keys(read.quotes), Object.keys(quotes));
+    });
+
     test('lists show quotes, what was booked, or what needs a look', async () => {
       const someone = await visitor().signIn(await t.addMember('lists@example.com'));
       const quote = async () =>

@@ -97,9 +97,9 @@ const noChange: BookingChange = {
   tailgateDelivery: undefined,
   authorityToLeave: undefined,
   usesCache: undefined,
-  description: '',
-  specialInstructions: '',
-  pickupInstructions: '',
+  description: undefined,
+  specialInstructions: undefined,
+  pickupInstructions: undefined,
   notifications: { email: undefined, sms: undefined },
   issues: [],
 };

@@ -32,7 +32,7 @@ import type { AddressChange, ItemChange, ItemInput } from '../quotes/quote-reque
 import { type Edited, editBooking } from './edit-booking.ts';
 import { settingsForNewLines } from './new-lines.ts';
 
-/** What was not given is undefined, or an empty text. */
+/** What was not given is undefined; an empty text takes away what was there. */
 export type BookingChange = {
   sender: AddressChange | undefined;
   receiver: AddressChange | undefined;
@@ -47,9 +47,9 @@ export type BookingChange = {
   tailgateDelivery: boolean | undefined;
   authorityToLeave: boolean | undefined;
   usesCache: boolean | undefined;
-  description: string;
-  specialInstructions: string;
-  pickupInstructions: string;
+  description: string | undefined;
+  specialInstructions: string | undefined;
+  pickupInstructions: string | undefined;
   notifications: { email: boolean | undefined; sms: boolean | undefined };
   /** What could not be read. */
   issues: readonly Issue[];
@@ -86,7 +86,7 @@ export async function updateBooking(
 function isNothing({ lines, lineCount: _n, issues: _i, notifications, ...rest }: BookingChange) {
   return (
     lines.length === 0 &&
-    Object.values({ ...rest, ...notifications }).every((one) => one === undefined || one === '')
+    Object.values({ ...rest, ...notifications }).every((one) => one === undefined)
   );
 }
 
@@ -135,8 +135,8 @@ function changed(
       tailgatePickup: change.tailgatePickup ?? booking.tailgatePickup,
       tailgateDelivery: change.tailgateDelivery ?? booking.tailgateDelivery,
       usesCache: change.usesCache ?? booking.usesCache,
-      description: change.description || booking.description,
-      pickupInstructions: change.pickupInstructions || booking.pickupInstructions,
+      description: change.description ?? booking.description,
+      pickupInstructions: change.pickupInstructions ?? booking.pickupInstructions,
       notifications: {
         email: change.notifications.email ?? booking.notifications.email,
         sms: change.notifications.sms ?? booking.notifications.sms,

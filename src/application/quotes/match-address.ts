@@ -54,11 +54,11 @@ export function mergeAddress(
   const merged: Address = {
     ...stored,
     type: change.type ?? stored.type,
-    name: change.name || stored.name,
-    companyName: change.companyName || stored.companyName,
-    email: change.email || stored.email,
-    phone: change.phone || stored.phone,
-    street: change.street || stored.street,
+    name: change.name ?? stored.name,
+    companyName: change.companyName ?? stored.companyName,
+    email: change.email ?? stored.email,
+    phone: change.phone ?? stored.phone,
+    street: change.street ?? stored.street,
   };
   const { country, postcode, suburb, state } = change;
   if ([country, postcode, suburb, state].every((part) => part === '')) return merged;

@@ -57,5 +57,13 @@ export type ItemInput = {
 /** Of an item that exists: what was not given stays. */
 export type ItemChange = Omit<ItemInput, 'quantity'> & { quantity: number | undefined };
 
-/** Of an address that exists: what was not given, an empty text, stays. */
-export type AddressChange = AddressInput;
+/** Who is there, and in which street. */
+export type AddressContact = Pick<
+  AddressInput,
+  'name' | 'companyName' | 'email' | 'phone' | 'street'
+>;
+
+/** Of an address that exists: what was not given stays. An empty text takes a contact away, and says nothing of the place. */
+export type AddressChange = Omit<AddressInput, keyof AddressContact> & {
+  [Part in keyof AddressContact]: string | undefined;
+};

@@ -26,7 +26,9 @@ describe('special instructions', () => {
   });
 
   for (const [name, before, change, after] of [
-    ['nothing given: stay', make('Ring', true), ['', undefined], make('Ring', true)],
+    ['nothing given: stay', make('Ring', true), [undefined, undefined], make('Ring', true)],
+    ['emptied: all of them go', make('Ring', true), ['', undefined], make('', false)],
+    ['emptied beside the choice', make('Ring', false), ['', true], make('', true)],
     [
       'new words: replace all of them',
       make('Ring', true),
@@ -46,19 +48,24 @@ describe('special instructions', () => {
       ['Authority to leave', false],
       make('Authority to leave', true),
     ],
-    ['the choice alone: given', make('Ring', false), ['', true], make('Ring', true)],
-    ['the choice alone: taken back', make('Ring', true), ['', false], make('Ring', false)],
+    ['the choice alone: given', make('Ring', false), [undefined, true], make('Ring', true)],
+    ['the choice alone: taken back', make('Ring', true), [undefined, false], make('Ring', false)],
     [
       'taken back from among the words',
       make('Ring;Authority to Leave ; Dock 4', true),
-      ['', false],
+      [undefined, false],
       make('Ring; Dock 4', false),
     ],
-    ['taken back when it is all', make('Authority to leave.', true), ['', false], make('', false)],
+    [
+      'taken back when it is all',
+      make('Authority to leave.', true),
+      [undefined, false],
+      make('', false),
+    ],
     [
       'not to be taken out of a sentence',
       make('Neighbour has authority to leave it', true),
-      ['', false],
+      [undefined, false],
       make('Neighbour has authority to leave it', true),
     ],
   ] as const)

@@ -18,15 +18,15 @@ export function spelledOut({ specialInstructions, authorityToLeave }: Instructio
 }
 
 /**
- * New words replace all the old ones, authority to leave with them unless it is given again; the choice alone adds it
- * or takes it away. An empty text says nothing.
+ * New words replace all the old ones, authority to leave with them unless it is given again, and so does an empty text; the
+ * choice alone adds it or takes it away.
  */
 export function changeInstructions(
   before: Instructions,
-  change: { specialInstructions: string; authorityToLeave: boolean | undefined },
+  change: { specialInstructions: string | undefined; authorityToLeave: boolean | undefined },
 ): Instructions {
-  const hasWords = change.specialInstructions !== '';
-  const words = hasWords ? change.specialInstructions : before.specialInstructions;
+  const hasWords = change.specialInstructions !== undefined;
+  const words = change.specialInstructions ?? before.specialInstructions;
   const specialInstructions =
     change.authorityToLeave === false && !hasWords ? withoutAuthority(words) : words;
   const isGiven = change.authorityToLeave ?? (!hasWords && before.authorityToLeave);

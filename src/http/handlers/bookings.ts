@@ -157,7 +157,7 @@ export const update = endpoint(
   },
   async (app, call) => {
     const id = bookingId(BookingIdParam.read(call.params.id));
-    const change = parseBookingChange(call.body);
+    const change = parseBookingChange(call.body, call.generation);
     const booking = await updateBooking(app, signedIn(call.caller), id, change);
     return presentBooking(booking, shownTo(app, call));
   },

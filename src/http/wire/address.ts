@@ -37,9 +37,20 @@ export function parseAddress(reader: BodyReader): AddressInput {
   return { ...parts, country };
 }
 
-/** Whatever of an address was sent. */
-export function parseAddressChange(reader: BodyReader): AddressChange {
-  return readParts(reader);
+/** Whatever of an address was sent; `said` knows whether a text that is blank was. */
+export function parseAddressChange(
+  reader: BodyReader,
+  said: (reader: BodyReader, field: string, text: string) => string | undefined,
+): AddressChange {
+  const parts = readParts(reader);
+  return {
+    ...parts,
+    name: said(reader, 'name', parts.name),
+    companyName: said(reader, 'company_name', parts.companyName),
+    email: said(reader, 'email', parts.email),
+    phone: said(reader, 'phone', parts.phone),
+    street: said(reader, 'address', parts.street),
+  };
 }
 
 function readParts(reader: BodyReader): AddressInput {

@@ -37,6 +37,12 @@ export class BodyReader {
     return Object.hasOwn(this.#body, field);
   }
 
+  /** Whether it stands in the body as an empty text. */
+  isBlank(field: string): boolean {
+    const value = this.#value(field);
+    return typeof value === 'string' && value.trim() === '';
+  }
+
   has(field: string): boolean {
     return !isAbsent(this.#value(field));
   }

@@ -1,7 +1,9 @@
-// What clients send to change a booking: everything is optional, and what is left out, null or blank stays as it is.
+// What clients send to change a booking: everything is optional, and what is left out or null stays as it is. So does
+// what is blank, except where a person has emptied a field of a form.
 import { Type } from 'typebox';
 import type { BookingChange, LineChange } from '../../application/bookings/update-booking.ts';
 import { mostItemLines } from '../../domain/bookings/booking.ts';
+import type { Generation } from '../generation.ts';
 import { AddressChangeBody, parseAddressChange } from './address.ts';
 import { BodyReader } from './body-reader.ts';
 import { ItemChangeBody, NumberOrText, parseItem, parseItemChange } from './item.ts';
@@ -26,15 +28,24 @@ export const BookingChangeBody = Type.Object(
   { $id: 'BookingChange' },
 );
 
-export function parseBookingChange(body: unknown): BookingChange {
+export function parseBookingChange(
+  body: unknown,
+  { blanksClear }: Pick<Generation, 'blanksClear'>,
+): BookingChange {
   const reader = new BodyReader(body);
   const sender = reader.object('sender');
   const receiver = reader.object('receiver');
   const items = reader.list('items', mostItemLines);
+  const choices = parseChoices(reader, { sender, receiver });
+  const said = (from: BodyReader, field: string, text: string): string | undefined =>
+    text !== '' || (blanksClear && from.isBlank(field)) ? text : undefined;
   return {
-    ...parseChoices(reader, { sender, receiver }),
-    sender: sender === undefined ? undefined : parseAddressChange(sender),
-    receiver: receiver === undefined ? undefined : parseAddressChange(receiver),
+    ...choices,
+    description: said(reader, 'description', choices.description),
+    specialInstructions: said(reader, 'special_instructions', choices.specialInstructions),
+    pickupInstructions: said(reader, 'pickup_instructions', choices.pickupInstructions),
+    sender: sender === undefined ? undefined : parseAddressChange(sender, said),
+    receiver: receiver === undefined ? undefined : parseAddressChange(receiver, said),
     lines: (items?.entries ?? []).map(parseLineChange),
     lineCount: items?.count ?? 0,
     issues: reader.issues,

@@ -101,7 +101,10 @@ function readRequest(body: unknown): QuoteRequest {
   };
 }
 
-export type Choices = Omit<BookingChange, 'sender' | 'receiver' | 'lines' | 'lineCount' | 'issues'>;
+type Texts = Pick<QuoteRequest, 'description' | 'specialInstructions' | 'pickupInstructions'>;
+
+export type Choices = Texts &
+  Omit<BookingChange, 'sender' | 'receiver' | 'lines' | 'lineCount' | 'issues' | keyof Texts>;
 
 export function parseChoices(
   reader: BodyReader,

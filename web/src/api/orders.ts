@@ -14,14 +14,23 @@ export function ordersQuery({ q = '', page = 1 }: OrderSearch) {
   });
 }
 
+export const findOrder = (id: number, signal?: AbortSignal) =>
+  ask<Order>('GET', `/orders/${id}`, { signal });
+
 export function orderQuery(id: number) {
   return queryOptions({
     queryKey: ['orders', id],
-    queryFn: ({ signal }) => ask<Order>('GET', `/orders/${id}`, { signal }),
+    queryFn: ({ signal }) => findOrder(id, signal),
   });
 }
 
-export const addOrder = (order: { order_id: string; receiver: object; items: object[] }) =>
+export const addOrder = (order: {
+  order_id: string;
+  sale_price?: string;
+  goods_summary?: string;
+  receiver: object;
+  items: object[];
+}) =>
   ask<Order>('POST', '/orders/create-simple', {
     body: { imported_from: 'Members area', ...order },
   });

@@ -9,17 +9,20 @@ export const ownCarriersQuery = queryOptions({
   queryFn: ({ signal }) => ask<OwnCarriers>('GET', '/carrier-accounts', { signal }),
 });
 
-/** Services that the carrier itself bills the member for; undefined while they are not known yet. */
-export function useOwnServices(): ReadonlySet<string> | undefined {
+/** Services that the carrier itself bills the member for. */
+export function useOwnServices() {
   const { may_connect_carriers: mayConnect } = useSession();
-  const { data } = useQuery({ ...ownCarriersQuery, enabled: mayConnect });
-  if (!mayConnect) return none;
-  if (data === undefined) return undefined;
-  const connected = data.accounts.filter(({ connected_at }) => connected_at !== null);
-  return new Set(data.is_allowed ? connected.flatMap(({ services }) => services) : []);
+  const query = useQuery({ ...ownCarriersQuery, enabled: mayConnect, select: servicesOf });
+  // Whoever may not connect any has none, and nobody is asked.
+  return mayConnect ? query : { data: none, error: null, refetch: query.refetch };
 }
 
 const none: ReadonlySet<string> = new Set();
+
+function servicesOf({ is_allowed, accounts }: OwnCarriers): ReadonlySet<string> {
+  const connected = accounts.filter(({ connected_at }) => connected_at !== null);
+  return new Set(is_allowed ? connected.flatMap(({ services }) => services) : []);
+}
 
 /** Prices depend on it, and so does everything else that was loaded. */
 function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {

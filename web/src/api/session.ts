@@ -9,12 +9,20 @@ import {
 } from '@tanstack/react-query';
 import { ask, keepSession } from './client.ts';
 import { forgetKept } from './kept-here.ts';
+import { meetMember } from './other-tabs.ts';
 import type { Member, Session } from './wire.ts';
+
+const never = new Promise<Session>(() => {});
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }) => heard(await ask<Session>('GET', '/session', { signal })),
-  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async ({ signal }) => {
+    const session = await ask<Session>('GET', '/session', { signal });
+    // For somebody else the page is loaded anew; until then nothing of them is shown here.
+    return meetMember(session.member?.id ?? null) ? heard(session) : await never;
+  },
+  // What a member may do is changed by others: whoever comes back to the window sees it as it is now.
+  staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
 });
 

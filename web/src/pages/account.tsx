@@ -218,6 +218,7 @@ function Devices() {
           title="Sign out everywhere?"
           about="Every device is signed out, this one too. You sign in again with your password."
           verb="Sign out everywhere"
+          wayOut="Stay signed in"
           isPending={signOut.isPending}
           error={signOut.error}
           onConfirm={() =>

@@ -11,6 +11,8 @@ type ConfirmButtonProps = ButtonProps & {
   about: ReactNode;
   /** The word on the button that does it. */
   verb: string;
+  /** The word on the button that does not. */
+  wayOut?: string;
   isPending: boolean;
   error: unknown;
   /** Resolves when it is done; the dialog closes then. */
@@ -18,7 +20,17 @@ type ConfirmButtonProps = ButtonProps & {
 };
 
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { children, title, about, verb, isPending, error, onConfirm, ...button } = props;
+  const {
+    children,
+    title,
+    about,
+    verb,
+    wayOut = 'Keep it',
+    isPending,
+    error,
+    onConfirm,
+    ...button
+  } = props;
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -31,7 +43,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
           <Problem error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus>
-              Keep it
+              {wayOut}
             </Button>
             <Button
               color="red.9"

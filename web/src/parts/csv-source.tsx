@@ -9,9 +9,12 @@ type CsvSourceProps = {
   template: { fileName: string; text: string };
   /** What the columns mean, where that is not plain. */
   about?: string;
+  /** What is there is being worked on. */
+  isLocked?: boolean;
 };
 
-export function CsvSource({ text, onChange, template, about }: CsvSourceProps) {
+export function CsvSource(props: CsvSourceProps) {
+  const { text, onChange, template, about, isLocked = false } = props;
   const file = useRef<HTMLInputElement>(null);
   const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [chosen] = currentTarget.files ?? [];
@@ -35,6 +38,7 @@ export function CsvSource({ text, onChange, template, about }: CsvSourceProps) {
         />
         <Button
           leftSection={<Icon name="upload" size={16} />}
+          disabled={isLocked}
           onClick={() => file.current?.click()}
         >
           Choose a file
@@ -56,6 +60,7 @@ export function CsvSource({ text, onChange, template, about }: CsvSourceProps) {
         minRows={4}
         maxRows={10}
         spellCheck={false}
+        readOnly={isLocked}
         classNames={{ input: 'mono' }}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}

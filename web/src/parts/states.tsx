@@ -32,6 +32,21 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
   );
 }
 
+type Needed = { error: unknown; refetch: () => unknown };
+
+/** Of several that a page can't do without, the first that did not come; whichever did not is asked for again. */
+export function ProblemOfAny({ of }: { of: readonly Needed[] }) {
+  const failed = of.filter(({ error }) => error !== null);
+  return (
+    <Problem
+      error={failed[0]?.error}
+      onRetry={() => {
+        for (const { refetch } of failed) refetch();
+      }}
+    />
+  );
+}
+
 type ProblemProps = {
   error: unknown;
   onRetry?: (() => void) | undefined;

@@ -29,12 +29,12 @@ import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { SampleNote } from '../../parts/sample-note.tsx';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { Empty, Loading, Problem, ProblemOfAny } from '../../parts/states.tsx';
 import { BuyersPrice } from '../quote/buyers-price.tsx';
 import { bookingCost, serviceName, transitWords } from '../quote/market.ts';
 import classes from './book.module.css';
 import { ContactPart } from './contact-part.tsx';
-import { contactFor, keepContact } from './contacts.ts';
+import { blankContact, contactFor, keepContact } from './contacts.ts';
 import { CustomsPart, declareCustoms, likelyCustoms } from './customs-part.tsx';
 import { billedByCarrier, likelyPayment, PaymentPart } from './payment-part.tsx';
 
@@ -45,20 +45,22 @@ export function BookPage() {
   const credit = useQuery(creditQuery);
   const methods = useQuery(methodsQuery);
   const ownServices = useOwnServices();
-  const error = booking.error ?? credit.error ?? methods.error;
+  const needed = [booking, credit, methods, ownServices];
   const quote = booking.data?.quotes?.[carrier ?? ''];
   const isLoaded =
     booking.data !== undefined &&
     credit.data !== undefined &&
     methods.data !== undefined &&
-    ownServices !== undefined;
+    ownServices.data !== undefined;
   return (
     <Page
       title="Book"
       above={<BackLink to="/quote" search={{ booking: id }}>{`Prices of booking ${id}`}</BackLink>}
     >
-      {error === null ? null : <Problem error={error} onRetry={() => void booking.refetch()} />}
-      {!isLoaded && error === null ? <Loading what="the booking" /> : null}
+      <ProblemOfAny of={needed} />
+      {!isLoaded && needed.every(({ error }) => error === null) ? (
+        <Loading what="the booking" />
+      ) : null}
       {isLoaded && quote !== undefined && carrier !== undefined ? (
         <BookForm
           key={`${id} ${carrier}`}
@@ -68,7 +70,7 @@ export function BookPage() {
           firstTier={tier}
           credit={credit.data}
           methods={methods.data}
-          isOwn={ownServices.has(carrier)}
+          isOwn={ownServices.data.has(carrier)}
         />
       ) : null}
       {isLoaded && quote === undefined ? <NothingToBook booking={booking.data} /> : null}
@@ -119,8 +121,9 @@ function BookForm(props: BookFormProps) {
   const member = useMember();
   const { may_book_live: mayBookLive, sends_mails: sendsMails } = useSession();
   const navigate = useNavigate();
-  const [sender, setSender] = useState(() => contactFor('sender', booking.sender, member));
-  const [receiver, setReceiver] = useState(() => contactFor('receiver', booking.receiver, member));
+  const [sender, setSender] = useState(() => contactFor('sender', booking.sender, member).contact);
+  const [filled, setFilled] = useState(() => contactFor('receiver', booking.receiver, member));
+  const receiver = filled.contact;
   const [details, setDetails] = useState({
     description: booking.description,
     pickup_instructions: booking.pickup_instructions,
@@ -188,8 +191,10 @@ function BookForm(props: BookFormProps) {
           side="receiver"
           address={booking.receiver}
           contact={receiver}
+          isFromLast={filled.isFromLast}
           refusal={refusal}
-          onChange={setReceiver}
+          onChange={(contact) => setFilled({ ...filled, contact })}
+          onClear={() => setFilled({ contact: blankContact, isFromLast: false })}
         />
         {isAbroad ? (
           <CustomsPart customs={customs} refusal={refusal} onChange={setCustoms} />
@@ -318,7 +323,7 @@ function Chosen({ carrier, quote, tier, onTier }: ChosenProps) {
           {money(bookingCost(quote, tier))}
         </Text>
       </Group>
-      <BuyersPrice quote={quote} />
+      <BuyersPrice quote={quote} size="sm" />
       {quote.tiers === undefined || quote.tiers.length === 0 ? null : (
         <Select
           mt="sm"

@@ -1,10 +1,11 @@
 // Who hands over or receives: name, phone and street at one end of the journey.
-import { SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { ApiError } from '../../api/client.ts';
 import type { Address } from '../../api/wire.ts';
 import { Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { plainWords } from '../../parts/plain-words.ts';
+import { titleCase } from '../../parts/title-case.ts';
 import classes from './book.module.css';
 import type { Contact } from './contacts.ts';
 
@@ -12,8 +13,11 @@ type ContactPartProps = {
   side: 'sender' | 'receiver';
   address: Address;
   contact: Contact;
+  /** It was typed for an earlier booking, and may be somebody else. */
+  isFromLast?: boolean;
   refusal: ApiError | undefined;
   onChange: (contact: Contact) => void;
+  onClear?: () => void;
 };
 
 /** The star is drawn, not written: whoever listens hears that it is required. */
@@ -25,7 +29,8 @@ const needed = {
 
 const titles = { sender: 'Pick up from', receiver: 'Deliver to' };
 
-export function ContactPart({ side, address, contact, refusal, onChange }: ContactPartProps) {
+export function ContactPart(props: ContactPartProps) {
+  const { side, address, contact, isFromLast = false, refusal, onChange, onClear } = props;
   const input = (field: keyof Contact, label: string, more: object = {}) => (
     <TextInput
       label={label}
@@ -48,6 +53,14 @@ export function ContactPart({ side, address, contact, refusal, onChange }: Conta
         </>
       }
     >
+      {isFromLast ? (
+        <Group gap="xs" mb="md">
+          <Text size="sm">Filled in from your last booking to {titleCase(address.suburb)}.</Text>
+          <Button size="compact-sm" variant="default" onClick={onClear}>
+            Clear
+          </Button>
+        </Group>
+      ) : null}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {input('name', 'Name', needed)}
         {input('company_name', 'Company')}

@@ -6,7 +6,13 @@ import type { Address, Member } from '../../api/wire.ts';
 
 export type Contact = Required<AddressChange>;
 
-const blank: Contact = { name: '', company_name: '', email: '', phone: '', address: '' };
+export const blankContact: Contact = {
+  name: '',
+  company_name: '',
+  email: '',
+  phone: '',
+  address: '',
+};
 const mostKept = 200;
 
 type Kept = Record<string, Contact>;
@@ -23,20 +29,32 @@ function load(member: Member): Kept {
   }
 }
 
-export function contactFor(side: 'sender' | 'receiver', address: Address, member: Member): Contact {
+/** Whether it is what was typed the last time: a receiver in the same suburb may be somebody else. */
+export type FilledContact = { contact: Contact; isFromLast: boolean };
+
+export function contactFor(
+  side: 'sender' | 'receiver',
+  address: Address,
+  member: Member,
+): FilledContact {
+  const filled = (contact: Contact, isFromLast = false) => ({ contact, isFromLast });
   const { name, company_name, email, phone, address: street } = address;
   const known = { name, company_name, email, phone, address: street };
-  if (Object.values(known).some((value) => value !== '')) return known;
+  if (isSaid(known)) return filled(known);
   const kept = load(member)[`${side} ${placeOf(address)}`];
-  if (kept !== undefined) return { ...blank, ...kept };
-  if (side === 'receiver') return blank;
-  return {
-    ...blank,
+  if (kept !== undefined) return filled({ ...blankContact, ...kept }, isSaid(kept));
+  if (side === 'receiver') return filled(blankContact);
+  return filled({
+    ...blankContact,
     name: `${member.first_name} ${member.last_name}`.trim(),
     company_name: member.company_name,
     email: member.email,
     phone: member.phone,
-  };
+  });
+}
+
+function isSaid(contact: Contact): boolean {
+  return Object.values(contact).some((text) => text !== '');
 }
 
 export function keepContact(

@@ -107,12 +107,7 @@ function Actions({ booking }: { booking: Booking }) {
 function BookingParts({ booking }: { booking: Booking }) {
   return (
     <Stack gap="lg">
-      {isUnsettled(booking) ? (
-        <Alert color="ochre" icon={<Icon name="clock" />} title="Not certain yet" role="status">
-          The payment or the carrier has not answered. It is being settled by itself, and nothing is
-          charged twice; this page shows what became of it.
-        </Alert>
-      ) : null}
+      <WhereItStands booking={booking} />
       {booking.status === 'new' ? null : <Consignment booking={booking} />}
       {booking.connote === null ? null : <DocumentsPart booking={booking} />}
       {booking.connote === null ? null : (
@@ -127,4 +122,34 @@ function BookingParts({ booking }: { booking: Booking }) {
       </Text>
     </Stack>
   );
+}
+
+/** Of a booking that is neither a quote nor simply booked: what that means for its money, and who acts. */
+function WhereItStands({ booking }: { booking: Booking }) {
+  if (isUnsettled(booking)) {
+    return (
+      <Alert color="ochre" icon={<Icon name="clock" />} title="Not certain yet" role="status">
+        The payment or the carrier has not answered. It is being settled by itself, and nothing is
+        charged twice; this page shows what became of it.
+      </Alert>
+    );
+  }
+  if (booking.status === 'Request Failed') {
+    return (
+      <Alert color="red" icon={<Icon name="alert" />} title="The carrier has not answered">
+        Nobody knows yet whether it takes this booking. Your freight desk finds out, then books it
+        by hand, or cancels it and gives back what was charged. Do not book it again meanwhile: it
+        could be picked up and charged twice.
+      </Alert>
+    );
+  }
+  if (booking.status === 'Pending Review') {
+    return (
+      <Alert color="ochre" icon={<Icon name="clock" />} title="Your freight desk looks at it">
+        It goes on, or is cancelled and what was charged is given back, when they have. Nothing more
+        is charged meanwhile, and the carrier may not know of it yet.
+      </Alert>
+    );
+  }
+  return null;
 }

@@ -59,9 +59,19 @@ export function Consignment({ booking }: { booking: Booking }) {
             {courier ? nameOf(courier).carrier : 'the carrier'} about this pickup.
           </Text>
         )}
+        {isChangedByDesk(booking) ? (
+          <Text size="sm">
+            To cancel it or change anything, ask your freight desk before the pickup.
+          </Text>
+        ) : null}
       </Stack>
     </Panel>
   );
+}
+
+/** Of a demo nobody knows, and where a person looks already it is said elsewhere. */
+function isChangedByDesk({ status, courier }: Booking): boolean {
+  return courier !== 'demo' && !['Cancelled', 'Request Failed', 'Pending Review'].includes(status);
 }
 
 type GivenBackProps = { bookingId: number; payments: readonly Payment[] };

@@ -94,9 +94,7 @@ function KeyItself({ apiKey }: { apiKey: AccountKey }) {
   const [isShowing, showing] = useDisclosure(false);
   return (
     <Stack>
-      <Problem
-        error={change.error instanceof ApiError && change.error.body.errors ? null : change.error}
-      />
+      <Problem error={change.error} />
       <Names apiKey={apiKey} />
       <Panel title="Whether it works">
         <Stack>
@@ -161,7 +159,9 @@ function Names({ apiKey }: { apiKey: AccountKey }) {
   const change = useChangeKey(apiKey.id);
   const [site, setSite] = useState(apiKey.site);
   const [moduleType, setModuleType] = useState(apiKey.module_type);
-  const wrong = change.error instanceof ApiError ? change.error.field('site') : undefined;
+  const refusal = change.error instanceof ApiError ? change.error : undefined;
+  const wrong = { site: refusal?.field('site'), kind: refusal?.field('module_type') };
+  const isMarked = wrong.site !== undefined || wrong.kind !== undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     change.mutate(
@@ -172,12 +172,13 @@ function Names({ apiKey }: { apiKey: AccountKey }) {
   return (
     <Panel title="What it is called">
       <form onSubmit={submit}>
+        <Problem error={isMarked ? null : change.error} title="The name is not saved" />
         <Group align="flex-end">
           <TextInput
             label="Site"
             w={280}
             value={site}
-            error={wrong}
+            error={wrong.site}
             onChange={(event) => setSite(event.currentTarget.value)}
           />
           <Select
@@ -186,6 +187,7 @@ function Names({ apiKey }: { apiKey: AccountKey }) {
             allowDeselect={false}
             data={Object.entries(moduleTypeNames).map(([value, label]) => ({ value, label }))}
             value={moduleType}
+            error={wrong.kind}
             onChange={(value) => setModuleType((value ?? 'custom_site') as typeof moduleType)}
           />
           <Button type="submit" variant="default" loading={change.isPending}>

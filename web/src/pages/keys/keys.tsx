@@ -1,6 +1,7 @@
 // A member's API keys: how their shops and programs sign in.
 import { Badge, Button, Group, Switch, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { keysQuery, moduleTypeNames, useChangeKey } from '../../api/keys.ts';
@@ -85,7 +86,19 @@ function KeyRow({ apiKey }: { apiKey: AccountKey }) {
       <Table.Td data-label="On">
         <Switch
           checked={change.isPending ? change.variables.active === true : apiKey.active}
-          onChange={(event) => change.mutate({ active: event.currentTarget.checked })}
+          onChange={(event) =>
+            change.mutate(
+              { active: event.currentTarget.checked },
+              {
+                onError: ({ message }) =>
+                  notifications.show({
+                    color: 'red',
+                    title: `${name} is still ${apiKey.active ? 'on' : 'off'}`,
+                    message,
+                  }),
+              },
+            )
+          }
           aria-label={`${name} is on`}
         />
       </Table.Td>

@@ -14,7 +14,13 @@ import { type FormEvent, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { lineKey } from '../../parts/line-key.ts';
 import { useCarrierChoices } from './carriers-part.tsx';
-import { type Rule, type RuleCondition, shownText, textList } from './settings-draft.ts';
+import {
+  comparedWith,
+  type Rule,
+  type RuleCondition,
+  shownText,
+  textList,
+} from './settings-draft.ts';
 
 const actions = [
   { value: 'surcharge', label: 'Add to the price' },
@@ -176,7 +182,15 @@ type ConditionProps = {
 function Condition({ condition, onChange, onRemove }: ConditionProps) {
   const { field, operator, value } = condition;
   const operators = operatorsOf(field);
-  const isList = operator === 'in' || operator === 'between';
+  const [text, setText] = useState(() => textList(value).join(', '));
+  const put = (next: { field?: string; operator: string; text: string }): void => {
+    setText(next.text);
+    onChange({
+      field: next.field ?? field,
+      operator: next.operator,
+      value: comparedWith(next.operator, next.text),
+    });
+  };
   return (
     <Group gap="xs">
       <NativeSelect
@@ -186,7 +200,8 @@ function Condition({ condition, onChange, onRemove }: ConditionProps) {
         value={field}
         onChange={(event) => {
           const next = event.currentTarget.value;
-          onChange({ field: next, operator: operatorsOf(next)[0]?.value ?? 'in', value: [] });
+          // A postcode is no state: what was typed goes with the field it was typed for.
+          put({ field: next, operator: operatorsOf(next)[0]?.value ?? 'in', text: '' });
         }}
       />
       <NativeSelect
@@ -196,17 +211,14 @@ function Condition({ condition, onChange, onRemove }: ConditionProps) {
         value={
           operator === 'eq' && field !== 'weight' && operators === wordOperators ? 'in' : operator
         }
-        onChange={(event) => onChange({ ...condition, operator: event.currentTarget.value })}
+        onChange={(event) => put({ operator: event.currentTarget.value, text })}
       />
       <TextInput
         aria-label="With what"
         flex="1 1 9rem"
         placeholder={operator === 'between' ? '3000, 3999' : field === 'state' ? 'VIC, TAS' : ''}
-        defaultValue={textList(value).join(', ')}
-        onChange={(event) => {
-          const values = textList(event.currentTarget.value);
-          onChange({ ...condition, value: isList ? values : (values[0] ?? '') });
-        }}
+        value={text}
+        onChange={(event) => put({ operator, text: event.currentTarget.value })}
       />
       <ActionIcon
         variant="subtle"

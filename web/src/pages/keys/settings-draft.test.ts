@@ -1,7 +1,15 @@
 // Settings while they are being changed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changedParts, draftOf, isOn, ruleInWords, textList, withField } from './settings-draft.ts';
+import {
+  changedParts,
+  comparedWith,
+  draftOf,
+  isOn,
+  ruleInWords,
+  textList,
+  withField,
+} from './settings-draft.ts';
 
 const stored = {
   module_setting: { own: { kept: true } },
@@ -35,6 +43,13 @@ test('lists and switches are read however they were stored', () => {
   assert.deepEqual(textList(undefined), []);
   for (const value of ['on', 'Yes', true, '1']) assert.ok(isOn(value), String(value));
   for (const value of ['off', '', undefined, false]) assert.ok(!isOn(value), String(value));
+});
+
+test('what a condition compares with is several values or one, as its operator needs', () => {
+  assert.deepEqual(comparedWith('between', '3000, 3999'), ['3000', '3999']);
+  assert.deepEqual(comparedWith('in', 'VIC'), ['VIC']);
+  assert.equal(comparedWith('lt', '5, 6'), '5');
+  assert.equal(comparedWith('lt', ''), '');
 });
 
 test('a rule is said in words', () => {

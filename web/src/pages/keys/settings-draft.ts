@@ -74,6 +74,12 @@ export function textList(value: unknown): string[] {
     .filter((text) => text !== '');
 }
 
+/** What is typed to compare with, as the operator needs it: several values, or one. */
+export function comparedWith(operator: string, text: string): string | string[] {
+  const values = textList(text);
+  return operator === 'in' || operator === 'between' ? values : (values[0] ?? '');
+}
+
 /** With a field set; blank takes it out. */
 export function withField(draft: SettingsDraft, name: string, value: unknown): SettingsDraft {
   const { [name]: _before, ...rest } = draft.module_setting;

@@ -11,6 +11,7 @@ import type { Attention } from '../../api/wire.ts';
 import { money, plural, when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
+import { methodName } from '../../parts/method-name.ts';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -121,7 +122,7 @@ function PaymentCell({ payment }: { payment: Troubled['payment'] }) {
         {money(payment.amount)} {paymentWords[payment.status] ?? payment.status}
       </Text>
       <Text size="xs" c="dimmed">
-        {payment.method === 'credit' ? 'Credit account' : payment.method}
+        {methodName(payment.method, undefined)}
         {payment.next_look_at === null ? '' : `, asked again ${when(payment.next_look_at)}`}
       </Text>
       {payment.detail === '' ? null : (

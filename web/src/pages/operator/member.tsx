@@ -14,6 +14,7 @@ import {
 import { useMember } from '../../api/session.ts';
 import type { MemberChange, OperatedMemberPage } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { money, when } from '../../parts/figures.tsx';
 import { lineKey } from '../../parts/line-key.ts';
@@ -163,6 +164,11 @@ function OwnAccountsPart({ member: { own_accounts: own } }: { member: OperatedMe
   );
 }
 
+/** Two members may have companies of one name. */
+function nameAndMail({ company_name: company, email }: OperatedMemberPage): string {
+  return company === '' ? email : `${company} (${email})`;
+}
+
 const noPayment = { amount: '', key: '' };
 
 function CreditPart({ id, member }: { id: string; member: OperatedMemberPage }) {
@@ -230,26 +236,25 @@ function CreditPart({ id, member }: { id: string; member: OperatedMemberPage }) 
             value={payment.amount}
             onChange={note}
           />
-          <Button
-            variant="default"
+          <ConfirmButton
             disabled={Number(payment.amount) === 0}
-            loading={receive.isPending}
-            onClick={() =>
-              receive.mutate(
-                { ...payment, amount: Number(payment.amount) },
-                {
-                  onSuccess: () => {
-                    note('');
-                    done('The payment is noted.')();
-                  },
-                },
-              )
+            title={`Note a payment of ${money(Number(payment.amount))}?`}
+            about={`It is taken off the ${money(credit.used)} that ${nameAndMail(member)} owes, and stands in the books from then on.`}
+            verb={`Note ${money(Number(payment.amount))}`}
+            wayOut="Not yet"
+            isPending={receive.isPending}
+            error={receive.error}
+            onConfirm={() =>
+              receive.mutateAsync({ ...payment, amount: Number(payment.amount) }).then(() => {
+                note('');
+                done('The payment is noted.')();
+              })
             }
           >
-            Note payment
-          </Button>
+            Note payment…
+          </ConfirmButton>
         </Group>
-        <Problem error={setLimit.error ?? receive.error} />
+        <Problem error={setLimit.error} />
       </Stack>
     </Panel>
   );

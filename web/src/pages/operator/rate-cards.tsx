@@ -132,8 +132,10 @@ function InForce({ services }: { services: readonly Service[] }) {
 function FileButtons({ onChoose }: { onChoose: (files: ChosenFile[]) => void }) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
-  const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const chosen = [...(event.currentTarget.files ?? [])];
+  const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const chosen = [...(currentTarget.files ?? [])];
+    // The dialog was closed without a choice: what is there stays.
+    if (chosen.length === 0) return;
     onChoose(
       await Promise.all(
         chosen.map(async (file) => ({
@@ -143,6 +145,8 @@ function FileButtons({ onChoose }: { onChoose: (files: ChosenFile[]) => void }) 
         })),
       ),
     );
+    // So that the same files can be chosen again once they have been corrected.
+    currentTarget.value = '';
   };
   const input = {
     type: 'file',

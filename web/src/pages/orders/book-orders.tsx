@@ -1,9 +1,8 @@
-// Many orders become bookings: each is quoted, a carrier is chosen by one rule for all, and the booking is confirmed. One
-// that fails does not stop the others, and what became of each is said.
+// Many orders become bookings: each is quoted, a carrier is chosen by one rule for all, and what that costs is shown before
+// anything is booked. One that fails does not stop the others, and what became of each is said.
 import {
   Button,
   Group,
-  List,
   Modal,
   NativeSelect,
   Progress,
@@ -13,29 +12,27 @@ import {
 } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { confirmBooking } from '../../api/bookings.ts';
-import { useCarrierName } from '../../api/carriers.ts';
-import { ask } from '../../api/client.ts';
 import { creditQuery, methodsQuery } from '../../api/money.ts';
-import { linkOrder, receiverOf } from '../../api/orders.ts';
 import { useOwnServices } from '../../api/own-carriers.ts';
 import { useMember, useSession } from '../../api/session.ts';
-import type { Booking, Order } from '../../api/wire.ts';
+import type { Order } from '../../api/wire.ts';
 import { money, plural } from '../../parts/figures.tsx';
+import { useOneByOne } from '../../parts/one-by-one.ts';
+import { ProblemOfAny } from '../../parts/states.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
 import { billedByCarrier, likelyPayment } from '../book/payment-part.tsx';
 import { useCarrierChoices } from '../keys/carriers-part.tsx';
 import { loadDraft } from '../quote/draft.ts';
-import { byPrice, byTransit, type Offer } from '../quote/market.ts';
-
-type Outcome = { order: Order; isBooked: boolean; words: string };
-
-/** Which offer is taken; undefined when there is none of that kind. */
-function choose(offers: readonly Offer[], rule: string): Offer | undefined {
-  if (rule === 'cheapest') return offers.toSorted(byPrice)[0];
-  if (rule === 'fastest') return offers.toSorted(byTransit)[0];
-  return offers.find(({ carrier }) => carrier === rule);
-}
+import {
+  bookPriced,
+  type Outcome,
+  type Priced,
+  priceOrder,
+  summaryOf,
+  totalOf,
+  type Unpriced,
+} from './book-many.ts';
+import { OutcomeList, PriceList } from './booked-orders.tsx';
 
 export function BookOrders(props: { orders: readonly Order[]; onClose: () => void }) {
   const { onClose } = props;
@@ -46,6 +43,7 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
   const queries = useQueryClient();
   const credit = useQuery(creditQuery);
   const methods = useQuery(methodsQuery);
+  const ownServices = useOwnServices();
   const carriers = useCarrierChoices();
   const [sender, setSender] = useState(() => loadDraft(member).sender);
   const [contact, setContact] = useState({
@@ -56,99 +54,61 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
   });
   const [rule, setRule] = useState('cheapest');
   const [payment, setPayment] = useState<string>();
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
-  const [isRunning, setRunning] = useState(false);
-  const nameOf = useCarrierName();
-  const hasOwn = (useOwnServices()?.size ?? 0) > 0;
-  const isLoaded = credit.data !== undefined && methods.data !== undefined;
+  const [step, setStep] = useState<'asking' | 'prices' | 'booking'>('asking');
+  const isLoaded =
+    credit.data !== undefined && methods.data !== undefined && ownServices.data !== undefined;
   const method =
     payment ?? (isLoaded ? likelyPayment(credit.data, methods.data, mayBookLive) : 'demo');
+  const payments = [
+    ...(mayBookLive && credit.data?.has_account === true
+      ? [{ value: 'credit', label: 'Credit account' }]
+      : []),
+    ...(mayBookLive ? (methods.data ?? []) : []).map(({ id, masked_label }) => ({
+      value: id,
+      label: masked_label,
+    })),
+    ...(mayBookLive && (ownServices.data?.size ?? 0) > 0
+      ? [{ value: billedByCarrier, label: 'Own accounts with carriers' }]
+      : []),
+    { value: 'demo', label: 'Demo' },
+  ];
+  // What others would carry is paid for here, so it is not among them.
+  const among = method === billedByCarrier ? ownServices.data : undefined;
+  const pricing = useOneByOne<Order, Priced | Unpriced>(
+    (order) => priceOrder(order, { ...sender, ...contact }, { rule, among }),
+    'Prices are still being asked for. Leave all the same?',
+  );
+  const booking = useOneByOne<Priced, Outcome>(
+    (priced) => bookPriced(priced, method === billedByCarrier ? undefined : method),
+    'Orders are still being booked. Leave, and book no more after this one?',
+  );
+  const priced = pricing.results.filter((one) => 'offer' in one);
+  const unpriced = pricing.results.filter((one) => 'words' in one);
+  const isBusy = pricing.isRunning || booking.isRunning;
 
-  const bookOne = async (order: Order): Promise<Outcome> => {
-    try {
-      const booking = await ask<Booking>('POST', '/bookings/v4', {
-        body: {
-          sender: { ...sender, ...contact },
-          receiver: receiverOf(order),
-          items: order.items,
-          declared_value: order.sale_price,
-          description: order.goods_summary,
-        },
-      });
-      const offers = Object.entries(booking.quotes ?? {}).map(([carrier, quote]) => ({
-        carrier,
-        quote,
-      }));
-      const offer = choose(offers, rule);
-      if (offer === undefined) {
-        const words =
-          offers.length === 0 ? 'No carrier takes it.' : 'The chosen carrier does not take it.';
-        return { order, isBooked: false, words };
-      }
-      await linkOrder(order.id, booking.id);
-      const [pickup_date = ''] = offer.quote.pickup_dates;
-      const made = await confirmBooking(booking.id, {
-        courier: offer.carrier,
-        pickup_date,
-        ...(method === billedByCarrier ? {} : { payment_method: method }),
-      });
-      const { carrier } = nameOf(made.courier ?? offer.carrier);
-      return {
-        order,
-        isBooked: true,
-        words: `${carrier}, ${money(made.cost ?? 0)}, ${made.connote ?? 'number to follow'}`,
-      };
-    } catch (error) {
-      return {
-        order,
-        isBooked: false,
-        words: error instanceof Error ? error.message : String(error),
-      };
-    }
-  };
-  const run = async (event: FormEvent): Promise<void> => {
+  const getPrices = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setRunning(true);
-    const done: Outcome[] = [];
-    for (const order of orders) {
-      done.push(await bookOne(order));
-      setOutcomes([...done]);
-    }
-    setRunning(false);
+    pricing.reset();
+    setStep('prices');
+    await pricing.run(orders);
+  };
+  const book = async (): Promise<void> => {
+    setStep('booking');
+    await booking.run(priced);
     await queries.invalidateQueries();
   };
-  const isDone = outcomes.length === orders.length;
   return (
     <Modal
       opened
       onClose={onClose}
       title={`Book ${plural(orders.length, 'order')}`}
       size="lg"
-      closeOnClickOutside={!isRunning}
-      closeOnEscape={!isRunning}
-      withCloseButton={!isRunning}
+      closeOnClickOutside={!isBusy}
+      closeOnEscape={!isBusy}
+      withCloseButton={!isBusy}
     >
-      {outcomes.length > 0 || isRunning ? (
-        <Stack>
-          <Progress value={(100 * outcomes.length) / orders.length} aria-label="Orders booked" />
-          <Text size="sm" role="status">
-            {outcomes.filter(({ isBooked }) => isBooked).length} of {orders.length} booked
-          </Text>
-          <List size="sm" spacing={4}>
-            {outcomes.map(({ order, isBooked, words }) => (
-              <List.Item key={order.id} {...(isBooked ? {} : { c: 'red' })}>
-                <b>{order.order_id}</b>: {words}
-              </List.Item>
-            ))}
-          </List>
-          <Group justify="flex-end">
-            <Button onClick={onClose} disabled={!isDone}>
-              Done
-            </Button>
-          </Group>
-        </Stack>
-      ) : (
-        <form onSubmit={(event) => void run(event)}>
+      {step === 'asking' ? (
+        <form onSubmit={(event) => void getPrices(event)}>
           <Stack>
             <SuburbSearch
               label="Pick up from"
@@ -190,35 +150,110 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
                 label="Payment"
                 value={method}
                 onChange={(event) => setPayment(event.currentTarget.value)}
-                data={[
-                  ...(mayBookLive && credit.data?.has_account === true
-                    ? [{ value: 'credit', label: 'Credit account' }]
-                    : []),
-                  ...(mayBookLive ? (methods.data ?? []) : []).map(({ id, masked_label }) => ({
-                    value: id,
-                    label: masked_label,
-                  })),
-                  ...(mayBookLive && hasOwn
-                    ? [{ value: billedByCarrier, label: 'Own accounts with carriers' }]
-                    : []),
-                  { value: 'demo', label: 'Demo' },
-                ]}
+                data={payments}
               />
             </Group>
             <Text size="sm" c="dimmed">
-              Each order is quoted and booked for its first pickup day.
+              Each order is quoted for its first pickup day. You see the prices before anything is
+              booked.
             </Text>
+            <ProblemOfAny of={[credit, methods, ownServices]} />
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
                 Cancel
               </Button>
-              <Button type="submit" disabled={!isLoaded || sender.suburb === ''}>
-                Book {plural(orders.length, 'order')}
+              <Button
+                type="submit"
+                disabled={!isLoaded || sender.suburb === '' || pricing.isRunning}
+              >
+                Get prices
               </Button>
             </Group>
           </Stack>
         </form>
-      )}
+      ) : null}
+      {step === 'prices' ? (
+        <Stack>
+          {pricing.isRunning ? (
+            <Progress
+              value={(100 * pricing.results.length) / orders.length}
+              aria-label="Orders priced"
+            />
+          ) : null}
+          <PriceList
+            priced={priced}
+            unpriced={unpriced}
+            ownServices={method === 'demo' ? undefined : ownServices.data}
+          />
+          <Text size="sm" c="dimmed" role="status">
+            {pricing.isRunning
+              ? `${pricing.results.length} of ${orders.length} priced`
+              : paidWords(method, payments)}
+          </Text>
+          {method === 'credit' && totalOf(priced) > (credit.data?.available ?? 0) ? (
+            <Text size="sm" c="red">
+              Only {money(credit.data?.available ?? 0)} is left on the credit account. What does not
+              fit is not booked.
+            </Text>
+          ) : null}
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              disabled={pricing.phase === 'stopping'}
+              onClick={() => {
+                pricing.stop();
+                setStep('asking');
+              }}
+            >
+              Back
+            </Button>
+            <Button
+              disabled={priced.length === 0}
+              loading={pricing.isRunning}
+              onClick={() => void book()}
+            >
+              Book {plural(priced.length, 'order')}{' '}
+              {method === 'demo' ? 'as demos' : `for ${money(totalOf(priced))}`}
+            </Button>
+          </Group>
+        </Stack>
+      ) : null}
+      {step === 'booking' ? (
+        <Stack>
+          <Progress
+            value={(100 * booking.results.length) / priced.length}
+            aria-label="Orders booked"
+          />
+          <Text size="sm" role="status">
+            {summaryOf(booking.results, orders.length)}
+            {booking.isRunning || booking.results.length === priced.length
+              ? ''
+              : `. Stopped: ${priced.length - booking.results.length} not tried`}
+          </Text>
+          <OutcomeList outcomes={booking.results} unpriced={unpriced} />
+          <Group justify="flex-end">
+            {booking.isRunning ? (
+              <Button
+                variant="default"
+                loading={booking.phase === 'stopping'}
+                onClick={booking.stop}
+              >
+                Stop after this one
+              </Button>
+            ) : null}
+            <Button onClick={onClose} disabled={booking.isRunning}>
+              Done
+            </Button>
+          </Group>
+        </Stack>
+      ) : null}
     </Modal>
   );
+}
+
+function paidWords(method: string, payments: readonly { value: string; label: string }[]): string {
+  if (method === 'demo') return 'Demos: nothing is charged, and no carrier is told.';
+  if (method === billedByCarrier) return 'The carriers bill you; nothing is charged here.';
+  const name = payments.find(({ value }) => value === method)?.label ?? method;
+  return `Paid by: ${name}. Each is booked at the price shown here, or not at all.`;
 }

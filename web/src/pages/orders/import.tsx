@@ -10,37 +10,36 @@ import { plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
+import { useOneByOne } from '../../parts/one-by-one.ts';
 import { Page, Panel } from '../../parts/page.tsx';
 import { plainSentence } from '../../parts/plain-words.ts';
 import { type FileOrder, readOrderFile, templateFile } from './order-file.ts';
 
 const columns = (templateFile.split('\r\n')[0] ?? '').split(',').join(', ');
 
-type Outcome = { isSaved: boolean; words: string };
+type Outcome = { name: string; isSaved: boolean; words: string };
 
 export function ImportPage() {
   const [text, setText] = useState('');
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
-  const [isSending, setSending] = useState(false);
   const queries = useQueryClient();
-  const { orders, problem } = readOrderFile(text);
+  const sending = useOneByOne(
+    outcomeOf,
+    'Orders are still being saved. Leave, and save no more after this one?',
+  );
+  const { orders, problem, unused } = readOrderFile(text);
   const sendable = orders.filter((order) => order.problems.length === 0);
+  const outcomes = new Map(sending.results.map((outcome) => [outcome.name, outcome]));
+  const unsent = sendable.filter((order) => !outcomes.has(nameOf(order)));
   const change = (next: string): void => {
-    setOutcomes(new Map());
+    sending.reset();
     setText(next);
   };
   const send = async (): Promise<void> => {
-    setSending(true);
-    const done = new Map<string, Outcome>();
-    for (const order of sendable) {
-      done.set(nameOf(order), await outcomeOf(order));
-      setOutcomes(new Map(done));
-    }
-    setSending(false);
+    await sending.run(unsent);
     await queries.invalidateQueries({ queryKey: ['orders'] });
   };
-  const saved = [...outcomes.values()].filter(({ isSaved }) => isSaved).length;
-  const isDone = !isSending && outcomes.size > 0 && outcomes.size === sendable.length;
+  const saved = sending.results.filter(({ isSaved }) => isSaved).length;
+  const isDone = !sending.isRunning && outcomes.size > 0 && unsent.length === 0;
   return (
     <Page
       title="Import orders"
@@ -51,6 +50,7 @@ export function ImportPage() {
         <Stack>
           <CsvSource
             text={text}
+            isLocked={sending.isRunning}
             onChange={change}
             template={{ fileName: 'linehaul-orders.csv', text: templateFile }}
           />
@@ -68,10 +68,13 @@ export function ImportPage() {
       </Panel>
       {orders.length === 0 ? null : (
         <>
+          {unused.length === 0 ? null : (
+            <Text size="sm">Columns not used: {unused.join(', ')}.</Text>
+          )}
           <Panel flush>
             <Preview orders={orders} outcomes={outcomes} />
           </Panel>
-          {isSending ? (
+          {sending.isRunning ? (
             <Progress
               value={(100 * outcomes.size) / sendable.length}
               aria-label="Orders saved"
@@ -88,13 +91,28 @@ export function ImportPage() {
                 <ButtonLink to="/orders">To the orders</ButtonLink>
               </>
             ) : (
-              <Button
-                onClick={() => void send()}
-                loading={isSending}
-                disabled={sendable.length === 0}
-              >
-                Save {plural(sendable.length, 'order')}
-              </Button>
+              <>
+                <Button
+                  onClick={() => void send()}
+                  loading={sending.isRunning}
+                  disabled={unsent.length === 0}
+                >
+                  Save {outcomes.size === 0 ? '' : 'the other '}
+                  {plural(unsent.length, 'order')}
+                </Button>
+                {sending.isRunning ? (
+                  <Button
+                    variant="default"
+                    loading={sending.phase === 'stopping'}
+                    onClick={sending.stop}
+                  >
+                    Stop after this one
+                  </Button>
+                ) : null}
+                {outcomes.size > 0 && !sending.isRunning ? (
+                  <Text>Stopped. {plural(saved, 'order')} saved.</Text>
+                ) : null}
+              </>
             )}
           </Group>
         </>
@@ -106,16 +124,18 @@ export function ImportPage() {
 const nameOf = (order: FileOrder): string => order.order_id || `line ${order.lines[0]}`;
 
 async function outcomeOf(order: FileOrder): Promise<Outcome> {
+  const name = nameOf(order);
   try {
-    const { order_id, receiver, items } = order;
-    const saved = await addOrder({ order_id, receiver, items });
+    const { order_id, sale, receiver, items } = order;
+    const saved = await addOrder({ order_id, ...sale, receiver, items });
     const words =
       saved.not_ready.length === 0
         ? 'Saved, ready to book'
         : `Saved; ${plainSentence(saved.not_ready.join(' '))}`;
-    return { isSaved: true, words };
+    return { name, isSaved: true, words };
   } catch (error) {
     return {
+      name,
       isSaved: false,
       words: plainSentence(error instanceof Error ? error.message : String(error)),
     };
@@ -126,7 +146,10 @@ type PreviewProps = { orders: readonly FileOrder[]; outcomes: ReadonlyMap<string
 
 function Preview({ orders, outcomes }: PreviewProps) {
   return (
-    <ListTable heads={['Line', 'Order', 'To', 'Items', 'What becomes of it']} isDense>
+    <ListTable
+      heads={['Line', 'Order', 'To', 'Items', { figure: 'Value' }, 'What becomes of it']}
+      isDense
+    >
       {orders.map((order) => {
         const outcome = outcomes.get(nameOf(order));
         const isBad = order.problems.length > 0 || outcome?.isSaved === false;
@@ -140,6 +163,9 @@ function Preview({ orders, outcomes }: PreviewProps) {
                 .join(', ')}
             </Table.Td>
             <Table.Td data-label="Items">{order.items.length}</Table.Td>
+            <Table.Td data-label="Value" data-figure className="figures">
+              {order.sale.sale_price === undefined ? '' : `$${order.sale.sale_price}`}
+            </Table.Td>
             <Table.Td data-label="Becomes">
               <Text size="sm" {...(isBad ? { c: 'red' } : {})}>
                 {order.problems.length > 0

@@ -52,6 +52,27 @@ test('our own template reads as one whole order', () => {
   assert.deepEqual(orders[0]?.problems, []);
   assert.equal(orders[0]?.receiver.suburb, 'Richmond');
   assert.equal(orders[0]?.items[0]?.weight, '5');
+  assert.deepEqual(orders[0]?.sale, { sale_price: '249.00', goods_summary: 'Ceramic tiles' });
+});
+
+test('what the goods are worth and what they are; a price that contradicts leaves the order out', () => {
+  const { orders } = readOrderFile(
+    'order_id,suburb,postcode,Order Total,Goods\nA1,Perth,6000,"$1,250.00",Tiles\nA1,,,"$1,250.00",Grout\nA1,,,,Tiles\nB2,Perth,6000,,\nB2,,,5,\nB2,,,6,',
+  );
+  assert.deepEqual(
+    orders.map(({ sale, problems }) => [sale, problems]),
+    [
+      [{ sale_price: '1,250.00', goods_summary: 'Tiles, Grout' }, []],
+      [{ sale_price: '5' }, ['line 7 names another sale price']],
+    ],
+  );
+});
+
+test('columns that nothing is made of are named as the file names them', () => {
+  const { unused } = readOrderFile(
+    'order_id,Suburb,postcode,,Colour code,Weight (kg)\nA1,Perth,6000',
+  );
+  assert.deepEqual(unused, ['Colour code']);
 });
 
 test('rows with one number are one order with several items; names of columns may vary', () => {

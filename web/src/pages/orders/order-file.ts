@@ -5,12 +5,19 @@ import { parseCsv } from '../../parts/csv.ts';
 export type FileOrder = {
   lines: number[];
   order_id: string;
+  /** What the goods are worth, and what they are, where the file says so. */
+  sale: { sale_price?: string; goods_summary?: string };
   receiver: Record<string, string>;
   items: Record<string, string>[];
   problems: string[];
 };
 
-export type OrderFile = { orders: FileOrder[]; problem?: string };
+export type OrderFile = {
+  orders: FileOrder[];
+  problem?: string;
+  /** Columns that nothing is made of, by the names that the file gives them. */
+  unused: string[];
+};
 
 /** The columns, and other names people give them. */
 const columns: readonly { name: string; part: 'order' | 'receiver' | 'item'; known: RegExp }[] = [
@@ -32,25 +39,34 @@ const columns: readonly { name: string; part: 'order' | 'receiver' | 'item'; kno
   { name: 'width', part: 'item', known: /^(item_?)?width(_?cm)?$/ },
   { name: 'height', part: 'item', known: /^(item_?)?height(_?cm)?$/ },
   { name: 'sku', part: 'item', known: /^(item_?)?sku$/ },
+  {
+    name: 'sale_price',
+    part: 'order',
+    known: /^((sale_?)?price|(order_?|sale_?)?total|(declared_?|goods_?)?value)$/,
+  },
+  { name: 'goods_summary', part: 'order', known: /^(goods(_?summary)?|contents)$/ },
 ];
 
-export const templateFile = `${columns.map(({ name }) => name).join(',')}\r\nA-1001,Rita Receiver,,rita@example.com,0400 000 000,1 Smith Street,Richmond,3121,VIC,AU,residential,Carton,1,5,40,30,30,SKU-7\r\n`;
+export const templateFile = `${columns.map(({ name }) => name).join(',')}\r\nA-1001,Rita Receiver,,rita@example.com,0400 000 000,1 Smith Street,Richmond,3121,VIC,AU,residential,Carton,1,5,40,30,30,SKU-7,249.00,Ceramic tiles\r\n`;
 const needed = ['order_id', 'suburb', 'postcode'];
 export const mostOrders = 500;
 
 export function readOrderFile(text: string): OrderFile {
   const [header, ...rows] = parseCsv(text);
-  const found = (header?.cells ?? []).map((name) => {
+  const names = header?.cells ?? [];
+  const found = names.map((name) => {
     const plain = name
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '_')
       .replaceAll(/^_|_$/g, '');
     return columns.find(({ known }) => known.test(plain));
   });
+  const unused = names.filter((name, at) => found[at] === undefined && name.trim() !== '');
   const missing = needed.filter((name) => !found.some((column) => column?.name === name));
   if (missing.length > 0) {
     return {
       orders: [],
+      unused,
       problem: `The first row must name the columns; ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
     };
   }
@@ -70,9 +86,10 @@ export function readOrderFile(text: string): OrderFile {
   return listed.length > mostOrders
     ? {
         orders: [],
+        unused,
         problem: `The file has ${listed.length} orders; at most ${mostOrders} at a time.`,
       }
-    : { orders: listed };
+    : { orders: listed, unused };
 }
 
 function take(
@@ -86,7 +103,12 @@ function take(
   if (known !== undefined) {
     known.lines.push(line);
     known.items.push(withDefaults(item));
-    known.problems.push(...contradictions(known.receiver, receiver, line));
+    const sale = saleOf(order);
+    known.sale = joined(known.sale, sale);
+    known.problems.push(
+      ...contradictions(known.receiver, receiver, ['address', 'suburb', 'postcode'], line),
+      ...contradictions(known.sale, sale, ['sale_price'], line),
+    );
     return;
   }
   const problems = [
@@ -98,21 +120,44 @@ function take(
   orders.set(number === '' ? `line ${line}` : number, {
     lines: [line],
     order_id: number,
+    sale: saleOf(order),
     receiver: { type: 'residential', country: 'AU', ...receiver },
     items: [withDefaults(item)],
     problems,
   });
 }
 
-/** An order goes to one place: a further row may leave it out, but not name another. */
+/** An order goes to one place and has one price: a further row may leave it out, but not name another. */
 function contradictions(
   known: Readonly<Record<string, string>>,
   further: Readonly<Record<string, string>>,
+  names: readonly string[],
   line: number,
 ): string[] {
-  return ['address', 'suburb', 'postcode']
+  return names
     .filter((name) => further[name] !== undefined && further[name] !== known[name])
-    .map((name) => `line ${line} names another ${name}`);
+    .map((name) => `line ${line} names another ${name.replace('_', ' ')}`);
+}
+
+/** Without the order's number. Spreadsheets write the dollar sign with a price. */
+function saleOf({ sale_price, goods_summary }: Record<string, string>): FileOrder['sale'] {
+  return {
+    ...(sale_price === undefined
+      ? {}
+      : { sale_price: sale_price.replace(/^(AU?D?)?\s*\$\s*/i, '') }),
+    ...(goods_summary === undefined ? {} : { goods_summary }),
+  };
+}
+
+/** What the rows of one order say of its sale: a price that one of them names, and its goods, each once. */
+function joined(known: FileOrder['sale'], further: FileOrder['sale']): FileOrder['sale'] {
+  const goods = [...(known.goods_summary?.split(', ') ?? []), further.goods_summary];
+  const said = new Set(goods.filter((one) => one !== undefined));
+  return {
+    ...further,
+    ...known,
+    ...(said.size === 0 ? {} : { goods_summary: [...said].join(', ') }),
+  };
 }
 
 function withDefaults(item: Record<string, string>): Record<string, string> {

@@ -29,6 +29,7 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { instant, money, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
+import { methodName } from '../../parts/method-name.ts';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import classes from '../keys/settings-editor.module.css';
@@ -320,11 +321,6 @@ const statusNames: Readonly<Record<string, string>> = {
   returned: 'Given back another way',
 };
 
-const methodNames: Readonly<Record<string, string>> = {
-  credit: 'Credit account',
-  own_account: 'Billed by the carrier',
-};
-
 function AdjustmentRow({ line }: { line: Statement['lines'][number] }) {
   return (
     <Table.Tr>
@@ -332,7 +328,7 @@ function AdjustmentRow({ line }: { line: Statement['lines'][number] }) {
       <Table.Td data-label="Booking">
         {line.booking_id === null ? null : <BookingLink id={line.booking_id} />}
       </Table.Td>
-      <Table.Td data-label="How">{methodNames.credit}</Table.Td>
+      <Table.Td data-label="How">{methodName('credit', undefined)}</Table.Td>
       <Table.Td data-label="Became">{kindNames.adjustment}</Table.Td>
       <Table.Td data-label="Amount" data-figure>
         {money(line.amount)}
@@ -342,13 +338,14 @@ function AdjustmentRow({ line }: { line: Statement['lines'][number] }) {
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
+  const methods = useQuery(methodsQuery);
   return (
     <Table.Tr>
       <Table.Td data-label="When">{when(payment.created_at)}</Table.Td>
       <Table.Td data-label="Booking">
         <BookingLink id={payment.booking_id} />
       </Table.Td>
-      <Table.Td data-label="How">{methodNames[payment.method] ?? payment.method}</Table.Td>
+      <Table.Td data-label="How">{methodName(payment.method, methods.data)}</Table.Td>
       <Table.Td data-label="Became">
         {statusNames[payment.status] ?? payment.status}
         {payment.detail === '' || payment.status === 'charged' ? null : (

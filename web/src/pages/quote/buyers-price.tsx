@@ -3,11 +3,13 @@ import { Text } from '@mantine/core';
 import type { Quote } from '../../api/wire.ts';
 import { money } from '../../parts/figures.tsx';
 
-export function BuyersPrice({ quote }: { quote: Quote }) {
+type BuyersPriceProps = { quote: Quote; size?: 'xs' | 'sm' };
+
+export function BuyersPrice({ quote, size = 'xs' }: BuyersPriceProps) {
   if (quote.booking_cost === undefined) return null;
   return (
-    <Text size="xs" c="dimmed" className="figures">
-      shown to buyers as {money(quote.total)}
+    <Text size={size} c="dimmed" className="figures">
+      Shown to buyers as {money(quote.total)}
     </Text>
   );
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Booking } from '../../api/wire.ts';
-import { draftFromBooking, movedTo, requestOf } from './draft.ts';
+import { blankItem, draftFromBooking, movedTo, requestOf, totalsOf } from './draft.ts';
 
 const rita = {
   name: 'Rita Receiver',
@@ -46,4 +46,15 @@ test('whoever was at one place is not taken along to another', () => {
   const other = { ...richmond, countryName: 'Australia' };
   assert.equal(movedTo(receiver, other).contact, undefined);
   assert.equal(movedTo(receiver, other).suburb, 'RICHMOND');
+});
+
+test('figures are added up as people type them', () => {
+  const line = (quantity: string, weight: string) => ({ ...blankItem(), quantity, weight });
+  assert.deepEqual(
+    totalsOf([line('2', '12 kg'), line('1', '1,250'), line('3', 'x'), line('', '')]),
+    {
+      pieces: 6,
+      weight: 1274,
+    },
+  );
 });

@@ -105,6 +105,15 @@ export function requestOf(draft: Draft): object {
   };
 }
 
+/** Together, as far as it can be read yet. */
+export function totalsOf(items: readonly DraftItem[]): { pieces: number; weight: number } {
+  const figure = (text: string): number => Number(typed(text)) || 0;
+  return {
+    pieces: items.reduce((sum, { quantity }) => sum + figure(quantity), 0),
+    weight: items.reduce((sum, item) => sum + figure(item.quantity) * figure(item.weight), 0),
+  };
+}
+
 /** People type "1,234.50" and "12 kg". */
 function typed(text: string): string {
   return text

@@ -19,7 +19,7 @@ import { kilograms, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { lineKey } from '../../parts/line-key.ts';
 import { plainWords } from '../../parts/plain-words.ts';
-import { blankItem, type DraftItem } from './draft.ts';
+import { blankItem, type DraftItem, totalsOf } from './draft.ts';
 import classes from './item-lines.module.css';
 import { isTable, mostLines, type PastedItem, parsePasted } from './paste.ts';
 import { PasteBox } from './paste-box.tsx';
@@ -42,23 +42,20 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
       list.current?.children[at]?.querySelector<HTMLElement>('select, input')?.focus();
     });
   };
-  /** Pasted lines take the place of a line nobody has filled in. */
-  const takeIn = (pasted: readonly PastedItem[], at = items.length): void => {
+  /** Pasted lines take the place of a line nobody has filled in. How many there was room for. */
+  const takeIn = (pasted: readonly PastedItem[], at = items.length): number => {
     const kept = items.filter((item) => !isBlank(item));
     const fresh = pasted.map(({ line: _line, ...item }) => ({ ...item, key: lineKey() }));
-    onChange(kept.toSpliced(Math.min(at, kept.length), 0, ...fresh).slice(0, mostLines));
+    const taken = fresh.slice(0, Math.max(0, mostLines - kept.length));
+    onChange(kept.toSpliced(Math.min(at, kept.length), 0, ...taken));
+    return taken.length;
   };
   const paste = (event: ClipboardEvent, n: number): void => {
     const text = event.clipboardData.getData('text/plain');
     if (!isTable(text)) return;
     event.preventDefault();
     const { items: pasted, problems } = parsePasted(text, packagings);
-    takeIn(pasted, n);
-    notifications.show(
-      problems.length === 0
-        ? { message: `${plural(pasted.length, 'line')} pasted.` }
-        : { color: 'red', title: 'Not everything could be pasted', message: problems.join(' ') },
-    );
+    tellOf(pasted, takeIn(pasted, n), problems);
   };
   const wholeProblem = plainWords(refusal?.field('items'));
   return (
@@ -110,9 +107,30 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
         isOpen={isPasting}
         packagings={packagings}
         onClose={pasting.close}
-        onTake={(pasted) => takeIn(pasted)}
+        onTake={(pasted) => {
+          const taken = takeIn(pasted);
+          if (taken < pasted.length) tellOf(pasted, taken);
+        }}
       />
     </Stack>
+  );
+}
+
+/** Lines that there is no room for are not dropped in silence. */
+function tellOf(
+  pasted: readonly PastedItem[],
+  taken: number,
+  problems: readonly string[] = [],
+): void {
+  const room =
+    taken === pasted.length
+      ? []
+      : [`${plural(taken, 'line')} of ${pasted.length} taken: a quote has ${mostLines} at most.`];
+  const left = [...room, ...problems];
+  notifications.show(
+    left.length === 0
+      ? { message: `${plural(taken, 'line')} pasted.` }
+      : { color: 'red', title: 'Not everything could be pasted', message: left.join(' ') },
   );
 }
 
@@ -193,11 +211,7 @@ function Line(props: LineProps) {
 }
 
 function Totals({ items }: { items: readonly DraftItem[] }) {
-  const pieces = items.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0);
-  const weight = items.reduce(
-    (sum, item) => sum + (Number(item.quantity) || 0) * (Number(item.weight) || 0),
-    0,
-  );
+  const { pieces, weight } = totalsOf(items);
   return (
     <Text size="sm" c="dimmed" className="figures">
       {plural(pieces, 'piece')}, {kilograms(weight)}

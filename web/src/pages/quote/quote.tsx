@@ -56,9 +56,11 @@ export function QuotePage() {
 
   const quote = async (): Promise<void> => {
     const request = requestText(draft);
-    const id = await ask(requestOf(draft));
+    const { orderId } = draft;
+    const id = await ask(requestOf(draft), async (stored) => {
+      if (orderId !== undefined) await linkToOrder(queries, orderId, stored);
+    });
     if (id === undefined) return;
-    if (draft.orderId !== undefined) await linkToOrder(queries, draft.orderId, id);
     change({ quoted: { bookingId: id, request } });
     // The prices stay where they are read: it is the same page under another address.
     await navigate({

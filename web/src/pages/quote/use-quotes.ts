@@ -30,20 +30,25 @@ type QuoteEvent =
 
 export function useQuotes(): {
   asked: Asked;
-  ask: (request: object) => Promise<number | undefined>;
+  /** `onStored` is waited for while it still counts as asking: the prices stand, and nothing can be chosen yet. */
+  ask: (
+    request: object,
+    onStored: (bookingId: number) => Promise<void>,
+  ) => Promise<number | undefined>;
   forget: () => void;
 } {
   const [asked, setAsked] = useState(nothingAsked);
   const underWay = useRef<AbortController>(undefined);
   useEffect(() => () => underWay.current?.abort(), []);
 
-  const ask = useCallback(async (request: object): Promise<number | undefined> => {
+  const ask = useCallback<ReturnType<typeof useQuotes>['ask']>(async (request, onStored) => {
     underWay.current?.abort();
     const mine = new AbortController();
     underWay.current = mine;
     const offers: Offer[] = [];
     const errors: QuoteError[] = [];
     let state: Asked = { ...nothingAsked, phase: 'asking' };
+    let stored: Asked | undefined;
     let isShowing = false;
     // Dozens come within one frame; each is shown at the next.
     const show = (): void => {
@@ -65,7 +70,7 @@ export function useQuotes(): {
           const { carrier, code, serviceability, retryable, message: reason } = data;
           errors.push({ courier: carrier, code, serviceability, retryable, message: reason });
         } else if (event === 'complete') {
-          state = {
+          stored = {
             ...state,
             phase: 'done',
             bookingId: data.bookingId ?? undefined,
@@ -74,7 +79,11 @@ export function useQuotes(): {
         }
         show();
       }
-      if (state.phase !== 'done') throw new Error('The answer broke off. Ask again.');
+      if (stored === undefined) throw new Error('The answer broke off. Ask again.');
+      if (stored.bookingId !== undefined) await onStored(stored.bookingId);
+      if (mine.signal.aborted) return undefined;
+      state = stored;
+      show();
       return state.bookingId;
     } catch (error) {
       if (mine.signal.aborted) return undefined;

@@ -1,5 +1,5 @@
 // Where a shipment is, by booking number or consignment note.
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -15,6 +15,12 @@ export function TrackingPage() {
   const { of } = useSearch({ from: '/members/tracking' });
   const navigate = useNavigate();
   const [text, setText] = useState(of ?? '');
+  const [followed, setFollowed] = useState(of);
+  // An address that changes otherwise, by the menu or the way back, is what the box says from then on.
+  if (of !== followed) {
+    setFollowed(of);
+    setText(of ?? '');
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const wanted = text.trim();
@@ -81,12 +87,15 @@ function Found({ reference }: { reference: string }) {
     >
       <TimelineOf tracking={data} />
       {data.connote === null ? null : (
-        <Group mt="lg" gap="xs">
+        <Stack mt="lg" gap={4}>
+          <Text size="sm" fw={500}>
+            Link for the receiver
+          </Text>
           <CopyField
             value={`${window.location.origin}/track/${data.connote}`}
             label="the link for the receiver"
           />
-        </Group>
+        </Stack>
       )}
     </Panel>
   );

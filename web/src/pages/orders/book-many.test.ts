@@ -1,0 +1,65 @@
+// Which offer many orders are booked with, what that costs, and what is known of each afterwards.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError, Unreachable } from '../../api/client.ts';
+import type { Booking, Order, Quote } from '../../api/wire.ts';
+import type { Offer } from '../quote/market.ts';
+import {
+  choose,
+  mayHaveHappened,
+  type Outcome,
+  outcomeOf,
+  summaryOf,
+  totalOf,
+} from './book-many.ts';
+
+const order = { id: 1 } as Order;
+const offer = (carrier: string, total: number, transit_time: string): Offer => ({
+  carrier,
+  quote: { total, transit_time } as Quote,
+});
+const offers = [offer('slow', 10.1, '5 days'), offer('quick', 20.2, '1 day')];
+
+test('one rule chooses for all, among those that may be chosen', () => {
+  for (const [rule, among, chosen] of [
+    ['cheapest', undefined, 'slow'],
+    ['fastest', undefined, 'quick'],
+    ['quick', undefined, 'quick'],
+    ['other', undefined, undefined],
+    ['cheapest', ['quick'], 'quick'],
+    ['slow', ['quick'], undefined],
+    ['cheapest', [], undefined],
+  ] as const) {
+    const found = choose(offers, { rule, among: among && new Set(among) });
+    assert.equal(found?.carrier, chosen, `${rule} among ${among}`);
+  }
+});
+
+test('the total is the sum to the cent', () => {
+  const priced = [0.1, 0.2, 10.15].map((total, n) => ({
+    order,
+    bookingId: n,
+    offer: offer('a', total, ''),
+  }));
+  assert.equal(totalOf(priced), 10.45);
+  assert.equal(totalOf([]), 0);
+});
+
+test('what the payment or the carrier has not answered for is not counted as booked', () => {
+  const kindOf = (status: string) =>
+    outcomeOf(order, { id: 7, status, cost: 5, connote: 'X1' } as Booking, 'toll').kind;
+  assert.equal(kindOf('Confirmed'), 'booked');
+  for (const status of ['Pending Payment', 'Request Sent', 'Request Failed'])
+    assert.equal(kindOf(status), 'uncertain', status);
+  const outcomes = ['booked', 'uncertain', 'failed'].map((kind) => ({ kind }) as Outcome);
+  assert.equal(summaryOf(outcomes, 4), '1 of 4 booked, 1 not certain yet');
+  assert.equal(summaryOf([], 4), '0 of 4 booked');
+});
+
+test('a refusal has done nothing; a lost answer may have', () => {
+  for (const status of [402, 422, 429, 503])
+    assert.equal(mayHaveHappened(new ApiError(status, {})), false, String(status));
+  for (const status of [500, 502, 504])
+    assert.equal(mayHaveHappened(new ApiError(status, {})), true, String(status));
+  assert.equal(mayHaveHappened(new Unreachable()), true);
+});

@@ -1,0 +1,122 @@
+// Many orders to bookings: what each costs by one rule for all, and what became of each. Prices are asked for first, and
+// what is booked then is exactly what was priced.
+import { confirmBooking, isUnsettled } from '../../api/bookings.ts';
+import { ApiError, ask } from '../../api/client.ts';
+import { findOrder, isToBeBooked, linkOrder, receiverOf } from '../../api/orders.ts';
+import type { Booking, Order } from '../../api/wire.ts';
+import { plainSentence } from '../../parts/plain-words.ts';
+import { bookingCost, byPrice, byTransit, type Offer } from '../quote/market.ts';
+
+export type Priced = { order: Order; bookingId: number; offer: Offer };
+export type Unpriced = { order: Order; words: string };
+
+export type Outcome = { order: Order } & (
+  | { kind: 'booked'; carrier: string; cost: number; connote: string | null }
+  /** It may have been charged, or taken by the carrier: not to be tried again before that is known. */
+  | { kind: 'uncertain'; words: string; bookingId: number }
+  | { kind: 'failed'; words: string }
+);
+
+export type Choice = {
+  /** `cheapest`, `fastest`, or a carrier. */
+  rule: string;
+  /** All that may be chosen; undefined for every one. */
+  among: ReadonlySet<string> | undefined;
+};
+
+/** Which offer is taken; undefined when there is none of that kind. */
+export function choose(offers: readonly Offer[], { rule, among }: Choice): Offer | undefined {
+  const offered = offers.filter(({ carrier }) => among?.has(carrier) ?? true);
+  if (rule === 'cheapest') return offered.toSorted(byPrice)[0];
+  if (rule === 'fastest') return offered.toSorted(byTransit)[0];
+  return offered.find(({ carrier }) => carrier === rule);
+}
+
+export async function priceOrder(
+  order: Order,
+  sender: object,
+  choice: Choice,
+): Promise<Priced | Unpriced> {
+  try {
+    const { id, quotes = {} } = await ask<Booking>('POST', '/bookings/v4', {
+      body: {
+        sender,
+        receiver: receiverOf(order),
+        items: order.items,
+        declared_value: order.sale_price,
+        description: order.goods_summary,
+      },
+    });
+    const offers = Object.entries(quotes).map(([carrier, quote]) => ({ carrier, quote }));
+    const offer = choose(offers, choice);
+    if (offer !== undefined) return { order, bookingId: id, offer };
+    const words =
+      offers.length === 0 ? 'No carrier takes it.' : 'The chosen carrier does not take it.';
+    return { order, words };
+  } catch (error) {
+    return { order, words: wordsOf(error) };
+  }
+}
+
+/** In dollars, to the cent. */
+export function totalOf(priced: readonly Priced[]): number {
+  const cents = priced.reduce(
+    (sum, { offer }) => sum + Math.round(bookingCost(offer.quote) * 100),
+    0,
+  );
+  return cents / 100;
+}
+
+/** `method` is undefined where the carrier bills the member itself. */
+export async function bookPriced(
+  { order, bookingId, offer }: Priced,
+  method: string | undefined,
+): Promise<Outcome> {
+  try {
+    // Prices may have stood on the screen for a while.
+    if (!isToBeBooked(await findOrder(order.id)))
+      return { order, kind: 'failed', words: 'It has been booked or closed meanwhile.' };
+    await linkOrder(order.id, bookingId);
+  } catch (error) {
+    return { order, kind: 'failed', words: wordsOf(error) };
+  }
+  try {
+    const [pickup_date = ''] = offer.quote.pickup_dates;
+    const made = await confirmBooking(bookingId, {
+      courier: offer.carrier,
+      pickup_date,
+      ...(method === undefined ? {} : { payment_method: method }),
+    });
+    return outcomeOf(order, made, offer.carrier);
+  } catch (error) {
+    if (!mayHaveHappened(error)) return { order, kind: 'failed', words: wordsOf(error) };
+    return { order, kind: 'uncertain', words: 'Not certain yet: no answer came back.', bookingId };
+  }
+}
+
+/** What a booking that was answered for has become. */
+export function outcomeOf(order: Order, made: Booking, chosen: string): Outcome {
+  if (isUnsettled(made) || made.status === 'Request Failed') {
+    const words = 'Not certain yet: the payment or the carrier has not answered.';
+    return { order, kind: 'uncertain', words, bookingId: made.id };
+  }
+  const { courier, cost, connote } = made;
+  return { order, kind: 'booked', carrier: courier ?? chosen, cost: cost ?? 0, connote };
+}
+
+/** No answer, or one that does not know. Whoever is busy says so and has done nothing. */
+export function mayHaveHappened(error: unknown): boolean {
+  return !(error instanceof ApiError) || (error.status >= 500 && error.status !== 503);
+}
+
+export function summaryOf(outcomes: readonly Outcome[], all: number): string {
+  const count = (kind: Outcome['kind']): number =>
+    outcomes.filter((outcome) => outcome.kind === kind).length;
+  const uncertain = count('uncertain');
+  const rest = uncertain === 0 ? '' : `, ${uncertain} not certain yet`;
+  return `${count('booked')} of ${all} booked${rest}`;
+}
+
+function wordsOf(error: unknown): string {
+  return plainSentence(error instanceof Error ? error.message : String(error));
+}

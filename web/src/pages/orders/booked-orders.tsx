@@ -1,0 +1,112 @@
+// Orders that are about to be booked, with what each costs; and what became of each.
+import { List, Table, Text } from '@mantine/core';
+import { useCarrierName, useIsSample } from '../../api/carriers.ts';
+import { money } from '../../parts/figures.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { SampleNote } from '../../parts/sample-note.tsx';
+import { titleCase } from '../../parts/title-case.ts';
+import { bookingCost } from '../quote/market.ts';
+import { type Outcome, type Priced, totalOf, type Unpriced } from './book-many.ts';
+
+type PriceListProps = {
+  priced: readonly Priced[];
+  unpriced: readonly Unpriced[];
+  /** What the carrier bills itself, where anything is billed at all. */
+  ownServices: ReadonlySet<string> | undefined;
+};
+
+export function PriceList({ priced, unpriced, ownServices }: PriceListProps) {
+  const nameOf = useCarrierName();
+  const isSample = useIsSample();
+  return (
+    <>
+      {priced.length === 0 ? null : (
+        <>
+          <Table fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Order</Table.Th>
+                <Table.Th>To</Table.Th>
+                <Table.Th>Carrier</Table.Th>
+                <Table.Th ta="right">Price</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {priced.map(({ order, offer }) => (
+                <Table.Tr key={order.id}>
+                  <Table.Td>{order.order_id}</Table.Td>
+                  <Table.Td>
+                    {titleCase(order.shipping.city)} {order.shipping.postcode}
+                  </Table.Td>
+                  <Table.Td>
+                    {nameOf(offer.carrier).carrier}
+                    <Text size="xs" c="dimmed">
+                      {[
+                        ...(ownServices?.has(offer.carrier) === true ? ['bills you itself'] : []),
+                        ...(isSample(offer.quote) ? ['Sample'] : []),
+                      ].join(', ')}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td ta="right" className="figures">
+                    {money(bookingCost(offer.quote))}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+              <Table.Tr fw={650}>
+                <Table.Td colSpan={3}>Together</Table.Td>
+                <Table.Td ta="right" className="figures">
+                  {money(totalOf(priced))}
+                </Table.Td>
+              </Table.Tr>
+            </Table.Tbody>
+          </Table>
+          <SampleNote
+            samples={priced.filter(({ offer }) => isSample(offer.quote)).length}
+            of={priced.length}
+          />
+        </>
+      )}
+      <Refused unpriced={unpriced} />
+    </>
+  );
+}
+
+type OutcomeListProps = { outcomes: readonly Outcome[]; unpriced: readonly Unpriced[] };
+
+export function OutcomeList({ outcomes, unpriced }: OutcomeListProps) {
+  const nameOf = useCarrierName();
+  const words = (outcome: Outcome): string =>
+    outcome.kind === 'booked'
+      ? `${nameOf(outcome.carrier).carrier}, ${money(outcome.cost)}, ${outcome.connote ?? 'number to follow'}`
+      : outcome.words;
+  return (
+    <>
+      <List size="sm" spacing={4}>
+        {outcomes.map((outcome) => (
+          <List.Item key={outcome.order.id} {...(outcome.kind === 'failed' ? { c: 'red' } : {})}>
+            <b>{outcome.order.order_id}</b>: {words(outcome)}{' '}
+            {outcome.kind === 'uncertain' ? (
+              <TextLink to="/bookings/$id" params={{ id: String(outcome.bookingId) }}>
+                Booking {outcome.bookingId} says what became of it.
+              </TextLink>
+            ) : null}
+          </List.Item>
+        ))}
+      </List>
+      <Refused unpriced={unpriced} />
+    </>
+  );
+}
+
+function Refused({ unpriced }: { unpriced: readonly Unpriced[] }) {
+  if (unpriced.length === 0) return null;
+  return (
+    <List size="sm" spacing={4} c="red">
+      {unpriced.map(({ order, words }) => (
+        <List.Item key={order.id}>
+          <b>{order.order_id}</b>: {words}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
