@@ -305,7 +305,10 @@ export type SentConsignments = {
       quotedCents?: Cents | undefined;
     } & BookedConsignment,
   ): Promise<void>;
-  /** The carrier has what was forgotten as never sent: written down again. What is there already is left. */
+  /**
+   * The carrier has what was forgotten as never sent: written down again, as orphaned unless its booking still waits for it.
+   * What is there already is left.
+   */
   keepLate(
     consignment: Pick<
       SentConsignment,
@@ -321,8 +324,11 @@ export type SentConsignments = {
   /** The carrier keeps it. */
   keepAfterAll(reference: string): Promise<void>;
   markCancelled(reference: string): Promise<void>;
-  /** Nobody pays for it: it goes on no manifest, and waits for a person. Only of one that is booked. */
-  markOrphaned(reference: string, connote: string): Promise<void>;
+  /**
+   * Nobody pays for it: it goes on no manifest, and waits for a person. Only of one that is booked, with this number where
+   * one is given.
+   */
+  markOrphaned(reference: string, connote?: string): Promise<void>;
   /** A person has seen to one that was orphaned. */
   closeOrphan(reference: string, detail: string): Promise<void>;
   /** The oldest first. */

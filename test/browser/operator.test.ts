@@ -262,7 +262,6 @@ describe('the operator area', () => {
       carrierId: '',
       pieces: [],
     });
-    await store.sentConsignments.markOrphaned(`${id}-2`, 'HT-1');
     const dearer = { carrier: 'hi_trans', stringId: 'live_one', bookingId: id, nowMs: 0 };
     await store.sentConsignments.open({ ...dearer, reference: `${id}-3` });
     await store.sentConsignments.settle(`${id}-3`, {

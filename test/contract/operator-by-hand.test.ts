@@ -78,11 +78,12 @@ for (const setup of setups) {
         carrier: 'hi_trans',
         stringId: 'hi_trans',
         bookingId: bookingId(17),
-        sentAtMs: 0,
+        nowMs: 0,
       };
       for (const reference of ['17', '17-2']) {
         const numbers = { connote: `HT${reference}`, carrierId: '', pieces: [] };
-        await sentConsignments.keepLate({ ...sent, ...numbers, reference });
+        await sentConsignments.open({ ...sent, reference });
+        await sentConsignments.settle(reference, { state: 'booked', detail: '', ...numbers });
         await sentConsignments.markOrphaned(reference, 'another number');
       }
       const orphans = async () => (await olga.get('/operator/attention')).json().orphans;

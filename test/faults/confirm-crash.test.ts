@@ -6,8 +6,9 @@ import { confirmBooking } from '../../src/application/bookings/confirm-booking.t
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { listAttention } from '../../src/application/operator/list-attention.ts';
 import type { ConsignmentRequest } from '../../src/application/ports.ts';
+import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
-import { cardCarrier, deskCarrier, MoneyWorld } from '../support/money-world.ts';
+import { cardCarrier, deskCarrier, MoneyWorld, type WorldMember } from '../support/money-world.ts';
 import { setups } from '../support/setups.ts';
 
 const minuteMs = 60_000;
@@ -33,10 +34,25 @@ for (const setup of setups) {
     });
     after(() => world.close());
 
-    test('a process that sleeps while it asks the carrier, and is taken for dead, says what the carrier has', async () => {
-      world.begin();
-      const member = await world.addMember(10_000);
-      const id = await world.addBooking(member, 2_500);
+    /** As a real desk does when it was written off as never sent. */
+    const keepLate = ({ reference, booking }: ConsignmentRequest, connote: string): Promise<void> =>
+      world.app.store.sentConsignments.keepLate({
+        reference,
+        carrier: 'auspost',
+        stringId: deskCarrier,
+        bookingId: booking.id,
+        sentAtMs: world.app.clock.nowMs(),
+        connote,
+        carrierId: '',
+        pieces: [],
+      });
+    const orphansOf = async (id: BookingId): Promise<string[]> =>
+      (await listAttention(world.app)).orphans
+        .filter(({ bookingId }) => bookingId === id)
+        .map(({ reference }) => reference);
+
+    /** Asks the carrier only an hour later, when everybody has given the booking up. */
+    const confirmAsleep = async (id: BookingId, { caller }: WorldMember, { dies = false } = {}) => {
       const { app } = world;
       const sleepy = app.carriers.live.map((carrier) => ({
         ...carrier,
@@ -46,17 +62,8 @@ for (const setup of setups) {
             world.t.advanceClock(hourMs);
             await recoverConfirmations(app);
             const outcome = await world.desk.book(request);
-            // As a real desk does when it was written off as never sent.
-            await app.store.sentConsignments.keepLate({
-              reference: request.reference,
-              carrier: 'auspost',
-              stringId: deskCarrier,
-              bookingId: request.booking.id,
-              sentAtMs: app.clock.nowMs(),
-              connote: outcome.outcome === 'booked' ? outcome.connote : '',
-              carrierId: '',
-              pieces: [],
-            });
+            await keepLate(request, outcome.outcome === 'booked' ? outcome.connote : '');
+            if (dies) throw new Error('killed');
             return outcome;
           },
         },
@@ -67,7 +74,7 @@ for (const setup of setups) {
           timing: { ...app.timing, confirmDeadlineMs: minuteMs },
           carriers: { ...app.carriers, live: sleepy },
         },
-        member.caller,
+        caller,
         id,
         { ...wishOf(deskCarrier), payment: { kind: 'credit' } },
       ).then(
@@ -76,28 +83,59 @@ for (const setup of setups) {
       );
       assert.equal(told, 'payment_declined');
       assert.equal((await app.store.bookings.findAnyones(id))?.status, 'new');
+    };
+
+    test('a process that sleeps while it asks the carrier, and is taken for dead, says what the carrier has', async () => {
+      world.begin();
+      const member = await world.addMember(10_000);
+      const id = await world.addBooking(member, 2_500);
+      await confirmAsleep(id, member);
       const orphans = world.t.log.filter(({ message }) => /nobody pays for/.test(message));
       const consignment = world.desk.consignments.get(String(id));
       assert.equal(consignment?.outcome, 'booked');
+      const { connote } = consignment;
       assert.deepEqual(
         orphans.map(({ level, fields }) => ({ level, fields })),
-        [
-          {
-            level: 'error',
-            fields: {
-              booking: id,
-              carrier: deskCarrier,
-              connote: consignment?.outcome === 'booked' ? consignment.connote : '',
-            },
-          },
-        ],
+        [{ level: 'error', fields: { booking: id, carrier: deskCarrier, connote } }],
       );
-      const listed = (await listAttention(app)).orphans.filter(({ bookingId }) => bookingId === id);
-      assert.deepEqual(
-        listed.map(({ reference }) => reference),
-        [String(id)],
-        'the operator finds it among what needs attention',
-      );
+      const listed = await orphansOf(id);
+      assert.deepEqual(listed, [String(id)], 'the operator finds it among what needs attention');
+    });
+
+    test('should it die before it can say so, what it wrote down says it', async () => {
+      world.begin();
+      const member = await world.addMember(10_000);
+      const id = await world.addBooking(member, 2_500);
+      await confirmAsleep(id, member, { dies: true });
+      assert.deepEqual(await orphansOf(id), [String(id)]);
+    });
+
+    test('what comes in while the booking is being given up is nobody’s either', async () => {
+      world.begin();
+      const member = await world.addMember(10_000);
+      const id = await world.addBooking(member, 2_500);
+      const { app } = world;
+      const { store } = app;
+      const transaction: typeof store.transaction = async (work) => {
+        await store.transaction(work);
+        throw new Error('killed');
+      };
+      const wish = { ...wishOf(deskCarrier), payment: { kind: 'credit' } } as const;
+      const dying = { ...app, store: { ...store, transaction } };
+      await assert.rejects(confirmBooking(dying, member.caller, id, wish), /killed/);
+      const find = async (request: ConsignmentRequest) => {
+        await keepLate(request, 'LATE1');
+        return { outcome: 'absent' as const };
+      };
+      const live = app.carriers.live.map((carrier) => ({
+        ...carrier,
+        desk: { ...world.desk, find },
+      }));
+      world.t.advanceClock(hourMs);
+      const timing = { ...app.timing, confirmDeadlineMs: minuteMs };
+      await recoverConfirmations({ ...app, timing, carriers: { ...app.carriers, live } });
+      assert.equal((await store.bookings.findAnyones(id))?.status, 'new');
+      assert.deepEqual(await orphansOf(id), [String(id)]);
     });
 
     test('a process that sleeps before it asks for the money, and is taken for dead, does not ask any more', async () => {

@@ -8,11 +8,13 @@ import type {
   SentConsignments,
 } from '../../application/ports.ts';
 import { memberId } from '../../domain/accounts/member.ts';
-import { bookingId } from '../../domain/bookings/booking.ts';
+import { type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
+import { isConsignmentOf } from '../../domain/bookings/booking-status.ts';
 import type { Access } from './access.ts';
+import { readConfirmation } from './booking-rows.ts';
 import type { SentConsignmentRow } from './carrier-schema.ts';
 
-export function sentConsignmentsOver({ read, write }: Access): SentConsignments {
+export function sentConsignmentsOver({ dialect, read, write }: Access): SentConsignments {
   const find: SentConsignments['find'] = async (reference) => {
     const row = await read
       .selectFrom('sent_consignments')
@@ -101,6 +103,23 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
       }),
     keepLate: (late) =>
       write(async (db) => {
+        // Kept as it is: whoever is about to give the booking up finds what is written down here.
+        const booking = await db
+          .selectFrom('bookings')
+          .select(['status', 'connote', 'confirmation'])
+          .where('id', '=', late.bookingId)
+          .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
+          .executeTakeFirst();
+        const isPaidFor =
+          booking !== undefined &&
+          isConsignmentOf(
+            {
+              status: booking.status as BookingStatus,
+              reference: readConfirmation(booking.confirmation).reference,
+              connote: booking.connote ?? undefined,
+            },
+            late,
+          );
         await db
           .insertInto('sent_consignments')
           .values({
@@ -108,7 +127,7 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
             carrier: late.carrier,
             string_id: late.stringId,
             booking_id: late.bookingId,
-            state: 'booked' satisfies SentConsignment['state'],
+            state: (isPaidFor ? 'booked' : 'orphaned') satisfies SentConsignment['state'],
             connote: late.connote,
             carrier_id: late.carrierId,
             pieces: JSON.stringify(late.pieces),
@@ -135,14 +154,14 @@ export function sentConsignmentsOver({ read, write }: Access): SentConsignments 
     markCancelled: (reference) => move(reference, ['booked', 'cancelling'], 'cancelled'),
     markOrphaned: (reference, connote) =>
       write(async (db) => {
-        await db
+        let given = db
           .updateTable('sent_consignments')
           .set({ state: 'orphaned' satisfies SentConsignment['state'] })
           .where('reference', '=', reference)
-          // What another attempt sent under the same reference may be paid for.
-          .where('connote', '=', connote)
-          .where('state', '=', 'booked')
-          .execute();
+          .where('state', '=', 'booked');
+        // What another attempt sent under the same reference may be paid for.
+        if (connote !== undefined) given = given.where('connote', '=', connote);
+        await given.execute();
       }),
     closeOrphan: (reference, detail) =>
       write(async (db) => {

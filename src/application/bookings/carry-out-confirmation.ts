@@ -1,7 +1,7 @@
 // What happens between the two transactions of a confirmation: the gateway is asked for the money, then the carrier for
 // the consignment. Nothing is written here that recovery would need: the claim already says what was going to be asked.
 import { type Booking, travellingItems } from '../../domain/bookings/booking.ts';
-import { isUnsettled } from '../../domain/bookings/booking-status.ts';
+import { isConsignmentOf } from '../../domain/bookings/booking-status.ts';
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
@@ -102,11 +102,19 @@ async function reportOrphan(
   const isOrphan = await app.store.transaction(async (store) => {
     const now = await store.bookings.findAnyones(id);
     const reference = confirmation?.reference ?? '';
-    const isAwaited =
-      now?.confirmation?.reference === reference &&
-      (isUnsettled(now.status) || now.status === 'request_failed');
     // Still waited for: whoever looks next finds it.
-    if (now?.connote === connote || isAwaited) return false;
+    if (
+      now !== undefined &&
+      isConsignmentOf(
+        {
+          status: now.status,
+          reference: now.confirmation?.reference ?? '',
+          connote: now.connote,
+        },
+        { reference, connote },
+      )
+    )
+      return false;
     await store.sentConsignments.markOrphaned(reference, connote);
     return true;
   });

@@ -53,7 +53,7 @@ export async function settleConfirmation(
   return await app.store.transaction((store) => new Settling(app, store, claim).settle(outcomes));
 }
 
-/** One settlement in its transaction. Locks are taken in this order: numbers, payment, booking, order, account. */
+/** One settlement in its transaction. Locks are taken in this order: numbers, payment, booking, consignment, order, account. */
 class Settling {
   readonly #app: App;
   readonly #store: Store;
@@ -167,6 +167,9 @@ class Settling {
     if (!(await this.#store.payments.change(this.#payment.id, { from: notCharged, ...change })))
       return { kind: 'overtaken' };
     await this.#reopen();
+    // A carrier's late answer may have been written down since the carrier was asked.
+    const { reference } = this.#confirmation();
+    if (reference !== '') await this.#store.sentConsignments.markOrphaned(reference);
     if (this.#isCredit()) await this.#post(voidHold(this.#of(), this.#cents()));
     return { kind: 'undone' };
   }

@@ -39,6 +39,15 @@ export function isUnsettled(status: BookingStatus): status is UnsettledStatus {
   return status === 'pending_payment' || status === 'request_sent';
 }
 
+/** Whether what a carrier has is this booking's: it goes with it, or the booking waits for what was sent by that reference. */
+export function isConsignmentOf(
+  booking: { status: BookingStatus; reference: string; connote: string | undefined },
+  sent: { reference: string; connote: string },
+): boolean {
+  const isAwaiting = isUnsettled(booking.status) || booking.status === 'request_failed';
+  return booking.connote === sent.connote || (isAwaiting && booking.reference === sent.reference);
+}
+
 /** Decisions: a booking is paid from `pending_payment` on, and can't be changed any more. */
 export function isPaid(status: BookingStatus): boolean {
   return status !== 'new';
