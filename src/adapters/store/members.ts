@@ -10,7 +10,7 @@ import {
 import type { Access } from './access.ts';
 import type { Schema } from './schema.ts';
 
-export function membersOver({ read, list, configure }: Access): Members {
+export function membersOver({ dialect, read, list, configure }: Access): Members {
   return {
     add: (member) =>
       configure(async (db) => {
@@ -53,6 +53,16 @@ export function membersOver({ read, list, configure }: Access): Members {
         .selectFrom('members')
         .selectAll()
         .where('id', '=', id)
+        .executeTakeFirst();
+      return row === undefined ? undefined : memberFrom(row);
+    },
+    hold: async (id) => {
+      const row = await read
+        .selectFrom('members')
+        .selectAll()
+        .where('id', '=', id)
+        // What only names the member, such as a booking being stored, need not wait.
+        .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
         .executeTakeFirst();
       return row === undefined ? undefined : memberFrom(row);
     },
