@@ -24,6 +24,8 @@ export type Members = {
   change(id: MemberId, change: MemberChange): Promise<void>;
   changeDetails(id: MemberId, details: MemberDetails): Promise<'changed' | 'email_taken'>;
   find(id: MemberId): Promise<Member | undefined>;
+  /** The same, inside a transaction: until it ends nobody else changes the member. */
+  hold(id: MemberId): Promise<Member | undefined>;
   /** The hash is beside the member, not in it: what is handed on as a Member can be shown. */
   findByEmail(email: string): Promise<{ member: Member; passwordHash: string } | undefined>;
   /** Until the transaction ends nobody changes it. Undefined when there is no such member. */

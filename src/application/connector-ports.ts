@@ -227,6 +227,8 @@ export type CarrierConnections = {
   find(carrier: string): Promise<CarrierConnection | undefined>;
   /** In the place of the last one. */
   put(connection: CarrierConnection): Promise<void>;
+  /** The same account under another seal, unless it has been replaced or removed meanwhile. */
+  reseal(connection: CarrierConnection, sealed: string): Promise<void>;
   remove(carrier: string): Promise<boolean>;
 };
 

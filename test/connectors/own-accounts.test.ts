@@ -84,5 +84,31 @@ for (const setup of setups) {
       await changeMember(world.t.app, world.jim.member.email, { isOpen: true });
       assert.equal((await world.memberOf(world.jim)).ownCarriers, 0);
     });
+
+    for (const [what, change, back] of [
+      ['closed', { isOpen: false }, { isOpen: true }],
+      ['no longer allowed to', { mayConnectCarriers: false }, { mayConnectCarriers: true }],
+    ] as const) {
+      test(`a member who is ${what} while the carrier is asked leaves no account behind`, async () => {
+        await world.disconnect(world.jim);
+        const member = await world.memberOf(world.jim);
+        const { connections } = world.t.app;
+        const check: typeof connections.check = async (of, given) => {
+          await changeMember(world.t.app, member.email, change);
+          return await connections.check(of, given);
+        };
+        await assert.rejects(
+          connectOwnCarrier({ ...world.t.app, connections: { ...connections, check } }, member, {
+            carrier: 'auspost',
+            account: world.given(world.jim),
+            by: 'member',
+            isUntested: false,
+          }),
+          refusedAs('own_carriers_off'),
+        );
+        assert.deepEqual(await world.t.app.store.memberConnections.list(member.id), []);
+        await changeMember(world.t.app, member.email, back);
+      });
+    }
   });
 }

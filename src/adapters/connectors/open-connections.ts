@@ -212,7 +212,7 @@ async function sealAnew({ store, sealer, log }: ConnectionsOptions): Promise<voi
   for (const connection of await store.carrierConnections.list()) {
     const opened = sealer.open(connection.sealed);
     if (opened?.isOutdated !== true) continue;
-    await store.carrierConnections.put({ ...connection, sealed: sealer.seal(opened.text) });
+    await store.carrierConnections.reseal(connection, sealer.seal(opened.text));
     log.info({ carrier: connection.carrier }, 'an account with a carrier was sealed anew');
   }
 }

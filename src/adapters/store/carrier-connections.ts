@@ -4,7 +4,7 @@ import type { Access } from './access.ts';
 
 type Row = { carrier: string; sealed: string; policy: string; connected_at_ms: number };
 
-export function carrierConnectionsOver({ read, configure }: Access): CarrierConnections {
+export function carrierConnectionsOver({ read, write, configure }: Access): CarrierConnections {
   return {
     list: async () => {
       const rows = await read
@@ -29,6 +29,15 @@ export function carrierConnectionsOver({ read, configure }: Access): CarrierConn
           .insertInto('carrier_connections')
           .values({ carrier, ...account })
           .onConflict((conflict) => conflict.column('carrier').doUpdateSet(account))
+          .execute();
+      }),
+    reseal: ({ carrier, sealed }, anew) =>
+      write(async (db) => {
+        await db
+          .updateTable('carrier_connections')
+          .set({ sealed: anew })
+          .where('carrier', '=', carrier)
+          .where('sealed', '=', sealed)
           .execute();
       }),
     remove: (carrier) =>

@@ -137,8 +137,14 @@ for (const setup of setups) {
       assert.notEqual(store.configurationRevision(), before);
       await store.carrierConnections.put({ ...one, sealed: 'y' });
       assert.deepEqual(await store.carrierConnections.list(), [{ ...one, sealed: 'y' }]);
+      // Under another seal, but not over an account that has been replaced meanwhile, nor in the place of one that is gone.
+      await store.carrierConnections.reseal({ ...one, sealed: 'long gone' }, 'z');
+      assert.deepEqual(await store.carrierConnections.list(), [{ ...one, sealed: 'y' }]);
+      await store.carrierConnections.reseal({ ...one, sealed: 'y' }, 'z');
+      assert.deepEqual(await store.carrierConnections.list(), [{ ...one, sealed: 'z' }]);
       assert.equal(await store.carrierConnections.remove('tnt'), true);
       assert.equal(await store.carrierConnections.remove('tnt'), false);
+      await store.carrierConnections.reseal({ ...one, sealed: 'z' }, 'x');
       assert.equal(await store.carrierConnections.find('tnt'), undefined);
     });
 

@@ -56,6 +56,16 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
         .executeTakeFirst();
       return row === undefined ? undefined : memberFrom(row);
     },
+    hold: async (id) => {
+      const row = await read
+        .selectFrom('members')
+        .selectAll()
+        .where('id', '=', id)
+        // What only names the member, such as a booking being stored, need not wait.
+        .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
+        .executeTakeFirst();
+      return row === undefined ? undefined : memberFrom(row);
+    },
     findByEmail: async (email) => {
       const row = await read
         .selectFrom('members')

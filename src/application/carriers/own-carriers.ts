@@ -47,10 +47,13 @@ export async function connectOwnCarrier(
   const tried = isUntested
     ? { sentence: 'Not tried.', discovered: {} }
     : await tryAccount(app, of, account);
-  await app.store.memberConnections.put({
-    ...of,
-    sealed: app.connections.seal({ ...account, ...tried.discovered }),
-    connectedAtMs: app.clock.nowMs(),
+  const sealed = app.connections.seal({ ...account, ...tried.discovered });
+  await app.store.transaction(async (store) => {
+    // The carrier took its time: the operator may have closed the account meanwhile, and removed what it had connected.
+    const now = await store.members.hold(member.id);
+    if (now?.isOpen !== true) throw new Refusal({ code: 'own_carriers_off' });
+    refuseUnlessAllowed(now);
+    await store.memberConnections.put({ ...of, sealed, connectedAtMs: app.clock.nowMs() });
   });
   return { carrier, ...tried };
 }
