@@ -4,12 +4,9 @@ import { collectMarket } from '../../application/bookings/create-booking.ts';
 import type { Caller } from '../../application/caller.ts';
 import { sampleCards } from '../../application/carriers/sample-cards.ts';
 import { getMember } from '../../application/members/find-member.ts';
+import type { App } from '../../application/ports.ts';
 import { planQuote } from '../../application/quotes/plan-quote.ts';
-import type {
-  AddressInput,
-  ItemInput,
-  QuoteRequest,
-} from '../../application/quotes/quote-request.ts';
+import type { ItemInput, QuoteRequest } from '../../application/quotes/quote-request.ts';
 import { dollars } from '../../domain/money.ts';
 import {
   appliedGstCents,
@@ -19,11 +16,12 @@ import {
 } from '../../domain/quotes/quote.ts';
 import { amountCents, type Context, withJson } from '../command.ts';
 import { colours, table } from '../output.ts';
+import { meantPlace, place, type TypedPlace } from './place.ts';
 
 type QuoteOptions = {
   json?: true;
-  from: AddressInput;
-  to: AddressInput;
+  from: TypedPlace;
+  to: TypedPlace;
   item: ItemInput[];
   declared: number;
   residential?: true;
@@ -51,7 +49,7 @@ export function addQuoteCommand(program: Command, context: Context): void {
           options.member === undefined
             ? { kind: 'anonymous' }
             : { kind: 'member', member: await getMember(app, options.member) };
-        const plan = planQuote(app, caller, requestFrom(options));
+        const plan = planQuote(app, caller, requestFrom(app, options));
         const market = await collectMarket(app, caller, plan);
         const { failures } = market;
         const quotes = market.quotes.toSorted((one, other) => one.totalCents - other.totalCents);
@@ -69,10 +67,11 @@ export function addQuoteCommand(program: Command, context: Context): void {
     );
 }
 
-function requestFrom(options: QuoteOptions): QuoteRequest {
+function requestFrom(app: App, options: QuoteOptions): QuoteRequest {
+  const type = options.residential === true ? 'residential' : 'business';
   return {
-    sender: options.from,
-    receiver: { ...options.to, type: options.residential === true ? 'residential' : 'business' },
+    sender: meantPlace(app, options.from),
+    receiver: { ...meantPlace(app, options.to), type },
     items: options.item,
     declaredCents: options.declared,
     includesWarranty: options.warranty,
@@ -87,18 +86,6 @@ function requestFrom(options: QuoteOptions): QuoteRequest {
     referrer: 'command line',
     requestingSite: '',
   };
-}
-
-function place(text: string): AddressInput {
-  const words = text.trim().split(/\s+/);
-  const country = /^[A-Za-z]{2}$/.test(words[0] ?? '') ? (words.shift() ?? '').toUpperCase() : 'AU';
-  const postcode = words.find((word) => /\d/.test(word)) ?? '';
-  const suburb = words.filter((word) => word !== postcode).join(' ');
-  if (country === 'AU' && (postcode === '' || suburb === '')) {
-    throw new InvalidArgumentError('Give a postcode and a suburb, such as "2000 SYDNEY".');
-  }
-  const blank = { state: '', name: '', companyName: '', email: '', phone: '', street: '' };
-  return { type: 'business', country, postcode, suburb, ...blank };
 }
 
 const itemShape =
