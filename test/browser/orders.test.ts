@@ -74,7 +74,17 @@ describe('orders in the members area', () => {
     await page.getByRole('link', { name: 'Get quotes' }).click();
     await page.waitForURL('**/quote');
     assert.equal(await page.getByRole('combobox', { name: 'To' }).inputValue(), 'Richmond 3121');
+    const mayLink = Promise.withResolvers<void>();
+    await page.route(/\/orders\/\d+$/, async (route) => {
+      if (route.request().method() === 'PUT') await mayLink.promise;
+      await route.continue();
+    });
+    const linking = page.waitForRequest((request) => request.method() === 'PUT');
     await page.getByRole('button', { name: 'Get quotes' }).click();
+    await linking;
+    // They stand while the order is told of its booking.
+    await page.locator('[data-row] [data-price]').first().waitFor();
+    mayLink.resolve();
     await page.waitForURL('**/quote?booking=*');
     await page
       .getByRole('button', { name: /^Choose/ })
