@@ -8,7 +8,22 @@ import type { Schema } from './schema.ts';
 
 type BookingPurge = Pick<Bookings, 'purgeUnpaid' | 'purgeUnusedSets'>;
 
-export function bookingPurgeOver({ write }: Access): BookingPurge {
+export function bookingPurgeOver({ dialect, write }: Access): BookingPurge {
+  /**
+   * Those that nobody is at work on. A statement of its own: what the next one looks at was committed before they were
+   * taken, such as an order that was attached to one a moment ago.
+   */
+  const untouched = async (db: Kysely<Schema>, ids: readonly number[]): Promise<number[]> => {
+    if (!dialect.locksRows) return [...ids];
+    const rows = await db
+      .selectFrom('bookings')
+      .select('id')
+      .where('id', 'in', ids)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    return rows.map(({ id }) => id);
+  };
   return {
     purgeUnpaid: (afterId, beforeMs, { looks, deletes }) =>
       write(async (db) => {
@@ -25,7 +40,7 @@ export function bookingPurgeOver({ write }: Access): BookingPurge {
           ({ status, created_at_ms }) => status === 'new' && created_at_ms < beforeMs,
         );
         const ids = old.slice(0, deletes).map(({ id }) => id);
-        const purged = ids.length === 0 ? 0 : await deleteOld(db, ids);
+        const purged = ids.length === 0 ? 0 : await deleteOld(db, await untouched(db, ids));
         const last = looked.at(-1);
         const left = old.length > deletes ? ids.at(-1) : undefined;
         const isOver =
@@ -57,6 +72,7 @@ export function bookingPurgeOver({ write }: Access): BookingPurge {
 }
 
 async function deleteOld(db: Kysely<Schema>, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
   const removed = await db
     .deleteFrom('bookings')
     .where('id', 'in', ids)

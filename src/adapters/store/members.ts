@@ -1,19 +1,30 @@
 // Members in the database.
-import { type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { MemberChange, Members } from '../../application/ports.ts';
 import {
   emailKey,
   type Member,
   type MemberDetails,
+  type MemberId,
   memberId,
 } from '../../domain/accounts/member.ts';
 import type { Access } from './access.ts';
+import type { Dialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
 export function membersOver({ dialect, read, list, configure }: Access): Members {
+  /** Every change of the configuration ends with this row: whoever takes it first sees the e-mails that others took. */
+  const waitForOthers = (db: Kysely<Schema>) =>
+    db
+      .selectFrom('configuration')
+      .select('id')
+      .where('id', '=', 1)
+      .$if(dialect.locksRows, (locking) => locking.forUpdate())
+      .execute();
   return {
     add: (member) =>
       configure(async (db) => {
+        await waitForOthers(db);
         const added = await db
           .insertInto('members')
           .values({
@@ -38,6 +49,9 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
       }),
     changeDetails: (id, details) =>
       configure(async (db) => {
+        // In the order of every other change: the member, then the configuration.
+        await lockMember(db, dialect, id);
+        await waitForOthers(db);
         const taken = await db
           .selectFrom('members')
           .select('id')
@@ -118,6 +132,20 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
       return row === undefined;
     },
   };
+}
+
+/** Until the transaction ends whoever else does this for the member waits. Whoever only refers to the member does not. */
+export async function lockMember(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  id: MemberId,
+): Promise<void> {
+  await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', id)
+    .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
+    .execute();
 }
 
 function detailColumns(details: MemberDetails) {

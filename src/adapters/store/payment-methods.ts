@@ -1,15 +1,25 @@
 // Saved cards and wallets in the database: the gateway's tokens, never a card's own number.
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { PaymentMethods } from '../../application/ports.ts';
-import { memberId } from '../../domain/accounts/member.ts';
+import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import { type PaymentMethod, paymentMethodId } from '../../domain/payments/payment-method.ts';
 import type { Access } from './access.ts';
+import { lockMember } from './members.ts';
 import type { Schema } from './schema.ts';
 
-export function paymentMethodsOver({ read, write }: Access): PaymentMethods {
+export function paymentMethodsOver({ dialect, read, write }: Access): PaymentMethods {
+  /** One after the other for a member: which is the default depends on all of them. */
+  const writeInTurn = <Result>(
+    ofMember: MemberId,
+    work: (db: Kysely<Schema>) => Promise<Result>,
+  ): Promise<Result> =>
+    write(async (db) => {
+      await lockMember(db, dialect, ofMember);
+      return await work(db);
+    });
   return {
     add: (method) =>
-      write(async (db) => {
+      writeInTurn(method.memberId, async (db) => {
         const ofMember = db.updateTable('payment_methods').where('member_id', '=', method.memberId);
         const known = await db
           .selectFrom('payment_methods')
@@ -55,7 +65,7 @@ export function paymentMethodsOver({ read, write }: Access): PaymentMethods {
       return rows.map(methodFrom);
     },
     makeDefault: (ofMember, id) =>
-      write(async (db) => {
+      writeInTurn(ofMember, async (db) => {
         const kept = db.updateTable('payment_methods').where('member_id', '=', ofMember);
         const { numUpdatedRows } = await kept
           .set({ is_default: 1 })
@@ -67,7 +77,7 @@ export function paymentMethodsOver({ read, write }: Access): PaymentMethods {
         return true;
       }),
     remove: (ofMember, id) =>
-      write(async (db) => {
+      writeInTurn(ofMember, async (db) => {
         const { numUpdatedRows } = await db
           .updateTable('payment_methods')
           .set({ is_removed: 1, is_default: 0 })

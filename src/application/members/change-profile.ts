@@ -8,7 +8,7 @@ import {
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { AccountsApp } from '../ports.ts';
-import { checkPassword } from './change-password.ts';
+import { checkPassword, isStillPassword, notCurrent } from './change-password.ts';
 import { getMember } from './find-member.ts';
 
 export async function changeProfile(
@@ -19,12 +19,18 @@ export async function changeProfile(
 ): Promise<Member> {
   const details = { ...wish.details, email: wish.details.email.trim() };
   refuseInvalid(memberDetailIssues(details));
-  if (emailKey(details.email) !== emailKey(caller.member.email)) {
-    await checkPassword(app, caller, wish.currentPassword, address);
+  const { id, email } = caller.member;
+  const checked =
+    emailKey(details.email) === emailKey(email)
+      ? undefined
+      : await checkPassword(app, caller, wish.currentPassword, address);
+  await app.store.transaction(async (store) => {
+    if (checked !== undefined && !(await isStillPassword(app, store, id, checked)))
+      throw notCurrent();
+    const outcome = await store.members.changeDetails(id, details);
+    if (outcome === 'email_taken') throw new Refusal({ code: 'email_taken', email: details.email });
     // It went to a mailbox that is no longer this member's.
-    await app.store.passwordResets.remove(caller.member.id);
-  }
-  const outcome = await app.store.members.changeDetails(caller.member.id, details);
-  if (outcome === 'email_taken') throw new Refusal({ code: 'email_taken', email: details.email });
-  return await getMember(app, String(caller.member.id));
+    if (checked !== undefined) await store.passwordResets.remove(id);
+  });
+  return await getMember(app, String(id));
 }

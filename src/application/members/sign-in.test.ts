@@ -2,12 +2,14 @@
 // on both engines, with the change between the check of the password and what it was checked for.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { memberDetails } from '../../../test/support/factories.ts';
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, Store } from '../ports.ts';
 import { changePassword, makeReset, redeemReset } from './change-password.ts';
+import { changeProfile } from './change-profile.ts';
 import { signIn } from './sign-in.ts';
 
 const visitor = { address: '192.0.2.7', userAgent: 'a browser' };
@@ -89,6 +91,33 @@ for (const setup of setups) {
         await changing;
         assert.equal(hasChanged, true);
       });
+
+    test('who knows the old one only does not take the account to another e-mail', async () => {
+      const details = memberDetails({ email: `intruder${members}@example.com` });
+      const wish = { details, currentPassword: jane.password };
+      await assert.rejects(
+        changeProfile(overtaken(), await callerOf(), wish, visitor.address),
+        refusedAs('validation'),
+      );
+      assert.equal((await t.app.store.members.find(jane.id))?.email, jane.email);
+    });
+
+    test('a link to reset it goes with the e-mail it was sent to, and not before', async () => {
+      const taken = await t.addMember(`taken${members}@example.com`);
+      const { token } = await makeReset(t.app, String(jane.id), hourMs);
+      const wish = (email: string) => ({
+        details: memberDetails({ email }),
+        currentPassword: jane.password,
+      });
+      const change = async (email: string) =>
+        changeProfile(t.app, await callerOf(), wish(email), visitor.address);
+      await assert.rejects(change(taken.email), refusedAs('email_taken'));
+      const digest = t.app.secrets.digest(token);
+      const owner = () => t.app.store.passwordResets.find(digest, t.app.clock.nowMs());
+      assert.equal(await owner(), jane.id);
+      await change(`moved${members}@example.com`);
+      assert.equal(await owner(), undefined);
+    });
 
     test('who knows the old one only does not change the new one', async () => {
       const wish = { currentPassword: jane.password, password: 'the: intruder' };

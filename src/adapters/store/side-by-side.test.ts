@@ -1,0 +1,107 @@
+// Two transactions side by side on PostgreSQL, where one has not seen yet what the other is about to commit. SQLite has one
+// writer, so that there is no between.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { aBooking } from '../../../test/support/bookings.ts';
+import { memberDetails } from '../../../test/support/factories.ts';
+import { anOrder } from '../../../test/support/orders.ts';
+import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
+import { silentLog } from '../../../test/support/silence.ts';
+import type { Store } from '../../application/ports.ts';
+import type { MemberId } from '../../domain/accounts/member.ts';
+
+for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
+  describe(`side by side on ${setup.engine}`, () => {
+    let place: Place & { remove(): Promise<void> };
+    let store: Store;
+    let members = 0;
+    before(async () => {
+      place = await setup.makePlace();
+      store = await openTestStore(place, silentLog);
+    });
+    after(async () => {
+      await store.close();
+      await place.remove();
+    });
+
+    const addMember = async (): Promise<MemberId> => {
+      members += 1;
+      const details = memberDetails({ email: `m${members}@example.com` });
+      const id = await store.members.add({ ...details, passwordHash: '', createdAtMs: 0 });
+      assert.notEqual(id, 'email_taken');
+      return id as MemberId;
+    };
+    /** The second begins after the first has written and before it commits; what comes of the second. */
+    const overlapping = async <Result>(
+      first: (inside: Store) => Promise<unknown>,
+      second: () => Promise<Result>,
+    ): Promise<Result> => {
+      let begun: Promise<Result> | undefined;
+      await store.transaction(async (inside) => {
+        await first(inside);
+        begun = second();
+        begun.catch(() => {});
+        // Time enough for it to come as far as it can.
+        for (let n = 0; n < 50; n += 1) await store.members.isEmpty();
+      });
+      assert.ok(begun);
+      return await begun;
+    };
+
+    for (const other of ['taken by a change', 'taken by a new member'] as const) {
+      test(`an e-mail that is just being ${other} is taken`, async () => {
+        const [ann, bob] = [await addMember(), await addMember()];
+        const details = memberDetails({ email: `${other.replaceAll(' ', '-')}@example.com` });
+        const outcome = await overlapping(
+          ({ members: all }) =>
+            other === 'taken by a change'
+              ? all.changeDetails(ann, details)
+              : all.add({ ...details, passwordHash: '', createdAtMs: 0 }),
+          () => store.members.changeDetails(bob, details),
+        );
+        assert.equal(outcome, 'email_taken');
+      });
+    }
+
+    test('of saved methods one is the default, whoever adds and chooses at once', async () => {
+      const owner = await addMember();
+      const method = {
+        memberId: owner,
+        kind: 'card' as const,
+        gateway: 'test',
+        token: 'tok_ok',
+        customer: undefined,
+        maskedLabel: 'a card',
+        isDefault: true,
+        createdAtMs: 0,
+      };
+      const defaults = async (): Promise<number> =>
+        (await store.paymentMethods.list(owner)).filter(({ isDefault }) => isDefault).length;
+      const first = await overlapping(
+        (inside) => inside.paymentMethods.add({ ...method, isDefault: false }),
+        () => store.paymentMethods.add({ ...method, isDefault: false }),
+      );
+      assert.equal(await defaults(), 1);
+      await overlapping(
+        (inside) => inside.paymentMethods.add(method),
+        () => store.paymentMethods.makeDefault(owner, first),
+      );
+      assert.equal(await defaults(), 1);
+    });
+
+    test('an old booking that an order is just being attached to is kept', async () => {
+      const owner = await addMember();
+      const booking = await store.bookings.add(aBooking({ memberId: owner }));
+      const most = { looks: 100, deletes: 100 };
+      await overlapping(
+        async (inside) => {
+          await inside.bookings.hold(booking, owner);
+          const order = anOrder({ memberId: owner, bookingId: booking, status: 'ready_to_book' });
+          await inside.orders.add(order);
+        },
+        () => store.bookings.purgeUnpaid(booking - 1, Number.MAX_SAFE_INTEGER, most),
+      );
+      assert.equal((await store.bookings.find(booking, owner))?.id, booking);
+    });
+  });
+}
