@@ -1,5 +1,6 @@
 // The line of requests: nobody waits in it while there is time, nobody is forgotten in it, and those who leave are passed by.
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -10,7 +11,14 @@ type Asked = { request: IncomingMessage; response: ServerResponse };
 
 /** As much of a request as the line looks at: its name, and whether the client is still there. */
 function asked(url: string, destroyed = false): Asked {
-  return { request: { url } as IncomingMessage, response: { destroyed } as ServerResponse };
+  const response = Object.assign(new EventEmitter(), { destroyed });
+  return { request: { url } as IncomingMessage, response: response as unknown as ServerResponse };
+}
+
+/** As the server does it when a connection ends. */
+function leave({ response }: Asked): void {
+  Object.assign(response, { destroyed: true });
+  response.emit('close');
 }
 
 function lineOf() {
@@ -74,6 +82,30 @@ test('whoever left while waiting is passed by, and told of', async () => {
       ['b', 'c'],
     ],
   );
+});
+
+test('who left while waiting is counted out at once: nobody waits for them, at the head of the line or behind', async () => {
+  const { line, served, left, add } = lineOf();
+  const first = asked('first');
+  add(first);
+  await until('how long one takes is learnt', () => served.length === 1);
+  const nowMs = performance.now() + 1_000;
+  const all = Array.from({ length: 10 }, (_, n) => asked(`${n}`));
+  for (const { request, response } of all) line.add(request, response, nowMs);
+  const ofTen = line.waitMs(nowMs);
+  assert.ok(ofTen > 0);
+  for (const one of [...all.slice(0, 3), ...all.slice(5)]) leave(one);
+  assert.ok(Math.abs(line.waitMs(nowMs) - ofTen / 5) < 1e-9);
+  // Whoever was served counts no longer, whenever the connection ends.
+  leave(first);
+  assert.ok(Math.abs(line.waitMs(nowMs) - ofTen / 5) < 1e-9);
+  for (const one of all.slice(3, 5)) leave(one);
+  assert.deepEqual(
+    [line.waitMs(nowMs), line.lastsMs(nowMs + 5), line.hasTime(nowMs)],
+    [0, 0, true],
+  );
+  await until('all are told of', () => left.length === all.length);
+  assert.equal(served.length, 1);
 });
 
 test('who comes waits as long as the line stands, and not at all without one', async () => {

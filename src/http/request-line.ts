@@ -19,7 +19,12 @@ export function arrivalMs(request: IncomingMessage): number {
   return (request as Came)[cameAtMs] ?? performance.now();
 }
 
-type Waiting = { request: IncomingMessage; response: ServerResponse; sinceMs: number };
+type Waiting = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  sinceMs: number;
+  place: 'in line' | 'left' | 'out';
+};
 
 /** What a turn serves, while there is a line or before there is one: a few quotes. */
 const turnMs = 5;
@@ -32,6 +37,8 @@ export class RequestLine {
   readonly #onLeft: (request: IncomingMessage) => void;
   readonly #waiting: Waiting[] = [];
   readonly #time = new WaitingTime(1);
+  /** Those in `#waiting` whose clients have left. */
+  #left = 0;
   /** When the first request of this turn came; undefined before it. */
   #turnBeganMs: number | undefined;
   /** Steps of the turn that are still to come. */
@@ -49,7 +56,7 @@ export class RequestLine {
 
   /** Whether one who comes now is served in this very turn. */
   hasTime(nowMs: number): boolean {
-    if (this.#waiting.length > 0) return false;
+    if (this.#length > 0) return false;
     if (this.#turnBeganMs === undefined) {
       this.#turnBeganMs = nowMs;
       setImmediate(this.#endTurn);
@@ -60,24 +67,37 @@ export class RequestLine {
 
   /** How long one who comes now would stand in line. */
   waitMs(nowMs: number): number {
+    this.#passBy();
     const [first] = this.#waiting;
-    return first === undefined ? 0 : this.#time.ofNext(this.#waiting.length, first.sinceMs, nowMs);
+    return first === undefined ? 0 : this.#time.ofNext(this.#length, first.sinceMs, nowMs);
   }
 
   /** For how long there has been a line. */
   lastsMs(nowMs: number): number {
-    return this.#waiting.length === 0 ? 0 : nowMs - this.#beganMs;
+    return this.#length === 0 ? 0 : nowMs - this.#beganMs;
   }
 
   add(request: IncomingMessage, response: ServerResponse, nowMs: number): void {
-    if (this.#waiting.length === 0) {
+    if (this.#length === 0) {
       this.#beganMs = nowMs;
       this.#startedAtMs = nowMs;
       this.#movedAtMs = nowMs;
     }
     (request as Came)[cameAtMs] = nowMs;
-    this.#waiting.push({ request, response, sinceMs: nowMs });
+    const waiting: Waiting = { request, response, sinceMs: nowMs, place: 'in line' };
+    this.#waiting.push(waiting);
+    // Counted out at once: others must not be refused for the sake of those who are no longer there.
+    response.once('close', () => {
+      if (waiting.place !== 'in line') return;
+      waiting.place = 'left';
+      this.#left += 1;
+    });
     if (this.#toCome === 0) this.#planTurn();
+  }
+
+  /** How many are still there. */
+  get #length(): number {
+    return this.#waiting.length - this.#left;
   }
 
   readonly #endTurn = (): void => {
@@ -107,12 +127,20 @@ export class RequestLine {
     this.#serve(next.request, next.response);
   };
 
-  /** Those who left are passed by. */
   #next(): Waiting | undefined {
-    for (;;) {
-      const next = this.#waiting.shift();
-      if (next === undefined || !next.response.destroyed) return next;
-      this.#onLeft(next.request);
+    this.#passBy();
+    const next = this.#waiting.shift();
+    if (next !== undefined) next.place = 'out';
+    return next;
+  }
+
+  /** Those who left go from the head of the line. */
+  #passBy(): void {
+    for (let [first] = this.#waiting; first?.response.destroyed === true; [first] = this.#waiting) {
+      this.#waiting.shift();
+      if (first.place === 'left') this.#left -= 1;
+      first.place = 'out';
+      this.#onLeft(first.request);
     }
   }
 }

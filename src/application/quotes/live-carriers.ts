@@ -46,10 +46,11 @@ export async function askLiveCarrier(
       'the carrier has failed several times and is left alone for a moment',
     );
   }
-  const health = app.carriers.healthOf(watchedAs);
+  // People look at the house's accounts only; members' own are many, and what is noted of them would stay for ever.
+  const health = carrier.own === undefined ? app.carriers.healthOf(watchedAs) : undefined;
   const beganMs = performance.now();
   const note = (isFailure: boolean): void =>
-    health.note({ isFailure, ms: Math.round(performance.now() - beganMs) });
+    health?.note({ isFailure, ms: Math.round(performance.now() - beganMs) });
   const deadlineMs = Math.min(app.timing.carrierDeadlineMs, app.timing.quoteBudgetMs);
   const wait = startWait(deadlineMs, signal);
   try {

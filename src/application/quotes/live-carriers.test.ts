@@ -1,0 +1,36 @@
+// What is remembered of a live carrier's answers: of the house's account its health, of a member's own account nothing that
+// nobody looks at.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { memberId } from '../../domain/accounts/member.ts';
+import { circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
+import type { Shipment } from '../../domain/quotes/shipment.ts';
+import type { App, LiveCarrier } from '../ports.ts';
+import { askLiveCarrier, type QuotingCarrier } from './live-carriers.ts';
+
+const absence = { code: 'no_rate_card', serviceability: 'no_service', message: 'none' } as const;
+const carrier: QuotingCarrier = {
+  stringId: 'tnt',
+  mode: 'road',
+  quote: async () => ({ absence }),
+};
+const own: NonNullable<LiveCarrier['own']> = {
+  memberId: memberId(7),
+  mark: 'mark',
+  watchedAs: 'tnt@7',
+};
+
+test('the health of a member’s own account is not noted', async () => {
+  const noted: string[] = [];
+  const app = {
+    carriers: {
+      breakerOf: () => circuitBreaker(),
+      healthOf: (name: string) => ({ note: () => noted.push(name) }),
+    },
+    clock: { nowMs: () => 0 },
+    timing: { carrierDeadlineMs: 10_000, quoteBudgetMs: 10_000 },
+  };
+  for (const one of [carrier, { ...carrier, own }])
+    await askLiveCarrier(app as unknown as App, one, {} as Shipment, undefined);
+  assert.deepEqual(noted, ['tnt']);
+});
