@@ -98,6 +98,16 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const answering = sharedCarriers(signals, systemClock);
   for (const remark of remarks) log.info({}, remark);
   const pickups = makePickupCalendar(holidays);
+  // First: it puts back a folder whose replacement was interrupted, which would be read as none at all.
+  const carrierDrafts = openCarrierDrafts({
+    shippedDir: shippedCarriersDir,
+    operatorDir: config.carriersDir,
+    reload: async () => {
+      await carriers.reload();
+      signals.tell('carriers', {});
+    },
+    lock: fileLock,
+  });
   const carriers = await openCarriers({
     operatorDir: config.carriersDir,
     store,
@@ -145,15 +155,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     carriers,
     connections,
     pickups,
-    carrierDrafts: openCarrierDrafts({
-      shippedDir: shippedCarriersDir,
-      operatorDir: config.carriersDir,
-      reload: async () => {
-        await carriers.reload();
-        signals.tell('carriers', {});
-      },
-      lock: fileLock,
-    }),
+    carrierDrafts,
     quoteCache: memoryQuoteCache(
       config.quoteCacheSeconds * 1000,
       options.sharesState ? await openSharedAnswers(config, signer, log) : undefined,

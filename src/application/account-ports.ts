@@ -25,11 +25,9 @@ export type Members = {
   changeDetails(id: MemberId, details: MemberDetails): Promise<'changed' | 'email_taken'>;
   find(id: MemberId): Promise<Member | undefined>;
   /** The same, inside a transaction: until it ends nobody else changes the member. */
-  hold(id: MemberId): Promise<Member | undefined>;
+  hold(id: MemberId): Promise<{ member: Member; passwordHash: string } | undefined>;
   /** The hash is beside the member, not in it: what is handed on as a Member can be shown. */
   findByEmail(email: string): Promise<{ member: Member; passwordHash: string } | undefined>;
-  /** Until the transaction ends nobody changes it. Undefined when there is no such member. */
-  lockPasswordHash(id: MemberId): Promise<string | undefined>;
   list(): Promise<Member[]>;
   /** By number, or part of an e-mail, company or name; the newest first. */
   search(wanted: { text: string | undefined; limit: number; skip: number }): Promise<Member[]>;

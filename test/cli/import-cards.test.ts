@@ -1,7 +1,7 @@
 // `linehaul carriers import` as operators run it: what it prints, writes and answers with, and that a running server would take
 // what it wrote.
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -35,6 +35,17 @@ describe('importing rate cards on the command line', () => {
     const check = await linehaul(environment, 'carriers', 'check');
     assert.equal(check.status, 0, check.stdout);
     assert.match(check.stdout, /1 carriers .*: no mistakes/);
+  });
+
+  test('a carrier whose replacement was interrupted is there again from the first quote on', async () => {
+    const dir = join(folder, 'interrupted');
+    const out = await run(...machship, '--breaks', 'whole', '--out', dir);
+    assert.equal(out.status, 0, out.stderr);
+    renameSync(join(dir, 'invented'), join(dir, '.invented.replaced'));
+    const environmentThen = { ...environment, CARRIERS_DIR: dir };
+    const { stdout } = await linehaul(environmentThen, 'carriers', 'list', '--json');
+    const carriers = JSON.parse(stdout).map((one: { carrier: string }) => one.carrier);
+    assert.ok(carriers.includes('Invented Freight'), stdout);
   });
 
   test('what the file does not say is wrong usage where nobody can be asked', async () => {

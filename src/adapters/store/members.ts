@@ -78,7 +78,7 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
         // What only names the member, such as a booking being stored, need not wait.
         .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
         .executeTakeFirst();
-      return row === undefined ? undefined : memberFrom(row);
+      return row && { member: memberFrom(row), passwordHash: row.password_hash };
     },
     findByEmail: async (email) => {
       const row = await read
@@ -89,16 +89,6 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
       return row === undefined
         ? undefined
         : { member: memberFrom(row), passwordHash: row.password_hash };
-    },
-    lockPasswordHash: async (id) => {
-      const row = await read
-        .selectFrom('members')
-        .select('password_hash')
-        .where('id', '=', id)
-        // Whoever only refers to the member, as every new booking does, need not wait.
-        .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
-        .executeTakeFirst();
-      return row?.password_hash;
     },
     list: async () => {
       const rows = await read.selectFrom('members').selectAll().orderBy('id').execute();

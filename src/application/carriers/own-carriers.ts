@@ -51,8 +51,8 @@ export async function connectOwnCarrier(
   await app.store.transaction(async (store) => {
     // The carrier took its time: the operator may have closed the account meanwhile, and removed what it had connected.
     const now = await store.members.hold(member.id);
-    if (now?.isOpen !== true) throw new Refusal({ code: 'own_carriers_off' });
-    refuseUnlessAllowed(now);
+    if (now?.member.isOpen !== true) throw new Refusal({ code: 'own_carriers_off' });
+    refuseUnlessAllowed(now.member);
     await store.memberConnections.put({ ...of, sealed, connectedAtMs: app.clock.nowMs() });
   });
   return { carrier, ...tried };

@@ -62,8 +62,8 @@ export async function isStillPassword(
   memberId: MemberId,
   checked: CheckedPassword,
 ): Promise<boolean> {
-  const hash = await store.members.lockPasswordHash(memberId);
-  return hash !== undefined && app.secrets.digest(hash) === checked;
+  const now = await store.members.hold(memberId);
+  return now !== undefined && app.secrets.digest(now.passwordHash) === checked;
 }
 
 /** 256 bits. */
