@@ -47,7 +47,7 @@ function page(document: OpenApiDocument): string {
 <main><h1>Linehaul API reference</h1>
 <p class="soft">${text(document.info.title)}, version ${text(document.info.version)} · <a href="/openapi.json">openapi.json</a></p>
 <p>${text(document.info.description)}</p>
-<p>Send your API key in the <code>Api-key</code> header. Errors are JSON with <code>error</code>, a code to branch on, and <code>message</code>, a sentence for a person. The same routes exist in the previous generation under <code>/api</code>.</p>
+<p>Send your API key in the <code>Api-key</code> header. Errors are JSON with <code>error</code>, a code to branch on, and <code>message</code>, a sentence for a person. Most routes exist in the previous generation under <code>/api</code> as well; the list of routes in the documentation says which.</p>
 ${operations.map(({ path, method, operation }) => section(base, path, method, operation)).join('\n')}
 <h2>Shapes</h2>
 ${Object.entries(document.components.schemas)

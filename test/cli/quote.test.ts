@@ -3,8 +3,15 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { linehaul } from '../support/program.ts';
+
+type Line = { code: string; label: string; amount: number };
+type Shown = {
+  total: number;
+  tiers?: { identifier: number; description: string; total: number }[];
+  breakdown?: { charged_weight: number; lines: Line[]; total: number };
+};
 
 describe('linehaul quote', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-quote-'));
@@ -16,8 +23,43 @@ describe('linehaul quote', () => {
   };
   const quote = (...args: string[]) =>
     run('quote', '--from', '2000 SYDNEY', '--item', '2 x 5kg 30x30x30 Carton', ...args);
-  const quotes = async (...args: string[]): Promise<object> =>
+  const quotes = async (...args: string[]): Promise<Record<string, Shown>> =>
     JSON.parse(await quote('--json', ...args)).quotes;
+  const frequentUser = 'frequent@example.com';
+  before(async () => {
+    await run('member', 'add', '--email', frequentUser, '--password', 'pass');
+    await run('member', 'set', '--member', frequentUser, '--multipickup', 'on');
+  });
+
+  test("a member's frequent rates are shown beside the everyday price", async () => {
+    const wish = ['--to', '3000 MELBOURNE', '--member', frequentUser];
+    const shown = await quotes(...wish);
+    const withTiers = Object.keys(shown).filter((carrier) => shown[carrier]?.tiers);
+    assert.deepEqual(withTiers.toSorted(), ['aramex', 'couriers_please']);
+    const [tier] = shown.couriers_please?.tiers ?? [];
+    assert.ok(tier && tier.total < (shown.couriers_please?.total ?? 0));
+    const table = await quote(...wish);
+    const line = table.split('\n').find((one) => one.includes(tier.total.toFixed(2)));
+    assert.ok(line?.includes(tier.description), table);
+    assert.ok(line?.includes(`tier ${tier.identifier}`), table);
+    // Nobody else has them.
+    const everyday = Object.values(await quotes('--to', '3000 MELBOURNE'));
+    assert.ok(everyday.every(({ tiers }) => tiers === undefined));
+  });
+
+  test('--explain tells a program too how each price came about', async () => {
+    const explained = Object.values(await quotes('--to', '3000 MELBOURNE', '--explain'));
+    assert.ok(explained.length > 20);
+    for (const { total, breakdown } of explained) {
+      assert.equal(breakdown?.total, total);
+      const cents = breakdown.lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+      assert.equal(cents, Math.round(total * 100));
+      assert.ok(breakdown.lines.some(({ code }) => code === 'FREIGHT'));
+      assert.ok(breakdown.charged_weight > 0);
+    }
+    const plain = Object.values(await quotes('--to', '3000 MELBOURNE'));
+    assert.ok(plain.every(({ breakdown }) => breakdown === undefined));
+  });
 
   test('a suburb may begin with two letters, before or behind its postcode', async () => {
     const before = await quotes('--to', 'ST KILDA 3182');

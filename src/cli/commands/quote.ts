@@ -13,6 +13,7 @@ import {
   gstOfLines,
   type Quote,
   type QuoteFailure,
+  type QuoteTier,
 } from '../../domain/quotes/quote.ts';
 import { amountCents, type Context, withJson } from '../command.ts';
 import { colours, table } from '../output.ts';
@@ -60,7 +61,7 @@ export function addQuoteCommand(program: Command, context: Context): void {
           );
         }
         output.result(
-          presentMarket(quotes, failures),
+          presentMarket(quotes, failures, options.explain === true),
           describeMarket(quotes, failures, options.explain === true),
         );
       }),
@@ -115,7 +116,11 @@ function addItem(text: string, before: ItemInput[] = []): ItemInput[] {
   ];
 }
 
-function presentMarket(quotes: readonly Quote[], failures: readonly QuoteFailure[]) {
+function presentMarket(
+  quotes: readonly Quote[],
+  failures: readonly QuoteFailure[],
+  explains: boolean,
+) {
   return {
     quotes: Object.fromEntries(
       quotes.map((quote) => [
@@ -131,6 +136,8 @@ function presentMarket(quotes: readonly Quote[], failures: readonly QuoteFailure
           pickup_dates: quote.pickupDates,
           pickup_time: quote.pickupTime,
           rate_card_code: quote.rateCard.code,
+          ...(quote.tiers.length === 0 ? {} : { tiers: quote.tiers.map(presentTier) }),
+          ...(explains ? { breakdown: presentBreakdown(quote) } : {}),
         },
       ]),
     ),
@@ -144,6 +151,44 @@ function presentMarket(quotes: readonly Quote[], failures: readonly QuoteFailure
   };
 }
 
+function presentTier({ identifier, description, totalCents, priceCents, feeCents }: QuoteTier) {
+  return {
+    identifier,
+    description,
+    total: dollars(totalCents),
+    price_insurance_ex: dollars(priceCents),
+    fee: dollars(feeCents),
+  };
+}
+
+/** As GET …/breakdown shows it, without the rates behind each charge. */
+function presentBreakdown(quote: Quote) {
+  const { waterfall: w } = quote;
+  const lines: [string, string, number][] = [
+    ['FREIGHT', 'Freight', w.freight.cents],
+    ...w.charges.map(({ code, label, cents }): [string, string, number] => [code, label, cents]),
+    ['FUEL', `Fuel levy ${w.fuel.percent4 / 10_000} %`, w.fuel.cents],
+    ['GST', 'GST', gstOfLines(w).addedCents],
+    ...w.adjustments.map(({ kind, name, cents }): [string, string, number] => [
+      kind.toUpperCase(),
+      name,
+      cents,
+    ]),
+    ['WARRANTY', 'Warranty', quote.feeCents],
+  ];
+  return {
+    rate_card_code: quote.rateCard.code,
+    rate_card_version: quote.rateCard.version,
+    from_zone: w.fromZone,
+    to_zone: w.toZone,
+    cubic_weight: w.cubicKg4 / 10_000,
+    charged_weight: w.chargeKg4 / 10_000,
+    lines: lines.map(([code, label, cents]) => ({ code, label, amount: dollars(cents) })),
+    gst: dollars(w.gstCents),
+    total: dollars(quote.totalCents),
+  };
+}
+
 const amount = (cents: number): string => dollars(cents).toFixed(2);
 
 function describeMarket(
@@ -153,13 +198,23 @@ function describeMarket(
 ): string {
   const market = table(
     ['carrier', 'service', 'total', 'warranty', 'transit', 'first pickup'],
-    quotes.map((quote) => [
-      quote.carrier,
-      quote.mode,
-      amount(quote.totalCents).padStart(9),
-      amount(quote.feeCents).padStart(8),
-      quote.transit.text,
-      quote.pickupDates[0] ?? '',
+    quotes.flatMap((quote) => [
+      [
+        quote.carrier,
+        quote.mode,
+        amount(quote.totalCents).padStart(9),
+        amount(quote.feeCents).padStart(8),
+        quote.transit.text,
+        quote.pickupDates[0] ?? '',
+      ],
+      ...quote.tiers.map((tier) => [
+        `  tier ${tier.identifier}`,
+        '',
+        amount(tier.totalCents).padStart(9),
+        amount(tier.feeCents).padStart(8),
+        tier.description,
+        '',
+      ]),
     ]),
   );
   const count = `${quotes.length} carriers quote, ${failures.length} do not.${explains ? '' : ' --explain says why.'}`;
