@@ -214,6 +214,7 @@ const allBookings = createRoute({
 const anyBooking = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/bookings/$id',
+  beforeLoad: numbered,
   component: lazyRouteComponent(() => import('./pages/operator/booking.tsx'), 'AnyBookingPage'),
 });
 const members = createRoute({

@@ -1,6 +1,15 @@
 // The frame around every page of a member: the rail with the ways to everywhere, and who is signed in. On a phone the rail
 // is behind a button. The first stop of the keyboard leads past it.
-import { AppShell, Burger, Button, Group, Menu, Text, useMantineColorScheme } from '@mantine/core';
+import {
+  AppShell,
+  Burger,
+  Button,
+  Group,
+  Menu,
+  Text,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -64,7 +73,7 @@ const operatorWays: readonly Way[] = [
 ];
 
 /** The page itself looks more often. */
-const countAgainMs = 60_000;
+const countAgainMs = 5 * 60_000;
 
 export function Shell() {
   const {
@@ -152,13 +161,19 @@ function Ways({ ways: listed, onGo }: { ways: readonly Way[]; onGo: () => void }
   ));
 }
 
-/** How much waits for a person; nothing while nothing does, or while it is not known. */
+/** How much the page lists; nothing while that is nothing, or not known. */
 function AttentionCount() {
   const { data } = useQuery({ ...attentionQuery, refetchInterval: countAgainMs });
   if (data === undefined) return null;
   const { to_tell, ...lists } = data;
   const count = Object.values(lists).reduce((sum, { length }) => sum + length, to_tell);
-  return count === 0 ? null : <span className={classes.count}>{count}</span>;
+  if (count === 0) return null;
+  return (
+    <span className={classes.count}>
+      {count}
+      <VisuallyHidden> open</VisuallyHidden>
+    </span>
+  );
 }
 
 function Person() {

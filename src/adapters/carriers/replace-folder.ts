@@ -53,13 +53,19 @@ function writeFiles(fresh: string, files: ReadonlyMap<string, string>): void {
 
 /** Files are found after the power has failed only when the folder's own list of them is on the disk. */
 function flushFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
+  let handle: number | undefined;
   try {
+    handle = openSync(folder, 'r');
     fsyncSync(handle);
+  } catch (error) {
+    if (!unflushable.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   } finally {
-    closeSync(handle);
+    if (handle !== undefined) closeSync(handle);
   }
 }
+
+/** What systems and mounts say that have no such thing as flushing a folder. */
+const unflushable = ['EPERM', 'EINVAL', 'EISDIR', 'ENOTSUP'];
 
 export function hasLeftovers(root: string): boolean {
   return existsSync(root) && readdirSync(root).some((name) => leftover.test(name));

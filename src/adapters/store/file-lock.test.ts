@@ -11,6 +11,7 @@ import { fileLock } from './file-lock.ts';
 const folder = mkdtempSync(join(tmpdir(), 'linehaul-lock-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+const door = new URL('./file-lock.ts', import.meta.url).href;
 const holding = `
   const { fileLock } = await import(process.argv[1]);
   globalThis.release = fileLock.now(process.argv[2]);
@@ -41,7 +42,6 @@ test('who waits has it as soon as it is let go', async () => {
 
 test('another process is kept out, and one that is killed holds nothing', async () => {
   const file = join(folder, 'between');
-  const door = new URL('./file-lock.ts', import.meta.url).href;
   const other = spawn(process.execPath, ['--input-type=module', '-e', holding, door, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -54,6 +54,22 @@ test('another process is kept out, and one that is killed holds nothing', async 
   const release = fileLock.now(file);
   assert.ok(release);
   release();
+});
+
+test('who waits for it in the same process does not let go of it for others', async () => {
+  const file = join(folder, 'both');
+  const release = fileLock.now(file);
+  assert.equal(fileLock.now(file), undefined);
+  const other = spawn(process.execPath, ['--input-type=module', '-e', holding, door, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [said] = (await once(other.stdout, 'data')) as [Buffer];
+    assert.equal(said.toString(), 'refused');
+  } finally {
+    other.kill('SIGKILL');
+    release?.();
+  }
 });
 
 test('a folder that is not there is named', () => {

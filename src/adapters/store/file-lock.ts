@@ -1,6 +1,7 @@
 // A lock that one process holds at a time, on a file of its own. It is the operating system's, which SQLite knows how to take
 // everywhere: it ends with the process that holds it, whatever that dies of, and holds between containers that share a disk.
 import { closeSync, openSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -13,8 +14,13 @@ type Release = () => void;
 
 export const fileLock = { now: lockNow, soon: lockSoon };
 
+/** By this process. To close such a file anywhere in it is to let go of the lock, so it is not even opened twice. */
+const held = new Set<string>();
+
 /** Undefined while another holds it. The file is made where there is none, and stays: nothing is ever written to it. */
-function lockNow(file: string): Release | undefined {
+function lockNow(name: string): Release | undefined {
+  const file = resolve(name);
+  if (held.has(file)) return undefined;
   // SQLite would not say which file it is that can not be opened, and why.
   closeSync(openSync(file, 'a'));
   const database = new DatabaseSync(file, { timeout: 0 });
@@ -25,7 +31,11 @@ function lockNow(file: string): Release | undefined {
     if (error instanceof Error && 'errcode' in error && error.errcode === busy) return undefined;
     throw error;
   }
-  return () => database.close();
+  held.add(file);
+  return () => {
+    held.delete(file);
+    database.close();
+  };
 }
 
 /** Waits for as long as writing some files may take; undefined when another still holds it. */

@@ -5,9 +5,15 @@ import type { MemberConnection, MemberConnections } from '../../application/port
 import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import type { Access } from './access.ts';
 import type { MemberConnectionRow } from './carrier-schema.ts';
+import { lockMember } from './members.ts';
 import type { Schema } from './schema.ts';
 
-export function memberConnectionsOver({ read, write, configure }: Access): MemberConnections {
+export function memberConnectionsOver({
+  dialect,
+  read,
+  write,
+  configure,
+}: Access): MemberConnections {
   return {
     list: async (id) => {
       const rows = await read
@@ -41,7 +47,7 @@ export function memberConnectionsOver({ read, write, configure }: Access): Membe
     },
     put: ({ memberId: id, carrier, sealed, connectedAtMs }) =>
       configure(async (db) => {
-        await lockMember(db, id);
+        await lockMember(db, dialect, id);
         const account = { sealed, connected_at_ms: connectedAtMs };
         await db
           .insertInto('member_carrier_connections')
@@ -62,7 +68,7 @@ export function memberConnectionsOver({ read, write, configure }: Access): Membe
       }),
     remove: (id, carrier) =>
       configure(async (db) => {
-        await lockMember(db, id);
+        await lockMember(db, dialect, id);
         const removed = await db
           .deleteFrom('member_carrier_connections')
           .where('member_id', '=', id)
@@ -72,15 +78,6 @@ export function memberConnectionsOver({ read, write, configure }: Access): Membe
         return removed.numDeletedRows > 0n;
       }),
   };
-}
-
-/** Changes of one member's accounts wait for each other, so that none counts what another is about to change. */
-async function lockMember(db: Kysely<Schema>, id: MemberId): Promise<void> {
-  await db
-    .updateTable('members')
-    .set(({ ref }) => ({ own_carriers: ref('own_carriers') }))
-    .where('id', '=', id)
-    .execute();
 }
 
 async function countOf(db: Kysely<Schema>, id: MemberId): Promise<void> {

@@ -59,7 +59,8 @@ async function takeUp(app: App, payment: Payment): Promise<void> {
 async function lookAgain(app: App, payment: Payment): Promise<void> {
   // No gateway knows what was held on a credit account, or given back to one.
   if (payment.methodId === undefined) return;
-  if (payment.status === 'void') await lookForLateCharge(app, payment);
+  if (payment.status === 'void' && (await isOfThisGateway(app, payment)))
+    await lookForLateCharge(app, payment);
   if (payment.status === 'refunded') await reviewRefund(app, payment);
 }
 
@@ -123,6 +124,12 @@ async function lastKnown(
         reason: 'the account with the carrier is no longer connected; connect it again',
       };
   }
+}
+
+/** Another gateway would be asked for ever, and never know. */
+async function isOfThisGateway(app: App, { methodId }: Payment): Promise<boolean> {
+  const method = methodId === undefined ? undefined : await app.store.paymentMethods.find(methodId);
+  return method?.gateway === app.payments.gateway;
 }
 
 async function chargeOf(app: App, payment: Payment): Promise<Outcomes['charge']> {

@@ -44,7 +44,7 @@ function keepBooks(): Job[] {
     },
     {
       name: 'count what needs a person',
-      everyMs: minuteMs,
+      everyMs: 5 * minuteMs,
       work: async (app) => {
         app.meter.attentionCounted(await countAttention(app));
         return false;

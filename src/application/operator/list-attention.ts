@@ -4,6 +4,7 @@
 // this shows how far it has got; the last four are for a person alone.
 import type { Member } from '../../domain/accounts/member.ts';
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
+import { isUnsettled } from '../../domain/bookings/booking-status.ts';
 import { type Payment, type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, SentConsignment } from '../ports.ts';
@@ -41,6 +42,7 @@ export async function listAttention(app: App): Promise<Attention> {
     payment,
     member: await ownerOf(app, payment.memberId),
   });
+  const listed = new Set<number>(bookings.map(({ id }) => id));
   return {
     bookings: await Promise.all(
       bookings.map(async (booking) => ({
@@ -51,7 +53,9 @@ export async function listAttention(app: App): Promise<Attention> {
         ),
       })),
     ),
-    payments: await Promise.all(open.map(withOwner)),
+    payments: await Promise.all(
+      open.filter(({ bookingId }) => !listed.has(bookingId)).map(withOwner),
+    ),
     refundsDue: await Promise.all(refused.map(withOwner)),
     orphans,
     otherPrices,
@@ -59,7 +63,10 @@ export async function listAttention(app: App): Promise<Attention> {
   };
 }
 
-/** How much of each there is, 100 at most; the keys are those of the list on the wire, and of a metric. */
+/** As long as this, what nobody knows the end of usually settles by itself. */
+const settlesWithinMs = 30 * 60_000;
+
+/** How much of each there is, as far as it is listed; the keys are the kinds of a metric. */
 export type AttentionCount = Readonly<
   Record<
     | 'bookings'
@@ -73,13 +80,17 @@ export type AttentionCount = Readonly<
   >
 >;
 
-/** The same without anybody's names, for whoever is to be called when nobody looks. */
+/**
+ * What a person has to look at, for whoever is to be called when nobody does: less than what is listed, where what is just
+ * under way stands too.
+ */
 export async function countAttention(app: App): Promise<AttentionCount> {
   const { bookings, open, refused, orphans, otherPrices, toTell } = await findAttention(app);
   const today = todayAtHome(app);
+  const sinceMs = app.clock.nowMs() - settlesWithinMs;
   return {
-    bookings: bookings.length,
-    payments: open.length,
+    bookings: bookings.filter(({ status }) => !isUnsettled(status)).length,
+    payments: open.filter(({ createdAtMs }) => createdAtMs <= sinceMs).length,
     refunds_due: refused.length,
     orphans: orphans.length,
     other_prices: otherPrices.length,
@@ -97,15 +108,7 @@ async function findAttention(app: App) {
     app.store.sentConsignments.listOtherPrice(mostListed),
     listToTell(app),
   ]);
-  const listed = new Set<number>(bookings.map(({ id }) => id));
-  return {
-    bookings,
-    open: open.filter(({ bookingId }) => !listed.has(bookingId)),
-    refused,
-    orphans,
-    otherPrices,
-    toTell,
-  };
+  return { bookings, open, refused, orphans, otherPrices, toTell };
 }
 
 async function ownerOf(app: App, id: Member['id'] | undefined): Promise<Member | undefined> {

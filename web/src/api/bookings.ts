@@ -3,10 +3,13 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { ask } from './client.ts';
 import type { Booking } from './wire.ts';
 
+export const findBooking = (id: number, signal?: AbortSignal) =>
+  ask<Booking>('GET', `/bookings/v4/${id}`, { signal });
+
 export function bookingQuery(id: number) {
   return queryOptions({
     queryKey: ['bookings', id],
-    queryFn: ({ signal }) => ask<Booking>('GET', `/bookings/v4/${id}`, { signal }),
+    queryFn: ({ signal }) => findBooking(id, signal),
   });
 }
 

@@ -193,7 +193,7 @@ function BookForm(props: BookFormProps) {
           contact={receiver}
           isFromLast={filled.isFromLast}
           refusal={refusal}
-          onChange={(contact) => setFilled({ ...filled, contact })}
+          onChange={(contact) => setFilled({ contact, isFromLast: false })}
           onClear={() => setFilled({ contact: blankContact, isFromLast: false })}
         />
         {isAbroad ? (

@@ -1,5 +1,6 @@
 // Who hands over or receives: name, phone and street at one end of the journey.
 import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import type { ApiError } from '../../api/client.ts';
 import type { Address } from '../../api/wire.ts';
 import { Panel } from '../../parts/page.tsx';
@@ -31,6 +32,7 @@ const titles = { sender: 'Pick up from', receiver: 'Deliver to' };
 
 export function ContactPart(props: ContactPartProps) {
   const { side, address, contact, isFromLast = false, refusal, onChange, onClear } = props;
+  const name = useRef<HTMLInputElement>(null);
   const input = (field: keyof Contact, label: string, more: object = {}) => (
     <TextInput
       label={label}
@@ -56,13 +58,20 @@ export function ContactPart(props: ContactPartProps) {
       {isFromLast ? (
         <Group gap="xs" mb="md">
           <Text size="sm">Filled in from your last booking to {titleCase(address.suburb)}.</Text>
-          <Button size="compact-sm" variant="default" onClick={onClear}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              onClear?.();
+              name.current?.focus();
+            }}
+          >
             Clear
           </Button>
         </Group>
       ) : null}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {input('name', 'Name', needed)}
+        {input('name', 'Name', { ...needed, ref: name })}
         {input('company_name', 'Company')}
       </SimpleGrid>
       <SimpleGrid cols={1} mt="md">

@@ -89,7 +89,7 @@ function Actions({ booking }: { booking: Booking }) {
             Choose a carrier
           </ButtonLink>
         </>
-      ) : (
+      ) : isUnsettled(booking) || booking.status === 'Request Failed' ? null : (
         <ButtonLink
           to="/quote"
           search={{ again: booking.id }}

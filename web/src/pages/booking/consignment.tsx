@@ -69,9 +69,15 @@ export function Consignment({ booking }: { booking: Booking }) {
   );
 }
 
-/** Of a demo nobody knows, and where a person looks already it is said elsewhere. */
-function isChangedByDesk({ status, courier }: Booking): boolean {
-  return courier !== 'demo' && !['Cancelled', 'Request Failed', 'Pending Review'].includes(status);
+/** Of a demo nobody knows, and where a person looks already it is said elsewhere. Until the carrier comes. */
+function isChangedByDesk({ status, courier, updated_at, pickup_window: [, to] }: Booking): boolean {
+  // By the service's clock: it says with every answer what time it is.
+  const isBeforePickup = to === undefined || instant(to) > instant(updated_at);
+  return (
+    isBeforePickup &&
+    courier !== 'demo' &&
+    !['Cancelled', 'Request Failed', 'Pending Review'].includes(status)
+  );
 }
 
 type GivenBackProps = { bookingId: number; payments: readonly Payment[] };

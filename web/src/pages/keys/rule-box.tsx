@@ -211,7 +211,11 @@ function Condition({ condition, onChange, onRemove }: ConditionProps) {
         value={
           operator === 'eq' && field !== 'weight' && operators === wordOperators ? 'in' : operator
         }
-        onChange={(event) => put({ operator: event.currentTarget.value, text })}
+        onChange={(event) => {
+          const next = event.currentTarget.value;
+          // What is compared with one value shows one.
+          put({ operator: next, text: textList(comparedWith(next, text)).join(', ') });
+        }}
       />
       <TextInput
         aria-label="With what"

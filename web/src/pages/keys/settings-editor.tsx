@@ -42,9 +42,15 @@ const sections = [
 ];
 
 export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySettings }) {
+  // What the draft was made of: what is stored may have been changed elsewhere since, and read again.
+  const [base, setBase] = useState(stored);
   const [draft, setDraft] = useState(() => draftOf(stored));
+  const begin = (settings: KeySettings): void => {
+    setBase(settings);
+    setDraft(draftOf(settings));
+  };
   const save = useChangeKeySettings(keyId);
-  const isChanged = Object.keys(changedParts(stored, draft)).length > 0;
+  const isChanged = Object.keys(changedParts(base, draft)).length > 0;
   const refusal = save.error instanceof ApiError ? save.error : undefined;
   useBlocker({
     shouldBlockFn: () => isChanged && !window.confirm('Leave without saving the settings?'),
@@ -120,9 +126,9 @@ export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySe
             loading={save.isPending}
             disabled={!isChanged}
             onClick={() =>
-              save.mutate(changedParts(stored, draft) as Partial<KeySettings>, {
+              save.mutate(changedParts(base, draft) as Partial<KeySettings>, {
                 onSuccess: (settings) => {
-                  setDraft(draftOf(settings));
+                  begin(settings);
                   notifications.show({
                     message: 'The settings are saved and take effect at once.',
                   });
@@ -133,7 +139,7 @@ export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySe
             Save settings
           </Button>
           {isChanged ? (
-            <Button variant="subtle" color="gray" onClick={() => setDraft(draftOf(stored))}>
+            <Button variant="subtle" color="gray" onClick={() => begin(stored)}>
               Undo changes
             </Button>
           ) : (

@@ -46,7 +46,7 @@ export function BookingActions({ booking, onNoted }: BookingActionsProps) {
   const sayNoted = (): void => {
     notifications.show({
       message: isToTell
-        ? `Booking ${id}: carrier told. If it was not, press “Not told” under All.`
+        ? `Booking ${id}: carrier told. If it was not, press “Not told”${onNoted === undefined ? '' : ' under All'}.`
         : `Booking ${id}: carrier to be told.`,
       color: 'eucalypt',
     });

@@ -66,7 +66,7 @@ function Facts({ booking }: { booking: OperatorBookingPage }) {
         </Fact>
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="md">
-        Booked {when(booking.created_at)}
+        Quoted {when(booking.created_at)}
       </Text>
     </Panel>
   );

@@ -30,7 +30,9 @@ export function CancelButton({ id }: { id: number }) {
 }
 
 function CancelQuestion({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: booking, error, refetch } = useQuery(operatorBookingQuery(id));
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(operatorBookingQuery(id));
+  // What the page behind knows may be an hour old.
+  const booking = isFetchedAfterMount && error === null ? data : undefined;
   const cancel = useCancelBooking(id);
   return (
     <Stack>

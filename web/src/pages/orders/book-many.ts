@@ -1,6 +1,6 @@
 // Many orders to bookings: what each costs by one rule for all, and what became of each. Prices are asked for first, and
 // what is booked then is exactly what was priced.
-import { confirmBooking, isUnsettled } from '../../api/bookings.ts';
+import { confirmBooking, findBooking, isUnsettled } from '../../api/bookings.ts';
 import { ApiError, ask } from '../../api/client.ts';
 import { findOrder, isToBeBooked, linkOrder, receiverOf } from '../../api/orders.ts';
 import type { Booking, Order } from '../../api/wire.ts';
@@ -58,7 +58,14 @@ export async function priceOrder(
   }
 }
 
-/** In dollars, to the cent. */
+/** In dollars, to the cent. What carriers bill themselves is not paid for here. */
+export function paidHere(
+  priced: readonly Priced[],
+  ownServices: ReadonlySet<string> | undefined,
+): number {
+  return totalOf(priced.filter(({ offer }) => ownServices?.has(offer.carrier) !== true));
+}
+
 export function totalOf(priced: readonly Priced[]): number {
   const cents = priced.reduce(
     (sum, { offer }) => sum + Math.round(bookingCost(offer.quote) * 100),
@@ -74,8 +81,14 @@ export async function bookPriced(
 ): Promise<Outcome> {
   try {
     // Prices may have stood on the screen for a while.
-    if (!isToBeBooked(await findOrder(order.id)))
+    const now = await findOrder(order.id);
+    if (!isToBeBooked(now))
       return { order, kind: 'failed', words: 'It has been booked or closed meanwhile.' };
+    const { transdirect_order_id: attached } = now;
+    if (attached !== null && attached !== bookingId && isUnderWay(await findBooking(attached))) {
+      const words = 'Not booked again: what became of its last booking is not certain yet.';
+      return { order, kind: 'uncertain', words, bookingId: attached };
+    }
     await linkOrder(order.id, bookingId);
   } catch (error) {
     return { order, kind: 'failed', words: wordsOf(error) };
@@ -92,6 +105,11 @@ export async function bookPriced(
     if (!mayHaveHappened(error)) return { order, kind: 'failed', words: wordsOf(error) };
     return { order, kind: 'uncertain', words: 'Not certain yet: no answer came back.', bookingId };
   }
+}
+
+/** It may have been charged already, or be with its carrier. */
+export function isUnderWay({ status }: Pick<Booking, 'status'>): boolean {
+  return status !== 'new' && status !== 'Cancelled';
 }
 
 /** What a booking that was answered for has become. */

@@ -27,6 +27,7 @@ import {
   bookPriced,
   type Outcome,
   type Priced,
+  paidHere,
   priceOrder,
   summaryOf,
   totalOf,
@@ -84,11 +85,16 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
   );
   const priced = pricing.results.filter((one) => 'offer' in one);
   const unpriced = pricing.results.filter((one) => 'words' in one);
+  // A demo is nobody's bill.
+  const own = method === 'demo' ? undefined : ownServices.data;
+  const here = paidHere(priced, own);
   const isBusy = pricing.isRunning || booking.isRunning;
 
   const getPrices = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     pricing.reset();
+    // What was looked at with these prices is what pays, whatever is heard of accounts meanwhile.
+    setPayment(method);
     setStep('prices');
     await pricing.run(orders);
   };
@@ -164,7 +170,8 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
               </Button>
               <Button
                 type="submit"
-                disabled={!isLoaded || sender.suburb === '' || pricing.isRunning}
+                disabled={!isLoaded || sender.suburb === ''}
+                loading={pricing.isRunning}
               >
                 Get prices
               </Button>
@@ -180,17 +187,13 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
               aria-label="Orders priced"
             />
           ) : null}
-          <PriceList
-            priced={priced}
-            unpriced={unpriced}
-            ownServices={method === 'demo' ? undefined : ownServices.data}
-          />
+          <PriceList priced={priced} unpriced={unpriced} ownServices={own} />
           <Text size="sm" c="dimmed" role="status">
             {pricing.isRunning
               ? `${pricing.results.length} of ${orders.length} priced`
-              : paidWords(method, payments)}
+              : paidWords(method, payments, totalOf(priced) - here)}
           </Text>
-          {method === 'credit' && totalOf(priced) > (credit.data?.available ?? 0) ? (
+          {method === 'credit' && here > (credit.data?.available ?? 0) ? (
             <Text size="sm" c="red">
               Only {money(credit.data?.available ?? 0)} is left on the credit account. What does not
               fit is not booked.
@@ -199,7 +202,6 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
           <Group justify="flex-end">
             <Button
               variant="default"
-              disabled={pricing.phase === 'stopping'}
               onClick={() => {
                 pricing.stop();
                 setStep('asking');
@@ -230,7 +232,11 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
               ? ''
               : `. Stopped: ${priced.length - booking.results.length} not tried`}
           </Text>
-          <OutcomeList outcomes={booking.results} unpriced={unpriced} />
+          <OutcomeList
+            outcomes={booking.results}
+            unpriced={unpriced}
+            untried={booking.isRunning ? [] : priced.slice(booking.results.length)}
+          />
           <Group justify="flex-end">
             {booking.isRunning ? (
               <Button
@@ -251,9 +257,14 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
   );
 }
 
-function paidWords(method: string, payments: readonly { value: string; label: string }[]): string {
+function paidWords(
+  method: string,
+  payments: readonly { value: string; label: string }[],
+  billed: number,
+): string {
   if (method === 'demo') return 'Demos: nothing is charged, and no carrier is told.';
   if (method === billedByCarrier) return 'The carriers bill you; nothing is charged here.';
   const name = payments.find(({ value }) => value === method)?.label ?? method;
-  return `Paid by: ${name}. Each is booked at the price shown here, or not at all.`;
+  const own = billed === 0 ? '' : ` Carriers bill you ${money(billed)} of it themselves.`;
+  return `Paid by: ${name}.${own} Each is booked at the price shown here, or not at all.`;
 }

@@ -71,9 +71,14 @@ export function PriceList({ priced, unpriced, ownServices }: PriceListProps) {
   );
 }
 
-type OutcomeListProps = { outcomes: readonly Outcome[]; unpriced: readonly Unpriced[] };
+type OutcomeListProps = {
+  outcomes: readonly Outcome[];
+  unpriced: readonly Unpriced[];
+  /** It was stopped before their turn came. */
+  untried: readonly Priced[];
+};
 
-export function OutcomeList({ outcomes, unpriced }: OutcomeListProps) {
+export function OutcomeList({ outcomes, unpriced, untried }: OutcomeListProps) {
   const nameOf = useCarrierName();
   const words = (outcome: Outcome): string =>
     outcome.kind === 'booked'
@@ -86,10 +91,20 @@ export function OutcomeList({ outcomes, unpriced }: OutcomeListProps) {
           <List.Item key={outcome.order.id} {...(outcome.kind === 'failed' ? { c: 'red' } : {})}>
             <b>{outcome.order.order_id}</b>: {words(outcome)}{' '}
             {outcome.kind === 'uncertain' ? (
-              <TextLink to="/bookings/$id" params={{ id: String(outcome.bookingId) }}>
+              // In a tab of its own: the other outcomes are nowhere else.
+              <TextLink
+                to="/bookings/$id"
+                params={{ id: String(outcome.bookingId) }}
+                target="_blank"
+              >
                 Booking {outcome.bookingId} says what became of it.
               </TextLink>
             ) : null}
+          </List.Item>
+        ))}
+        {untried.map(({ order }) => (
+          <List.Item key={order.id}>
+            <b>{order.order_id}</b>: not tried
           </List.Item>
         ))}
       </List>

@@ -68,6 +68,14 @@ test('what the goods are worth and what they are; a price that contradicts leave
   );
 });
 
+test('the price of a piece is not the value of an order, and of two columns that say it one counts', () => {
+  const { orders, unused } = readOrderFile(
+    'order_id,suburb,postcode,Price,Order total,Total\nA1,Perth,6000,5,249,250\nA1,,,7,249.00,250',
+  );
+  assert.deepEqual(unused, ['Price', 'Total']);
+  assert.deepEqual([orders[0]?.sale, orders[0]?.problems], [{ sale_price: '249' }, []]);
+});
+
 test('columns that nothing is made of are named as the file names them', () => {
   const { unused } = readOrderFile(
     'order_id,Suburb,postcode,,Colour code,Weight (kg)\nA1,Perth,6000',

@@ -42,7 +42,8 @@ const columns: readonly { name: string; part: 'order' | 'receiver' | 'item'; kno
   {
     name: 'sale_price',
     part: 'order',
-    known: /^((sale_?)?price|(order_?|sale_?)?total|(declared_?|goods_?)?value)$/,
+    // A plain "price" may be that of one piece.
+    known: /^(sale_?price|(order_?|sale_?)?total|(declared_?|goods_?)value)$/,
   },
   { name: 'goods_summary', part: 'order', known: /^(goods(_?summary)?|contents)$/ },
 ];
@@ -61,6 +62,9 @@ export function readOrderFile(text: string): OrderFile {
       .replaceAll(/^_|_$/g, '');
     return columns.find(({ known }) => known.test(plain));
   });
+  // The first of two that mean the same is meant; the other is said to be left out.
+  for (const [at, column] of found.entries())
+    if (column?.name === 'sale_price' && found.indexOf(column) < at) found[at] = undefined;
   const unused = names.filter((name, at) => found[at] === undefined && name.trim() !== '');
   const missing = needed.filter((name) => !found.some((column) => column?.name === name));
   if (missing.length > 0) {
@@ -135,8 +139,13 @@ function contradictions(
   line: number,
 ): string[] {
   return names
-    .filter((name) => further[name] !== undefined && further[name] !== known[name])
+    .filter((name) => further[name] !== undefined && !isSame(further[name], known[name] ?? ''))
     .map((name) => `line ${line} names another ${name.replace('_', ' ')}`);
+}
+
+/** 249 and 249.00 are one price; a postcode that begins with a nought is not another's number. */
+function isSame(one: string, other: string): boolean {
+  return one === other || (/[.]/.test(one + other) && Number(one) === Number(other));
 }
 
 /** Without the order's number. Spreadsheets write the dollar sign with a price. */
