@@ -20,8 +20,8 @@ import type {
   CarrierConnections,
   Connections,
   MemberConnections,
-  SentConsignments,
-} from './connector-ports.ts';
+} from './connection-ports.ts';
+import type { SentConsignments } from './consignment-ports.ts';
 import type { Documents, Operator, Printer, Signer } from './document-ports.ts';
 import type {
   GatewayAttempts,
@@ -53,7 +53,9 @@ import type { MailEnd, TrackingStore, TrackingTerms } from './tracking-ports.ts'
 export type * from './account-ports.ts';
 export type * from './booking-ports.ts';
 export type * from './carriers/draft-ports.ts';
+export type * from './connection-ports.ts';
 export * from './connector-ports.ts';
+export type * from './consignment-ports.ts';
 export type * from './document-ports.ts';
 export type * from './gateway-ports.ts';
 export type * from './money-ports.ts';

@@ -1,0 +1,101 @@
+// What was sent to carriers, and how far each of them has got with it. Part of `ports.ts`, which hands it on.
+import type { MemberId } from '../domain/accounts/member.ts';
+import type { BookingId } from '../domain/bookings/booking.ts';
+import type { Cents } from '../domain/money.ts';
+import type { CarrierAccountOf } from './connection-ports.ts';
+import type {
+  BookedConsignment,
+  CarrierConsignment,
+  CarrierLabel,
+  LabelFormat,
+} from './connector-ports.ts';
+
+/**
+ * What was sent to a carrier, written down before it is sent: whoever finds `sending` knows that the carrier may have it.
+ */
+export type SentConsignment = CarrierConsignment & {
+  carrier: string;
+  bookingId: BookingId;
+  /**
+   * `cancelling`: its carrier is asked to take it back, and until the booking is cancelled too nobody is done. `orphaned`: its
+   * carrier has it, and the booking was given up or is with another.
+   */
+  state: 'sending' | 'booked' | 'rejected' | 'cancelling' | 'cancelled' | 'orphaned';
+  /** Why it was rejected, or what is not known about it. */
+  detail: string;
+  sentAtMs: number;
+  manifestId: string;
+  /** What the carrier had quoted and what it said when it booked; undefined where it names none. */
+  quotedCents: Cents | undefined;
+  bookedCents: Cents | undefined;
+  /** Whose own account it was sent with; absent: the house's. */
+  memberId?: MemberId;
+};
+
+export type SentConsignments = {
+  /** Writes down that it is about to be sent; what is there already is left and returned instead. */
+  open(consignment: {
+    reference: string;
+    carrier: string;
+    stringId: string;
+    bookingId: BookingId;
+    memberId?: MemberId | undefined;
+    nowMs: number;
+  }): Promise<SentConsignment | undefined>;
+  find(reference: string): Promise<SentConsignment | undefined>;
+  /** Sent with this account: a member's own, or the house's. */
+  findByConnote(account: CarrierAccountOf, connote: string): Promise<SentConsignment | undefined>;
+  /** The carrier has said what became of it; only of one that is being sent. */
+  settle(
+    reference: string,
+    as: {
+      state: 'booked' | 'rejected';
+      detail: string;
+      /** What its price is held against; one that differs waits for a person to see it. */
+      quotedCents?: Cents | undefined;
+    } & BookedConsignment,
+  ): Promise<void>;
+  /**
+   * The carrier has what was forgotten as never sent: written down again, as orphaned unless its booking still waits for it.
+   * What is there already is left.
+   */
+  keepLate(
+    consignment: Pick<
+      SentConsignment,
+      'reference' | 'carrier' | 'stringId' | 'bookingId' | 'sentAtMs'
+    > &
+      Pick<CarrierAccountOf, 'memberId'> &
+      BookedConsignment,
+  ): Promise<void>;
+  /** It was never sent after all: only what was opened at that time, not what somebody else has opened since. */
+  forget(reference: string, sentAtMs: number): Promise<void>;
+  /** Before its carrier is asked to take it back; only of one that is booked. */
+  markCancelling(reference: string): Promise<void>;
+  /** The carrier keeps it. */
+  keepAfterAll(reference: string): Promise<void>;
+  markCancelled(reference: string): Promise<void>;
+  /**
+   * Nobody pays for it: it goes on no manifest, and waits for a person. Only of one that is booked, with this number where
+   * one is given.
+   */
+  markOrphaned(reference: string, connote?: string): Promise<void>;
+  /** A person has seen to one that was orphaned. */
+  closeOrphan(reference: string, detail: string): Promise<void>;
+  /** The oldest first. */
+  listOrphaned(limit: number): Promise<SentConsignment[]>;
+  /** Booked at another price than was quoted, and seen by nobody yet; the oldest first. */
+  listOtherPrice(limit: number): Promise<SentConsignment[]>;
+  /** False when there was nothing to see. */
+  markPriceSeen(reference: string): Promise<boolean>;
+  /** Those of these carriers whose cancellation nobody has finished. */
+  listCancelling(carriers: readonly string[], limit: number): Promise<SentConsignment[]>;
+  /** Booked with this account, not cancelled and not on a manifest; oldest first. */
+  listUnmanifested(account: CarrierAccountOf, limit: number): Promise<SentConsignment[]>;
+  /** Members with whose own accounts something was booked with this carrier that is on no manifest. */
+  listUnmanifestedOwners(carrier: string, limit: number): Promise<MemberId[]>;
+  markManifested(references: readonly string[], manifestId: string): Promise<void>;
+  /** In which formats its label is kept. */
+  labelFormats(reference: string): Promise<LabelFormat[]>;
+  findLabel(reference: string, format: LabelFormat): Promise<Uint8Array | undefined>;
+  keepLabel(reference: string, label: CarrierLabel, nowMs: number): Promise<void>;
+};
