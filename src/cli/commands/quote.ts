@@ -8,6 +8,7 @@ import type { App } from '../../application/ports.ts';
 import { planQuote } from '../../application/quotes/plan-quote.ts';
 import type { ItemInput, QuoteRequest } from '../../application/quotes/quote-request.ts';
 import { dollars } from '../../domain/money.ts';
+import { fromTenThousandths, priceLines } from '../../domain/quotes/price-lines.ts';
 import {
   appliedGstCents,
   gstOfLines,
@@ -161,29 +162,20 @@ function presentTier({ identifier, description, totalCents, priceCents, feeCents
   };
 }
 
-/** As GET …/breakdown shows it, without the rates behind each charge. */
+/** As GET …/breakdown shows it. */
 function presentBreakdown(quote: Quote) {
   const { waterfall: w } = quote;
-  const lines: [string, string, number][] = [
-    ['FREIGHT', 'Freight', w.freight.cents],
-    ...w.charges.map(({ code, label, cents }): [string, string, number] => [code, label, cents]),
-    ['FUEL', `Fuel levy ${w.fuel.percent4 / 10_000} %`, w.fuel.cents],
-    ['GST', 'GST', gstOfLines(w).addedCents],
-    ...w.adjustments.map(({ kind, name, cents }): [string, string, number] => [
-      kind.toUpperCase(),
-      name,
-      cents,
-    ]),
-    ['WARRANTY', 'Warranty', quote.feeCents],
-  ];
   return {
     rate_card_code: quote.rateCard.code,
     rate_card_version: quote.rateCard.version,
     from_zone: w.fromZone,
     to_zone: w.toZone,
-    cubic_weight: w.cubicKg4 / 10_000,
-    charged_weight: w.chargeKg4 / 10_000,
-    lines: lines.map(([code, label, cents]) => ({ code, label, amount: dollars(cents) })),
+    cubic_weight: fromTenThousandths(w.cubicKg4),
+    charged_weight: fromTenThousandths(w.chargeKg4),
+    lines: priceLines(quote).map(({ code, label, basis, cents }) => ({
+      ...{ code, label, ...basis },
+      amount: dollars(cents),
+    })),
     gst: dollars(w.gstCents),
     total: dollars(quote.totalCents),
   };
@@ -225,18 +217,12 @@ function describeMarket(
 /** From freight to total, one amount a line. */
 function describeWaterfall(quote: Quote): string {
   const { waterfall: w } = quote;
-  const { addedCents, containedCents } = gstOfLines(w);
-  const lines: [string, number][] = [
-    [`Freight ${w.fromZone} → ${w.toZone}, ${w.chargeKg4 / 10_000} kg charged`, w.freight.cents],
-    ...w.charges.map(({ label, code, cents }): [string, number] => [
-      label === '' ? code : label,
-      cents,
-    ]),
-    [`Fuel levy ${w.fuel.percent4 / 10_000} %`, w.fuel.cents],
-    ['GST', addedCents],
-    ...w.adjustments.map(({ name, cents }): [string, number] => [name, cents]),
-    ['Warranty', quote.feeCents],
-  ];
+  const { containedCents } = gstOfLines(w);
+  const kg = fromTenThousandths(w.chargeKg4);
+  const lines = priceLines(quote).map(({ code, label, cents }): [string, number] => [
+    code === 'FREIGHT' ? `Freight ${w.fromZone} → ${w.toZone}, ${kg} kg charged` : label || code,
+    cents,
+  ]);
   const width = 46;
   return [
     `${colours.bold(quote.carrier)}  ${colours.dim(quote.rateCard.code)}`,

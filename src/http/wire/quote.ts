@@ -1,14 +1,9 @@
 // Quotes on the wire: dollars, and the shapes that typed clients depend on (`quotes` an object, `pickup_time` an object).
 import { type Static, Type } from 'typebox';
-import { writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
+import { fromTenThousandths, priceLines } from '../../domain/quotes/price-lines.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
-import {
-  appliedGstCents,
-  gstOfLines,
-  type Quote,
-  type QuoteFailure,
-} from '../../domain/quotes/quote.ts';
+import { appliedGstCents, type Quote, type QuoteFailure } from '../../domain/quotes/quote.ts';
 
 export const TierReply = Type.Object(
   {
@@ -112,8 +107,6 @@ export function presentFailure(failure: QuoteFailure): Static<typeof QuoteErrorR
   };
 }
 
-const kg4 = (value: number): number => value / 10_000;
-
 export const BreakdownReply = Type.Object(
   {
     rate_card_code: Type.String(),
@@ -142,49 +135,19 @@ export const BreakdownReply = Type.Object(
 
 /** How the price came about, line by line; the amounts add up to the total. */
 export function presentBreakdown(quote: Quote): Static<typeof BreakdownReply> {
-  const { waterfall, feeCents, totalCents, rateCard } = quote;
-  const { freight, charges, fuel, adjustments, gstCents } = waterfall;
-  const { addedCents, containedCents } = gstOfLines(waterfall);
-  const gstLabel =
-    containedCents === 0
-      ? 'GST'
-      : `GST, ${dollars(containedCents).toFixed(2)} of it in the lines above`;
-  const line = (
-    code: string,
-    label: string,
-    cents: number,
-    basis?: { basis: number; unit: string; rate: number },
-  ) => ({
-    code,
-    label,
-    ...basis,
-    amount: dollars(cents),
-  });
+  const { waterfall, totalCents, rateCard } = quote;
   return {
     rate_card_code: rateCard.code,
     rate_card_version: rateCard.version,
     from_zone: waterfall.fromZone,
     to_zone: waterfall.toZone,
-    cubic_weight: kg4(waterfall.cubicKg4),
-    charged_weight: kg4(waterfall.chargeKg4),
-    lines: [
-      line('FREIGHT', 'Freight', freight.cents),
-      ...charges.map(({ code, label, cents, basis4, unit, rate4 }) =>
-        line(code, label, cents, { basis: kg4(basis4), unit, rate: kg4(rate4) }),
-      ),
-      ...(fuel.cents === 0 ? [] : [line('FUEL', `Fuel levy ${kg4(fuel.percent4)} %`, fuel.cents)]),
-      // Nothing is added for a card stated with GST; how much the lines contain is told in words.
-      line('GST', gstLabel, addedCents),
-      ...adjustments.map(({ kind, name, cents }) => {
-        const label =
-          kind === 'shops_own'
-            ? `${name}; a booking costs ${writtenMoney(bookingCents(quote))}`
-            : name;
-        return line(kind.toUpperCase(), label, cents);
-      }),
-      ...(feeCents === 0 ? [] : [line('WARRANTY', 'Warranty', feeCents)]),
-    ],
-    gst: dollars(gstCents),
+    cubic_weight: fromTenThousandths(waterfall.cubicKg4),
+    charged_weight: fromTenThousandths(waterfall.chargeKg4),
+    lines: priceLines(quote).map(({ code, label, basis, cents }) => ({
+      ...{ code, label, ...basis },
+      amount: dollars(cents),
+    })),
+    gst: dollars(waterfall.gstCents),
     total: dollars(totalCents),
   };
 }
