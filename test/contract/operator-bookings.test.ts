@@ -12,7 +12,7 @@ import { changeMember } from '../../src/application/members/change-member.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { countAttention } from '../../src/application/operator/list-attention.ts';
-import { todayAtHome } from '../../src/application/operator/tell-carriers.ts';
+import { pickupsDueUntil } from '../../src/application/operator/tell-carriers.ts';
 import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout } from '../support/checkout.ts';
@@ -156,7 +156,7 @@ for (const setup of setups)
       const [first, second] = [await janes.book(onCredit), await bobs.book(onCredit)];
       assert.deepEqual([await toTell(), await count()], [[first.id, second.id], 2]);
       const isDue = (await list('show=to_tell')).filter(
-        (one: { pickup_date: string }) => one.pickup_date <= todayAtHome(t.app),
+        (one: { pickup_date: string }) => one.pickup_date <= pickupsDueUntil(t.app),
       );
       const { to_tell, to_tell_today } = await countAttention(t.app);
       assert.deepEqual([to_tell, to_tell_today], [2, isDue.length]);

@@ -8,7 +8,7 @@ import { isUnsettled } from '../../domain/bookings/booking-status.ts';
 import { type Payment, type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, SentConsignment } from '../ports.ts';
-import { listToTell, todayAtHome } from './tell-carriers.ts';
+import { listToTell, pickupsDueUntil } from './tell-carriers.ts';
 
 const mostListed = 100;
 
@@ -86,7 +86,7 @@ export type AttentionCount = Readonly<
  */
 export async function countAttention(app: App): Promise<AttentionCount> {
   const { bookings, open, refused, orphans, otherPrices, toTell } = await findAttention(app);
-  const today = todayAtHome(app);
+  const due = pickupsDueUntil(app);
   const sinceMs = app.clock.nowMs() - settlesWithinMs;
   return {
     bookings: bookings.filter(({ status }) => !isUnsettled(status)).length,
@@ -95,7 +95,7 @@ export async function countAttention(app: App): Promise<AttentionCount> {
     orphans: orphans.length,
     other_prices: otherPrices.length,
     to_tell: toTell.length,
-    to_tell_today: toTell.filter(({ pickupDate }) => pickupDate <= today).length,
+    to_tell_today: toTell.filter(({ pickupDate }) => pickupDate <= due).length,
   };
 }
 

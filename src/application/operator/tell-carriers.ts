@@ -73,9 +73,13 @@ function firstDayToTell(app: Pick<App, 'clock'>): string {
   return dayAtHome(app, -daysStillToTell);
 }
 
-/** `2026-11-16`. */
-export function todayAtHome(app: Pick<App, 'clock'>): string {
-  return dayAtHome(app, 0);
+/** Carriers are told in the morning: nobody is called at midnight because a new day has begun. */
+const desksOpenAtMinute = 8 * 60;
+
+/** The last day whose pickups somebody should have told by now: `2026-11-16`. */
+export function pickupsDueUntil(app: Pick<App, 'clock'>): string {
+  const { minute } = localTime(homeZone, app.clock.nowMs());
+  return dayAtHome(app, minute < desksOpenAtMinute ? -1 : 0);
 }
 
 function dayAtHome({ clock }: Pick<App, 'clock'>, daysOn: number): string {
