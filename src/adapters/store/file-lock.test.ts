@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -29,6 +29,16 @@ test('one holds it, also within a process, and the next has it once it is let go
   assert.ok(next);
   next();
   assert.equal(statSync(file).size, 0);
+});
+
+test('whoever may write in the folder may take it, whoever made it', () => {
+  const shared = join(folder, 'shared');
+  mkdirSync(shared);
+  chmodSync(shared, 0o770);
+  const file = join(shared, 'lock');
+  fileLock.now(file)?.();
+  assert.equal(statSync(file).mode & 0o777, 0o660);
+  assert.equal(statSync(file).uid, statSync(shared).uid);
 });
 
 test('who waits has it as soon as it is let go', async () => {

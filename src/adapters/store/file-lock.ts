@@ -1,7 +1,7 @@
 // A lock that one process holds at a time, on a file of its own. It is the operating system's, which SQLite knows how to take
 // everywhere: it ends with the process that holds it, whatever that dies of, and holds between containers that share a disk.
-import { closeSync, openSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { chmodSync, chownSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -21,6 +21,7 @@ const held = new Set<string>();
 function lockNow(name: string): Release | undefined {
   const file = resolve(name);
   if (held.has(file)) return undefined;
+  if (!existsSync(file)) make(file);
   // SQLite would not say which file it is that can not be opened, and why.
   closeSync(openSync(file, 'a'));
   const database = new DatabaseSync(file, { timeout: 0 });
@@ -37,6 +38,21 @@ function lockNow(name: string): Release | undefined {
     database.close();
   };
 }
+
+/** For all who may write in the folder, whoever comes first: a command of root's must not shut the service out. */
+function make(file: string): void {
+  try {
+    closeSync(openSync(file, 'ax'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    throw error;
+  }
+  const { uid, gid, mode } = statSync(dirname(file));
+  if (process.getuid?.() === 0) chownSync(file, uid, gid);
+  chmodSync(file, mode & everybodysReadAndWrite);
+}
+
+const everybodysReadAndWrite = 0o666;
 
 /** Waits for as long as writing some files may take; undefined when another still holds it. */
 async function lockSoon(file: string): Promise<Release | undefined> {
