@@ -1,7 +1,6 @@
 // linehaul carrier list | accounts | connect ID | test ID | disconnect ID | calls [ID] | manifest ID: the operator's own
 // accounts with carriers and, with --member, a member's. What is secret is given in a file or on standard input rather than on the command line, where others can see it.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   connectCarrier,
@@ -22,6 +21,7 @@ import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
 import { colours, table } from '../output.ts';
+import { refuseUnlessFolder } from '../target-file.ts';
 
 type Json = { json?: true };
 type OfMember = Json & { member?: string };
@@ -80,6 +80,7 @@ export function addConnectionCommands(program: Command, context: Context): void 
         const { member } = options;
         const memberId = member === undefined ? undefined : (await getMember(app, member)).id;
         const account = { carrier: id, memberId };
+        // What is handed over stays so when its paper then has nowhere to go.
         if (options.output !== undefined) refuseUnlessFolder(options.output);
         const { manifestId, consignments, document } = await lodgeManifest(app, account);
         const isMissing = document === undefined && options.output !== undefined;
@@ -94,13 +95,6 @@ export function addConnectionCommands(program: Command, context: Context): void 
           writeFileSync(options.output, document);
       }),
     );
-}
-
-/** Looked at first: what is handed over stays so when its paper then has nowhere to go. */
-function refuseUnlessFolder(file: string): void {
-  const folder = dirname(resolve(file));
-  if (!existsSync(folder))
-    throw new Error(`There is no folder ${folder}. Make it, or name a file elsewhere.`);
 }
 
 function addConnect(carrier: Command, context: Context): void {

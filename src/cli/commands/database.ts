@@ -1,8 +1,9 @@
 // linehaul backup FILE (the embedded database, while it is in use); `migrate` is beside `serve` in cli.ts.
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Context, withJson } from '../command.ts';
+import { refuseUnlessFolder } from '../target-file.ts';
 
 export function addBackupCommand(
   program: Command,
@@ -33,7 +34,5 @@ function refuseUnlessPossible(source: string | undefined, target: string): void 
   if (existsSync(target)) {
     throw new Error(`${target} exists already. Name a new file; backups are never overwritten.`);
   }
-  if (!existsSync(dirname(target))) {
-    throw new Error(`There is no folder ${dirname(target)}. Make it, or name a file elsewhere.`);
-  }
+  refuseUnlessFolder(target);
 }
