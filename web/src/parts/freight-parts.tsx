@@ -1,7 +1,8 @@
 // The freight of a booking: from where, to where, which items, and what the driver is told.
-import { Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Address, Freight } from '../api/wire.ts';
-import { kilograms, money } from './figures.tsx';
+import { money } from './figures.tsx';
+import { ItemsTable } from './items-table.tsx';
 import { Panel } from './page.tsx';
 import { placeLine } from './place-line.ts';
 
@@ -17,7 +18,8 @@ export function FreightParts({ freight }: { freight: Freight }) {
         </Panel>
       </SimpleGrid>
       <Panel title="Items">
-        <ItemTable freight={freight} />
+        <ItemsTable items={freight.items} />
+        <Notes freight={freight} />
       </Panel>
     </>
   );
@@ -44,48 +46,24 @@ function AddressLines({ address }: { address: Address }) {
   );
 }
 
-function ItemTable({ freight }: { freight: Freight }) {
+/** What is in it, what it is worth, and what the driver is told. */
+function Notes({ freight }: { freight: Freight }) {
   const notes = [
     freight.description,
     freight.declared_value === 0 ? '' : `Value of the goods: ${money(freight.declared_value)}`,
     freight.tailgate_pickup ? 'Tailgate at pickup' : '',
     freight.tailgate_delivery ? 'Tailgate at delivery' : '',
-    freight.pickup_instructions,
-    freight.special_instructions,
+    freight.pickup_instructions === '' ? '' : `At pickup: ${freight.pickup_instructions}`,
+    freight.special_instructions === '' ? '' : `At delivery: ${freight.special_instructions}`,
   ].filter((note) => note !== '');
+  if (notes.length === 0) return null;
   return (
-    <>
-      <Table className="figures">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Qty</Table.Th>
-            <Table.Th>Packaging</Table.Th>
-            <Table.Th>Each</Table.Th>
-            <Table.Th>Size, cm</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {freight.items.map((item) => (
-            <Table.Tr key={item.id}>
-              <Table.Td>{item.quantity}</Table.Td>
-              <Table.Td>{item.description}</Table.Td>
-              <Table.Td>{kilograms(item.weight)}</Table.Td>
-              <Table.Td>
-                {item.length} × {item.width} × {item.height}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      {notes.length === 0 ? null : (
-        <Group gap="lg" mt="sm">
-          {notes.map((note) => (
-            <Text key={note} size="sm" c="dimmed">
-              {note}
-            </Text>
-          ))}
-        </Group>
-      )}
-    </>
+    <Group gap="lg" mt="sm">
+      {notes.map((note) => (
+        <Text key={note} size="sm" c="dimmed">
+          {note}
+        </Text>
+      ))}
+    </Group>
   );
 }

@@ -19,6 +19,7 @@ import type { Order } from '../../api/wire.ts';
 import { money, plural } from '../../parts/figures.tsx';
 import { useOneByOne } from '../../parts/one-by-one.ts';
 import { ProblemOfAny } from '../../parts/states.tsx';
+import { StopButton } from '../../parts/stop-button.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
 import { billedByCarrier, likelyPayment } from '../book/payment-part.tsx';
 import { useCarrierChoices } from '../keys/carriers-part.tsx';
@@ -238,15 +239,7 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
             untried={booking.isRunning ? [] : priced.slice(booking.results.length)}
           />
           <Group justify="flex-end">
-            {booking.isRunning ? (
-              <Button
-                variant="default"
-                loading={booking.phase === 'stopping'}
-                onClick={booking.stop}
-              >
-                Stop after this one
-              </Button>
-            ) : null}
+            <StopButton of={booking} />
             <Button onClick={onClose} disabled={booking.isRunning}>
               Done
             </Button>

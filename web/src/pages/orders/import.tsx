@@ -13,6 +13,7 @@ import { ListTable } from '../../parts/list-table.tsx';
 import { useOneByOne } from '../../parts/one-by-one.ts';
 import { Page, Panel } from '../../parts/page.tsx';
 import { plainSentence } from '../../parts/plain-words.ts';
+import { StopButton } from '../../parts/stop-button.tsx';
 import { type FileOrder, readOrderFile, templateFile } from './order-file.ts';
 
 const columns = (templateFile.split('\r\n')[0] ?? '').split(',').join(', ');
@@ -100,15 +101,7 @@ export function ImportPage() {
                   Save {outcomes.size === 0 ? '' : 'the other '}
                   {plural(unsent.length, 'order')}
                 </Button>
-                {sending.isRunning ? (
-                  <Button
-                    variant="default"
-                    loading={sending.phase === 'stopping'}
-                    onClick={sending.stop}
-                  >
-                    Stop after this one
-                  </Button>
-                ) : null}
+                <StopButton of={sending} />
                 {outcomes.size > 0 && !sending.isRunning ? (
                   <Text>Stopped. {plural(saved, 'order')} saved.</Text>
                 ) : null}

@@ -1,5 +1,5 @@
 // One order: where it goes, what is in it, what is missing, and the way to its booking.
-import { Alert, Button, Group, List, Menu, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Menu, SimpleGrid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -7,8 +7,9 @@ import { isToBeBooked, orderQuery, receiverOf, useOrderChange } from '../../api/
 import type { Order } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { day, kilograms, money } from '../../parts/figures.tsx';
+import { day, money } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { ItemsTable } from '../../parts/items-table.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { plainSentence } from '../../parts/plain-words.ts';
@@ -138,28 +139,7 @@ function OrderParts({ order }: { order: Order }) {
         </Panel>
       </SimpleGrid>
       <Panel title="Items">
-        <Table className="figures">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Qty</Table.Th>
-              <Table.Th>Packaging</Table.Th>
-              <Table.Th>Each</Table.Th>
-              <Table.Th>Size, cm</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {order.items.map((item) => (
-              <Table.Tr key={JSON.stringify(item)}>
-                <Table.Td>{item.quantity}</Table.Td>
-                <Table.Td>{item.description ?? '?'}</Table.Td>
-                <Table.Td>{item.weight === null ? '?' : kilograms(item.weight)}</Table.Td>
-                <Table.Td>
-                  {item.length ?? '?'} × {item.width ?? '?'} × {item.height ?? '?'}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <ItemsTable items={order.items} />
       </Panel>
     </Stack>
   );
