@@ -1,5 +1,6 @@
 // A member's orders, as shops handed them in or a file brought them.
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { findBooking } from './bookings.ts';
 import { ask } from './client.ts';
 import type { Order } from './wire.ts';
 
@@ -34,6 +35,19 @@ export const addOrder = (order: {
   ask<Order>('POST', '/orders/create-simple', {
     body: { imported_from: 'Members area', ...order },
   });
+
+/**
+ * The booking that an order travels with or may turn out to: paid for, or nobody knows yet. Linked to another one meanwhile, it
+ * could be booked and charged twice.
+ */
+export async function bookingUnderWay(
+  { transdirect_order_id: attached }: Order,
+  besides: number,
+): Promise<number | undefined> {
+  if (attached === null || attached === besides) return undefined;
+  const { status } = await findBooking(attached);
+  return status === 'new' || status === 'Cancelled' ? undefined : attached;
+}
 
 /** Whether anybody still waits for it to be sent. */
 export function isToBeBooked({ transdirect_order_status: status }: Order): boolean {

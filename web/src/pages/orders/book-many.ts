@@ -1,8 +1,14 @@
 // Many orders to bookings: what each costs by one rule for all, and what became of each. Prices are asked for first, and
 // what is booked then is exactly what was priced.
-import { confirmBooking, findBooking, isUnsettled } from '../../api/bookings.ts';
+import { confirmBooking, isUnsettled } from '../../api/bookings.ts';
 import { ApiError, ask } from '../../api/client.ts';
-import { findOrder, isToBeBooked, linkOrder, receiverOf } from '../../api/orders.ts';
+import {
+  bookingUnderWay,
+  findOrder,
+  isToBeBooked,
+  linkOrder,
+  receiverOf,
+} from '../../api/orders.ts';
 import type { Booking, Order } from '../../api/wire.ts';
 import { plainSentence } from '../../parts/plain-words.ts';
 import { bookingCost, byPrice, byTransit, type Offer } from '../quote/market.ts';
@@ -84,8 +90,8 @@ export async function bookPriced(
     const now = await findOrder(order.id);
     if (!isToBeBooked(now))
       return { order, kind: 'failed', words: 'It has been booked or closed meanwhile.' };
-    const { transdirect_order_id: attached } = now;
-    if (attached !== null && attached !== bookingId && isUnderWay(await findBooking(attached))) {
+    const attached = await bookingUnderWay(now, bookingId);
+    if (attached !== undefined) {
       const words = 'Not booked again: what became of its last booking is not certain yet.';
       return { order, kind: 'uncertain', words, bookingId: attached };
     }
@@ -105,11 +111,6 @@ export async function bookPriced(
     if (!mayHaveHappened(error)) return { order, kind: 'failed', words: wordsOf(error) };
     return { order, kind: 'uncertain', words: 'Not certain yet: no answer came back.', bookingId };
   }
-}
-
-/** It may have been charged already, or be with its carrier. */
-export function isUnderWay({ status }: Pick<Booking, 'status'>): boolean {
-  return status !== 'new' && status !== 'Cancelled';
 }
 
 /** What a booking that was answered for has become. */

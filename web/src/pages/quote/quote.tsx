@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { bookingQuery } from '../../api/bookings.ts';
 import { ApiError } from '../../api/client.ts';
-import { isToBeBooked, linkOrder, orderQuery } from '../../api/orders.ts';
+import { bookingUnderWay, isToBeBooked, linkOrder, orderQuery } from '../../api/orders.ts';
 import { useMember } from '../../api/session.ts';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -157,7 +157,13 @@ async function linkToOrder(
 ): Promise<void> {
   try {
     const order = await queries.fetchQuery({ ...orderQuery(orderId), staleTime: 0 });
-    if (isToBeBooked(order)) await linkOrder(orderId, bookingId);
+    if (!isToBeBooked(order)) return;
+    const attached = await bookingUnderWay(order, bookingId);
+    if (attached !== undefined)
+      throw new Error(
+        `What became of its booking ${attached} is not certain yet. Look there before you book again.`,
+      );
+    await linkOrder(orderId, bookingId);
   } catch (error) {
     notifications.show({
       color: 'red',
