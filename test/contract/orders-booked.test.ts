@@ -101,6 +101,24 @@ for (const setup of setups) {
           assert.equal(await statusOf(order), 'booked');
         });
 
+        test('an order stays with a booking whose outcome is not known, whatever else it is quoted for', async () => {
+          const { booking, order } = await confirmed({
+            payment_method: await methodOf('tok_timeout'),
+          });
+          const other = await shop.quote();
+          const sent = await handIn(other.id, Number(order.order_id));
+          assert.deepEqual([sent.id, sent.transdirect_order_id], [order.id, booking]);
+          const url = `${urls.prefix}/orders/${order.id}`;
+          const refused = await put(url, { transdirect_order_id: other.id });
+          assert.equal(refused.statusCode, 400, refused.body);
+          assert.match(refused.json().message, new RegExp(`booking ${booking} .*not known yet`));
+          assert.equal((await read(order)).transdirect_order_id, booking);
+          // What was booked is a fact, whatever becomes of the other.
+          const booked = await shop.book();
+          assert.equal((await put(url, { transdirect_order_id: booked.id })).statusCode, 200);
+          assert.equal(await statusOf(order), 'booked');
+        });
+
         test('an order that is attached to a booking which is settled already is booked at once', async () => {
           const { id } = await shop.book();
           const order = await handIn(id);

@@ -8,6 +8,7 @@ import {
   changeDetails,
   fillFromBooking,
   isSettled,
+  isUnderWay,
   type Order,
   type OrderChange,
   type OrderDetails,
@@ -97,6 +98,7 @@ export async function updateOrder(
     const known = await store.orders.hold(owned);
     if (known === undefined) throw new Refusal({ code: 'order_not_found', id });
     refuseOtherName(known, wish);
+    await refuseWhileUnderWay(store, known, booking);
     return await change({ app, store, caller, wish, items, booking }, known);
   });
 }
@@ -121,9 +123,7 @@ async function merge(
     settingsOf(caller),
   );
   const bookingId = attached?.id ?? before?.bookingId;
-  const booking =
-    attached ??
-    (bookingId === undefined ? undefined : await store.bookings.find(bookingId, memberId));
+  const booking = attached ?? (before === undefined ? undefined : await bookingOf(store, before));
   return {
     memberId,
     number,
@@ -196,8 +196,8 @@ function attach({ bookingId }: OrderWish, booking: Booking | undefined): Booking
 
 /**
  * A shop sends an order again with the booking it quoted at the checkout, whatever became of it since. That neither takes
- * a booked order off the booking it travels with nor puts it back on one that was cancelled; and a quote that is too old
- * to be there still is no mistake of the shop's once nobody waits for it.
+ * an order off the booking it travels with, or may turn out to, nor puts it back on one that was cancelled; and a quote
+ * that is too old to be there still is no mistake of the shop's once nobody waits for it.
  */
 async function keepsItsBooking(
   store: Store,
@@ -207,8 +207,32 @@ async function keepsItsBooking(
   if (known === undefined || isSettled(sent?.status)) return false;
   if (sent === undefined) return !waitingStatuses.includes(known.status);
   if (sent.status === 'cancelled') return true;
-  if (known.status !== 'booked' || known.bookingId === undefined) return false;
-  return isSettled((await store.bookings.find(known.bookingId, known.memberId))?.status);
+  const attached = await bookingOf(store, known);
+  return isUnderWay(attached?.status) || (known.status === 'booked' && isSettled(attached?.status));
+}
+
+/** Whoever names another booking means it, but can not know more of the first than we do. */
+async function refuseWhileUnderWay(
+  store: Store,
+  known: Order,
+  booking: Booking | undefined,
+): Promise<void> {
+  if (booking === undefined || booking.id === known.bookingId || isSettled(booking.status)) return;
+  const attached = await bookingOf(store, known);
+  if (attached === undefined || !isUnderWay(attached.status)) return;
+  refuseInvalid([
+    {
+      path: bookingField,
+      sentence: `transdirect_order_id: what became of booking ${attached.id} of this order is not known yet, and it may be paid for. See how it ends before you attach another.`,
+    },
+  ]);
+}
+
+async function bookingOf(
+  store: Store,
+  { bookingId, memberId }: Order,
+): Promise<Booking | undefined> {
+  return bookingId === undefined ? undefined : await store.bookings.find(bookingId, memberId);
 }
 
 /** A booking belongs to one order. One that was deleted gives its booking up. */

@@ -201,6 +201,11 @@ export function isSettled(status: BookingStatus | undefined): boolean {
   return status !== undefined && settledStatuses.includes(status);
 }
 
+/** It may have been paid for or taken by its carrier, and nobody knows yet: an order that left it could be sent twice. */
+export function isUnderWay(status: BookingStatus | undefined): boolean {
+  return status !== undefined && !isSettled(status) && status !== 'new' && status !== 'cancelled';
+}
+
 /**
  * Where an order stands after it was saved. What a person decided (dispatched, cancelled, removed) stays decided,
  * however often the shop sends the order again; a deleted order that is sent again is wanted again.
