@@ -11,7 +11,7 @@ import type { BookingFacts } from '../domain/bookings/booking-facts.ts';
 import type { Confirmation } from '../domain/bookings/confirmation.ts';
 import type { CustomsDeclaration } from '../domain/bookings/customs-declaration.ts';
 import type { Cents } from '../domain/money.ts';
-import type { LedgerEntry, NewLedgerEntry } from '../domain/payments/ledger.ts';
+import type { LedgerEntry, NewLedgerEntry, Receipt } from '../domain/payments/ledger.ts';
 import type { Payment, PaymentId, PaymentStatus } from '../domain/payments/payment.ts';
 import type { PaymentMethod, PaymentMethodId } from '../domain/payments/payment-method.ts';
 import type { ConnoteTerms } from '../domain/rating/carrier-terms.ts';
@@ -169,6 +169,11 @@ export type Ledger = {
   /** A member's entries after the one with this id, oldest first. */
   list(memberId: MemberId, afterId: number, limit: number): Promise<LedgerEntry[]>;
   listOfBooking(of: { bookingId: BookingId; memberId: MemberId }): Promise<LedgerEntry[]>;
+  /** What a member has paid of what is owed, newest first. */
+  listReceipts(memberId: MemberId, limit: number): Promise<Receipt[]>;
+  findReceipt(memberId: MemberId, id: number): Promise<Receipt | undefined>;
+  /** Only says so; whoever does posts the entries in the same transaction. False when it was said before. */
+  markTakenBack(receipt: number, nowMs: number): Promise<boolean>;
   /** For a few members after this one, in order. */
   check(afterMember: number, limit: number): Promise<AccountCheck[]>;
 };

@@ -60,6 +60,7 @@ export type RefusalData =
   // A refund that is not due by hand; `why` is part of a sentence.
   | { code: 'refund_not_due'; id: number; why: string }
   | { code: 'no_refund_due'; booking: number }
+  | { code: 'receipt_not_found'; id: number }
   | { code: 'consignment_not_found'; reference: string }
   // Of consignments that nobody pays for.
   | { code: 'orphan_not_found'; reference: string }
@@ -179,6 +180,8 @@ function sentence(data: RefusalData): string {
       return `Refund ${data.id} is not due by hand: ${data.why}.`;
     case 'no_refund_due':
       return `Booking ${data.booking} has no refund that is due by hand.`;
+    case 'receipt_not_found':
+      return `There is no receipt ${data.id} of this member's. Their statement has the numbers.`;
     case 'consignment_not_found':
       return `There is no consignment ${data.reference} that was booked at another price.`;
     case 'orphan_not_found':

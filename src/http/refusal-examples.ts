@@ -66,6 +66,7 @@ const examples: Examples = {
     why: 'the gateway has given it or is still asked',
   },
   no_refund_due: { code: 'no_refund_due', booking: 623634 },
+  receipt_not_found: { code: 'receipt_not_found', id: 4711 },
   consignment_not_found: { code: 'consignment_not_found', reference: '623634' },
   orphan_not_found: { code: 'orphan_not_found', reference: '623634-2' },
   orphan_not_cancelled: {

@@ -94,6 +94,7 @@ export const common = {
   payment_not_found: (data) => refuse(404, 'payment_not_found', sentenceOf(data)),
   refund_not_due: (data) => refuse(409, 'refund_not_due', sentenceOf(data)),
   no_refund_due: (data) => refuse(404, 'no_refund_due', sentenceOf(data)),
+  receipt_not_found: (data) => refuse(404, 'receipt_not_found', sentenceOf(data)),
   consignment_not_found: (data) => refuse(404, 'consignment_not_found', sentenceOf(data)),
   orphan_not_found: (data) => refuse(404, 'orphan_not_found', sentenceOf(data)),
   orphan_not_cancelled: (data) => refuse(422, 'orphan_not_cancelled', sentenceOf(data)),

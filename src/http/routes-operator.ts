@@ -16,6 +16,7 @@ export const operatorRoutes = (row: MakeRow): readonly Row[] => [
   row('PUT', '/operator/members/:id', only, 'operator', members.change),
   row('PUT', '/operator/members/:id/credit', only, 'operator', members.setLimit),
   row('POST', '/operator/members/:id/receipts', only, 'operator', members.receive),
+  row('DELETE', '/operator/members/:id/receipts/:receipt', only, 'operator', members.takeBack),
   row('POST', '/operator/members/:id/reset', only, 'operator', members.reset),
 
   row('GET', '/operator/carriers', only, 'operator', carriers.list),

@@ -191,6 +191,15 @@ describe('money on the command line', () => {
     assert.equal(statement.balance, received.balance);
     const words = await run('credit statement --member 1');
     assert.match(words.stdout, /adjustment/);
+    const { id: receipt } = statement.lines[2];
+    for (let time = 0; time < 2; time += 1) {
+      const owed = await json(`credit receive --member 1 --undo ${receipt}`);
+      assert.equal(owed.balance, round(cost + 7.25));
+    }
+    const { id: sale } = statement.lines[0];
+    assert.match((await run(`credit receive --member 1 --undo ${sale}`)).stderr, /no receipt/);
+    for (const wrong of ['', '--amount 5 --undo 7'])
+      assert.equal((await run(`credit receive --member 1 ${wrong}`)).status, 2);
   });
 
   test('a status is set by hand, and shown to the member in words', async () => {

@@ -92,6 +92,32 @@ for (const setup of setups) {
       assert.equal((await note()).statusCode, 500);
       idempotency.finish = finish;
       for (let n = 0; n < 2; n += 1) assert.equal((await note()).json().credit.used, -110.5);
+      // Taken back however often it is said, it is owed again, once.
+      const { receipts } = (await olga.get(path)).json();
+      const shown = (page: { receipts: { amount: number; is_taken_back: boolean }[] }) =>
+        page.receipts.map(({ amount, is_taken_back }) => [amount, is_taken_back]);
+      assert.deepEqual(shown({ receipts }), [
+        [10, false],
+        [100.5, false],
+      ]);
+      for (let n = 0; n < 2; n += 1) {
+        const page = (await olga.send('DELETE', `${path}/receipts/${receipts[0].id}`)).json();
+        assert.equal(page.credit.used, -100.5);
+        assert.deepEqual(shown(page), [
+          [10, true],
+          [100.5, false],
+        ]);
+      }
+      const { id: olgas } = (await olga.get('/operator/members?q=olga')).json()[0];
+      for (const wrong of [
+        `${path}/receipts/999999`,
+        `${path}/receipts/one`,
+        `/operator/members/${olgas}/receipts/${receipts[1].id}`,
+      ]) {
+        const refused = await olga.send('DELETE', wrong);
+        assert.equal(refused.statusCode, 404, refused.body);
+        assert.equal(refused.json().error, 'receipt_not_found');
+      }
       for (const [method, where, body, field] of [
         ['PUT', path, { discount: 101 }, 'discount'],
         ['PUT', `${path}/credit`, { limit: -1 }, 'limit'],

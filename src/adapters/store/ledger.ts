@@ -1,15 +1,16 @@
 // The ledger in the database. Entries are only ever inserted (a trigger sees to it); how much of a member's limit is used
 // stands beside them in `credit_accounts` and moves in the same transaction. The update of that row is the lock that
 // concurrent confirms queue at: on PostgreSQL a row lock, on SQLite the one writer.
-import { type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Ledger } from '../../application/ports.ts';
-import { memberId } from '../../domain/accounts/member.ts';
+import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import {
   CreditLimitReached,
   type EntryKind,
   type LedgerAccount,
   type LedgerEntry,
+  type Receipt,
   usedChange,
 } from '../../domain/payments/ledger.ts';
 import { paymentId } from '../../domain/payments/payment.ts';
@@ -50,6 +51,17 @@ const insert = prepared((db) =>
 export const usedByEntries = sql<number>`coalesce(sum(
   case when debit in ('owed', 'held') then amount_cents else 0 end
   - case when credit in ('owed', 'held') then amount_cents else 0 end), 0)`;
+
+/** Without what takes them back, which are receipts the other way round. The condition is the index's own, word for word. */
+function receiptsOf(db: Kysely<Schema>, member: MemberId) {
+  return db
+    .selectFrom('ledger_entries')
+    .leftJoin('receipts_taken_back', 'receipts_taken_back.entry_id', 'ledger_entries.id')
+    .select(['id', 'at_ms', 'amount_cents', 'entry_id'])
+    .where('member_id', '=', member)
+    .where(sql<boolean>`kind = 'receipt'`)
+    .where('debit', '=', 'bank' satisfies LedgerAccount);
+}
 
 export function ledgerOver({ read, list, write }: Access): Ledger {
   return {
@@ -107,6 +119,23 @@ export function ledgerOver({ read, list, write }: Access): Ledger {
           .orderBy('id')
           .execute()
       ).map(entryFrom),
+    listReceipts: async (ofMember, limit) =>
+      (
+        await list((db) => receiptsOf(db, ofMember).orderBy('id', 'desc').limit(limit).execute())
+      ).map(receiptFrom),
+    findReceipt: async (ofMember, id) => {
+      const row = await receiptsOf(read, ofMember).where('id', '=', id).executeTakeFirst();
+      return row === undefined ? undefined : receiptFrom(row);
+    },
+    markTakenBack: (receipt, nowMs) =>
+      write(async (db) => {
+        const { numInsertedOrUpdatedRows: marked } = await db
+          .insertInto('receipts_taken_back')
+          .values({ entry_id: receipt, taken_back_at_ms: nowMs })
+          .onConflict((conflict) => conflict.column('entry_id').doNothing())
+          .executeTakeFirstOrThrow();
+        return marked === 1n;
+      }),
     check: async (afterMember, limit) => {
       // One statement, so that both figures are of one moment.
       const rows = await read
@@ -130,6 +159,20 @@ export function ledgerOver({ read, list, write }: Access): Ledger {
         entriesCents: Number(row.entries_cents ?? 0),
       }));
     },
+  };
+}
+
+function receiptFrom(row: {
+  id: number;
+  at_ms: number;
+  amount_cents: number;
+  entry_id: number | null;
+}): Receipt {
+  return {
+    id: row.id,
+    atMs: row.at_ms,
+    amountCents: row.amount_cents,
+    isTakenBack: row.entry_id !== null,
   };
 }
 

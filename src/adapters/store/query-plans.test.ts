@@ -28,6 +28,7 @@ const growing = [
   ...['shipments', 'tracking_events', 'mails', 'orders', 'kept_documents', 'invoices'],
   ...['sessions', 'key_calls', 'sent_consignments', 'carrier_calls', 'gateway_attempts'],
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
+  'receipts_taken_back',
 ];
 
 /** Indexes that hold only what is open, or what a person has to look at. */
@@ -85,6 +86,8 @@ async function askEverything(store: Store): Promise<void> {
   await store.payments.listOfMember(jane);
   await store.payments.listOfBooking(id);
   await store.ledger.list(jane, 0, 50);
+  await store.ledger.listReceipts(jane, 10);
+  await store.ledger.findReceipt(jane, 5);
   await store.ledger.listOfBooking({ bookingId: id, memberId: jane });
   await store.ledger.check(0, 20);
   await store.idempotency.find({ memberId: jane, key: 'key' });

@@ -18,6 +18,7 @@ export type Schema = TrackingTables &
     payment_methods: PaymentMethodRow;
     payments: PaymentRow;
     ledger_entries: LedgerEntryRow;
+    receipts_taken_back: { entry_id: number; taken_back_at_ms: number };
     number_ranges: NumberRangeRow;
     idempotency_records: IdempotencyRow;
     leases: LeaseRow;

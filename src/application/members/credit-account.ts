@@ -2,8 +2,14 @@
 import type { CreditAccount } from '../../domain/accounts/credit.ts';
 import type { MemberId } from '../../domain/accounts/member.ts';
 import type { Cents } from '../../domain/money.ts';
-import { balanceOf, type LedgerEntry, receivePayment } from '../../domain/payments/ledger.ts';
-import { refuseInvalid } from '../../domain/refusal.ts';
+import {
+  balanceOf,
+  type LedgerEntry,
+  type Receipt,
+  receivePayment,
+  takeBackReceipt,
+} from '../../domain/payments/ledger.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp, Store } from '../ports.ts';
 import { getMember } from './find-member.ts';
 
@@ -52,6 +58,33 @@ export async function receiveCreditPayment(
     await note(store);
   });
   return await accountOf(app, member.id);
+}
+
+/** A receipt that was noted by mistake, or that the bank took back, is owed again. Said twice, it is done once. */
+export async function takeBackCreditPayment(
+  app: AccountsApp,
+  memberReference: string,
+  receiptId: number,
+): Promise<CreditAccount> {
+  const member = await getMember(app, memberReference);
+  const of = { memberId: member.id, bookingId: undefined, paymentId: undefined };
+  await app.store.transaction(async (store) => {
+    const nowMs = app.clock.nowMs();
+    const receipt = await store.ledger.findReceipt(member.id, receiptId);
+    if (receipt === undefined) throw new Refusal({ code: 'receipt_not_found', id: receiptId });
+    if (!(await store.ledger.markTakenBack(receipt.id, nowMs))) return;
+    const entries = takeBackReceipt(of, receipt.amountCents);
+    await store.ledger.post(entries, { nowMs, isLimited: false });
+  });
+  return await accountOf(app, member.id);
+}
+
+const receiptsShown = 10;
+
+/** The last ones, newest first. */
+export async function listReceipts(app: AccountsApp, memberReference: string): Promise<Receipt[]> {
+  const member = await getMember(app, memberReference);
+  return await app.store.ledger.listReceipts(member.id, receiptsShown);
 }
 
 export type StatementLine = Pick<LedgerEntry, 'id' | 'atMs' | 'kind' | 'bookingId'> & {

@@ -6,11 +6,14 @@ import {
   receiveCreditPayment,
   type Statement,
   setCreditLimit,
+  takeBackCreditPayment,
 } from '../../application/members/credit-account.ts';
 import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
 import { dollars } from '../../domain/money.ts';
-import { amountCents, type Context, withJson } from '../command.ts';
+import { amountCents, type Context, wholeNumber, withJson } from '../command.ts';
 import { table } from '../output.ts';
+
+type ReceiveOptions = { json?: true; member: string; amount?: number; undo?: number };
 
 export function addCreditCommands(program: Command, context: Context): void {
   const credit = program.command('credit').description("members' credit accounts");
@@ -39,13 +42,24 @@ export function addCreditCommands(program: Command, context: Context): void {
   withJson(credit.command('receive'))
     .description('note that a member has paid some of what is owed')
     .requiredOption('--member <e-mail or id>', 'the member')
-    .requiredOption('--amount <amount>', 'amount in dollars', amountCents)
-    .action((options: { json?: true; member: string; amount: number }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
-        const account = await receiveCreditPayment(app, options.member, options.amount);
+    .option('--amount <amount>', 'amount in dollars', amountCents)
+    .option(
+      '--undo <number>',
+      'the receipt of this number in the statement was noted by mistake, or the bank took it back: it is owed again',
+      wholeNumber,
+    )
+    .action(async (options: ReceiveOptions, command: Command) => {
+      const { member, amount, undo } = options;
+      if ((amount === undefined) === (undo === undefined))
+        command.error('error: say --amount AMOUNT, or --undo NUMBER');
+      await context.withAccounts(options.json === true, async (app, output) => {
+        const account =
+          undo === undefined
+            ? await receiveCreditPayment(app, member, amount ?? 0)
+            : await takeBackCreditPayment(app, member, undo);
         output.result(presentCredit(account), describeCredit(account));
-      }),
-    );
+      });
+    });
 
   withJson(credit.command('statement'))
     .description('what a member was billed, paid and was given back on the credit account')
@@ -60,8 +74,9 @@ export function addCreditCommands(program: Command, context: Context): void {
             lines.length === 0
               ? 'Nothing was billed to this account yet.'
               : table(
-                  ['at', 'what', 'booking', 'amount', 'balance'],
+                  ['number', 'at', 'what', 'booking', 'amount', 'balance'],
                   lines.map((line) => [
+                    line.id,
                     line.at,
                     line.what,
                     line.booking_id ?? '',

@@ -68,6 +68,9 @@ export type NewLedgerEntry = EntryOf & {
 
 export type LedgerEntry = NewLedgerEntry & { id: number; atMs: number };
 
+/** That a member has paid some of what is owed, and whether that was taken back since. */
+export type Receipt = { id: number; atMs: number; amountCents: Cents; isTakenBack: boolean };
+
 /** Entries would take a member past the limit: nothing of the transaction they belong to may stay. */
 export class CreditLimitReached extends Error {
   override readonly name = 'CreditLimitReached';
@@ -86,6 +89,9 @@ export const holdCredit = (of: EntryOf, cents: Cents) => entry('hold', of, cents
 export const voidHold = (of: EntryOf, cents: Cents) => entry('release', of, cents);
 export const sellOnCredit = (of: EntryOf, cents: Cents) => entry('sale', of, cents);
 export const receivePayment = (of: EntryOf, cents: Cents) => entry('receipt', of, cents);
+/** It never came, or the bank took it back. */
+export const takeBackReceipt = (of: EntryOf, cents: Cents) =>
+  receivePayment(of, cents).map(theOtherWay);
 /** The hold becomes what is owed. */
 export const postHold = (of: EntryOf, cents: Cents) => [
   ...voidHold(of, cents),

@@ -3,13 +3,15 @@ import { Type } from 'typebox';
 import { changeMember } from '../../application/members/change-member.ts';
 import { makeReset, resetLink } from '../../application/members/change-password.ts';
 import {
+  listReceipts,
   readCreditAccount,
   receiveCreditPayment,
   setCreditLimit,
+  takeBackCreditPayment,
 } from '../../application/members/credit-account.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import type { App } from '../../application/ports.ts';
-import { refuseInvalid } from '../../domain/refusal.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
 import { parseSearch } from '../wire/list-query.ts';
@@ -106,6 +108,26 @@ export const receive = endpoint(
   },
 );
 
+export const takeBack = endpoint(
+  {
+    summary: 'Take back that a member has paid',
+    description:
+      'It is owed again. The receipt stays in the books, and beside it what takes it back.',
+    params: Type.Object({ id: Type.String(), receipt: Type.String() }),
+    reply: OperatedMemberPage,
+  },
+  async (app, { params: { id, receipt } }) => {
+    await takeBackCreditPayment(app, id, theReceipt(receipt));
+    return await page(app, id);
+  },
+);
+
+/** What is no number is no receipt. */
+function theReceipt(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new Refusal({ code: 'receipt_not_found', id: 0 });
+  return Number(text);
+}
+
 export const reset = endpoint(
   {
     summary: 'Make a link with which a member sets a new password',
@@ -125,5 +147,6 @@ export const reset = endpoint(
 async function page(app: App, id: string) {
   const member = await getMember(app, id);
   const own = await app.store.memberConnections.list(member.id);
-  return presentOperatedPage(member, await readCreditAccount(app, id), own);
+  const account = await readCreditAccount(app, id);
+  return presentOperatedPage(member, account, own, await listReceipts(app, id));
 }

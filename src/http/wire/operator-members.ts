@@ -5,6 +5,7 @@ import type { MemberConnection } from '../../application/ports.ts';
 import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
 import type { Member } from '../../domain/accounts/member.ts';
 import { dollars } from '../../domain/money.ts';
+import type { Receipt } from '../../domain/payments/ledger.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { MemberReply, presentMember } from './member.ts';
 
@@ -39,6 +40,15 @@ export const OperatedMemberPage = Type.Object(
       used: Type.Number(),
       available: Type.Number(),
     }),
+    receipts: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        at: Type.String(),
+        amount: Type.Number(),
+        is_taken_back: Type.Boolean(),
+      }),
+      { description: 'What was paid last of what is owed, newest first' },
+    ),
   },
   { $id: 'OperatedMemberPage' },
 );
@@ -92,6 +102,7 @@ export function presentOperatedPage(
   member: Member,
   account: CreditAccount,
   own: readonly Pick<MemberConnection, 'carrier' | 'connectedAtMs'>[],
+  receipts: readonly Receipt[],
 ): Static<typeof OperatedMemberPage> {
   return {
     ...presentOperated(member),
@@ -105,5 +116,11 @@ export function presentOperatedPage(
       used: dollars(account.usedCents),
       available: dollars(availableCents(account)),
     },
+    receipts: receipts.map(({ id, atMs, amountCents, isTakenBack }) => ({
+      id,
+      at: timestampWithColon(atMs, zone),
+      amount: dollars(amountCents),
+      is_taken_back: isTakenBack,
+    })),
   };
 }

@@ -144,6 +144,11 @@ export const useReceivePayment = (id: string) =>
     }),
   );
 
+export const useTakeBackReceipt = (id: string) =>
+  useOperation((receipt: number) =>
+    ask<OperatedMemberPage>('DELETE', `/operator/members/${id}/receipts/${receipt}`),
+  );
+
 export const useMakeReset = (id: string) =>
   useOperation(() =>
     ask<{ url: string; expires_at: string }>('POST', `/operator/members/${id}/reset`),

@@ -21,6 +21,7 @@ import { ownCarrierAccounts } from './0018-own-carrier-accounts.ts';
 import { jobPlaces } from './0019-job-places.ts';
 import { toldCarriers } from './0020-told-carriers.ts';
 import { bookedNewestFirst } from './0021-booked-newest-first.ts';
+import { receipts } from './0022-receipts.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   jobPlaces,
   toldCarriers,
   bookedNewestFirst,
+  receipts,
 ];

@@ -1,5 +1,5 @@
 // One member: what they may do, what they may owe, and a way back in for whoever has lost the password.
-import { Button, Group, NumberInput, Progress, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, NumberInput, Progress, Stack, Switch, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import {
   useMakeReset,
   useReceivePayment,
   useSetLimit,
+  useTakeBackReceipt,
 } from '../../api/operator.ts';
 import { useMember } from '../../api/session.ts';
 import type { MemberChange, OperatedMemberPage } from '../../api/wire.ts';
@@ -19,6 +20,7 @@ import { CopyField } from '../../parts/copy-field.tsx';
 import { money, when } from '../../parts/figures.tsx';
 import { lineKey } from '../../parts/line-key.ts';
 import { ButtonLink } from '../../parts/links.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { MemberBadges } from './members.tsx';
@@ -255,8 +257,46 @@ function CreditPart({ id, member }: { id: string; member: OperatedMemberPage }) 
           </ConfirmButton>
         </Group>
         <Problem error={setLimit.error} />
+        <Receipts id={id} receipts={member.receipts} />
       </Stack>
     </Panel>
+  );
+}
+
+function Receipts({ id, receipts }: { id: string; receipts: OperatedMemberPage['receipts'] }) {
+  const takeBack = useTakeBackReceipt(id);
+  if (receipts.length === 0) return null;
+  return (
+    <ListTable heads={['Received', { figure: 'Amount' }, '']} isDense className="figures">
+      {receipts.map(({ id: receipt, at, amount, is_taken_back: isTakenBack }) => (
+        <Table.Tr key={receipt}>
+          <Table.Td data-label="Received">{when(at)}</Table.Td>
+          <Table.Td data-label="Amount" data-figure>
+            {money(amount)}
+          </Table.Td>
+          <Table.Td>
+            {isTakenBack ? (
+              <Text size="sm" c="dimmed">
+                Taken back
+              </Text>
+            ) : (
+              <ConfirmButton
+                size="compact-sm"
+                aria-label={`Take back the payment of ${money(amount)}`}
+                title={`Take back the payment of ${money(amount)}?`}
+                about="For one that was noted by mistake, or that the bank took back: it is owed again. Both stay in the books."
+                verb="Take back"
+                isPending={takeBack.isPending}
+                error={takeBack.error}
+                onConfirm={() => takeBack.mutateAsync(receipt)}
+              >
+                Take back…
+              </ConfirmButton>
+            )}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 

@@ -239,7 +239,7 @@ function StatementPart() {
           {data.lines.toReversed().map((line) => (
             <Table.Tr key={line.id}>
               <Table.Td data-label="When">{when(line.at)}</Table.Td>
-              <Table.Td data-label="What">{kindNames[line.kind] ?? line.kind}</Table.Td>
+              <Table.Td data-label="What">{nameOf(line)}</Table.Td>
               <Table.Td data-label="Booking">
                 {line.booking_id === null ? null : <BookingLink id={line.booking_id} />}
               </Table.Td>
@@ -255,6 +255,12 @@ function StatementPart() {
       )}
     </Panel>
   );
+}
+
+/** Only a payment that is taken back adds to what is owed. */
+function nameOf({ kind, amount }: { kind: string; amount: number }): string {
+  if (kind === 'receipt' && amount > 0) return 'Your payment, taken back';
+  return kindNames[kind] ?? kind;
 }
 
 const kindNames: Readonly<Record<string, string>> = {
