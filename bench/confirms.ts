@@ -7,12 +7,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { openStore } from '../src/adapters/store/open-store.ts';
 import { writingCacheKilobytes } from '../src/adapters/store/sqlite-engine.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { linehaul } from '../test/support/program.ts';
-import { silentLog, silentMeter } from '../test/support/silence.ts';
 import { isQuick, many } from './effort.ts';
+import { makeTables } from './make-tables.ts';
 import { median } from './quantile.ts';
 import { type BenchServer, startBenchServer } from './real-server.ts';
 
@@ -301,18 +300,6 @@ function seed(mark: '?' | '$'): { sql: string; values: number[] }[] {
 
 const addBooking = (mark: '?' | '$'): string =>
   `insert into bookings (member_id, status, created_at_ms, document) values (1, 'new', 0, ${mark === '?' ? '?' : '$1'}) returning id`;
-
-async function makeTables(databaseUrl: string | undefined, dataDir: string): Promise<void> {
-  const { store } = await openStore({
-    databaseUrl,
-    dataDir,
-    nowMs: 0,
-    schema: 'bring_up_to_date',
-    log: silentLog,
-    meter: silentMeter,
-  });
-  await store.close();
-}
 
 async function newDatabase(serverUrl: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });

@@ -1,9 +1,12 @@
 // Quotes of one shipment with ever more item lines, up to the most that a booking may have.
 import { sizes } from './effort.ts';
-import { type Curve, growthOf, type Measured } from './figure.ts';
+import { atMost, type Curve, growthOf, type Measured } from './figure.ts';
 import { startBenchServer } from './real-server.ts';
 import { basketOf, quoteRequest } from './shipments.ts';
 import { throughput } from './side-by-side.ts';
+
+/** Of two hundred times as many. */
+const mostGrowth = 10;
 
 export async function measureItems(): Promise<Measured> {
   const server = await startBenchServer();
@@ -16,7 +19,7 @@ export async function measureItems(): Promise<Measured> {
     }
     const curve: Curve = { title: 'a quote', over: 'item lines', unit: 'ms', points };
     const words = `growth from ${points[0]?.size} to ${points.at(-1)?.size}`;
-    return { figures: [{ what: words, value: growthOf(curve).toFixed(1) }], curves: [curve] };
+    return { figures: [atMost(words, growthOf(curve), mostGrowth, 'times')], curves: [curve] };
   } finally {
     await server.stop();
   }

@@ -14,10 +14,13 @@ import { measureLabels } from './labels.ts';
 import { measureLive } from './live.ts';
 import { measureLocalitySearch } from './locality-search.ts';
 import { measureMemory } from './memory.ts';
+import { measurePacking } from './packing.ts';
+import { measurePickup } from './pickup.ts';
 import { measureProcesses } from './processes.ts';
 import { median } from './quantile.ts';
 import { measureDisturbance } from './quotes-while-printing.ts';
 import { measureRating } from './rating.ts';
+import { rawQuotes } from './raw-quotes.ts';
 import { startBenchServer } from './real-server.ts';
 import { quoteRequest, sydneyToMelbourne, uncachedBasket } from './shipments.ts';
 import { compareWithBare } from './side-by-side.ts';
@@ -40,6 +43,8 @@ const leastConfirmRatio = 0.5;
 const leastQuoteRatio = 0.6;
 const leastUncachedRatio = 0.4;
 const slowestEngineMicroseconds = 100;
+const slowestBoxingMs = 1;
+const slowestPickupMicroseconds = 20;
 const mostGrowth = 1.2;
 const slowCarrierCount = 30;
 const slowCarrierMs = 500;
@@ -60,6 +65,12 @@ export const pieces: readonly Piece[] = [
   ),
   piece('locations', 'Suburbs as somebody types.', locations),
   piece('engine', 'Rating alone, without HTTP and database.', engine),
+  piece(
+    'boxing',
+    'Orders packed into cartons, from a shop’s to the largest that is taken.',
+    boxing,
+  ),
+  piece('pickup dates', 'Every carrier’s next pickup dates, as a quote has them.', pickup),
   piece('slow carriers', 'Live carriers are asked together.', slowCarriers),
   piece('live', 'Live carriers over real connections, many quotes together.', measureLive),
   piece(
@@ -174,6 +185,8 @@ async function quotes(): Promise<Figure[]> {
   try {
     const usual = await compareWithBare(server.url, quoteRequest(server.key, sydneyToMelbourne));
     const uncached = await compareWithBare(server.url, quoteRequest(server.key, uncachedBasket));
+    // The last that was stored has its prices with it.
+    const raw = await rawQuotes(server.dataDir);
     // Bookings are numbered one by one.
     const { path, ...last } = quoteRequest(server.key, sydneyToMelbourne);
     const { id: stored } = (await (await fetch(server.url + path, last)).json()) as { id: number };
@@ -186,6 +199,11 @@ async function quotes(): Promise<Figure[]> {
       atLeast('ratio', usual.ratio, leastQuoteRatio),
       { what: 'the same with disable_cache', value: `${uncached.real.toFixed(0)} requests/s` },
       atLeast('ratio with disable_cache', uncached.ratio, leastUncachedRatio),
+      {
+        what: 'raw prepared statements on SQLite, the same row',
+        value: `${raw.toFixed(0)} rows/s`,
+      },
+      { what: 'ratio with disable_cache to these', value: (uncached.real / raw).toFixed(2) },
       {
         what: 'latency at full load, median / 99th percentile',
         value: `${usual.latencyP50Ms} / ${usual.latencyP99Ms} ms`,
@@ -259,7 +277,12 @@ async function labels(): Promise<Figure[]> {
         what: `the same while ${disturbed.batchesPerSecond.toFixed(1)} batches of fifty a second are printed`,
         value: `${disturbed.printingMs.toFixed(1)} ms`,
       },
-      atMost('growth', disturbed.growth, mostDisturbance, 'times'),
+      atMost(
+        'the one over the other, median of the rounds',
+        disturbed.growth,
+        mostDisturbance,
+        'times',
+      ),
     ];
   } finally {
     await server.stop();
@@ -273,7 +296,7 @@ async function engine(): Promise<Figure[]> {
     throw new Error('two growths, two measurements');
   return [
     atMost(
-      `${asShipped.carriers} carriers, median`,
+      `${asShipped.carriers} services, median`,
       asShipped.medianMicroseconds,
       slowestEngineMicroseconds,
       'µs',
@@ -283,6 +306,33 @@ async function engine(): Promise<Figure[]> {
       value: `${grown.medianMicroseconds.toFixed(1)} µs`,
     },
     atMost('growth', grown.medianMicroseconds / asShipped.medianMicroseconds, mostGrowth, 'times'),
+  ];
+}
+
+async function boxing(): Promise<Figure[]> {
+  return measurePacking().map(({ order, pieces: count, cartons, medianMs }, n) =>
+    n === 0
+      ? atMost(`${order}, median`, medianMs, slowestBoxingMs, 'ms')
+      : {
+          what: `${order}: ${count} pieces, ${cartons} cartons`,
+          value: `${medianMs.toFixed(1)} ms`,
+        },
+  );
+}
+
+async function pickup(): Promise<Figure[]> {
+  const figures = await measurePickup();
+  return [
+    atMost(
+      `dates of ${figures.carriers} services for one quote`,
+      figures.quoteMicroseconds,
+      slowestPickupMicroseconds,
+      'µs',
+    ),
+    {
+      what: 'for each, when nothing is remembered',
+      value: `${figures.computedMicrosecondsACarrier.toFixed(2)} µs`,
+    },
   ];
 }
 

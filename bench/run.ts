@@ -1,5 +1,5 @@
 // `npm run bench`: every measurement, each beside its yardstick of the same run, and the goal it is held to; docs/performance.md
-// and its chart are written from it. It takes about forty minutes on a quiet machine.
+// and its chart are written from it. It takes about fifty minutes on a quiet machine.
 // `npm run bench -- growth` runs only the pieces whose name begins so and leaves the others of the page as they were;
 // `--quick` tries everything in minutes, with figures that mean nothing, and writes the page to a temporary folder.
 import { mkdtempSync } from 'node:fs';

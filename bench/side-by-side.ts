@@ -25,7 +25,7 @@ export type Comparison = {
 
 const { warmUpSeconds } = effort;
 /** Enough to keep a server busy that answers only when the disk has what it was told. */
-const usualConnections = 100;
+export const usualConnections = 100;
 
 /** Requests per second of the real server alone, median over the rounds; for growth within one run. */
 export async function throughput(url: string, request: Request): Promise<number> {

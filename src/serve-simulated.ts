@@ -8,10 +8,10 @@ import { openLog } from './adapters/log.ts';
 import { systemClock } from './adapters/system.ts';
 import { connectCarrier } from './application/carriers/connect-carrier.ts';
 import { type DemoAccount, openTrialAccount } from './application/first-start.ts';
-import { type SimulatedCarrier, simulatedAccount } from './cli/simulated-accounts.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { serve } from './serve.ts';
+import { type SimulatedCarrier, simulatedAccount } from './simulated-accounts.ts';
 import { prepareWebClient } from './web-client.ts';
 import { localAddress } from './welcome.ts';
 

@@ -1,9 +1,7 @@
-// What members, keys, sessions and credit accounts need of the store.
+// What members, keys and sessions need of the store.
 import type { ApiKey, KeyId, ModuleType } from '../domain/accounts/api-key.ts';
-import type { CreditAccount } from '../domain/accounts/credit.ts';
 import type { Member, MemberDetails, MemberId } from '../domain/accounts/member.ts';
 import type { Session, SessionId } from '../domain/accounts/session.ts';
-import type { Cents } from '../domain/money.ts';
 import type { SettingsDocument } from './keys/settings-document.ts';
 
 export type NewMember = MemberDetails & { passwordHash: string; createdAtMs: number };
@@ -110,9 +108,4 @@ export type PasswordResets = {
   /** Whose it is, and it is used up; undefined when it is unknown or too old. */
   take(digest: string, nowMs: number): Promise<MemberId | undefined>;
   remove(memberId: MemberId): Promise<void>;
-};
-
-export type CreditAccounts = {
-  find(memberId: MemberId): Promise<CreditAccount | undefined>;
-  setLimit(memberId: MemberId, limitCents: Cents, nowMs: number): Promise<CreditAccount>;
 };

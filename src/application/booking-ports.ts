@@ -1,7 +1,14 @@
 // Bookings in the store.
 import type { MemberId } from '../domain/accounts/member.ts';
-import type { Booking, BookingId, PlainBooking } from '../domain/bookings/booking.ts';
-import type { BookingMoves } from './money-ports.ts';
+import type {
+  Booking,
+  BookingId,
+  BookingStatus,
+  PlainBooking,
+} from '../domain/bookings/booking.ts';
+import type { BookingFacts } from '../domain/bookings/booking-facts.ts';
+import type { Confirmation } from '../domain/bookings/confirmation.ts';
+import type { Cents } from '../domain/money.ts';
 
 export type NewBooking = Omit<
   Booking,
@@ -72,4 +79,73 @@ export type ToldCarriers = {
    * were confirmed since then, and perhaps others. Never demos.
    */
   listUntold(wish: { sinceMs: number; limit: number }): Promise<UntoldPickup[]>;
+};
+
+/** What becomes of a booking once somebody wants to pay for it. */
+export type BookingMoves = {
+  /** Whoever's it is: for recovery and for the operator. */
+  findAnyones(id: BookingId): Promise<Booking | undefined>;
+  /**
+   * Looks at bookings after this id and deletes those that are new, made before then and that nobody ever tried to pay
+   * for, with carriers' answers that no booking uses any more; it looks at so many, and deletes so many of them, at most.
+   * Where to go on; undefined at the end of what is old.
+   */
+  purgeUnpaid(
+    afterId: number,
+    beforeMs: number,
+    most: { looks: number; deletes: number },
+  ): Promise<{ purged: number; nextId: number | undefined; reachedId: number }>;
+  /** The same for answers that bookings shared and that none refers to any more. */
+  purgeUnusedSets(
+    afterId: number,
+    beforeMs: number,
+    limit: number,
+  ): Promise<{ purged: number; nextId: number | undefined }>;
+  /** What somebody has to look at, or soon may have to, whoever's it is; the oldest first. */
+  listTroubled(limit: number): Promise<PlainBooking[]>;
+  /** What was booked, one member's or anybody's, newest first. */
+  listBooked(page: {
+    memberId: MemberId | undefined;
+    limit: number;
+    skip: number;
+  }): Promise<PlainBooking[]>;
+  /** What was quoted last, whoever asked, the newest first. */
+  listNewest(limit: number): Promise<PlainBooking[]>;
+  /** Those among these, whoever's they are, in any order. */
+  listAnyones(ids: readonly BookingId[]): Promise<PlainBooking[]>;
+  isConnoteTaken(connote: string): Promise<boolean>;
+  /**
+   * Compare and set: false, and nothing has changed, when the booking is not new any more or not the version whose quotes
+   * were chosen from.
+   */
+  confirm(id: BookingId, expectedVersion: number, confirmed: ConfirmedAs): Promise<boolean>;
+  /** The same for what was chosen at confirmation; `from` is where it must be. */
+  settle(id: BookingId, settled: SettledAs): Promise<boolean>;
+  /** What the carrier charged and measured; false when it is not where, or not charged what, was read. */
+  adjust(id: BookingId, adjusted: AdjustedAs): Promise<boolean>;
+  /** New again: what was chosen is forgotten. */
+  reopen(id: BookingId, from: BookingStatus): Promise<boolean>;
+};
+
+export type ConfirmedAs = {
+  status: BookingStatus;
+  confirmation: Confirmation;
+  facts: BookingFacts;
+  connote: string | undefined;
+  confirmedAtMs: number | undefined;
+};
+
+export type SettledAs = {
+  from: BookingStatus;
+  to: BookingStatus;
+  connote: string | undefined;
+  confirmedAtMs: number | undefined;
+};
+
+export type AdjustedAs = {
+  from: BookingStatus;
+  fromCents: Cents;
+  additionalCents: Cents;
+  /** Undefined: it stays, whatever it is. */
+  scannedGrams: number | undefined;
 };

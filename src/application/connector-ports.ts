@@ -6,7 +6,7 @@
 import type { Cents } from '../domain/money.ts';
 import type { QuoteTransit } from '../domain/quotes/quote.ts';
 import type { Shipment } from '../domain/quotes/shipment.ts';
-import type { ConsignmentRequest } from './money-ports.ts';
+import type { ConsignmentRequest } from './consignment-ports.ts';
 import type { CarrierScan } from './tracking-ports.ts';
 
 export type CarrierRequest = {

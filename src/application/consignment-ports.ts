@@ -1,7 +1,10 @@
-// What was sent to carriers, and how far each of them has got with it. Part of `ports.ts`, which hands it on.
+// What carriers are asked to take, what was sent to them, and how far each has got with it. Part of `ports.ts`, which hands it on.
 import type { MemberId } from '../domain/accounts/member.ts';
-import type { BookingId } from '../domain/bookings/booking.ts';
+import type { Booking, BookingId } from '../domain/bookings/booking.ts';
+import type { Confirmation } from '../domain/bookings/confirmation.ts';
+import type { CustomsDeclaration } from '../domain/bookings/customs-declaration.ts';
 import type { Cents } from '../domain/money.ts';
+import type { ConnoteTerms } from '../domain/rating/carrier-terms.ts';
 import type { CarrierAccountOf } from './connection-ports.ts';
 import type {
   BookedConsignment,
@@ -9,6 +12,45 @@ import type {
   CarrierLabel,
   LabelFormat,
 } from './connector-ports.ts';
+
+/** What a carrier is asked to take. The reference is ours, and the same however often it is asked for one attempt. */
+export type ConsignmentRequest = {
+  reference: string;
+  /** Its items are what is handed over: cartons where the order was boxed. */
+  booking: Booking;
+  confirmation: Confirmation;
+  /** Of a booking that crosses a border. */
+  customs: CustomsDeclaration | undefined;
+  /** Whoever sends it must have begun by then: afterwards it is taken for unsent. Undefined: whoever only asks. */
+  sendBeforeMs?: number | undefined;
+};
+
+export type ConsignmentOutcome =
+  | { outcome: 'booked'; connote: string }
+  | { outcome: 'rejected'; reason: string }
+  // Nobody knows yet: ask again with the same reference.
+  | { outcome: 'unknown'; reason: string };
+
+/** Where a carrier takes bookings. What becomes of one is an outcome, never a throw. */
+export type CarrierDesk = {
+  /** Idempotent by reference. */
+  book(request: ConsignmentRequest): Promise<ConsignmentOutcome>;
+  /** `absent`: the carrier never saw it, so it will not happen unless asked again. */
+  find(request: ConsignmentRequest): Promise<ConsignmentOutcome | { outcome: 'absent' }>;
+};
+
+/** Numbers that are given out once, whoever asks, in however many processes. */
+export type NumberRanges = {
+  /** Undefined when the range is used up. */
+  next(name: string, range: Pick<ConnoteTerms, 'start' | 'end'>): Promise<number | undefined>;
+  /** The first of so many numbers in a row, of a range that begins with 0 and has no end. */
+  take(name: string, count: number): Promise<number>;
+};
+
+export type CustomsDeclarations = {
+  save(bookingId: BookingId, declaration: CustomsDeclaration, nowMs: number): Promise<void>;
+  find(bookingId: BookingId): Promise<CustomsDeclaration | undefined>;
+};
 
 /**
  * What was sent to a carrier, written down before it is sent: whoever finds `sending` knows that the carrier may have it.

@@ -3,14 +3,7 @@
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
 import type { PickupCalendar } from '../domain/time/pickup.ts';
-import type {
-  CreditAccounts,
-  KeyCalls,
-  Keys,
-  Members,
-  PasswordResets,
-  Sessions,
-} from './account-ports.ts';
+import type { KeyCalls, Keys, Members, PasswordResets, Sessions } from './account-ports.ts';
 import type { Bookings, ToldCarriers } from './booking-ports.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
@@ -21,7 +14,7 @@ import type {
   Connections,
   MemberConnections,
 } from './connection-ports.ts';
-import type { SentConsignments } from './consignment-ports.ts';
+import type { CustomsDeclarations, NumberRanges, SentConsignments } from './consignment-ports.ts';
 import type { Documents, Operator, Printer, Signer } from './document-ports.ts';
 import type {
   GatewayAttempts,
@@ -29,18 +22,11 @@ import type {
   Payments,
   TestGatewayBooks,
 } from './gateway-ports.ts';
+import type { IdempotencyRecords } from './idempotency-ports.ts';
+import type { JobPlaces, Leases } from './job-ports.ts';
 import type { KeyCallLog } from './keys/key-calls.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
-import type {
-  CustomsDeclarations,
-  IdempotencyRecords,
-  JobPlaces,
-  Leases,
-  Ledger,
-  NumberRanges,
-  PaymentMethods,
-  PaymentRecords,
-} from './money-ports.ts';
+import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './money-ports.ts';
 import type { Mailing } from './notifications/send-mails.ts';
 import type { Orders, Products } from './order-ports.ts';
 import type { CarrierSwitches, Carriers, QuoteCache, QuoteTiming } from './quote-ports.ts';
@@ -58,6 +44,8 @@ export * from './connector-ports.ts';
 export type * from './consignment-ports.ts';
 export type * from './document-ports.ts';
 export type * from './gateway-ports.ts';
+export type * from './idempotency-ports.ts';
+export type * from './job-ports.ts';
 export type * from './money-ports.ts';
 export type * from './order-ports.ts';
 export type * from './quote-ports.ts';

@@ -8,7 +8,7 @@ import type { Shipment } from '../domain/quotes/shipment.ts';
 import type { CarrierSnapshot } from '../domain/rating/carrier-snapshot.ts';
 import type { PricePolicy } from '../domain/rating/carrier-terms.ts';
 import type { RatingOutcome } from '../domain/rating/rating.ts';
-import type { CarrierDesk } from './money-ports.ts';
+import type { CarrierDesk } from './consignment-ports.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
 import type { CarrierScan } from './tracking-ports.ts';

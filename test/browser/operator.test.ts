@@ -12,8 +12,8 @@ import { setCreditLimit } from '../../src/application/members/credit-account.ts'
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
-import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { aCall } from '../support/carrier-calls.ts';
 import { Visitor } from '../support/members-area.ts';
 import { MembersArea, overflow, phone, seriousViolations } from '../support/members-pages.ts';

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { connectCarrier } from '../../src/application/carriers/connect-carrier.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
+import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { MembersArea } from '../support/members-pages.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { openSimulator, type TestSimulator } from '../support/simulator.ts';

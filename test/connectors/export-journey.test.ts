@@ -11,8 +11,8 @@ import {
 } from '../../src/application/carriers/connect-carrier.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { listAttention, seePrice } from '../../src/application/operator/list-attention.ts';
-import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { type BookingShown, Checkout } from '../support/checkout.ts';
 import { openPdf } from '../support/paper.ts';
 import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';

@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { connectCarrier } from '../../src/application/carriers/connect-carrier.ts';
 import { lodgeManifest } from '../../src/application/carriers/lodge-manifest.ts';
-import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
+import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { Checkout } from '../support/checkout.ts';
 import { melbourne, sydney, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { refusedAs } from '../support/refused-as.ts';

@@ -12,8 +12,8 @@ import {
   type Conversation,
   capabilitiesOf,
 } from '../../src/application/ports.ts';
-import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
 import { createShipment } from '../../src/domain/quotes/shipment.ts';
+import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { silentLog, silentMeter } from '../support/silence.ts';
 import { noonMs, openSimulator, type TestSimulator } from '../support/simulator.ts';
 import { manifestWithPaper, order, question } from './story.ts';

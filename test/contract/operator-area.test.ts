@@ -6,7 +6,7 @@ import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { countAttention } from '../../src/application/operator/list-attention.ts';
-import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
+import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { aCall } from '../support/carrier-calls.ts';
 import { Visitor } from '../support/members-area.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';

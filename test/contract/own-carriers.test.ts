@@ -6,7 +6,7 @@ import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { tnt } from '../../carriers/tnt/connector/tnt.ts';
 import { connectCarrier } from '../../src/application/carriers/connect-carrier.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
+import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { Visitor } from '../support/members-area.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';

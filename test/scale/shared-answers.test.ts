@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Redis } from 'ioredis';
 import { connectors } from '../../carriers/connectors.ts';
-import { simulatedAccount } from '../../src/cli/simulated-accounts.ts';
+import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { ask, Fleet } from '../support/fleet.ts';
 import { isLong } from '../support/long-form.ts';
 import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';

@@ -29,6 +29,10 @@ const arrows: { folder: RegExp; may: RegExp }[] = [
   // cli.ts is the command line's own main: it composes the App and hands it to the commands.
   { folder: /^src\/cli\/cli\.ts$/, may: /^(src|simulator)\// },
   { folder: /^src\/cli\//, may: /^src\/(cli|application|domain)\/|^src\/doctor\.ts$/ },
+  // What composes an App, and what begins a process or part of one.
+  { folder: /^src\/(compose|serve|serve-simulated|workers|explain|web-client)\.ts$/, may: /./ },
+  { folder: /^src\/main\.ts$/, may: /^src\/([^/]+|cli\/cli)\.ts$/ },
+  { folder: /^src\/[^/]+$/, may: /^src\/([^/]+\.ts$|(http|application|domain)\/)/ },
 ];
 
 test('every import goes along an arrow', () => {

@@ -2,6 +2,7 @@
 // the card is parsed and checked.
 
 import Type, { type Static } from 'typebox';
+import { cardFormat } from '../../domain/carrier-formats.ts';
 import { sharedTerms } from './carrier-schema.ts';
 import {
   choice,
@@ -17,8 +18,6 @@ import {
   text,
   whenRule,
 } from './schema-parts.ts';
-
-export const CARD_FORMAT = 'ratecard/1';
 
 export const itemLimitKeys = {
   max_item_kg: optional(nullable(decimal('Dead weight of one item.'))),
@@ -181,7 +180,7 @@ export const WarrantySchema = strict(
 export const CardSchema = strict(
   {
     $schema: optional(Type.String({ description: 'For editors.' })),
-    format: choice([CARD_FORMAT], 'Version of this format.'),
+    format: choice([cardFormat], 'Version of this format.'),
     code: text('Name of the folder; quote field rate_card_code.', {
       pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
     }),

@@ -2,10 +2,9 @@
 // string_id is free or a number range makes sense is checked where carriers are loaded.
 
 import Type, { type Static } from 'typebox';
+import { carrierFormat } from '../../domain/carrier-formats.ts';
 import { trackingStages } from '../../domain/tracking/stage.ts';
 import { choice, inlineTable, optional, strict, tableFile, text, time } from './schema-parts.ts';
-
-export const CARRIER_FORMAT = 'carrier/1';
 
 export const PickupSchema = strict(
   {
@@ -170,7 +169,7 @@ export const sharedTerms = {
 export const CarrierSchema = strict(
   {
     $schema: optional(Type.String({ description: 'For editors.' })),
-    format: choice([CARRIER_FORMAT], 'Version of this format.'),
+    format: choice([carrierFormat], 'Version of this format.'),
     id: text('Name of the folder: lower case letters, digits and underscores.', {
       pattern: '^[a-z][a-z0-9_]*$',
     }),

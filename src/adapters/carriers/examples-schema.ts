@@ -1,10 +1,9 @@
 // The published shape of examples.json: quotes worked out by hand that a carrier's files must reproduce.
 
 import Type, { type Static } from 'typebox';
+import { examplesFormat } from '../../domain/carrier-formats.ts';
 import { STATES } from '../../domain/quotes/shipment.ts';
 import { choice, date, decimal, optional, packaging, strict, text } from './schema-parts.ts';
-
-export const EXAMPLES_FORMAT = 'examples/1';
 
 const party = (description: string) =>
   strict(
@@ -22,7 +21,7 @@ const party = (description: string) =>
 export const ExamplesSchema = strict(
   {
     $schema: optional(Type.String({ description: 'For editors.' })),
-    format: choice(['examples/1'], 'Version of this format.'),
+    format: choice([examplesFormat], 'Version of this format.'),
     date: date('Pickup day of every example that does not give its own.'),
     examples: Type.Array(
       strict({

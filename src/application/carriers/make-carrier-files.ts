@@ -1,5 +1,6 @@
 // The whole folder of a carrier with its imported cards: what the operator has already stays, cards of the same name are
 // replaced, shipped sample cards are not taken over. Texts only; nothing is checked or written here.
+import { carrierFormat } from '../../domain/carrier-formats.ts';
 import { type CardPlan, cardFiles, hasPartKilos } from '../../domain/rate-import/card-files.ts';
 import type { Findings, Place } from '../../domain/rate-import/findings.ts';
 import { pricedZones } from '../../domain/rate-import/fit-lanes.ts';
@@ -150,7 +151,7 @@ function carrierText(
     findings.note('The sample cards of this carrier are no longer used.');
   return `${JSON.stringify(
     {
-      format: 'carrier/1',
+      format: carrierFormat,
       id: request.carrier,
       ...terms,
       name: request.carrierName ?? textOf(terms.name) ?? request.carrier,

@@ -68,6 +68,9 @@ export async function isStillPassword(
 
 /** 256 bits. */
 const resetTokenBytes = 32;
+const hourMs = 60 * 60_000;
+/** A mail is at hand when it comes; what an operator hands over may wait until tomorrow. */
+export const resetLastsMs = { mailed: hourMs, handedOver: 24 * hourMs };
 
 /** A secret for one change of the password. Earlier ones of the member stop working. */
 export async function makeReset(

@@ -3,9 +3,8 @@
 import { html } from '../../domain/markup.ts';
 import { allowAtMost } from '../allow-at-most.ts';
 import type { App, Message } from '../ports.ts';
-import { makeReset, resetLink } from './change-password.ts';
+import { makeReset, resetLastsMs, resetLink } from './change-password.ts';
 
-const resetLastsMs = 60 * 60_000;
 const windowMs = 60 * 60_000;
 const asksOfAddress = 10;
 /** Nobody's mailbox is filled by somebody who knows their address. */
@@ -31,7 +30,7 @@ async function sendReset(app: App, email: string): Promise<void> {
   const nowMs = app.clock.nowMs();
   const { count } = await app.counters.count(`password_reset_mail:${id}`, windowMs, nowMs);
   if (count > mailsToMember) return;
-  const { token } = await makeReset(app, String(id), resetLastsMs);
+  const { token } = await makeReset(app, String(id), resetLastsMs.mailed);
   const message = resetMessage(resetLink(mailing.publicUrl, token), firstName, known);
   const messageId = `<reset-${id}-${nowMs}@${new URL(mailing.publicUrl).hostname}>`;
   const outcome = await mailing.mailer.send({ ...message, messageId });

@@ -1,7 +1,7 @@
 // linehaul member add | list | set | reset
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeMember, type MemberWish } from '../../application/members/change-member.ts';
-import { makeReset, resetLink } from '../../application/members/change-password.ts';
+import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
 import { registerMember } from '../../application/members/register-member.ts';
 import type { Member } from '../../domain/accounts/member.ts';
 import { type Context, onOff, percentBasisPoints, withJson } from '../command.ts';
@@ -36,7 +36,6 @@ type SetOptions = {
 };
 
 const hourMs = 60 * 60_000;
-const resetLastsHours = 24;
 
 export function addMemberCommands(
   program: Command,
@@ -142,12 +141,12 @@ export function addMemberCommands(
         const { memberId, email, token, expiresAtMs } = await makeReset(
           app,
           options.member,
-          resetLastsHours * hourMs,
+          resetLastsMs.handedOver,
         );
         const url = resetLink(publicUrl(), token);
         output.result(
           { id: memberId, email, url, expires_at: new Date(expiresAtMs).toISOString() },
-          `With this link ${email} sets a new password. It works once, for ${resetLastsHours} hours:\n${url}`,
+          `With this link ${email} sets a new password. It works once, for ${resetLastsMs.handedOver / hourMs} hours:\n${url}`,
         );
       }),
     );

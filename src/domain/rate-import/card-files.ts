@@ -1,6 +1,7 @@
 // The files of a card from what was read: card.json, lanes.csv and zones.csv, in the format carriers are kept in. Each row
 // written remembers the line it came from, so that a mistake found later is shown in the operator's own file. Figures that a
 // table can not bring (surcharges, limits, warranty) come from the card it is made like, or are left out.
+import { cardFormat } from '../carrier-formats.ts';
 import { csvText } from '../csv-text.ts';
 import { type Decimal4, formatDecimal4, ONE } from '../decimal.ts';
 import type { Place } from './findings.ts';
@@ -145,7 +146,7 @@ function cardJson(plan: CardPlan): Record<string, unknown> {
       : [{ percent: formatDecimal4(fuelPercent), from: plan.validFrom ?? plan.today }];
   return {
     ...like,
-    format: 'ratecard/1',
+    format: cardFormat,
     code: plan.code,
     carrier: plan.carrier,
     services: ids.map((id) => ({ id })),

@@ -1,7 +1,7 @@
 // /operator/members…: whoever runs the service looks after its members, by the use-cases that the command line has too.
 import { Type } from 'typebox';
 import { changeMember } from '../../application/members/change-member.ts';
-import { makeReset, resetLink } from '../../application/members/change-password.ts';
+import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
 import {
   listReceipts,
   readCreditAccount,
@@ -29,7 +29,6 @@ import {
 
 const perPage = 50;
 const params = Type.Object({ id: Type.String() });
-const resetLastsMs = 24 * 60 * 60_000;
 
 export const list = endpoint(
   {
@@ -136,7 +135,7 @@ export const reset = endpoint(
     reply: Type.Object({ url: Type.String(), expires_at: Type.String() }),
   },
   async (app, { params: { id }, publicUrl }) => {
-    const { token, expiresAtMs } = await makeReset(app, id, resetLastsMs);
+    const { token, expiresAtMs } = await makeReset(app, id, resetLastsMs.handedOver);
     return {
       url: resetLink(publicUrl, token),
       expires_at: new Date(expiresAtMs).toISOString(),
