@@ -95,7 +95,7 @@ async function loadServices(
 }
 
 /** Two hundred different shipments between places all over the country. */
-export function variedShipments(): Shipment[] {
+function variedShipments(): Shipment[] {
   const places = [
     ['2000', 'SYDNEY', 'NSW'],
     ['3000', 'MELBOURNE', 'VIC'],

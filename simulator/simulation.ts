@@ -41,7 +41,7 @@ export type CallRecord = {
 };
 
 /** Ten minutes from booking to delivery: long enough to look at, short enough to wait for. */
-export const usualJourneyMs = 600_000;
+const usualJourneyMs = 600_000;
 const mostCalls = 1_000;
 /** Serial numbers begin somewhere that depends on the seed, so that two runs' numbers are told apart. */
 const serialSpread = 50_000;

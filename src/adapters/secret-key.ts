@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-export const secretKeyFileName = 'secret.key';
+const secretKeyFileName = 'secret.key';
 const secretBytes = 32;
 
 export type SecretKey = { value: string; source: 'SECRET_KEY' | 'file' };

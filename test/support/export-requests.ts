@@ -4,7 +4,7 @@ const dhlParty = (cityName: string, postalCode: string, countryCode: string) => 
   postalAddress: { cityName, postalCode, countryCode, addressLine1: '1 Main St' },
   contactInformation: { fullName: 'Jo', companyName: 'Jo & Co', phone: '0299990000' },
 });
-export const dhlPackages = [{ weight: 2, dimensions: { length: 30, width: 20, height: 15 } }];
+const dhlPackages = [{ weight: 2, dimensions: { length: 30, width: 20, height: 15 } }];
 export const dhlShipment = (reference: string) => ({
   plannedShippingDateAndTime: '2026-09-16T13:00:00 GMT+10:00',
   pickup: { isRequested: false },

@@ -15,7 +15,7 @@ export type LabelJob = DocumentJob & { kind: 'labels' };
 
 export const issuer = 'Acme Freight';
 
-export function numbersOf({ authorityToLeave }: Consignment): LabelNumbers {
+function numbersOf({ authorityToLeave }: Consignment): LabelNumbers {
   return { sscc: undefined, authorityNumber: authorityToLeave ? 'C000000001' : undefined };
 }
 

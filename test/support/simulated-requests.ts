@@ -139,7 +139,7 @@ export const aramexConsignment = (ExternalRef1: string) => ({
   ExternalRef1,
 });
 
-export const freightLines = [
+const freightLines = [
   { RateType: 'ITEM', Items: 1, Kgs: 5, Length: 30, Width: 30, Height: 30, Cubic: 0.027 },
 ];
 export const freightConsignment = (CustomerReference: string) => ({

@@ -113,7 +113,7 @@ export type TestAppOptions = {
   tracer?: Tracer;
 };
 
-export const testOperator: App['operator'] = {
+const testOperator: App['operator'] = {
   seller: {
     name: 'Acme Freight Pty Ltd',
     abn: '51824753556',

@@ -7,7 +7,7 @@ import { type Row, routes, row } from '../../src/http/routes.ts';
 
 const both = ['v4', 'v5'] as const;
 
-export const parcelBody = Type.Object({
+const parcelBody = Type.Object({
   name: Type.String({ maxLength: 10 }),
   items: Type.Array(Type.Object({ weight: Type.Number() }), { minItems: 1 }),
 });

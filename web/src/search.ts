@@ -34,7 +34,7 @@ export const quoteSearch = (
 });
 
 /** Which bookings are listed: what was booked unless the address says otherwise. */
-export const shownBookings = ['booked', 'quotes', 'attention'] as const;
+const shownBookings = ['booked', 'quotes', 'attention'] as const;
 export type ShownBookings = (typeof shownBookings)[number];
 
 export const bookingsSearch = (

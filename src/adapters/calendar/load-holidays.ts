@@ -10,7 +10,7 @@ import { applyHolidayOverrides, parseHolidayOverrides } from './holiday-override
 import { findHolidayTable, type HolidayTable, holidaysOf } from './holiday-table.ts';
 
 /** The name of the table in the folder of generated files. */
-export const TABLE_FILE = 'holidays.json';
+const TABLE_FILE = 'holidays.json';
 
 const YEARS_BEFORE = 1;
 const YEARS_AHEAD = 5;

@@ -32,7 +32,7 @@ export const itemLimitKeys = {
   max_item_m3: optional(nullable(decimal('Volume of one item.'))),
 };
 
-export const LimitsSchema = strict(
+const LimitsSchema = strict(
   {
     ...itemLimitKeys,
     max_consignment_kg: optional(nullable(decimal('Dead weight of the consignment.'))),
@@ -69,7 +69,7 @@ export const LimitsSchema = strict(
   { description: 'What the carrier takes at all.' },
 );
 
-export const WeightSchema = strict(
+const WeightSchema = strict(
   {
     method: choice(
       ['consignment', 'per_line', 'per_item', 'dead_only'],
@@ -108,7 +108,7 @@ export const WeightSchema = strict(
   { description: 'How the chargeable weight comes about.' },
 );
 
-export const SurchargeSchema = strict(
+const SurchargeSchema = strict(
   {
     code: text('Short name, unique.', { pattern: '^[A-Z][A-Z0-9_]*$' }),
     label: optional(text('What people read. Default: the code.')),
@@ -145,7 +145,7 @@ export const SurchargeSchema = strict(
   },
 );
 
-export const FuelSchema = strict(
+const FuelSchema = strict(
   {
     percent: decimal('Percent of freight and of the charges that bear fuel, 0 to 60.'),
     from: date('First day.'),
@@ -155,7 +155,7 @@ export const FuelSchema = strict(
   { description: 'A fuel levy.' },
 );
 
-export const WarrantySchema = strict(
+const WarrantySchema = strict(
   {
     kind: choice(['free', 'tiered', 'percent', 'none'], 'How cover is charged.'),
     cap: optional(nullable(decimal('Greatest cover, dollars.'))),

@@ -6,7 +6,7 @@ import { carrierFormat } from '../../domain/carrier-formats.ts';
 import { trackingStages } from '../../domain/tracking/stage.ts';
 import { choice, inlineTable, optional, strict, tableFile, text, time } from './schema-parts.ts';
 
-export const PickupSchema = strict(
+const PickupSchema = strict(
   {
     cutoffs: Type.Record(Type.String(), time('HH:MM'), {
       description: 'Zone → latest booking time for a pickup the same day; "default" for the rest.',
@@ -48,7 +48,7 @@ export const PickupSchema = strict(
   { description: 'When the carrier collects.' },
 );
 
-export const ConnoteSchema = strict(
+const ConnoteSchema = strict(
   {
     prefix: Type.String({
       maxLength: 20,
@@ -76,7 +76,7 @@ export const ConnoteSchema = strict(
   { description: 'Consignment numbers used when no live connection gives them.' },
 );
 
-export const DocumentsSchema = strict(
+const DocumentsSchema = strict(
   {
     label: optional(
       choice(['generic', 'auspost_eparcel', 'startrack', 'sscc'], 'Label layout. Default generic.'),
@@ -139,7 +139,7 @@ export const DocumentsSchema = strict(
   { description: 'Papers of a consignment.' },
 );
 
-export const TransitSchema = strict(
+const TransitSchema = strict(
   {
     file: optional(tableFile('Transit table.')),
     inline: optional(inlineTable('transit', ['from_zone', 'to_zone', 'min', 'max'])),

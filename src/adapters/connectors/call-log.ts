@@ -5,7 +5,7 @@ import type { CarrierCall, CarrierCalls, Log } from '../../application/ports.ts'
 import { hasFailed } from '../../domain/connectors/call-outcome.ts';
 
 /** Characters of a request or of an answer. */
-export const longestKept = 8_000;
+const longestKept = 8_000;
 /** Successful quotes written down in one batch; the others are the same again. */
 const quotesTogether = 20;
 const mostWaiting = 1_000;

@@ -8,7 +8,7 @@ const longestValue = 2_000;
 export type GivenAccount = Readonly<Record<string, string>>;
 
 /** Every account may say where its carrier is: a test system, or a simulator. */
-export const baseUrlField = 'base_url';
+const baseUrlField = 'base_url';
 
 /** What is wrong with what was given, one sentence each; none when it will do. */
 export function accountProblems(
@@ -44,7 +44,7 @@ export function accountProblems(
 }
 
 /** Fields that say where requests go. */
-export function addressFields({ fields }: Pick<Connector, 'fields'>): Set<string> {
+function addressFields({ fields }: Pick<Connector, 'fields'>): Set<string> {
   const named = fields.filter(({ isAddress }) => isAddress === true).map(({ name }) => name);
   return new Set([baseUrlField, ...named]);
 }

@@ -28,10 +28,7 @@ export function compileLocalities(): readonly Locality[] {
   return cleanLocalities(readSourceRows(), readTowns());
 }
 
-export function cleanLocalities(
-  rows: readonly SourceRow[],
-  towns: readonly Town[],
-): readonly Locality[] {
+function cleanLocalities(rows: readonly SourceRow[], towns: readonly Town[]): readonly Locality[] {
   const kept = withMedians(mergeSpellings(rows.filter(isPlace)).map(keep));
   const townOf = townsOf(kept, towns);
   const populationOf = populationsOf(kept, townOf);

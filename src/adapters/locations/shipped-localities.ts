@@ -8,7 +8,7 @@ import { isFileError, readGeneratedFile, writeGeneratedFile } from './generated-
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-export const GENERATED_FILE = join(ROOT, 'generated', 'localities.json');
+const GENERATED_FILE = join(ROOT, 'generated', 'localities.json');
 
 /** Writes the file unless it is there already, made from the same data. */
 export async function prepareShippedLocalities(

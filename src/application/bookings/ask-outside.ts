@@ -16,7 +16,7 @@ import type {
 type Unknown = { outcome: 'unknown'; reason: string };
 export type Found<Outcome> = Outcome | { outcome: 'absent' };
 
-export function chargeRequest(payment: Payment, method: PaymentMethod): ChargeRequest {
+function chargeRequest(payment: Payment, method: PaymentMethod): ChargeRequest {
   return {
     key: payment.key,
     amountCents: payment.amountCents,

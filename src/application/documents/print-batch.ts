@@ -14,7 +14,7 @@ import { manifestOf } from './print-manifest.ts';
 /** Interface, "Limits": one to fifty bookings. */
 export const mostBatchBookings = 50;
 /** Labels in one file: more is a mistake, and nobody opens it. */
-export const mostBatchLabels = 2_000;
+const mostBatchLabels = 2_000;
 
 export async function printLabelBatch(
   app: App,

@@ -15,7 +15,7 @@ import { fileNamePart, type PrintedDocument, printDocument } from './print-docum
 export type LabelWish = { size: LabelSize; format: DocumentFormat; piece: number | undefined };
 
 /** Pictures of pages below each other: higher than this no program opens them. */
-export const mostPicturePieces = 25;
+const mostPicturePieces = 25;
 
 export async function printLabel(
   app: App,

@@ -4,7 +4,7 @@ import type { KeyId } from '../../domain/accounts/api-key.ts';
 import type { AccountsApp, KeyCall, Log, Store } from '../ports.ts';
 
 /** Of each key; what is older is forgotten. */
-export const callsKept = 100;
+const callsKept = 100;
 /** Keys whose calls wait to be written. Beyond it the rest of these seconds go unlogged rather than fill the memory. */
 const mostKeysWaiting = 10_000;
 const writeEveryMs = 2_000;

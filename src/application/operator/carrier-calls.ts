@@ -3,7 +3,7 @@
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, CallsWish, KnownCarrierCall } from '../ports.ts';
 
-export const callsPerPage = 50;
+const callsPerPage = 50;
 
 export type CallsPage = {
   calls: readonly KnownCarrierCall[];

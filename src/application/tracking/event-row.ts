@@ -9,7 +9,7 @@ import { homeZone, zoneOfPlace } from '../../domain/tracking/scan-place.ts';
 import { findStage } from '../../domain/tracking/stage.ts';
 import { timeProblem } from './add-event.ts';
 
-export const eventColumns = [
+const eventColumns = [
   'booking',
   'connote',
   'carrier',

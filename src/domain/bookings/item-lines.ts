@@ -14,7 +14,7 @@ export type Lines = Pick<Booking, 'items' | 'lastLine'>;
 
 const idsPerBooking = 1000;
 /** A booking can hold far fewer lines at a time; this many it can have had. */
-export const mostLinesEver = idsPerBooking - 1;
+const mostLinesEver = idsPerBooking - 1;
 
 /** Unique over all bookings: interface-gaps.md, "Ids of items and addresses". */
 export function itemIdOf(booking: BookingId, line: number): number {

@@ -88,7 +88,7 @@ export function requiredCents(answer: Answer, ...names: readonly string[]): Cent
 }
 
 /** 0.285 dollars are 29 cents, although the nearest binary fraction is a little less. */
-export function centsOf(dollars: number): Cents {
+function centsOf(dollars: number): Cents {
   return Math.round(Number((dollars * 100).toFixed(4)));
 }
 

@@ -5,7 +5,7 @@
 // asking again can not make a second consignment. When in doubt it is false.
 import type { Serviceability } from '../quotes/quote.ts';
 
-export const troubleKinds = [
+const troubleKinds = [
   'unreachable',
   'lost',
   'timeout',

@@ -41,7 +41,7 @@ const leastSizeMm = 1.9;
 const usualLeading = 1.2;
 const hairlineMm = 0.25;
 /** Quiet zone of a linear code on each side, in modules. */
-export const quietModules = 10;
+const quietModules = 10;
 
 export type Sheet = ReturnType<typeof newSheet>;
 

@@ -23,7 +23,7 @@ import {
 } from './piece-kind.ts';
 
 /** The interface names no weight of the empty carton, so none is added to the contents. */
-export const CARTON_OWN_WEIGHT_GRAMS = 0;
+const CARTON_OWN_WEIGHT_GRAMS = 0;
 
 export type PackingItem = {
   readonly lengthMm: number;

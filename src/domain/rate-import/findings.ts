@@ -26,7 +26,7 @@ export interface Question {
 }
 
 /** A hopeless file must not make a report nobody can read or hold in memory. */
-export const MAX_REFUSED = 1000;
+const MAX_REFUSED = 1000;
 const MAX_VALUE_LENGTH = 80;
 const MAX_NOTES = 100;
 

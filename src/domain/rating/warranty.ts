@@ -13,7 +13,7 @@ export interface Warranty {
   readonly insuredCents: Cents;
 }
 
-export const NO_WARRANTY: Warranty = Object.freeze({ feeCents: 0, insuredCents: 0 });
+const NO_WARRANTY: Warranty = Object.freeze({ feeCents: 0, insuredCents: 0 });
 
 export interface CompiledWarranty {
   readonly terms: WarrantyDefinition;

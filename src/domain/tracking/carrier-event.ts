@@ -36,7 +36,7 @@ export type CarrierEvent = {
 const tellingFields = ['status', 'event', 'milestone', 'description', 'details'] as const;
 const placeFields = ['location', 'depot', 'branch'] as const;
 
-export const longestRawText = 1000;
+const longestRawText = 1000;
 /** A shipment of a year has a few dozen; more is a loop somewhere. */
 export const mostEventsOfBooking = 2000;
 

@@ -57,7 +57,7 @@ export const SyncSettingsReply = Type.Object(
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
-export const WarehouseReply = Type.Object(
+const WarehouseReply = Type.Object(
   {
     id: Type.Integer(),
     name: Type.String(),

@@ -10,8 +10,8 @@ import { hasFailed } from '../../domain/connectors/call-outcome.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 
 const zone = 'Australia/Sydney';
-export const callOperations = [...carrierOperations, 'sign_in'] as const;
-export const callOutcomes = ['answered', 'failed'] as const;
+const callOperations = [...carrierOperations, 'sign_in'] as const;
+const callOutcomes = ['answered', 'failed'] as const;
 
 const CallLine = Type.Object({
   id: Type.Integer(),

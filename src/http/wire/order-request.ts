@@ -20,7 +20,7 @@ const dollarsToCents = 100;
 
 const OptionalText = Type.Optional(Type.String());
 
-export const ItemsBody = Type.Array(
+const ItemsBody = Type.Array(
   Type.Object({
     description: Type.Optional(Type.String({ description: 'A packaging type' })),
     weight: Type.Optional(NumberOrText),

@@ -5,7 +5,7 @@ import { fromTenThousandths, priceLines } from '../../domain/quotes/price-lines.
 import { bookingCents } from '../../domain/quotes/pricing.ts';
 import { appliedGstCents, type Quote, type QuoteFailure } from '../../domain/quotes/quote.ts';
 
-export const TierReply = Type.Object(
+const TierReply = Type.Object(
   {
     identifier: Type.Integer({ description: 'Pass as tier when confirming' }),
     description: Type.String(),

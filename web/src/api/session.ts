@@ -43,7 +43,7 @@ export function useMember(): Member {
 }
 
 /** Everything that was loaded belonged to whoever was signed in before. */
-export function rememberSession(queries: QueryClient, session: Session): void {
+function rememberSession(queries: QueryClient, session: Session): void {
   queries.clear();
   queries.setQueryData(sessionQuery.queryKey, heard(session));
 }

@@ -50,7 +50,7 @@ const columns: readonly { name: string; part: 'order' | 'receiver' | 'item'; kno
 
 export const templateFile = `${columns.map(({ name }) => name).join(',')}\r\nA-1001,Rita Receiver,,rita@example.com,0400 000 000,1 Smith Street,Richmond,3121,VIC,AU,residential,Carton,1,5,40,30,30,SKU-7,249.00,Ceramic tiles\r\n`;
 const needed = ['order_id', 'suburb', 'postcode'];
-export const mostOrders = 500;
+const mostOrders = 500;
 
 export function readOrderFile(text: string): OrderFile {
   const [header, ...rows] = parseCsv(text);
