@@ -83,6 +83,11 @@ describe('the operator area', () => {
     await page.getByRole('button', { name: 'Note payment…' }).click();
     await question.getByRole('button', { name: 'Note $40.00' }).click();
     await page.getByText('-$40.00 of $2,500.00 used').waitFor();
+    await page.getByRole('button', { name: 'Take back the payment of $40.00' }).click();
+    const back = page.getByRole('dialog', { name: 'Take back the payment of $40.00?' });
+    await back.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('Taken back', { exact: true }).waitFor();
+    await page.getByText('$0.00 of $2,500.00 used').waitFor();
     await page.getByRole('switch', { name: 'Live booking' }).click({ force: true });
     await page.getByText('Demo only').waitFor();
     const changed = await area.t.app.store.members.find(area.jane.id);
