@@ -95,6 +95,21 @@ describe('a settings document', () => {
     assert.equal(moduleOf({ ...box, order_boxing: 'off' }).boxing, undefined);
   });
 
+  test('a warehouse has an address as long as any', () => {
+    const address = 'x'.repeat(1000);
+    const { warehouses } = settingsOf({
+      warehouses: [{ suburb: 'Perth', postcode: '6000', address }],
+    });
+    assert.equal(warehouses[0]?.address, address);
+  });
+
+  test('an object without fields may be the list that PHP writes for it', () => {
+    assert.equal(
+      settingsOf({ module_setting: { courier_settings: [] } }).module.carrierNames.size,
+      0,
+    );
+  });
+
   test('gives warehouses; the default one, else the first', () => {
     const { warehouses } = settingsOf({
       warehouses: [

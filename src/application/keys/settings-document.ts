@@ -17,7 +17,7 @@ import type {
 } from '../../domain/accounts/key-settings.ts';
 import { findPackagingType } from '../../domain/bookings/item.ts';
 import type { Issue } from '../../domain/refusal.ts';
-import { DocumentReader, type Path } from './document-reader.ts';
+import { DocumentReader, longestAddress, type Path } from './document-reader.ts';
 import { readShop } from './shop-document.ts';
 
 /** The four parts of a document; a change may bring any of them. */
@@ -200,7 +200,7 @@ function readWarehouse(
     contactName: text('contact_name'),
     email: text('email'),
     phone: text('phone'),
-    address: text('address'),
+    address: reader.text(one.address, [...path, 'address'], longestAddress),
     suburb: required('suburb'),
     postcode: required('postcode'),
     state: text('state'),

@@ -26,7 +26,7 @@ describe('every mistake in a settings document is named with its path', () => {
     ],
     [
       'carrier settings that are a list',
-      module('courier_settings', []),
+      module('courier_settings', [{}]),
       'module_setting.courier_settings',
     ],
     [
@@ -91,6 +91,11 @@ describe('every mistake in a settings document is named with its path', () => {
       'a name that is too long',
       { warehouses: [{ suburb: 'Perth', postcode: '6000', name: 'x'.repeat(256) }] },
       'warehouses.0.name',
+    ],
+    [
+      'an address that is too long',
+      { warehouses: [{ suburb: 'Perth', postcode: '6000', address: 'x'.repeat(1001) }] },
+      'warehouses.0.address',
     ],
     ['a rule that is a number', { rules: [5] }, 'rules.0'],
     ['a rule that is nothing', { rules: [null] }, 'rules.0'],
