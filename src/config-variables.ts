@@ -24,7 +24,12 @@ const shortestSecret = 32;
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 export const variables = {
-  PORT: wholeNumber('Port to listen on; 0 takes any free one.', 8080, 0, 65_535),
+  PORT: wholeNumber(
+    'Port to listen on; 0 takes any free one, and links then need PUBLIC_URL.',
+    8080,
+    0,
+    65_535,
+  ),
   HOST: anyText('Address to listen on; 0.0.0.0 serves other machines too.', '127.0.0.1'),
   DATA_DIR: anyText('Where the embedded database and the generated secret are kept.', './data'),
   DATABASE_URL: postgresAddress('PostgreSQL to use in place of the embedded database.'),

@@ -94,12 +94,14 @@ test('e-mails are from an address of our own host unless another is given', () =
 
 test('TRUST_PROXY is off, hops or addresses', () => {
   assert.equal(readConfig({ TRUST_PROXY: '2' }).trustProxy, 2);
+  for (const off of ['off', '0'])
+    assert.equal(readConfig({ TRUST_PROXY: off }).trustProxy, false, off);
   assert.deepEqual(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }).trustProxy, [
     '10.0.0.0/8',
     '::1',
     'loopback',
   ]);
-  for (const wrong of ['on', 'true', '0', '10.0.0.0/33', '1.2.3', '10.0.0.1,', 'a/b/c']) {
+  for (const wrong of ['on', 'true', '00', '100', '10.0.0.0/33', '1.2.3', '10.0.0.1,', 'a/b/c']) {
     assert.throws(() => readConfig({ TRUST_PROXY: wrong }), ConfigProblems, wrong);
   }
 });

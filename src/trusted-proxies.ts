@@ -6,12 +6,15 @@ export type TrustProxy = false | number | string[];
 
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 
+/** No hops in front of us is nobody to believe. */
+const isOff = (text: string): boolean => text === 'off' || text === '0';
+
 export function proxyProblem(text: string): string | undefined {
-  if (text === 'off' || /^[1-9]\d?$/.test(text)) return undefined;
+  if (isOff(text) || /^[1-9]\d?$/.test(text)) return undefined;
   const wrong = proxyList(text).find((entry) => !isNetwork(entry));
   return wrong === undefined
     ? undefined
-    : `must be off, a number of hops (1 to 99), or addresses with commas between; "${wrong}" is none of these`;
+    : `must be off, a number of hops (0 to 99), or addresses with commas between; "${wrong}" is none of these`;
 }
 
 function isNetwork(entry: string): boolean {
@@ -29,6 +32,6 @@ function proxyList(text: string): string[] {
 }
 
 export function readTrustProxy(text: string): TrustProxy {
-  if (text === 'off') return false;
+  if (isOff(text)) return false;
   return /^\d+$/.test(text) ? Number(text) : proxyList(text);
 }

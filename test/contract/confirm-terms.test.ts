@@ -194,8 +194,14 @@ for (const setup of setups) {
           asks = 2_500;
         });
 
-        test('a carrier the operator has switched off since is not booked', async () => {
+        test('a carrier the operator has switched off since is not booked, and who can not pay hears that first', async () => {
           const quoted = await shop.quote();
+          const poor = shop.as(urls, await t.addMember(`poor-${urls.name}@example.com`));
+          const theirs = await poor.quote();
+          const codeOf = async (): Promise<string> => {
+            const { access_error } = (await poor.confirm(theirs.id, poor.wish(theirs))).json();
+            return access_error?.code;
+          };
           await t.app.store.carrierSwitches.setOff('toll', true);
           try {
             t.app.carriers.switchedOff();
@@ -206,6 +212,10 @@ for (const setup of setups) {
             assert.equal(answer.statusCode, 422, answer.body);
             assert.equal(answer.json().error, 'carrier_rejected');
             assert.equal((await shop.read(quoted.id)).status, 'new');
+            assert.equal(await codeOf(), 'NO_PAYMENT_METHOD');
+            await poor.giveCredit(0.01);
+            assert.equal(await codeOf(), 'CREDIT_LIMIT_REACHED');
+            assert.equal((await poor.read(theirs.id)).status, 'new');
           } finally {
             await t.app.store.carrierSwitches.setOff('toll', false);
             while (t.app.carriers.switchedOff().has('toll'))

@@ -47,11 +47,15 @@ for (const setup of setups) {
           assert.ok(made.cost > 0);
           assert.ok(made.connote);
           assert.ok(!('quotes' in made));
+          const quoted = (await shop.create(sydneyToMelbourne({ items: [aCarton()] }))).json();
+          assert.ok(quoted.quote_errors.length > 0);
+          assert.deepEqual(made.quote_errors, quoted.quote_errors);
           assert.equal(made.items[0].sku, 'SKU-7');
           assert.match(made.pickup_window[0], /T13:00:00/);
           const read = await shop.read(made.id);
           assert.equal(read.connote, made.connote);
           assert.ok(!JSON.stringify(read).includes('SKU-7'));
+          assert.ok(!('quote_errors' in read));
         });
 
         test('what is missing or wrong is refused with everything else, and nothing is stored', async () => {
@@ -134,6 +138,7 @@ for (const setup of setups) {
           const answer = await shop.create(body({ payment_method: card }));
           assert.equal(answer.statusCode, 202, answer.body);
           assert.equal(answer.json().status, 'Pending Payment');
+          assert.ok(answer.json().quote_errors.length > 0);
         });
 
         test('nobody pays without credentials', async () => {

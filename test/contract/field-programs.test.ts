@@ -120,6 +120,30 @@ for (const setup of setups) {
       assert.deepEqual(quoted.json().quotes, answer.quotes);
     });
 
+    test('an object without fields, which PHP writes as a list', async () => {
+      const body = { ...classic, options: [], notifications: [], payment: [] };
+      const { id } = await created('/api/bookings', body);
+      for (const [change, status] of [
+        [{ options: [], receiver: [], description: 'Tiles' }, 200],
+        [{ options: [{ authority_to_leave: true }] }, 400],
+      ] as const) {
+        const answer = await t.inject({
+          method: 'PUT',
+          url: `/api/bookings/${id}`,
+          headers: { 'Api-Key': jane.key },
+          payload: change,
+        });
+        assert.equal(answer.statusCode, status, answer.body);
+      }
+      const nowhere = await post(
+        '/api/bookings',
+        { ...classic, receiver: [] },
+        { 'Api-Key': jane.key },
+      );
+      assert.equal(nowhere.statusCode, 400, nowhere.body);
+      assert.deepEqual(nowhere.json().errors, { receiver: ['receiver is missing. Send it.'] });
+    });
+
     const shop: Body = {
       receiver: { country: 'AU', postcode: '3000', suburb: 'MELBOURNE', type: 'residential' },
       declared_value: '0.00',

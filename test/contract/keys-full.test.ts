@@ -84,6 +84,12 @@ for (const setup of setups) {
           couriers: ['toll'],
           conditions: [
             { field: 'state', operator: 'in', value: ['WA'] },
+            { field: 'state', operator: 'eq', value: 'WA' },
+            { field: 'sku', operator: 'eq', value: 'TILE-1' },
+            { field: 'postcode', operator: 'eq', value: '6000' },
+            { field: 'postcode', operator: 'gte', value: '6000' },
+            { field: 'weight', operator: 'in', value: [20.5, 21] },
+            { field: 'cost', operator: 'eq', value: 9.95 },
             { field: 'weight', operator: 'gte', value: 20.5 },
             { field: 'quantity', operator: 'between', value: [1, 9] },
             { field: 'postcode', operator: 'between', value: ['6000', '6999'] },

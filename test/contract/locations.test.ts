@@ -72,8 +72,20 @@ for (const setup of setups) {
       test(`${name}: a page or limit that is none is 400`, async () => {
         for (const page of ['0', '-1', 'one', '1.5', '%20'])
           await refusedAt(`/locations/page/${page}`, 400, 'page');
-        for (const limit of ['0', '1001', 'x', ''])
+        for (const limit of ['0', '1001', 'x', '%20'])
           await refusedAt(`/locations?limit=${limit}`, 400, 'limit');
+      });
+
+      test(`${name}: a blank limit is none`, async () => {
+        assert.deepEqual(await listAt('/locations?limit='), await listAt('/locations'));
+        assert.deepEqual(
+          await listAt('/locations/page/2?limit='),
+          await listAt('/locations/page/2'),
+        );
+        assert.deepEqual(
+          await listAt('/locations/search?q=melb&limit='),
+          await listAt('/locations/search?q=melb'),
+        );
       });
 
       test(`${name}: a suburb has its name, postcode and state${name === 'v5' ? ', id and priority' : ''}`, async () => {

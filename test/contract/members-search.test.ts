@@ -2,7 +2,7 @@
 // consignment note, the order it was made for, and the receiver's name.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { aBooking } from '../support/bookings.ts';
+import { aBooking, runStatement } from '../support/bookings.ts';
 import { Checkout } from '../support/checkout.ts';
 import { Visitor } from '../support/members-area.ts';
 import { aFullOrder } from '../support/order-bodies.ts';
@@ -66,6 +66,21 @@ for (const setup of setups)
       assert.deepEqual(await search(String(booked)), [booked]);
       const { connote } = await shop.read(booked);
       assert.deepEqual(await search(String(connote)), [booked]);
+    });
+
+    test('by a consignment note however its letters are typed', async () => {
+      const booked = await bookFor({ name: 'Nobody in particular' });
+      await runStatement(t.place, `update bookings set connote = 'TNT00123X' where id = ${booked}`);
+      for (const typed of ['TNT00123X', 'tnt00123x', 'Tnt00123x']) {
+        assert.deepEqual(await search(typed), [booked], typed);
+        for (const bookings of ['/api/bookings/v4', '/api/v5/bookings/v4']) {
+          const found = await t.get(`${bookings}?q=${typed}`, { 'api-key': shop.member.key });
+          assert.deepEqual(
+            found.json().map(({ id }: { id: number }) => id),
+            [booked],
+          );
+        }
+      }
     });
 
     test('by the number of its order, with or without the shop’s sign and from any platform', async () => {

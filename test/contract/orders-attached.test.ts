@@ -96,13 +96,41 @@ for (const setup of setups) {
           address: '2 B St',
         });
         if (generation === 'v4') return;
-        const { city, postcode, state, country, type, company } = order.shipping;
-        assert.deepEqual(
-          [city, postcode, state, country, type, company],
-          ['MELBOURNE', '3000', 'VIC', 'AU', 'residential', 'Jo Pty Ltd'],
-        );
+        const shipping = {
+          first_name: 'Jo',
+          last_name: '',
+          company: 'Jo Pty Ltd',
+          email: 'jo@example.com',
+          phone: '0411111111',
+          address: '2 B St',
+          address2: '',
+          city: 'MELBOURNE',
+          postcode: '3000',
+          state: 'VIC',
+          country: 'AU',
+          type: 'residential',
+        };
+        assert.deepEqual(order.shipping, shipping);
         assert.equal(order.items.length, 1);
         assert.deepEqual(order.not_ready, []);
+        // What the shop says of the delivery later is where it goes.
+        const moved = await update(order.id, { delivery_address: '9 C St' });
+        assert.equal((moved.shipping as Body).address, '9 C St');
+      });
+
+      test(`${generation}: of a suburb alone the postcode is the booking's, if it is the booking's suburb`, async () => {
+        for (const [shipping_city, postcode, status] of [
+          ['Melbourne', '3000', 'ready_to_book'],
+          ['Sydney', '', 'pending'],
+        ]) {
+          const transdirect_order_id = await desk.quoted();
+          const told = { order_id: desk.fresh(), transdirect_order_id, shipping_city };
+          const answer = await send('POST', '', without(aFullOrder(told), 'shipping_postcode'));
+          assert.equal(answer.statusCode, 201, answer.body);
+          const order = answer.json();
+          assert.equal(order.transdirect_order_status, status);
+          if (generation === 'v5') assert.equal(order.shipping.postcode, postcode);
+        }
       });
 
       test(`${generation}: another member's booking, and one that never was, can not be attached`, async () => {

@@ -239,6 +239,7 @@ for (const setup of setups) {
           await refused(send('POST', '/create-simple', without(simple(), field)), 400, field);
         for (const [change, field] of [
           [{ receiver: 'Jo' }, 'receiver'],
+          [{ receiver: [] }, 'receiver'],
           [{ receiver: { type: 'castle' } }, 'receiver'],
           [{ items: 'none' }, 'items'],
           [{ items: [aCarton({ description: 'Piano' })] }, 'items'],

@@ -274,9 +274,19 @@ describe('requests for quotes', () => {
         await accepted(toReceiver({ name: 'x'.repeat(255), address: 'x'.repeat(1000) }));
         await refused(400, toReceiver({ name: 'x'.repeat(256) }), ['receiver.name'], /at most 255/);
         await refused(400, toReceiver({ address: 'x'.repeat(1001) }), ['receiver.address']);
-        await refused(400, sydneyToMelbourne({ special_instructions: 'x'.repeat(1001) }), [
-          'special_instructions',
-        ]);
+        for (const field of ['special_instructions', 'pickup_instructions']) {
+          await accepted(sydneyToMelbourne({ [field]: 'x'.repeat(1000) }));
+          await refused(400, sydneyToMelbourne({ [field]: 'x'.repeat(1001) }), [field]);
+        }
+        for (const field of ['description', 'requesting_site', 'referrer']) {
+          await accepted(sydneyToMelbourne({ [field]: 'x'.repeat(255) }));
+          await refused(
+            400,
+            sydneyToMelbourne({ [field]: 'x'.repeat(256) }),
+            [field],
+            /at most 255/,
+          );
+        }
         await refused(400, toReceiver({ email: 'not an address' }), ['receiver.email']);
       });
 

@@ -33,9 +33,11 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
         if (sinceMs !== undefined) query = query.where('bookings.created_at_ms', '>=', sinceMs);
         if (text !== undefined) {
           const isId = /^\d{1,15}$/.test(text);
+          // As it was typed, or as carriers write nearly all of theirs.
+          const connotes = [...new Set([text, text.toUpperCase()])];
           query = query.where(({ eb, or }) =>
             or([
-              eb('bookings.connote', '=', text),
+              eb('bookings.connote', 'in', connotes),
               isId ? eb('bookings.id', '=', Number(text)) : sql<boolean>`1 = 0`,
             ]),
           );

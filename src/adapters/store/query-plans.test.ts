@@ -64,7 +64,7 @@ async function askEverything(store: Store): Promise<void> {
     await store.bookings.list({ ...found, shows });
     await store.bookings.list({ ...found, shows, sinceMs: 5, isAscending: true });
   }
-  await store.bookings.list({ ...found, text: '17' });
+  for (const text of ['17', 'lh17']) await store.bookings.list({ ...found, text });
   await store.bookings.listByReceiver({ memberId: jane, text: 'rita', among: 500, limit: 50 });
   await store.bookings.find(id, jane);
   await store.bookings.findAnyones(id);

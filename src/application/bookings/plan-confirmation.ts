@@ -23,7 +23,7 @@ import { isBusinessDay, type PickupMoment, pickupMoment } from '../../domain/tim
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, CarrierDesk, LiveCarrier, NewBooking } from '../ports.ts';
-import { fundingFacts } from './take-credit.ts';
+import { fundingFacts, refuseWithoutCredit } from './take-credit.ts';
 
 export type ConfirmInput = ConfirmWish & { payment: PaymentWish | undefined };
 
@@ -102,7 +102,7 @@ export async function planConfirmation(
     live?.own === undefined
       ? await fund(app, caller, input, terms.costCents)
       : fundByCarrier(caller);
-  refuseSwitchedOff(app, carrier);
+  await refuseSwitchedOff(app, caller, terms, funding);
   if (live?.own !== undefined && desk === undefined) {
     const reason = 'your own account with it can not be opened; connect it again';
     throw new Refusal({ code: 'carrier_rejected', carrier, reason });
@@ -137,9 +137,15 @@ async function refuseUndeclared(app: App, booking: Unconfirmed): Promise<void> {
     throw new Refusal({ code: 'customs_declaration_missing', isStored: id !== undefined });
 }
 
-/** Its quote may be older than the operator's decision. */
-function refuseSwitchedOff(app: App, carrier: string): void {
+/** Its quote may be older than the operator's decision. Who can't pay hears that first, as with any carrier. */
+async function refuseSwitchedOff(
+  app: App,
+  { member }: SignedInCaller,
+  { carrier, costCents }: ConfirmationTerms,
+  funding: Funding,
+): Promise<void> {
   if (!app.carriers.switchedOff().has(carrier)) return;
+  if (funding.kind === 'credit') await refuseWithoutCredit(app.store, member, costCents);
   const reason = 'it takes no bookings at present';
   throw new Refusal({ code: 'carrier_rejected', carrier, reason });
 }

@@ -1,6 +1,8 @@
 // Takes from a member's credit account, inside the transaction that confirms or claims a booking. Whether there is enough is
 // only certain here; when there is not, this says why: the account is used up, or there is none.
+import { availableCents } from '../../domain/accounts/credit.ts';
 import type { Member, MemberId } from '../../domain/accounts/member.ts';
+import type { Cents } from '../../domain/money.ts';
 import { chooseFunding, type FundingFacts } from '../../domain/payments/funding.ts';
 import { CreditLimitReached, type NewLedgerEntry } from '../../domain/payments/ledger.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -23,6 +25,18 @@ export async function takeCredit(
     chooseFunding(undefined, await fundingFacts(store, member));
     throw new Refusal({ code: 'credit_limit_reached' });
   }
+}
+
+/** As `takeCredit` would, without taking any. */
+export async function refuseWithoutCredit(
+  store: Store,
+  member: Member,
+  costCents: Cents,
+): Promise<void> {
+  const facts = await fundingFacts(store, member);
+  chooseFunding(undefined, facts);
+  if (facts.credit !== undefined && availableCents(facts.credit) < costCents)
+    throw new Refusal({ code: 'credit_limit_reached' });
 }
 
 export async function fundingFacts(

@@ -6,6 +6,8 @@ import type { Issue } from '../../domain/refusal.ts';
 export type Path = readonly (string | number)[];
 
 const longestText = 255;
+/** Addresses may be long. */
+export const longestAddress = 1000;
 const mostEntries = 1000;
 
 export class DocumentReader {
@@ -18,14 +20,14 @@ export class DocumentReader {
     this.issues.push({ path, sentence: `${place}: ${sentence}` });
   }
 
-  text(value: unknown, path: Path): string {
+  text(value: unknown, path: Path, longest = longestText): string {
     if (isAbsent(value)) return '';
     if (typeof value !== 'string' && typeof value !== 'number') {
       this.complain(path, 'must be a text.');
       return '';
     }
     const text = String(value).trim();
-    if (text.length > longestText) this.complain(path, `is longer than ${longestText} characters.`);
+    if (text.length > longest) this.complain(path, `is longer than ${longest} characters.`);
     return text;
   }
 
@@ -52,8 +54,9 @@ export class DocumentReader {
     return record;
   }
 
+  /** PHP writes an object without fields as an empty list. */
   record(value: unknown, path: Path): Record<string, unknown> | undefined {
-    if (isAbsent(value)) return undefined;
+    if (isAbsent(value) || (Array.isArray(value) && value.length === 0)) return undefined;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       this.complain(path, 'must be an object.');
       return undefined;

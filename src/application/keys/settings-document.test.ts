@@ -95,6 +95,21 @@ describe('a settings document', () => {
     assert.equal(moduleOf({ ...box, order_boxing: 'off' }).boxing, undefined);
   });
 
+  test('a warehouse has an address as long as any', () => {
+    const address = 'x'.repeat(1000);
+    const { warehouses } = settingsOf({
+      warehouses: [{ suburb: 'Perth', postcode: '6000', address }],
+    });
+    assert.equal(warehouses[0]?.address, address);
+  });
+
+  test('an object without fields may be the list that PHP writes for it', () => {
+    assert.equal(
+      settingsOf({ module_setting: { courier_settings: [] } }).module.carrierNames.size,
+      0,
+    );
+  });
+
   test('gives warehouses; the default one, else the first', () => {
     const { warehouses } = settingsOf({
       warehouses: [
@@ -197,14 +212,25 @@ describe('a settings document', () => {
         operator: 'between',
         figures: [10_000, 20_000],
       });
+      assert.deepEqual(conditionOf(field, 'in', [2, '1', 3]), {
+        field,
+        operator: 'in',
+        figures: [20_000, 10_000, 30_000],
+      });
     }
     for (const field of ['postcode', 'sku'])
       for (const operator of ['in', 'eq'])
         assert.deepEqual(conditionOf(field, operator, ['3000', 3001]), {
           field,
-          operator: 'in',
+          operator,
           values: ['3000', '3001'],
         });
+    for (const operator of ['lt', 'lte', 'gt', 'gte'])
+      assert.deepEqual(conditionOf('postcode', operator, 3000), {
+        field: 'postcode',
+        operator,
+        values: ['3000'],
+      });
     assert.deepEqual(conditionOf('state', 'in', ['nsw', 'Vic']), {
       field: 'state',
       operator: 'in',
@@ -213,8 +239,7 @@ describe('a settings document', () => {
     assert.deepEqual(conditionOf('postcode', 'between', [2000, '2999']), {
       field: 'postcode',
       operator: 'between',
-      from: '2000',
-      to: '2999',
+      values: ['2000', '2999'],
     });
   });
 
@@ -227,8 +252,7 @@ describe('a settings document', () => {
     assert.deepEqual(conditionOf('postcode', 'between', [800, 999]), {
       field: 'postcode',
       operator: 'between',
-      from: '0800',
-      to: '0999',
+      values: ['0800', '0999'],
     });
   });
 

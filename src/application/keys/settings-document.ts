@@ -2,22 +2,24 @@
 // `default_lenght`; both are real), read into KeySettings. Everything wrong is reported at once, with its path. What
 // plug-ins keep in `module_setting` for themselves is left as it is.
 
-import type {
-  Adjustment,
-  Boxing,
-  Condition,
-  ItemDefaults,
-  KeySettings,
-  MarginRule,
-  ModuleSettings,
-  PackageTypeRule,
-  QuoteDisplay,
-  RuleAction,
-  Warehouse,
+import {
+  type Adjustment,
+  type Boxing,
+  type Comparison,
+  type Condition,
+  comparisons,
+  type ItemDefaults,
+  type KeySettings,
+  type MarginRule,
+  type ModuleSettings,
+  type PackageTypeRule,
+  type QuoteDisplay,
+  type RuleAction,
+  type Warehouse,
 } from '../../domain/accounts/key-settings.ts';
 import { findPackagingType } from '../../domain/bookings/item.ts';
 import type { Issue } from '../../domain/refusal.ts';
-import { DocumentReader, type Path } from './document-reader.ts';
+import { DocumentReader, longestAddress, type Path } from './document-reader.ts';
 import { readShop } from './shop-document.ts';
 
 /** The four parts of a document; a change may bring any of them. */
@@ -200,7 +202,7 @@ function readWarehouse(
     contactName: text('contact_name'),
     email: text('email'),
     phone: text('phone'),
-    address: text('address'),
+    address: reader.text(one.address, [...path, 'address'], longestAddress),
     suburb: required('suburb'),
     postcode: required('postcode'),
     state: text('state'),
@@ -264,7 +266,6 @@ function readAction(reader: DocumentReader, value: unknown, path: Path): RuleAct
   }
 }
 
-const comparisons = ['in', 'between', 'eq', 'lt', 'lte', 'gt', 'gte'] as const;
 const figureScale = 10_000;
 
 function readCondition(reader: DocumentReader, value: unknown, path: Path): Condition | undefined {
@@ -274,43 +275,40 @@ function readCondition(reader: DocumentReader, value: unknown, path: Path): Cond
   const field = reader.choice(one.field, [...path, 'field'], fields, undefined);
   const operator = reader.choice(one.operator, [...path, 'operator'], comparisons, undefined);
   if (field === undefined || operator === undefined) return undefined;
-  return field === 'weight' || field === 'cost' || field === 'quantity'
-    ? readFigureCondition(reader, field, operator, one.value, path)
-    : readTextCondition(reader, field, operator, one.value, path);
+  const at: Path = [...path, 'value'];
+  switch (field) {
+    case 'weight':
+    case 'cost':
+    case 'quantity': {
+      const figures = readFigures(reader, one.value, at);
+      return isCompared(reader, operator, figures, 'number', at)
+        ? { field, operator, figures }
+        : undefined;
+    }
+    case 'postcode': {
+      const values = readWords(reader, field, one.value, at);
+      // A list with eq was taken before, for any of them.
+      const how = operator === 'eq' ? 'in' : operator;
+      return isCompared(reader, how, values, field, at) ? { field, operator, values } : undefined;
+    }
+    case 'state':
+    case 'sku': {
+      if (operator !== 'in' && operator !== 'eq') {
+        reader.complain([...path, 'operator'], `${field} is compared with in or eq.`);
+        return undefined;
+      }
+      const values = readWords(reader, field, one.value, at);
+      return isCompared(reader, 'in', values, field, at) ? { field, operator, values } : undefined;
+    }
+  }
 }
 
-type Comparison = (typeof comparisons)[number];
-
-function readFigureCondition(
-  reader: DocumentReader,
-  field: 'weight' | 'cost' | 'quantity',
-  operator: Comparison,
-  value: unknown,
-  path: Path,
-): Condition | undefined {
-  if (operator === 'in') {
-    reader.complain(
-      [...path, 'operator'],
-      `${field} is compared with between, eq, lt, lte, gt or gte.`,
-    );
-    return undefined;
-  }
-  const at: Path = [...path, 'value'];
-  const figures = reader
+function readFigures(reader: DocumentReader, value: unknown, at: Path): number[] {
+  return reader
     .list(Array.isArray(value) ? value : [value], at)
     .map((figure) => reader.numberBetween(figure, at, 0, 1e9))
     .filter((figure) => figure !== undefined)
     .map((figure) => Math.round(figure * figureScale));
-  const [from = 0, to = from] = figures;
-  if (figures.length === (operator === 'between' ? 2 : 1) && from <= to)
-    return { field, operator, figures };
-  reader.complain(
-    at,
-    operator === 'between'
-      ? 'between needs two numbers, [from, to].'
-      : `${operator} needs a number.`,
-  );
-  return undefined;
 }
 
 const textShapes = {
@@ -323,34 +321,37 @@ const textShapes = {
   sku: { shape: /./, normal: (text: string) => text },
 };
 
-function readTextCondition(
+function readWords(
   reader: DocumentReader,
   field: 'postcode' | 'state' | 'sku',
-  operator: Comparison,
   value: unknown,
-  path: Path,
-): Condition | undefined {
-  const isRange = operator === 'between' && field === 'postcode';
-  if (!isRange && operator !== 'in' && operator !== 'eq') {
-    reader.complain(
-      [...path, 'operator'],
-      `${field} is compared with ${field === 'postcode' ? 'in, eq or between' : 'in or eq'}.`,
-    );
-    return undefined;
-  }
-  const at: Path = [...path, 'value'];
+  at: Path,
+): string[] {
   const { shape, normal } = textShapes[field];
   const values = reader.texts(value, at).map(normal);
   const wrong = values.find((text) => !shape.test(text));
   if (wrong !== undefined) reader.complain(at, `"${wrong}" is not a ${field}.`);
-  else if (values.length === 0) reader.complain(at, `${operator} needs a ${field}.`);
-  const [from = '', to = ''] = values;
-  if (isRange) {
-    if (values.length === 2 && from <= to) return { field, operator, from, to };
-    reader.complain(at, 'between needs two postcodes, [from, to].');
-    return undefined;
+  return values;
+}
+
+/** Whether there are as many values as the operator compares with, and in their order; complains where not. */
+function isCompared<Value extends string | number>(
+  reader: DocumentReader,
+  operator: Comparison,
+  values: readonly Value[],
+  noun: string,
+  at: Path,
+): boolean {
+  const [first, second] = values;
+  if (operator === 'between') {
+    if (values.length === 2 && first !== undefined && second !== undefined && first <= second)
+      return true;
+    reader.complain(at, `between needs two ${noun}s, [from, to].`);
+    return false;
   }
-  return { field, operator: 'in', values };
+  if (operator === 'in' ? values.length > 0 : values.length === 1) return true;
+  reader.complain(at, `${operator} needs a ${noun}.`);
+  return false;
 }
 
 function readPackageTypeRule(

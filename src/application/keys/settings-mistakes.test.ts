@@ -26,7 +26,7 @@ describe('every mistake in a settings document is named with its path', () => {
     ],
     [
       'carrier settings that are a list',
-      module('courier_settings', []),
+      module('courier_settings', [{}]),
       'module_setting.courier_settings',
     ],
     [
@@ -92,6 +92,11 @@ describe('every mistake in a settings document is named with its path', () => {
       { warehouses: [{ suburb: 'Perth', postcode: '6000', name: 'x'.repeat(256) }] },
       'warehouses.0.name',
     ],
+    [
+      'an address that is too long',
+      { warehouses: [{ suburb: 'Perth', postcode: '6000', address: 'x'.repeat(1001) }] },
+      'warehouses.0.address',
+    ],
     ['a rule that is a number', { rules: [5] }, 'rules.0'],
     ['a rule that is nothing', { rules: [null] }, 'rules.0'],
     ['a rule without an action', { rules: [{}] }, 'rules.0.action'],
@@ -124,7 +129,8 @@ describe('every mistake in a settings document is named with its path', () => {
     ['a condition that is a text', rule({ conditions: ['x'] }), 'rules.0.conditions.0'],
     ['a condition on nothing', condition('colour', 'in', ['red']), 'rules.0.conditions.0.field'],
     ['a condition by nothing', condition('weight', 'like', 5), 'rules.0.conditions.0.operator'],
-    ['a weight within a list', condition('weight', 'in', [5]), 'rules.0.conditions.0.operator'],
+    ['a weight within an empty list', condition('weight', 'in', []), 'rules.0.conditions.0.value'],
+    ['a weight above two', condition('weight', 'gt', [5, 6]), 'rules.0.conditions.0.value'],
     [
       'a state between two',
       condition('state', 'between', ['NSW', 'VIC']),
@@ -132,10 +138,11 @@ describe('every mistake in a settings document is named with its path', () => {
     ],
     ['a sku below another', condition('sku', 'lt', 'X'), 'rules.0.conditions.0.operator'],
     [
-      'a postcode above another',
-      condition('postcode', 'gt', '3000'),
-      'rules.0.conditions.0.operator',
+      'a postcode above two',
+      condition('postcode', 'gt', ['3000', '4000']),
+      'rules.0.conditions.0.value',
     ],
+    ['a postcode above nothing', condition('postcode', 'gt'), 'rules.0.conditions.0.value'],
     ['a weight that is a word', condition('weight', 'lt', 'heavy'), 'rules.0.conditions.0.value'],
     ['a weight that is missing', condition('weight', 'lt'), 'rules.0.conditions.0.value'],
     ['a range of one', condition('cost', 'between', [5]), 'rules.0.conditions.0.value'],

@@ -1,6 +1,6 @@
 // Whether a booking could be made of an order: where it goes, to whom, and what it is. The sender is the shop's own
 // affair: it is given, or taken from the key's warehouse, when the order is booked.
-import type { OrderDetails } from '../../domain/orders/order.ts';
+import { type OrderDetails, shippingName, shippingStreet } from '../../domain/orders/order.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import { matchAddress } from '../quotes/match-address.ts';
@@ -48,15 +48,12 @@ function itemObstacles({ items }: OrderDetails): string[] {
 
 /** Where a booking of this order would go. What a shop says of the shipping goes before what it says of the delivery. */
 export function receiverOf({ shipping, delivery, buyerEmail }: OrderDetails): AddressInput {
-  const shippingName = `${shipping.firstName} ${shipping.lastName}`.trim();
   return {
-    name: shippingName || delivery.name,
+    name: shippingName(shipping) || delivery.name,
     companyName: shipping.companyName,
     email: shipping.email || delivery.email || buyerEmail,
     phone: shipping.phone || delivery.phone,
-    street:
-      [shipping.address, shipping.address2].filter((line) => line !== '').join(', ') ||
-      delivery.address,
+    street: shippingStreet(shipping) || delivery.address,
     suburb: shipping.city,
     postcode: shipping.postcode,
     state: shipping.state,

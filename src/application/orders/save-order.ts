@@ -3,10 +3,10 @@
 // attached while its booking settles is booked, whichever of the two is first.
 import { type KeySettings, noSettings } from '../../domain/accounts/key-settings.ts';
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
+import { fillFromBooking } from '../../domain/orders/fill-from-booking.ts';
 import {
   blankDetails,
   changeDetails,
-  fillFromBooking,
   isSettled,
   isUnderWay,
   type Order,

@@ -75,18 +75,18 @@ export type Warehouse = {
 
 export type ConditionField = 'postcode' | 'state' | 'weight' | 'cost' | 'sku' | 'quantity';
 
-/** Numbers are kilograms, dollars or pieces times ten thousand, so that they compare exactly. */
-export type Condition =
-  | { field: 'sku' | 'state' | 'postcode'; operator: 'in'; values: readonly string[] }
-  | { field: 'postcode'; operator: 'between'; from: string; to: string }
-  | FigureCondition;
+export const comparisons = ['in', 'between', 'eq', 'lt', 'lte', 'gt', 'gte'] as const;
 
-export type FigureCondition = {
-  field: 'weight' | 'cost' | 'quantity';
-  operator: 'between' | 'eq' | 'lt' | 'lte' | 'gt' | 'gte';
-  /** `between` has two, both included. */
-  figures: readonly number[];
-};
+export type Comparison = (typeof comparisons)[number];
+
+/** `between` has two values, both included; `in` any number of them. */
+export type Condition =
+  // Of several values, which were taken for `eq` once, any will do.
+  | { field: 'sku' | 'state'; operator: 'in' | 'eq'; values: readonly string[] }
+  // Four digits each: as texts they have the order of their numbers.
+  | { field: 'postcode'; operator: Comparison; values: readonly string[] }
+  // Kilograms, dollars or pieces times ten thousand, so that they compare exactly.
+  | { field: 'weight' | 'cost' | 'quantity'; operator: Comparison; figures: readonly number[] };
 
 export type RuleAction =
   | { type: 'hide' }

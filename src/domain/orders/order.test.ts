@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Address } from '../places/address.ts';
 import {
   blankDetails,
   changeDetails,
-  fillFromBooking,
   isSettled,
   type OrderItem,
   type OrderStatus,
@@ -20,21 +18,6 @@ const carton: OrderItem = {
   widthTenthMm: 3500,
   heightTenthMm: 2500,
   sku: 'SKU-7',
-};
-
-const melbourne: Address = {
-  type: 'residential',
-  country: 'AU',
-  postcode: '3000',
-  suburb: 'MELBOURNE',
-  state: 'VIC',
-  coordinates: undefined,
-  localityKind: undefined,
-  name: 'Jo',
-  companyName: 'Jo Pty Ltd',
-  email: 'jo@example.com',
-  phone: '0400000000',
-  street: '1 A St',
 };
 
 describe('what is sent about an order', () => {
@@ -63,34 +46,30 @@ describe('what is sent about an order', () => {
     };
     assert.deepEqual(changeDetails(known, blank), known);
   });
-});
 
-describe('the booking that an order is attached to', () => {
-  const line = { ...carton, line: 1 };
-
-  test('fills what the order does not know', () => {
-    const filled = fillFromBooking(blankDetails, { receiver: melbourne, items: [line] });
-    assert.deepEqual(filled.delivery, {
-      name: 'Jo',
-      email: 'jo@example.com',
-      phone: '0400000000',
-      address: '1 A St',
+  test('of the delivery is not outdone by a shipping that only repeated it', () => {
+    const once = changeDetails(blankDetails, {
+      delivery: { name: 'Jo Lee', email: 'jo@example.com', phone: '1', address: 'Unit 2, 1 A St' },
+      shipping: {
+        firstName: 'Jo',
+        lastName: 'Lee',
+        email: 'jo@example.com',
+        phone: '2',
+        address: 'Unit 2',
+        address2: '1 A St',
+      },
     });
-    const { city, postcode, state, country, type, companyName } = filled.shipping;
+    assert.deepEqual(changeDetails(once, { delivery: once.delivery }), once);
+    const moved = changeDetails(once, {
+      delivery: { name: 'Ann', email: 'ann@example.com', phone: '3', address: '9 C St' },
+    });
+    const { firstName, lastName, email, phone, address, address2 } = moved.shipping;
     assert.deepEqual(
-      [city, postcode, state, country, type, companyName],
-      ['MELBOURNE', '3000', 'VIC', 'AU', 'residential', 'Jo Pty Ltd'],
+      [firstName, lastName, email, phone, address, address2],
+      ['Ann', '', 'ann@example.com', '2', '9 C St', ''],
     );
-    assert.deepEqual(filled.items, [{ ...carton, sku: '' }]);
-  });
-
-  test('changes nothing that the order knows, and mixes no two addresses', () => {
-    const known = changeDetails(blankDetails, {
-      delivery: { name: 'Jane', email: 'j@example.com', phone: '1', address: '2 B St' },
-      shipping: { postcode: '2000', companyName: 'Shop', type: 'business' },
-      items: [carton],
-    });
-    assert.deepEqual(fillFromBooking(known, { receiver: melbourne, items: [line] }), known);
+    const both = { delivery: { email: 'a@example.com' }, shipping: { email: 'b@example.com' } };
+    assert.equal(changeDetails(once, both).shipping.email, 'b@example.com');
   });
 });
 

@@ -134,58 +134,50 @@ export function changeDetails(before: OrderDetails, change: OrderChange): OrderD
     ...before,
     ...said(rest),
     delivery: { ...before.delivery, ...said(delivery) },
-    shipping: { ...before.shipping, ...said(shipping) },
+    shipping: { ...before.shipping, ...followed(before, said(delivery)), ...said(shipping) },
     items: items === undefined || items.length === 0 ? before.items : items,
   };
 }
+
+/**
+ * What the shipping only repeats of the delivery, as where both are a booking's, goes with what is said of the delivery
+ * now; it would else go before it.
+ */
+function followed(before: OrderDetails, now: Partial<OrderDelivery>): Partial<OrderShipping> {
+  const { delivery, shipping } = before;
+  const newer = (field: keyof OrderDelivery, shipped: string): string | undefined =>
+    shipped !== '' && shipped === delivery[field] && shipped !== now[field]
+      ? now[field]
+      : undefined;
+  const name = newer('name', shippingName(shipping));
+  const email = newer('email', shipping.email);
+  const phone = newer('phone', shipping.phone);
+  const address = newer('address', shippingStreet(shipping));
+  return {
+    ...(name === undefined ? {} : nameParts(name)),
+    ...(email === undefined ? {} : { email }),
+    ...(phone === undefined ? {} : { phone }),
+    ...(address === undefined ? {} : { address, address2: '' }),
+  };
+}
+
+export const shippingName = ({ firstName, lastName }: OrderShipping): string =>
+  `${firstName} ${lastName}`.trim();
+
+/** The last word is the last name; who has one name has it as the first. */
+export function nameParts(name: string): Pick<OrderShipping, 'firstName' | 'lastName'> {
+  const words = name.split(/\s+/);
+  const lastName = words.length > 1 ? (words.pop() ?? '') : '';
+  return { firstName: words.join(' '), lastName };
+}
+
+export const shippingStreet = ({ address, address2 }: OrderShipping): string =>
+  [address, address2].filter((line) => line !== '').join(', ');
 
 function said<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
   ) as Fields;
-}
-
-/** Blanks filled from the booking that the order is attached to: where it goes, and what is in it. */
-export function fillFromBooking(
-  details: OrderDetails,
-  booking: { receiver: Address; items: readonly Omit<OrderItem, 'sku'>[] },
-): OrderDetails {
-  const { receiver } = booking;
-  const { name, email, phone, companyName, street, suburb, postcode, state, country, type } =
-    receiver;
-  const { delivery, shipping } = details;
-  // An address is one thing: a suburb of the booking is not put beside a postcode of the order.
-  const hasPlace = shipping.city !== '' || shipping.postcode !== '';
-  const place = hasPlace ? {} : { city: suburb, postcode, state, country };
-  return {
-    ...details,
-    delivery: {
-      name: delivery.name || name,
-      email: delivery.email || email,
-      phone: delivery.phone || phone,
-      address: delivery.address || street,
-    },
-    shipping: {
-      ...shipping,
-      ...place,
-      companyName: shipping.companyName || companyName,
-      type: shipping.type ?? type,
-    },
-    items:
-      details.items.length > 0
-        ? details.items
-        : booking.items.map(
-            ({ packaging, quantity, weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }) => ({
-              packaging,
-              quantity,
-              weightGrams,
-              lengthTenthMm,
-              widthTenthMm,
-              heightTenthMm,
-              sku: '',
-            }),
-          ),
-  };
 }
 
 /** Statuses of a booking whose confirmation is settled: its order is booked. */

@@ -44,10 +44,11 @@ function priced(
   change: { rules?: MarginRule[]; discount?: number } & Partial<KeySettings['module']>,
   carrier = 'tnt',
   cents = 1000,
+  shipment = facts,
 ) {
   const { rules = [], discount = 0, ...module } = change;
   const settings = { ...noSettings, module: { ...noSettings.module, ...module }, rules };
-  return priceForCaller(pricingTerms(settings, discount, facts), carrier, cents);
+  return priceForCaller(pricingTerms(settings, discount, shipment), carrier, cents);
 }
 
 const price = (...given: Parameters<typeof priced>): number | undefined =>
@@ -147,10 +148,12 @@ describe('conditions of a rule', () => {
   const holds = (...conditions: Condition[]): boolean =>
     price({ rules: [rule({ type: 'free' }, { conditions })] }) === 0;
   const figures = (field: 'weight' | 'cost' | 'quantity', value: number) => {
-    const of = (operator: 'eq' | 'lt' | 'lte' | 'gt' | 'gte', figure: number) =>
+    const of = (operator: 'in' | 'eq' | 'lt' | 'lte' | 'gt' | 'gte', figure: number) =>
       holds({ field, operator, figures: [figure * 10_000] });
     const between = (from: number, to: number) =>
       holds({ field, operator: 'between', figures: [from * 10_000, to * 10_000] });
+    assert.deepEqual([of('in', value), of('in', value + 0.01)], [true, false]);
+    assert.ok(holds({ field, operator: 'in', figures: [0, value * 10_000] }));
     assert.deepEqual([of('eq', value), of('eq', value + 0.01)], [true, false]);
     assert.deepEqual([of('lt', value + 0.01), of('lt', value)], [true, false]);
     assert.deepEqual([of('lte', value), of('lte', value - 0.01)], [true, false]);
@@ -184,11 +187,32 @@ describe('conditions of a rule', () => {
     assert.deepEqual([within('sku', 'TILE-2'), within('sku', 'TILE')], [true, false]);
     assert.equal(within('sku'), false);
     const between = (from: string, to: string) =>
-      holds({ field: 'postcode', operator: 'between', from, to });
+      holds({ field: 'postcode', operator: 'between', values: [from, to] });
     assert.deepEqual(
       [between('3000', '3000'), between('2999', '3999'), between('3001', '3999')],
       [true, true, false],
     );
+    const of = (operator: 'eq' | 'lt' | 'lte' | 'gt' | 'gte', postcode: string) =>
+      holds({ field: 'postcode', operator, values: [postcode] });
+    assert.deepEqual([of('eq', '3000'), of('eq', '3001')], [true, false]);
+    assert.deepEqual([of('lt', '3001'), of('lt', '3000')], [true, false]);
+    assert.deepEqual([of('lte', '3000'), of('lte', '0800')], [true, false]);
+    assert.deepEqual([of('gt', '0800'), of('gt', '3000')], [true, false]);
+    assert.deepEqual([of('gte', '3000'), of('gte', '3001')], [true, false]);
+    assert.ok(holds({ field: 'state', operator: 'eq', values: ['VIC'] }));
+  });
+
+  test('a postcode of another form is neither above nor below', () => {
+    for (const receiverPostcode of ['', 'SW1A 1AA', '90210'])
+      for (const operator of ['lt', 'gt'] as const) {
+        const conditions = [{ field: 'postcode', operator, values: ['5000'] } as const];
+        const rules = [rule({ type: 'free' }, { conditions })];
+        assert.equal(
+          price({ rules }, 'tnt', 1000, { ...facts, receiverPostcode }),
+          1000,
+          `${operator} ${receiverPostcode}`,
+        );
+      }
   });
 
   test('all of them must hold', () => {

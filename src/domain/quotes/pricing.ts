@@ -4,8 +4,8 @@
 // What a shop has set itself may lower what its buyers see, never what the shop pays: such a quote says so (`bookingCents`).
 import type {
   Adjustment,
+  Comparison,
   Condition,
-  FigureCondition,
   KeySettings,
   MarginRule,
   QuoteDisplay,
@@ -144,25 +144,35 @@ function holds(condition: Condition, facts: RuleFacts, price: Cents): boolean {
     case 'state':
       return condition.values.includes(facts.receiverState);
     case 'postcode':
-      return condition.operator === 'in'
-        ? condition.values.includes(facts.receiverPostcode)
-        : facts.receiverPostcode >= condition.from && facts.receiverPostcode <= condition.to;
+      // Abroad some have letters, or none: they are neither above nor below ours.
+      return (
+        fourDigits.test(facts.receiverPostcode) &&
+        compares(facts.receiverPostcode, condition.operator, condition.values)
+      );
     case 'weight':
-      return compares(condition, facts.weightKg4);
+      return compares(facts.weightKg4, condition.operator, condition.figures);
     case 'quantity':
-      return compares(condition, facts.pieces4);
+      return compares(facts.pieces4, condition.operator, condition.figures);
     case 'cost':
-      return compares(condition, price * figuresPerDollarCent);
+      return compares(price * figuresPerDollarCent, condition.operator, condition.figures);
   }
 }
 
-function compares({ operator, figures }: FigureCondition, value: number): boolean {
-  const [first = Number.NaN, second = Number.NaN] = figures;
+const fourDigits = /^\d{4}$/;
+
+function compares<Value extends string | number>(
+  value: Value,
+  operator: Comparison,
+  values: readonly Value[],
+): boolean {
+  const [first, second] = values;
+  if (first === undefined) return false;
   switch (operator) {
-    case 'between':
-      return value >= first && value <= second;
+    case 'in':
     case 'eq':
-      return value === first;
+      return values.includes(value);
+    case 'between':
+      return second !== undefined && value >= first && value <= second;
     case 'lt':
       return value < first;
     case 'lte':

@@ -37,7 +37,7 @@ import {
 import { BookingChangeBody, parseBookingChange } from '../wire/booking-change.ts';
 import { ConfirmBody, type PaidCreate, parseConfirm, parsePaidCreate } from '../wire/confirm.ts';
 import { isAscending, PageParam, parseSearch, parseSince, SortParam } from '../wire/list-query.ts';
-import { BreakdownReply, presentBreakdown } from '../wire/quote.ts';
+import { BreakdownReply, presentBreakdown, presentFailure } from '../wire/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../wire/quote-request.ts';
 
 export function shownTo(
@@ -95,7 +95,11 @@ async function createPaid(
         : await resumeConfirm(app, caller, begunBefore, input, note);
     reply.code(isUnsettled(booking.status) ? 202 : 201);
     const skus = request.items.map(({ sku }) => sku);
-    return presentBooking(booking, { publicUrl, generation, nowMs: app.clock.nowMs() }, skus);
+    const shown = { publicUrl, generation, nowMs: app.clock.nowMs() };
+    return {
+      ...presentBooking(booking, shown, skus),
+      quote_errors: booking.failures.map(presentFailure),
+    };
   });
 }
 

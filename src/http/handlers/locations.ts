@@ -27,7 +27,9 @@ import {
 } from '../wire/location.ts';
 import { wholeNumberParam } from '../wire/whole-number.ts';
 
-const Limit = wholeNumberParam('limit', { least: 1, most: mostLocationsAtOnce });
+const LimitParam = wholeNumberParam('limit', { least: 1, most: mostLocationsAtOnce });
+const limitOf = (given: string | undefined): number | undefined =>
+  LimitParam.read(given || undefined);
 
 const LocationsReply = Type.Object({
   locations: Type.Array(Type.Union([RankedSuburb, CountryLocation])),
@@ -42,13 +44,13 @@ export const list = endpoint(
     description: 'Or, with q, a search: an older spelling of /locations/search.',
     query: Type.Object({
       q: Type.Optional(Type.String()),
-      limit: Type.Optional(Limit.schema),
+      limit: Type.Optional(LimitParam.blankOrSchema),
     }),
     reply: { v4: Type.Union([Type.Array(PlainSuburb), LocationsReply]), v5: LocationsReply },
     version: isStatic,
   },
   async (app, { query, generation }) => {
-    const limit = Limit.read(query.limit);
+    const limit = limitOf(query.limit);
     return query.q === undefined
       ? presentList(generation, app.locations.localities.page(1, limit ?? mostLocationsAtOnce))
       : { locations: searchLocations(app, query.q, limit).map(presentRankedSuburb) };
@@ -60,12 +62,12 @@ export const page = endpoint(
     summary: 'A page of all suburbs',
     description: '1000 a page; past the end a page is empty.',
     params: Type.Object({ page: PageParam.schema }),
-    query: Type.Object({ limit: Type.Optional(Limit.schema) }),
+    query: Type.Object({ limit: Type.Optional(LimitParam.blankOrSchema) }),
     reply: { v4: Type.Array(PlainSuburb), v5: LocationsReply },
     version: isStatic,
   },
   async (app, { params, query, generation }) => {
-    const limit = Limit.read(query.limit) ?? mostLocationsAtOnce;
+    const limit = limitOf(query.limit) ?? mostLocationsAtOnce;
     return presentList(
       generation,
       app.locations.localities.page(PageParam.read(params.page), limit),
@@ -90,12 +92,12 @@ export const search = endpoint(
     summary: 'Search suburbs',
     description:
       'By name, postcode or the beginning of either; best first. v5 also finds countries.',
-    query: Type.Object({ q: needed, limit: Type.Optional(Limit.schema) }),
+    query: Type.Object({ q: needed, limit: Type.Optional(LimitParam.blankOrSchema) }),
     reply: { v4: Type.Array(PlainSuburb), v5: LocationsReply },
     version: isStatic,
   },
   async (app, { query, generation }) => {
-    const found = searchLocations(app, query.q, Limit.read(query.limit));
+    const found = searchLocations(app, query.q, limitOf(query.limit));
     if (generation.name === 'v4') return found.map(presentSuburb);
     const countries = searchCountries(app, query.q ?? '').map(presentCountryLocation);
     return { locations: [...found.map(presentRankedSuburb), ...countries] };

@@ -178,14 +178,16 @@ describe('a body', () => {
   });
 
   test('an absent object is none, one that is no object is named', () => {
-    const reader = new BodyReader({ none: null, wrong: 'text' });
+    const reader = new BodyReader({ none: null, wrong: 'text', listed: [{}], fromPhp: [] });
     assert.equal(reader.object('none'), undefined);
     assert.equal(reader.object('missing'), undefined);
+    assert.equal(reader.object('fromPhp'), undefined);
+    reader.object('listed')?.require('part');
     // Nothing more is said of the parts of a wrong whole.
     reader.object('wrong')?.require('part');
     assert.deepEqual(
       reader.issues.map(({ sentence }) => sentence),
-      ['wrong must be a JSON object; it is "text".'],
+      ['listed must be a JSON object; it is a list.', 'wrong must be a JSON object; it is "text".'],
     );
   });
 

@@ -120,10 +120,13 @@ export class BodyReader {
     return this.complain(field, `must be a whole number; it is ${number}.`);
   }
 
-  /** A nested object; undefined when absent. */
+  /** A nested object; undefined when absent. PHP writes one without fields as an empty list. */
   object(field: string): BodyReader | undefined {
     const value = this.#value(field);
-    return isAbsent(value) ? undefined : new BodyReader(value, [...this.#path, field], this.issues);
+    const isEmptyList = Array.isArray(value) && value.length === 0;
+    return isAbsent(value) || isEmptyList
+      ? undefined
+      : new BodyReader(value, [...this.#path, field], this.issues);
   }
 
   /** At most so many entries of a list, and how many it has; undefined when absent. */

@@ -53,7 +53,9 @@ export const BookingReply = Type.Object(
     label: Type.String(),
     items: Type.Array(ItemReply),
     quotes: Type.Optional(Type.Record(Type.String(), QuoteReply)),
-    quote_errors: Type.Optional(Type.Array(QuoteErrorReply)),
+    quote_errors: Type.Optional(
+      Type.Array(QuoteErrorReply, { description: 'In the answer to creating a booking' }),
+    ),
     sender: AddressReply,
     receiver: AddressReply,
     cost: Type.Optional(

@@ -65,13 +65,12 @@ export function presentRule(rule: MarginRule): Static<typeof RuleReply> {
 
 function presentCondition(condition: Condition): Static<typeof ConditionReply> {
   const { field, operator } = condition;
-  if ('figures' in condition) {
-    const values = condition.figures.map((figure) => figure / figureScale);
-    return { field, operator, value: operator === 'between' ? values : values[0] };
-  }
-  return 'values' in condition
-    ? { field, operator, value: [...condition.values] }
-    : { field, operator, value: [condition.from, condition.to] };
+  const values: readonly unknown[] =
+    'figures' in condition
+      ? condition.figures.map((figure) => figure / figureScale)
+      : condition.values;
+  const isList = operator === 'in' || operator === 'between' || values.length > 1;
+  return { field, operator, value: isList ? [...values] : values[0] };
 }
 
 function presentAction(action: RuleAction): Static<typeof ActionReply> {

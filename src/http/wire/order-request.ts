@@ -128,7 +128,8 @@ const simpleSource = 'API';
 export function parseSimpleOrder(body: unknown): NamedOrderWish {
   const reader = new BodyReader(body);
   const receiver = reader.object('receiver');
-  reader.require('order_id', 'receiver', 'items');
+  reader.require('order_id', 'items');
+  if (receiver === undefined) missing(reader, 'receiver');
   const wish = readWish(reader, undefined);
   const text = (field: string, longest?: number): string => receiver?.text(field, longest) ?? '';
   const [name, email, phone] = [text('name'), text('email'), text('phone')];

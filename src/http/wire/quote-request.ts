@@ -96,7 +96,7 @@ function readRequest(body: unknown): QuoteRequest {
     pickupInstructions,
     notifications: { email: notifications.email ?? false, sms: notifications.sms ?? false },
     referrer: reader.text('referrer'),
-    requestingSite: reader.text('requesting_site', longestLine),
+    requestingSite: reader.text('requesting_site'),
     issues: reader.issues,
   };
 }
@@ -127,7 +127,7 @@ export function parseChoices(
     ),
     authorityToLeave: options?.flagIfAny('authority_to_leave'),
     usesCache: disablesCache === undefined ? undefined : !disablesCache,
-    description: reader.text('description', longestLine),
+    description: reader.text('description'),
     specialInstructions: reader.text('special_instructions', longestLine),
     pickupInstructions: reader.text('pickup_instructions', longestLine),
     notifications: {

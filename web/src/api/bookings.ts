@@ -42,6 +42,17 @@ function useBookingChange<Input, Output>(change: (input: Input) => Promise<Outpu
   });
 }
 
+/** Of a booking, and of what is declared to customs. */
+export const longestDescription = 255;
+
+/** As much of a text as a description holds. */
+export function asDescription(text: string): string {
+  if (text.length <= longestDescription) return text;
+  // Not half of a character that is written as two.
+  const beginning = text.slice(0, longestDescription - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${beginning.trimEnd()}…`;
+}
+
 export type AddressChange = Partial<
   Pick<Booking['sender'], 'name' | 'company_name' | 'email' | 'phone' | 'address'>
 >;

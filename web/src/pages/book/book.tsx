@@ -16,7 +16,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { bookingQuery, changeBooking, confirmBooking, useBook } from '../../api/bookings.ts';
+import {
+  bookingQuery,
+  changeBooking,
+  confirmBooking,
+  longestDescription,
+  useBook,
+} from '../../api/bookings.ts';
 import { fullName, useCarrierName, useIsSample } from '../../api/carriers.ts';
 import { ApiError } from '../../api/client.ts';
 import { creditQuery, methodsQuery } from '../../api/money.ts';
@@ -28,6 +34,7 @@ import { kilograms, money, pickupDay, piecesOf, plural } from '../../parts/figur
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { plainWords } from '../../parts/plain-words.ts';
 import { SampleNote } from '../../parts/sample-note.tsx';
 import { Empty, Loading, Problem, ProblemOfAny } from '../../parts/states.tsx';
 import { BuyersPrice } from '../quote/buyers-price.tsx';
@@ -145,7 +152,14 @@ function BookForm(props: BookFormProps) {
   const make = async (): Promise<Booking> => {
     keepContact('sender', booking.sender, sender, member);
     keepContact('receiver', booking.receiver, receiver, member);
-    const saved = await changeBooking(booking.id, { sender, receiver, ...details });
+    const { description, ...others } = details;
+    const saved = await changeBooking(booking.id, {
+      sender,
+      receiver,
+      ...others,
+      // One that was stored before may be longer than what can be sent now.
+      ...(description === booking.description ? {} : { description }),
+    });
     const fresh = saved.quotes?.[carrier];
     if (!isDemo && fresh !== undefined && bookingCost(fresh, tier) !== (newPrice ?? price)) {
       setNewPrice(bookingCost(fresh, tier));
@@ -204,7 +218,9 @@ function BookForm(props: BookFormProps) {
             <TextInput
               label="What is in it"
               placeholder="Ceramic tiles"
+              maxLength={longestDescription}
               value={details.description}
+              error={plainWords(refusal?.field('description'))}
               onChange={(event) => put({ description: event.currentTarget.value })}
             />
             <Textarea

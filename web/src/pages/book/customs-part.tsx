@@ -8,6 +8,7 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core';
+import { asDescription } from '../../api/bookings.ts';
 import { type ApiError, ask } from '../../api/client.ts';
 import type { Booking } from '../../api/wire.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -41,11 +42,11 @@ export function likelyCustoms(booking: Booking): Customs {
   const weight = booking.items.reduce((sum, item) => sum + item.quantity * item.weight, 0);
   return {
     contents_type: 'merchandise',
-    contents_description: booking.description,
+    contents_description: asDescription(booking.description),
     items: [
       {
         key: 'first',
-        description: booking.description,
+        description: asDescription(booking.description),
         quantity: '1',
         weight: String(weight),
         value: booking.declared_value === 0 ? '' : String(booking.declared_value),

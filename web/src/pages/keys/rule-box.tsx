@@ -18,6 +18,7 @@ import {
   comparedWith,
   type Rule,
   type RuleCondition,
+  shownOperator,
   shownText,
   textList,
 } from './settings-draft.ts';
@@ -38,20 +39,24 @@ const fields = [
   { value: 'quantity', label: 'Pieces' },
   { value: 'sku', label: 'SKU' },
 ];
-const wordOperators = [{ value: 'in', label: 'is one of' }];
-const rangeOperator = { value: 'between', label: 'is between' };
-const figureOperators = [
+const wordOperators = [
+  { value: 'in', label: 'is one of' },
+  { value: 'eq', label: 'is exactly' },
+];
+const orderOperators = [
   { value: 'lt', label: 'is below' },
   { value: 'lte', label: 'is at most' },
-  { value: 'eq', label: 'is exactly' },
   { value: 'gte', label: 'is at least' },
   { value: 'gt', label: 'is above' },
-  rangeOperator,
+  { value: 'between', label: 'is between' },
 ];
 
+/** The likeliest first. */
 function operatorsOf(field: string): { value: string; label: string }[] {
-  if (field === 'postcode') return [...wordOperators, rangeOperator];
-  return ['weight', 'cost', 'quantity'].includes(field) ? figureOperators : wordOperators;
+  if (field === 'state' || field === 'sku') return wordOperators;
+  return field === 'postcode'
+    ? [...wordOperators, ...orderOperators]
+    : [...orderOperators, ...wordOperators];
 }
 
 type RuleBoxProps = { rule: Rule; onClose: () => void; onTake: (rule: Rule) => void };
@@ -180,8 +185,8 @@ type ConditionProps = {
 };
 
 function Condition({ condition, onChange, onRemove }: ConditionProps) {
-  const { field, operator, value } = condition;
-  const operators = operatorsOf(field);
+  const { field, value } = condition;
+  const operator = shownOperator(condition);
   const [text, setText] = useState(() => textList(value).join(', '));
   const put = (next: { field?: string; operator: string; text: string }): void => {
     setText(next.text);
@@ -207,10 +212,8 @@ function Condition({ condition, onChange, onRemove }: ConditionProps) {
       <NativeSelect
         aria-label="How it is compared"
         w={130}
-        data={operators}
-        value={
-          operator === 'eq' && field !== 'weight' && operators === wordOperators ? 'in' : operator
-        }
+        data={operatorsOf(field)}
+        value={operator}
         onChange={(event) => {
           const next = event.currentTarget.value;
           // What is compared with one value shows one.

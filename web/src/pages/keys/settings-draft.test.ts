@@ -7,6 +7,7 @@ import {
   draftOf,
   isOn,
   ruleInWords,
+  shownOperator,
   textList,
   withField,
 } from './settings-draft.ts';
@@ -50,6 +51,15 @@ test('what a condition compares with is several values or one, as its operator n
   assert.deepEqual(comparedWith('in', 'VIC'), ['VIC']);
   assert.equal(comparedWith('lt', '5, 6'), '5');
   assert.equal(comparedWith('lt', ''), '');
+});
+
+test('a condition keeps its operator; a list that was stored with eq is one of several', () => {
+  const shown = (operator: string, value: unknown) =>
+    shownOperator({ field: 'state', operator, value });
+  assert.deepEqual(
+    [shown('eq', 'VIC'), shown('eq', ['VIC']), shown('in', ['VIC']), shown('eq', ['VIC', 'NSW'])],
+    ['eq', 'eq', 'in', 'in'],
+  );
 });
 
 test('a rule is said in words', () => {

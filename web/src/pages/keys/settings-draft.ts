@@ -80,6 +80,11 @@ export function comparedWith(operator: string, text: string): string | string[] 
   return operator === 'in' || operator === 'between' ? values : (values[0] ?? '');
 }
 
+/** A list was taken for `eq` once, and any of it will do: edited as what it is, it loses none. */
+export function shownOperator({ operator, value }: RuleCondition): string {
+  return operator === 'eq' && textList(value).length > 1 ? 'in' : operator;
+}
+
 /** With a field set; blank takes it out. */
 export function withField(draft: SettingsDraft, name: string, value: unknown): SettingsDraft {
   const { [name]: _before, ...rest } = draft.module_setting;

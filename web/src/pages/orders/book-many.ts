@@ -1,6 +1,6 @@
 // Many orders to bookings: what each costs by one rule for all, and what became of each. Prices are asked for first, and
 // what is booked then is exactly what was priced.
-import { confirmBooking, isUnsettled } from '../../api/bookings.ts';
+import { asDescription, confirmBooking, isUnsettled } from '../../api/bookings.ts';
 import { ApiError, ask } from '../../api/client.ts';
 import {
   bookingUnderWay,
@@ -50,7 +50,8 @@ export async function priceOrder(
         receiver: receiverOf(order),
         items: order.items,
         declared_value: order.sale_price,
-        description: order.goods_summary,
+        // An order may say far more about its goods.
+        description: asDescription(order.goods_summary),
       },
     });
     const offers = Object.entries(quotes).map(([carrier, quote]) => ({ carrier, quote }));

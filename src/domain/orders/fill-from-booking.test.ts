@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Address } from '../places/address.ts';
+import { fillFromBooking } from './fill-from-booking.ts';
+import { blankDetails, changeDetails, type OrderItem, type OrderShipping } from './order.ts';
+
+const carton: OrderItem = {
+  packaging: 0,
+  quantity: 2,
+  weightGrams: 5000,
+  lengthTenthMm: 4000,
+  widthTenthMm: 3500,
+  heightTenthMm: 2500,
+  sku: 'SKU-7',
+};
+
+const melbourne: Address = {
+  type: 'residential',
+  country: 'AU',
+  postcode: '3000',
+  suburb: 'MELBOURNE',
+  state: 'VIC',
+  coordinates: undefined,
+  localityKind: undefined,
+  name: 'Jo van Lee',
+  companyName: 'Jo Pty Ltd',
+  email: 'jo@example.com',
+  phone: '0400000000',
+  street: '1 A St',
+};
+
+const booking = { receiver: melbourne, items: [{ ...carton, line: 1 }] };
+const whole: OrderShipping = {
+  firstName: 'Jo van',
+  lastName: 'Lee',
+  companyName: 'Jo Pty Ltd',
+  email: 'jo@example.com',
+  phone: '0400000000',
+  address: '1 A St',
+  address2: '',
+  city: 'MELBOURNE',
+  postcode: '3000',
+  state: 'VIC',
+  country: 'AU',
+  type: 'residential',
+};
+const shippingOf = (
+  shipping: Partial<OrderShipping>,
+  delivery: Parameters<typeof changeDetails>[1]['delivery'] = {},
+): OrderShipping =>
+  fillFromBooking(changeDetails(blankDetails, { shipping, delivery }), booking).shipping;
+
+describe('the booking that an order is attached to', () => {
+  test('fills what the order does not know', () => {
+    const filled = fillFromBooking(blankDetails, booking);
+    assert.deepEqual(filled.delivery, {
+      name: 'Jo van Lee',
+      email: 'jo@example.com',
+      phone: '0400000000',
+      address: '1 A St',
+    });
+    assert.deepEqual(filled.shipping, whole);
+    assert.deepEqual(filled.items, [{ ...carton, sku: '' }]);
+  });
+
+  test('fills the rest of a place that is its own, and leaves what was said of it', () => {
+    for (const said of [
+      { city: 'Melbourne' },
+      { city: 'melbourne', state: 'Victoria' },
+      { postcode: '3000' },
+      { city: 'Melbourne CBD', postcode: '3000' },
+      { city: 'Melbourne', country: 'AU' },
+    ])
+      assert.deepEqual(shippingOf(said), { ...whole, ...said }, JSON.stringify(said));
+  });
+
+  test('puts nothing of its place beside another', () => {
+    for (const said of [
+      { city: 'Sydney' },
+      { postcode: '2000' },
+      { city: 'Melbourne', postcode: '2000' },
+      { city: 'Melbourne', state: 'Queensland' },
+      { city: 'Melbourne', country: 'US' },
+    ]) {
+      const details = changeDetails(blankDetails, { shipping: said });
+      const { shipping, delivery } = fillFromBooking(details, booking);
+      const { companyName, type } = whole;
+      assert.deepEqual(shipping, { ...blankDetails.shipping, ...said, companyName, type });
+      assert.equal(delivery.address, '');
+    }
+  });
+
+  test('does not say of the shipping what the shop contradicts in the delivery', () => {
+    const delivery = { name: 'Jane', email: 'j@example.com', phone: '1', address: '2 B St' };
+    const none = { firstName: '', lastName: '', email: '', phone: '', address: '' };
+    assert.deepEqual(shippingOf({ city: 'Melbourne' }, delivery), {
+      ...whole,
+      city: 'Melbourne',
+      ...none,
+    });
+    assert.deepEqual(shippingOf({ firstName: 'Ann', address2: 'Level 2' }), {
+      ...whole,
+      firstName: 'Ann',
+      lastName: '',
+      address: '',
+      address2: 'Level 2',
+    });
+  });
+
+  test('changes nothing that the order knows', () => {
+    const known = changeDetails(blankDetails, {
+      delivery: { name: 'Jane', email: 'j@example.com', phone: '1', address: '2 B St' },
+      shipping: { postcode: '2000', companyName: 'Shop', type: 'business' },
+      items: [carton],
+    });
+    assert.deepEqual(fillFromBooking(known, booking), known);
+  });
+});
