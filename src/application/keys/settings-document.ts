@@ -1,25 +1,22 @@
 // The stored configuration of a key: a JSON document with the spellings that plug-ins know (`quote_diplay`,
 // `default_lenght`; both are real), read into KeySettings. Everything wrong is reported at once, with its path. What
-// plug-ins keep in `module_setting` for themselves is left as it is.
+// plug-ins keep in `module_setting` for themselves is left as it is. Rules have a file of their own.
 
-import {
-  type Adjustment,
-  type Boxing,
-  type Comparison,
-  type Condition,
-  comparisons,
-  type ItemDefaults,
-  type KeySettings,
-  type MarginRule,
-  type ModuleSettings,
-  type PackageTypeRule,
-  type QuoteDisplay,
-  type RuleAction,
-  type Warehouse,
+import type {
+  Adjustment,
+  Boxing,
+  ItemDefaults,
+  KeySettings,
+  ModuleSettings,
+  PackageTypeRule,
+  QuoteDisplay,
+  Warehouse,
 } from '../../domain/accounts/key-settings.ts';
+import { mostItemGrams } from '../../domain/bookings/booking.ts';
 import { findPackagingType } from '../../domain/bookings/item.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import { DocumentReader, longestAddress, type Path } from './document-reader.ts';
+import { readAdjustment, readRule } from './rules-document.ts';
 import { readShop } from './shop-document.ts';
 
 /** The four parts of a document; a change may bring any of them. */
@@ -112,8 +109,6 @@ function readItemDefaults(
   return Object.fromEntries(Object.entries(defaults).filter(([, value]) => value !== undefined));
 }
 
-const unlimitedGrams = 22_000_000;
-
 function readBoxing(reader: DocumentReader, module: Record<string, unknown>): Boxing | undefined {
   const measure = (name: string, scale: number): number | undefined =>
     reader.positive(module[name], ['module_setting', name], scale);
@@ -121,7 +116,7 @@ function readBoxing(reader: DocumentReader, module: Record<string, unknown>): Bo
   const lengthMm = measure('box_length', cmToMm);
   const widthMm = measure('box_width', cmToMm);
   const heightMm = measure('box_height', cmToMm);
-  const weightLimitGrams = measure('box_weight', kgToGrams) ?? unlimitedGrams;
+  const weightLimitGrams = measure('box_weight', kgToGrams) ?? mostItemGrams;
   const minimumFillPercent =
     reader.numberBetween(
       module.minimum_fill_percent,
@@ -156,20 +151,6 @@ function readCarrierSettings(
     if (name !== '') carrierNames.set(carrier, name);
   }
   return { carrierSurcharges, carrierNames };
-}
-
-function readAdjustment(
-  reader: DocumentReader,
-  one: Record<string, unknown>,
-  field: 'surcharge' | 'value',
-  path: Path,
-): Adjustment | undefined {
-  const kind = reader.choice(one.unit, [...path, 'unit'], ['amount', 'percent'], 'amount');
-  const hundredths = reader.cents(one[field], [...path, field]);
-  if (hundredths === undefined) return undefined;
-  return kind === 'percent'
-    ? { unit: 'percent', basisPoints: hundredths }
-    : { unit: 'amount', cents: hundredths };
 }
 
 const mostSkus = 10_000;
@@ -212,148 +193,6 @@ function readWarehouse(
   };
 }
 
-function readRule(
-  reader: DocumentReader,
-  value: unknown,
-  path: Path,
-  number: number,
-): MarginRule | undefined {
-  const one = reader.requiredRecord(value, path);
-  if (one === undefined) return undefined;
-  const action = readAction(reader, one.action, [...path, 'action']);
-  const conditions = reader
-    .list(one.conditions, [...path, 'conditions'])
-    .map((condition, n) => readCondition(reader, condition, [...path, 'conditions', n]));
-  if (action === undefined || conditions.includes(undefined)) return undefined;
-  return {
-    id: reader.id(one.id, [...path, 'id'], number),
-    name: reader.text(one.name, [...path, 'name']) || `Rule ${number}`,
-    priority: reader.numberBetween(one.priority, [...path, 'priority'], 0, 1_000_000) ?? number,
-    isEnabled: one.enabled === undefined ? true : reader.flag(one.enabled, [...path, 'enabled']),
-    carriers: reader.texts(one.couriers, [...path, 'couriers']),
-    conditions: conditions.filter((condition) => condition !== undefined),
-    action,
-  };
-}
-
-const actionTypes = ['hide', 'show_only', 'surcharge', 'discount', 'fixed_price', 'free'] as const;
-
-function readAction(reader: DocumentReader, value: unknown, path: Path): RuleAction | undefined {
-  const one = reader.record(value, path);
-  if (one === undefined) {
-    reader.complain(path, 'a rule needs an action.');
-    return undefined;
-  }
-  const type = reader.choice(one.type, [...path, 'type'], actionTypes, undefined);
-  switch (type) {
-    case undefined:
-      return undefined;
-    case 'hide':
-    case 'show_only':
-    case 'free':
-      return { type };
-    case 'fixed_price': {
-      const cents = reader.cents(one.value, [...path, 'value']);
-      if (cents === undefined) reader.complain([...path, 'value'], 'a fixed price needs a value.');
-      return cents === undefined ? undefined : { type, cents };
-    }
-    case 'surcharge':
-    case 'discount': {
-      const by = readAdjustment(reader, one, 'value', path);
-      if (by === undefined) reader.complain([...path, 'value'], `a ${type} needs a value.`);
-      return by === undefined ? undefined : { type, by };
-    }
-  }
-}
-
-const figureScale = 10_000;
-
-function readCondition(reader: DocumentReader, value: unknown, path: Path): Condition | undefined {
-  const one = reader.requiredRecord(value, path);
-  if (one === undefined) return undefined;
-  const fields = ['postcode', 'state', 'weight', 'cost', 'sku', 'quantity'] as const;
-  const field = reader.choice(one.field, [...path, 'field'], fields, undefined);
-  const operator = reader.choice(one.operator, [...path, 'operator'], comparisons, undefined);
-  if (field === undefined || operator === undefined) return undefined;
-  const at: Path = [...path, 'value'];
-  switch (field) {
-    case 'weight':
-    case 'cost':
-    case 'quantity': {
-      const figures = readFigures(reader, one.value, at);
-      return isCompared(reader, operator, figures, 'number', at)
-        ? { field, operator, figures }
-        : undefined;
-    }
-    case 'postcode': {
-      const values = readWords(reader, field, one.value, at);
-      // A list with eq was taken before, for any of them.
-      const how = operator === 'eq' ? 'in' : operator;
-      return isCompared(reader, how, values, field, at) ? { field, operator, values } : undefined;
-    }
-    case 'state':
-    case 'sku': {
-      if (operator !== 'in' && operator !== 'eq') {
-        reader.complain([...path, 'operator'], `${field} is compared with in or eq.`);
-        return undefined;
-      }
-      const values = readWords(reader, field, one.value, at);
-      return isCompared(reader, 'in', values, field, at) ? { field, operator, values } : undefined;
-    }
-  }
-}
-
-function readFigures(reader: DocumentReader, value: unknown, at: Path): number[] {
-  return reader
-    .list(Array.isArray(value) ? value : [value], at)
-    .map((figure) => reader.numberBetween(figure, at, 0, 1e9))
-    .filter((figure) => figure !== undefined)
-    .map((figure) => Math.round(figure * figureScale));
-}
-
-const textShapes = {
-  // A number in JSON has lost its leading zero: 800 is Darwin's 0800.
-  postcode: { shape: /^\d{4}$/, normal: (text: string) => text.padStart(4, '0') },
-  state: {
-    shape: /^(NSW|VIC|QLD|SA|WA|TAS|NT|ACT)$/,
-    normal: (text: string) => text.toUpperCase(),
-  },
-  sku: { shape: /./, normal: (text: string) => text },
-};
-
-function readWords(
-  reader: DocumentReader,
-  field: 'postcode' | 'state' | 'sku',
-  value: unknown,
-  at: Path,
-): string[] {
-  const { shape, normal } = textShapes[field];
-  const values = reader.texts(value, at).map(normal);
-  const wrong = values.find((text) => !shape.test(text));
-  if (wrong !== undefined) reader.complain(at, `"${wrong}" is not a ${field}.`);
-  return values;
-}
-
-/** Whether there are as many values as the operator compares with, and in their order; complains where not. */
-function isCompared<Value extends string | number>(
-  reader: DocumentReader,
-  operator: Comparison,
-  values: readonly Value[],
-  noun: string,
-  at: Path,
-): boolean {
-  const [first, second] = values;
-  if (operator === 'between') {
-    if (values.length === 2 && first !== undefined && second !== undefined && first <= second)
-      return true;
-    reader.complain(at, `between needs two ${noun}s, [from, to].`);
-    return false;
-  }
-  if (operator === 'in' ? values.length > 0 : values.length === 1) return true;
-  reader.complain(at, `${operator} needs a ${noun}.`);
-  return false;
-}
-
 function readPackageTypeRule(
   reader: DocumentReader,
   value: unknown,
@@ -371,7 +210,7 @@ function readPackageTypeRule(
   const weight = (name: string): number | undefined =>
     reader.numberBetween(one[name], [...path, name], 0, 22_000);
   const least = weight('min_weight') ?? 0;
-  const most = weight('max_weight') ?? unlimitedGrams / kgToGrams;
+  const most = weight('max_weight') ?? mostItemGrams / kgToGrams;
   if (least > most)
     reader.complain([...path, 'min_weight'], 'min_weight is greater than max_weight.');
   return {

@@ -114,7 +114,7 @@ export const firstVersion = 1;
 /** Limits on what one booking may hold: docs/interface-gaps.md, "How much a booking holds". */
 export const mostItemLines = 200;
 export const mostPieces = 1000;
-const mostItemGrams = 22_000_000;
+export const mostItemGrams = 22_000_000;
 const mostItemTenthMm = 140_000;
 const mostDeclaredCents = 1_000_000_00;
 
