@@ -23,6 +23,7 @@ import {
 } from '../../domain/time/pickup.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import { offsetMinutes, type Place } from '../../domain/time/time-zone.ts';
+import { holidaysOfReceiver } from '../../domain/tracking/expected-day.ts';
 import type { CarrierLine } from './carrier-line.ts';
 import { consignmentDesk, type DeskParts } from './consignment-desk.ts';
 
@@ -119,7 +120,11 @@ const questions = new WeakMap<Shipment, LiveQuestion>();
 function questionOf(shipment: Shipment, parts: Timing): LiveQuestion {
   const before = questions.get(shipment);
   if (before?.nowMs === parts.clock.nowMs()) return before;
-  const question = { shipment, ...momentAt(pickupPlace(shipment.sender), parts) };
+  const question = {
+    shipment,
+    ...momentAt(pickupPlace(shipment.sender), parts),
+    receiverHolidays: holidaysOfReceiver(parts.pickups.holidays, shipment.receiver),
+  };
   questions.set(shipment, question);
   return question;
 }
