@@ -145,7 +145,14 @@ export type Connector = {
     account: CarrierAccount,
     consignments: readonly CarrierConsignment[],
   ): Conversation<ReadonlyMap<string, string>>;
-  track?(account: CarrierAccount, consignment: CarrierConsignment): Conversation<CarrierScan[]>;
+  /** `numbers`: those to ask about now, of the consignment's pieces or its connote where they have none. */
+  track?(
+    account: CarrierAccount,
+    consignment: CarrierConsignment,
+    numbers: readonly string[],
+  ): Conversation<CarrierScan[]>;
+  /** How many numbers it is asked about at a time; absent: as many as there are. */
+  tracksTogether?: number;
 };
 
 export const carrierOperations = [
