@@ -89,7 +89,7 @@ export function prometheusMeter(): PrometheusMeter {
   });
   const polls = new Counter({
     name: 'linehaul_tracking_polls_total',
-    help: 'How often carriers were asked where a shipment is, by carrier: answered or failed.',
+    help: 'How often carriers were asked where a shipment is, by carrier: answered, failed, or postponed to keep to its pace.',
     labelNames: ['carrier', 'outcome'],
     registers,
   });

@@ -6,6 +6,7 @@
 import type { Cents } from '../domain/money.ts';
 import type { QuoteTransit } from '../domain/quotes/quote.ts';
 import type { Shipment } from '../domain/quotes/shipment.ts';
+import type { DayNumber } from '../domain/time/calendar.ts';
 import type { ConsignmentRequest } from './consignment-ports.ts';
 import type { CarrierScan } from './tracking-ports.ts';
 
@@ -49,6 +50,8 @@ export type LiveQuestion = {
   pickupDate: string;
   /** Minutes that clock is ahead of UTC. */
   offsetMinutes: number;
+  /** Public holidays where it goes: a day of delivery is counted in business days of that place. */
+  receiverHolidays: ReadonlyMap<DayNumber, string>;
 };
 
 /** By Sydney's clock: the next working day, and the day and time now. */
@@ -142,7 +145,14 @@ export type Connector = {
     account: CarrierAccount,
     consignments: readonly CarrierConsignment[],
   ): Conversation<ReadonlyMap<string, string>>;
-  track?(account: CarrierAccount, consignment: CarrierConsignment): Conversation<CarrierScan[]>;
+  /** `numbers`: those to ask about now, of the consignment's pieces or its connote where they have none. */
+  track?(
+    account: CarrierAccount,
+    consignment: CarrierConsignment,
+    numbers: readonly string[],
+  ): Conversation<CarrierScan[]>;
+  /** How many numbers it is asked about at a time; absent: as many as there are. */
+  tracksTogether?: number;
 };
 
 export const carrierOperations = [

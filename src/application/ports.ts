@@ -189,7 +189,8 @@ export type Meter = {
   /** How much waits for a person, by kind; said again and again by the process that does the jobs. */
   attentionCounted(count: Readonly<Record<string, number>>): void;
   /** A carrier was asked where a shipment is. */
-  carrierPolled(poll: { carrier: string; outcome: 'answered' | 'failed' }): void;
+  /** `postponed`: not asked yet, to keep to the pace that the carrier allows. */
+  carrierPolled(poll: { carrier: string; outcome: 'answered' | 'failed' | 'postponed' }): void;
   /** One request to a carrier's own service; the outcome is `answered` or the kind of trouble. */
   carrierAsked(asked: {
     carrier: string;

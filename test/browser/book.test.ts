@@ -325,4 +325,33 @@ describe('booking in the members area', () => {
     assert.equal(await overflow(page), 0);
     await page.context().close();
   });
+
+  // The last: the clock goes on for all.
+  test('a page that was open until the pickup was over puts the next day forward', async () => {
+    const ann = await area.t.addMember('ann@example.com');
+    await setCreditLimit(area.t.app, String(ann.id), 500_00);
+    const shop = new Checkout(area.t, ann);
+    const { id, quotes } = await shop.quote();
+    const { pickup_dates: days = [], pickup_time: hours } = quotes.toll ?? {};
+    const page = await area.visit(`/bookings/${id}/book?carrier=toll`, { as: ann });
+    await fillContacts(page);
+    const [first, second] = [0, 1].map((n) => page.getByRole('radio', { name: dayName(days[n]) }));
+    assert.ok(await first?.isChecked());
+    area.t.advanceClock(Date.parse(`${days[0]}T${hours?.to}:00+11:00`) - area.t.app.clock.nowMs());
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: days[1] ?? '?' })
+      .first()
+      .waitFor();
+    assert.ok(await first?.isDisabled());
+    assert.ok(await second?.isChecked());
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.waitForURL(`**/bookings/${id}`);
+    assert.match((await shop.read(id)).pickup_window[0] ?? '', new RegExp(`^${days[1]}T`));
+    await page.context().close();
+  });
 });
+
+/** As a pickup day reads: its number is enough to tell five days apart. */
+const dayName = (date = ''): RegExp => new RegExp(`\\b${Number(date.slice(8))}\\b`);

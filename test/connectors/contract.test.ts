@@ -18,6 +18,7 @@ import {
   capabilitiesOf,
 } from '../../src/application/ports.ts';
 import { CarrierTrouble } from '../../src/domain/connectors/carrier-trouble.ts';
+import { trackedNumbers } from '../../src/domain/connectors/tracked-numbers.ts';
 import {
   type CarrierServer,
   startCarrierServer,
@@ -51,7 +52,7 @@ function begin(
     cancel: () => connector.cancel?.(account, of),
     label: () => connector.label?.(account, of, 'pdf'),
     manifest: () => manifestWithPaper(connector, account, of),
-    track: () => connector.track?.(account, of),
+    track: () => connector.track?.(account, of, trackedNumbers(of)),
   };
   const conversation = operations[story.operation]();
   assert.ok(conversation, `${connector.carrier} has no ${story.operation}`);

@@ -12,6 +12,7 @@ import {
   type Conversation,
   capabilitiesOf,
 } from '../../src/application/ports.ts';
+import { trackedNumbers } from '../../src/domain/connectors/tracked-numbers.ts';
 import { createShipment } from '../../src/domain/quotes/shipment.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { silentLog, silentMeter } from '../support/silence.ts';
@@ -104,7 +105,7 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
       case 'manifest':
         return manifestWithPaper(connector, known, about());
       case 'track':
-        return connector.track?.(known, about());
+        return connector.track?.(known, about(), trackedNumbers(about()));
     }
   };
   const perform: SimulatedLine['perform'] = async (operation, of, signal) => {

@@ -95,6 +95,7 @@ export function question(change: Partial<LiveQuestion> = {}): LiveQuestion {
     time: '10:00',
     pickupDate: '2026-11-16',
     offsetMinutes: 660,
+    receiverHolidays: new Map(),
     ...change,
   };
 }

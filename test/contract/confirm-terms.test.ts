@@ -71,6 +71,32 @@ for (const setup of setups) {
           assert.match(answer.json().message, /has passed/);
         });
 
+        test('a day whose pickup hours are over is refused, and the next one costs the same', async () => {
+          const [quoted, other] = [await shop.quote(), await shop.quote()];
+          const { pickup_dates: dates = [], pickup_time: hours, total } = quoted.quotes.toll ?? {};
+          const [today = '', next = ''] = dates;
+          const endMs = Date.parse(`${today}T${hours?.to}:00+11:00`);
+          t.advanceClock(endMs - 60_000 - t.app.clock.nowMs());
+          const early = shop.wish(quoted, 'toll', { 'pickup-time': '13:00-14:00' });
+          const gone = await shop.confirm(quoted.id, early);
+          assert.equal(gone.statusCode, 400, gone.body);
+          assert.deepEqual(Object.keys(gone.json().errors), ['pickup-time']);
+          const inTime = await shop.confirm(other.id, shop.wish(other));
+          assert.equal(inTime.statusCode, 200, inTime.body);
+          t.advanceClock(60_000);
+          const late = await shop.confirm(quoted.id, shop.wish(quoted));
+          assert.equal(late.statusCode, 400, late.body);
+          assert.deepEqual(Object.keys(late.json().errors), [urls.date]);
+          assert.ok(late.json().message.includes(`Choose one of ${next}`), late.body);
+          assert.ok(late.json().message.includes(hours?.to ?? '?'), late.body);
+          const answer = await shop.confirm(
+            quoted.id,
+            shop.wish(quoted, 'toll', { [urls.date]: next }),
+          );
+          assert.equal(answer.statusCode, 200, answer.body);
+          assert.equal(answer.json().cost, total);
+        });
+
         test('the hours must be a window inside the carrier’s', async () => {
           const booked = await shop.book({ 'pickup-time': '13:00-15:30' });
           const [from = '', to = ''] = booked.pickup_window;

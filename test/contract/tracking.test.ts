@@ -126,6 +126,20 @@ for (const setup of setups) {
       assert.equal(items[0]?.events[0]?.deliveryDateText, 'Mon 16 Nov 2026');
     });
 
+    test('what no transit time was promised for is expected on no day, and never late', async () => {
+      const shipment = await aShipmentOf(t, jane, {
+        transit: { text: '', minDays: 0, maxDays: 0 },
+        pickupDate: '2026-11-10',
+      });
+      const { items, helpRecommended } = await track(shipment.connote);
+      assert.deepEqual([items[0]?.eta, helpRecommended], [null, false]);
+      const overnight = await aShipmentOf(t, jane, {
+        transit: { text: 'Overnight', minDays: 0, maxDays: 0 },
+        pickupDate: '2026-11-20',
+      });
+      assert.equal((await track(overnight.connote)).items[0]?.eta, '2026-11-23');
+    });
+
     test('v5: an event has its own words, and the time of its place', async () => {
       const shipment = await aShipmentOf(t, jane);
       await report(t, shipment, { status: 'In transit', atMs: mondayNine, place: 'PERTH WA' });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { beginTracking } from '../../src/application/tracking/begin-tracking.ts';
 import { recordEvents } from '../../src/application/tracking/record-events.ts';
 import { type BookingId, bookingId } from '../../src/domain/bookings/booking.ts';
+import type { QuoteTransit } from '../../src/domain/quotes/quote.ts';
 import { type Body, sydneyToMelbourne } from './quote-bodies.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 
@@ -12,6 +13,8 @@ export type ShipmentWish = {
   carrier?: string;
   connote?: string;
   pickupDate?: string;
+  /** What its carrier's quote says of it. */
+  transit?: QuoteTransit;
   body?: Body;
 };
 
@@ -39,6 +42,10 @@ export async function aShipmentOf(
   await t.app.store.transaction((store) =>
     beginTracking(t.app, store, {
       ...booking,
+      quotes: booking.quotes.map((quote) => ({
+        ...quote,
+        transit: wish.transit ?? quote.transit,
+      })),
       memberId: member.id,
       connote,
       confirmedAtMs: t.app.clock.nowMs(),

@@ -132,15 +132,16 @@ export const aramex: Connector = {
     refuseErrors(reply);
     return { format, bytes: reply.bytes };
   },
-  track: function* (_account, { connote, pieces }) {
+  // Each label is a request.
+  tracksTogether: 10,
+  track: function* (_account, { pieces }, labels) {
     const scans: CarrierScan[] = [];
-    const labels = (pieces.length === 0 ? [connote] : pieces).slice(0, mostTracked);
-    for (const [n, label] of labels.entries()) {
+    for (const label of labels) {
       const reply = yield get(`/api/track/label/${encodeURIComponent(label)}`);
       // A label that was made a moment ago is not known yet.
       if (saysNotThere(reply)) continue;
       refuseErrors(reply);
-      const piece = labels.length === 1 ? undefined : n + 1;
+      const piece = pieces.length < 2 ? undefined : pieces.indexOf(label) + 1;
       const told = listAt(jsonOf(reply.bytes), 'data').filter(
         (scan) => textAt(scan, 'description') !== '',
       );
@@ -149,9 +150,6 @@ export const aramex: Connector = {
     return scans;
   },
 };
-
-/** Labels asked about at one time: each is a request. */
-const mostTracked = 10;
 
 function get(path: string): CarrierRequest {
   return { method: 'GET', path, isRepeatable: true };

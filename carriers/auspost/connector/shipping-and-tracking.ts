@@ -21,7 +21,6 @@ import { scansOf } from './scans.ts';
 import { bookAnswer, foundShipment, mostFound, shipmentBody } from './shipment.ts';
 
 const production = 'https://digitalapi.auspost.com.au/shipping/v1';
-const mostTrackedTogether = 10;
 /** As many as an address has room for. */
 const mostShownTogether = 50;
 
@@ -121,8 +120,8 @@ export function shippingAndTracking(family: Family): Connector {
       }
       return orders;
     },
-    track: function* (_account, { connote, pieces }) {
-      const ids = (pieces.length === 0 ? [connote] : pieces).slice(0, mostTrackedTogether);
+    tracksTogether: 10,
+    track: function* (_account, { pieces }, ids) {
       const reply = yield ask(
         'GET',
         `/track?tracking_ids=${ids.map(encodeURIComponent).join(',')}`,

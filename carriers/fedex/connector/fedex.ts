@@ -27,8 +27,6 @@ import { shipmentRequest } from './shipment-request.ts';
 
 const service = 'fedex';
 const product = 'FEDEX_INTERNATIONAL_PRIORITY';
-/** Numbers in one question. */
-const mostTracked = 30;
 /** FedEx looks through thirty days at most. */
 const searchedDays = { before: 7, after: 21 };
 
@@ -134,14 +132,14 @@ export const fedex: Connector = {
     if (said === '') throw badAnswer('cancelledShipment is missing');
     return { refused: said };
   },
-  track: function* (_account, { connote, pieces }) {
-    const numbers = (pieces.length === 0 ? [connote] : pieces).slice(0, mostTracked);
+  tracksTogether: 30,
+  track: function* (_account, { pieces }, numbers) {
     const reply = yield post('/track/v1/trackingnumbers', {
       includeDetailedScans: true,
       trackingInfo: numbers.map((trackingNumber) => ({ trackingNumberInfo: { trackingNumber } })),
     });
     if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
-    return scansOf(jsonOf(reply.bytes), numbers);
+    return scansOf(jsonOf(reply.bytes), pieces);
   },
 };
 

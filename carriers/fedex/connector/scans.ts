@@ -12,10 +12,10 @@ import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
 import { homeZone } from '../../../src/domain/tracking/scan-place.ts';
 import { isUnknownNumber } from './errors.ts';
 
-export function scansOf(answer: Answer, numbers: readonly string[]): CarrierScan[] {
+export function scansOf(answer: Answer, pieces: readonly string[]): CarrierScan[] {
   return listAt(answer, 'output', 'completeTrackResults').flatMap((complete) => {
-    const position = numbers.indexOf(textAt(complete, 'trackingNumber'));
-    const piece = numbers.length < 2 || position < 0 ? undefined : position + 1;
+    const position = pieces.indexOf(textAt(complete, 'trackingNumber'));
+    const piece = pieces.length < 2 || position < 0 ? undefined : position + 1;
     return listAt(complete, 'trackResults').flatMap((result) => {
       const error = at(result, 'error');
       if (error !== undefined) return nothingOf(error);

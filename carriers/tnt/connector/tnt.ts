@@ -3,6 +3,7 @@
 import type {
   CarrierRequest,
   Connector,
+  LiveQuestion,
   ServiceAbsence,
   ServiceOffer,
 } from '../../../src/application/ports.ts';
@@ -16,7 +17,8 @@ import {
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
-import { findDayNumber, weekdayOf } from '../../../src/domain/time/calendar.ts';
+import { findDayNumber } from '../../../src/domain/time/calendar.ts';
+import { transitDaysTo } from '../../../src/domain/tracking/expected-day.ts';
 import { type Enquiry, enquiryOf, enquiryXml, readResponse } from './enquiry.ts';
 
 const services = [
@@ -81,7 +83,7 @@ export const tnt: Connector = {
       const rated = products.find((one) => textAt(one, 'product', 'code') === product);
       const cents = centsAt(rated, 'quote', 'price');
       if (cents === undefined || cents <= 0) continue;
-      const transit = transitTo(question.pickupDate, textAt(rated, 'estimatedDeliveryDateTime'));
+      const transit = transitTo(question, textAt(rated, 'estimatedDeliveryDateTime'));
       offers.set(stringId, { priceCents: gstIncluded(account, cents), transit });
     }
     return offers;
@@ -158,16 +160,14 @@ function absentEverywhere(absence: ServiceAbsence['absence']) {
   return new Map(services.map(({ stringId }) => [stringId, { absence }]));
 }
 
-/** Working days from pickup to delivery, the pickup day not counted. */
-function transitTo(pickupDate: string, delivery: string) {
+/** Business days from pickup to delivery, the pickup day not counted, as the day is then reckoned from them again. */
+function transitTo({ pickupDate, receiverHolidays }: LiveQuestion, delivery: string) {
   const [from, to] = [findDayNumber(pickupDate), findDayNumber(delivery.slice(0, 10))];
   if (from === undefined || to === undefined || to < from || to - from > mostDays)
     return { text: '', minDays: 0, maxDays: 0 };
-  let days = 0;
-  for (let day = from + 1; day <= to; day += 1) if (weekdayOf(day) <= friday) days += 1;
+  const days = transitDaysTo(to, from, receiverHolidays);
   const text = days === 0 ? 'Same day' : `${days} business day${days === 1 ? '' : 's'}`;
   return { text, minDays: days, maxDays: days };
 }
 
-const friday = 5;
 const mostDays = 60;

@@ -10,25 +10,25 @@ import { readPackFiles } from './pack-files.ts';
 
 const folders = loadCarriers(await readPackFiles(join(import.meta.dirname, '../../../carriers')));
 
+/** One interface, and one list of what it says, for Australia Post and StarTrack. */
+const bothOfAustraliaPost: [EventStage, ...string[]][] = [
+  ['pending', 'Shipping information received by Australia Post'],
+  ['pending', 'Shipping information approved by Australia Post'],
+  ['picked_up', 'Received by Australia Post', 'Picked up'],
+  ['in_transit', 'In transit', 'Processed through Australia Post facility', 'Departed facility'],
+  ['in_transit', 'Cleared and awaiting international departure', 'Processed by air carrier'],
+  ['in_transit', 'Awaiting collection', 'Ready for Pickup'],
+  ['out_for_delivery', 'On Board for Delivery', 'With Australia Post for delivery today'],
+  ['delivered', 'Delivered', 'Delivered in Full'],
+  ['futile', 'Unsuccessful Delivery', 'To be Re-Delivered', 'Held by courier'],
+  ['futile', 'Possible delay', 'Cannot be delivered', 'Cancelled'],
+  ['damaged', 'Article damaged'],
+  ['check_address', 'Incorrect address'],
+];
+
 const phrases: Record<string, [EventStage, ...string[]][]> = {
-  auspost: [
-    ['pending', 'Shipping information received by Australia Post'],
-    ['pending', 'Shipping information approved by Australia Post'],
-    ['picked_up', 'Received by Australia Post', 'Picked up'],
-    ['in_transit', 'In transit', 'Processed through Australia Post facility', 'Departed facility'],
-    ['in_transit', 'Cleared and awaiting international departure', 'Processed by air carrier'],
-    ['in_transit', 'Awaiting collection', 'Ready for Pickup'],
-    ['out_for_delivery', 'On Board for Delivery', 'With Australia Post for delivery today'],
-    ['delivered', 'Delivered', 'Delivered in Full'],
-    ['futile', 'Unsuccessful Delivery', 'To be Re-Delivered', 'Held by courier'],
-    ['futile', 'Possible delay', 'Cannot be delivered', 'Cancelled'],
-    ['damaged', 'Article damaged'],
-  ],
-  startrack: [
-    ['picked_up', 'Picked up'],
-    ['delivered', 'Delivered in Full'],
-    ['futile', 'To be Re-Delivered'],
-  ],
+  auspost: bothOfAustraliaPost,
+  startrack: bothOfAustraliaPost,
   allied: [
     ['in_transit', 'IN TRANSIT TO MELBOURNE', 'IN AGENT'],
     ['out_for_delivery', "It's on board with driver"],
@@ -101,6 +101,23 @@ describe('the words of the shipped carriers', () => {
       }
     });
   }
+
+  it('aramex: what a scan describes says more than the kind of scan', () => {
+    const rules = folders.get('aramex')?.carrier?.terms.tracking ?? [];
+    for (const [type, description, stage] of [
+      ['P', 'Your parcel was picked up.', 'picked_up'],
+      ['T', 'Your parcel is currently in transit between depots', 'in_transit'],
+      ['T', 'Onboard - your parcel is ready for delivery.', 'out_for_delivery'],
+      ['T', 'Attempted to deliver parcel', 'futile'],
+      ['D', 'Attempted to deliver parcel', 'futile'],
+      ['T', 'Incorrect address', 'check_address'],
+      ['T', 'Your parcel was damaged', 'damaged'],
+      ['D', 'Signature Obtained', 'delivered'],
+      ['D', 'Left as instructed', 'delivered'],
+    ] as const) {
+      assert.equal(stageOfWords([type, description], rules), stage, `${type} ${description}`);
+    }
+  });
 
   it('no carrier takes a failed delivery for a delivery', () => {
     for (const [id, { carrier }] of folders) {

@@ -253,7 +253,7 @@ export class CarrierLine {
     if (pace === undefined) return;
     const recent = (this.#asked.get(operation) ?? []).filter((at) => at > nowMs - pace.perMs);
     if (recent.length >= pace.requests)
-      throw new CarrierTrouble('rate_limited', 'the carrier allows no more requests now', {
+      throw new CarrierTrouble('paced', 'the carrier allows no more requests now', {
         isUnsent: true,
         retryAfterMs: pace.perMs,
       });

@@ -12,6 +12,7 @@ import type {
   ServiceOffers,
   SharedAsks,
 } from '../../application/ports.ts';
+import { inPortions, trackedNumbers } from '../../domain/connectors/tracked-numbers.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
 import { isoDate } from '../../domain/time/calendar.ts';
@@ -23,8 +24,10 @@ import {
 } from '../../domain/time/pickup.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import { offsetMinutes, type Place } from '../../domain/time/time-zone.ts';
+import { holidaysOfReceiver } from '../../domain/tracking/expected-day.ts';
 import type { CarrierLine } from './carrier-line.ts';
 import { consignmentDesk, type DeskParts } from './consignment-desk.ts';
+import { type RoundMemory, trackInPortions } from './tracking-round.ts';
 
 export type ServiceParts = DeskParts & {
   clock: Clock;
@@ -119,7 +122,11 @@ const questions = new WeakMap<Shipment, LiveQuestion>();
 function questionOf(shipment: Shipment, parts: Timing): LiveQuestion {
   const before = questions.get(shipment);
   if (before?.nowMs === parts.clock.nowMs()) return before;
-  const question = { shipment, ...momentAt(pickupPlace(shipment.sender), parts) };
+  const question = {
+    shipment,
+    ...momentAt(pickupPlace(shipment.sender), parts),
+    receiverHolidays: holidaysOfReceiver(parts.pickups.holidays, shipment.receiver),
+  };
   questions.set(shipment, question);
   return question;
 }
@@ -146,19 +153,33 @@ export function accountOf({ connector, owner }: CarrierLine): CarrierAccountOf {
   return { carrier: connector.carrier, memberId: owner };
 }
 
+/** Kept with the line, which outlives the services that are made of it. */
+const rounds = new WeakMap<CarrierLine, RoundMemory>();
+
+function roundsOf(line: CarrierLine): RoundMemory {
+  let memory = rounds.get(line);
+  if (memory === undefined) {
+    memory = new Map();
+    rounds.set(line, memory);
+  }
+  return memory;
+}
+
 function trackOver(
   line: CarrierLine,
   track: NonNullable<Connector['track']>,
   stringId: string,
-  { sent }: ServiceParts,
+  { sent, clock }: ServiceParts,
 ): NonNullable<LiveCarrier['track']> {
   return async (connote, signal): Promise<readonly CarrierScan[]> => {
     // A consignment that a person booked has no record: its connote is all there is to ask by.
     const record = await sent.findByConnote(accountOf(line), connote);
     const consignment = record ?? { reference: '', stringId, connote, carrierId: '', pieces: [] };
-    return await line.hold(
-      { operation: 'track', reference: consignment.reference, signal },
-      (_connector, account) => track(account, consignment),
+    const numbers = trackedNumbers(consignment);
+    const portions = inPortions(numbers, line.connector.tracksTogether ?? numbers.length);
+    const asking = { operation: 'track', reference: consignment.reference, signal } as const;
+    return await trackInPortions({ memory: roundsOf(line), clock }, connote, portions, (some) =>
+      line.hold(asking, (_connector, account) => track(account, consignment, some)),
     );
   };
 }

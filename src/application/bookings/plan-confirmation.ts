@@ -93,7 +93,8 @@ export async function planConfirmation(
     const terms = demoTerms(booking, input, moment);
     return { terms, funding: { kind: 'demo' }, desk: undefined, attempts: 0 };
   }
-  const terms = chooseTerms(booking.quotes, input, isoDate(moment.today));
+  const { today, minute } = moment;
+  const terms = chooseTerms(booking.quotes, input, { today: isoDate(today), minute });
   await refuseUndeclared(app, booking);
   const { carrier } = terms;
   const live = await liveAsQuoted(app, caller, booking.quotes, carrier);

@@ -57,10 +57,9 @@ export function defaultPickup(plan: QuotePlan): Pickup {
 
 function zonePickupOf(terms: PickupTerms, zone: string): ZonePickup {
   if (terms.notFromZones.includes(zone)) return 'not_collected';
-  const cutoff = terms.cutoffs[zone] ?? terms.cutoffs.default ?? '';
   return {
     rule: makePickupRule({
-      cutoffMinute: findMinuteOfDay(cutoff) ?? noon,
+      cutoffMinute: cutoffMinute(terms, zone),
       weekdays: terms.weekdays,
       leadBusinessDays: terms.leadBusinessDays,
       offerDays: terms.offerDays,
@@ -68,4 +67,11 @@ function zonePickupOf(terms: PickupTerms, zone: string): ZonePickup {
     }),
     window: { from: terms.window.from, to: terms.window.to },
   };
+}
+
+/** A carrier that could come today does not after its own hours, however late it takes orders. */
+function cutoffMinute(terms: PickupTerms, zone: string): number {
+  const stated = findMinuteOfDay(terms.cutoffs[zone] ?? terms.cutoffs.default ?? '') ?? noon;
+  if (terms.leadBusinessDays > 0) return stated;
+  return Math.min(stated, findMinuteOfDay(terms.window.to) ?? stated);
 }

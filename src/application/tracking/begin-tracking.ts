@@ -3,10 +3,10 @@
 // It writes nothing but rows: who is asked, and what is sent, is decided later by jobs.
 import { type Booking, pieceCount, travellingItems } from '../../domain/bookings/booking.ts';
 import { type Confirmation, demoCarrier } from '../../domain/bookings/confirmation.ts';
-import { findState } from '../../domain/places/australian-state.ts';
+import { promisedDays } from '../../domain/quotes/transit-promise.ts';
 import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
 import { type DemoJourney, demoStageAtMs } from '../../domain/tracking/demo-journey.ts';
-import { expectedDay } from '../../domain/tracking/expected-day.ts';
+import { expectedDay, holidaysOfReceiver } from '../../domain/tracking/expected-day.ts';
 import { mailKinds } from '../../domain/tracking/notification.ts';
 import { leastPollPauseMs } from '../../domain/tracking/poll-plan.ts';
 import type { App, NewMail, NewShipment, Store } from '../ports.ts';
@@ -46,10 +46,11 @@ function expectedDate(
 ): string | undefined {
   const quote = quotes.find(({ carrier }) => carrier === confirmation.carrier);
   const pickupDay = findDayNumber(confirmation.pickupDate);
-  if (quote === undefined || pickupDay === undefined) return undefined;
-  // Abroad nobody knows the holidays; Sydney's are the carrier's office's.
-  const state = (receiver.country === 'AU' ? findState(receiver.state) : undefined) ?? 'NSW';
-  return isoDate(expectedDay(pickupDay, quote.transit.maxDays, pickups.holidays[state]));
+  const days = quote === undefined ? undefined : promisedDays(quote.transit);
+  // Without a promise there is nothing to be late by.
+  if (days === undefined || pickupDay === undefined) return undefined;
+  const holidays = holidaysOfReceiver(pickups.holidays, receiver);
+  return isoDate(expectedDay(pickupDay, days, holidays));
 }
 
 /** That it is booked; of a demo, whose way follows from the clock, also what comes later. */

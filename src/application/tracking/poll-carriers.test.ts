@@ -6,6 +6,7 @@ import { aShipmentOf, type TestShipment } from '../../../test/support/shipments.
 import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
 import { until } from '../../../test/support/until.ts';
+import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { CarrierScan, LiveCarrier, Meter } from '../ports.ts';
 import { pollCarriers } from './poll-carriers.ts';
 
@@ -121,6 +122,38 @@ for (const setup of setups) {
         assert.equal(
           t.log.filter(({ message }) => message.includes('could not be asked')).length,
           5,
+        );
+      });
+    });
+
+    test('what our own pace puts off is no failure: it is asked about soon, and nobody is warned', async () => {
+      let isPaced = true;
+      const live = trackingCarrier(() => {
+        if (isPaced)
+          throw new CarrierTrouble('paced', 'later', { isUnsent: true, retryAfterMs: minuteMs });
+        return [scan('Picked up', Date.UTC(2026, 10, 15, 22))];
+      });
+      await withApp(live, async (t, jane) => {
+        const counted: string[] = [];
+        const meter: Meter = {
+          ...silentMeter,
+          carrierPolled: ({ outcome }) => counted.push(outcome),
+        };
+        const shipment = await aShipmentOf(t, jane);
+        t.advanceClock(6 * minuteMs);
+        // More often than failures would open a breaker.
+        for (let n = 0; n < 8; n += 1) {
+          await pollCarriers({ ...t.app, meter });
+          t.advanceClock(minuteMs);
+        }
+        assert.equal(live.asked.length, 8);
+        isPaced = false;
+        await pollCarriers({ ...t.app, meter });
+        assert.equal(await stateOf(t, jane, shipment), 'picked_up');
+        assert.deepEqual(counted, [...Array(8).fill('postponed'), 'answered']);
+        assert.deepEqual(
+          t.log.filter(({ message }) => message.includes('could not be asked')),
+          [],
         );
       });
     });

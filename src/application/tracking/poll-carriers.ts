@@ -1,6 +1,7 @@
 // Asks the carriers that can be asked where their shipments are. A shipment's next time is set before its carrier is asked,
 // so that nobody asks twice, and whoever dies meanwhile has cost one turn. Whatever a carrier does, it can neither hold up
 // the others nor put more into the database than a shipment may have.
+import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import {
   type CarrierEvent,
   mostEventsOfBooking,
@@ -8,7 +9,7 @@ import {
   rawFields,
   tidyRaw,
 } from '../../domain/tracking/carrier-event.ts';
-import { nextPollAtMs } from '../../domain/tracking/poll-plan.ts';
+import { leastPollPauseMs, nextPollAtMs } from '../../domain/tracking/poll-plan.ts';
 import type { App, LiveCarrier, ShipmentToPoll } from '../ports.ts';
 import { plausibleMs } from './add-event.ts';
 import { recordEvents } from './record-events.ts';
@@ -98,6 +99,11 @@ async function pollOne(
     app.meter.carrierPolled({ carrier: tracker.stringId, outcome: 'answered' });
   } catch (error) {
     if (stop?.aborted === true) return;
+    if (error instanceof CarrierTrouble && error.kind === 'paced') {
+      await postpone(app, shipment, reserved, nowMs + (error.retryAfterMs ?? leastPollPauseMs));
+      app.meter.carrierPolled({ carrier: tracker.stringId, outcome: 'postponed' });
+      return;
+    }
     breaker.failed(app.clock.nowMs());
     app.meter.carrierPolled({ carrier: tracker.stringId, outcome: 'failed' });
     const { carrier, connote } = shipment;
@@ -109,6 +115,19 @@ async function pollOne(
   await app.store.shipments.schedulePoll(
     { bookingId: shipment.bookingId, pollAtMs: reserved },
     { pollAtMs, failedPolls: 0 },
+  );
+}
+
+/** It was not asked about, because its carrier allows only so many questions: that is nobody's failure. */
+async function postpone(
+  app: App,
+  { bookingId, failedPolls }: ShipmentToPoll,
+  reserved: number,
+  pollAtMs: number,
+): Promise<void> {
+  await app.store.shipments.schedulePoll(
+    { bookingId, pollAtMs: reserved },
+    { pollAtMs, failedPolls },
   );
 }
 

@@ -5,7 +5,12 @@ import type { Cents } from '../money.ts';
 import { bookingCents } from '../quotes/pricing.ts';
 import type { Quote, QuoteTier } from '../quotes/quote.ts';
 import { type Issue, Refusal, refuseInvalid } from '../refusal.ts';
-import { findDayNumber, findMinuteOfDay } from '../time/calendar.ts';
+import {
+  findDayNumber,
+  findMinuteOfDay,
+  MINUTES_A_DAY,
+  type MinuteOfDay,
+} from '../time/calendar.ts';
 import { findPickupWindow, isWithinWindow, presentPickupWindow } from '../time/pickup-window.ts';
 
 /** What the request says, "" where it says nothing, and what it calls the fields. */
@@ -73,10 +78,13 @@ export function chosenCents(
   return quote === undefined ? undefined : bookingCents(quote);
 }
 
+/** By the clock of the pickup address. */
+export type ConfirmMoment = { readonly today: string; readonly minute: MinuteOfDay };
+
 export function chooseTerms(
   quotes: readonly Quote[],
   wish: ConfirmWish,
-  today: string,
+  now: ConfirmMoment,
 ): ConfirmationTerms {
   const { fields } = wish;
   const quote = quotes.find(({ carrier }) => carrier === wish.carrier);
@@ -89,8 +97,9 @@ export function chooseTerms(
   }
   const issues: Issue[] = [];
   const tier = chooseTier(quote, wish, issues);
-  checkPickupDate(quote, wish, today, issues);
+  checkPickupDate(quote, wish, now, issues);
   const pickupTime = choosePickupTime(quote.pickupTime, wish, issues);
+  if (issues.length === 0) checkTimeIsToCome(quote, pickupTime, wish, now, issues);
   refuseInvalid(issues);
   return {
     carrier: quote.carrier,
@@ -120,21 +129,49 @@ function chooseTier(quote: Quote, wish: ConfirmWish, issues: Issue[]): QuoteTier
   return tier;
 }
 
-function checkPickupDate(quote: Quote, wish: ConfirmWish, today: string, issues: Issue[]): void {
+function checkPickupDate(
+  quote: Quote,
+  wish: ConfirmWish,
+  now: ConfirmMoment,
+  issues: Issue[],
+): void {
   const { pickupDate } = wish;
   const { pickupDate: field } = wish.fields;
-  if (quote.pickupDates.includes(pickupDate) && pickupDate >= today) return;
-  const open = quote.pickupDates.filter((date) => date >= today).join(', ');
-  const why =
-    findDayNumber(pickupDate) === undefined
-      ? 'is not a date. Send YYYY-MM-DD'
-      : pickupDate < today
-        ? 'has passed'
-        : `is not a day on which ${quote.carrier} collects`;
+  // A driver may come until the window ends; whether the carrier would still offer the day is what the quote has settled.
+  const open = quote.pickupDates.filter((date) => isToCome(date, quote.pickupTime.to, now));
+  if (open.includes(pickupDate)) return;
   issues.push({
     path: [field],
-    sentence: `${field} ${pickupDate} ${why}. ${open === '' ? 'Ask for new quotes.' : `Choose one of ${open}.`}`,
+    sentence: `${field} ${pickupDate} ${whyNotOpen(quote, pickupDate, now)}. ${
+      open.length === 0 ? 'Ask for new quotes.' : `Choose one of ${open.join(', ')}.`
+    }`,
   });
+}
+
+function whyNotOpen(quote: Quote, pickupDate: string, { today }: ConfirmMoment): string {
+  if (findDayNumber(pickupDate) === undefined) return 'is not a date. Send YYYY-MM-DD';
+  if (pickupDate < today) return 'has passed';
+  if (!quote.pickupDates.includes(pickupDate))
+    return `is not a day on which ${quote.carrier} collects`;
+  return `is too late: ${quote.carrier} collects until ${quote.pickupTime.to} that day`;
+}
+
+function checkTimeIsToCome(
+  quote: Quote,
+  { to }: Confirmation['pickupTime'],
+  { pickupDate, pickupTime, fields }: ConfirmWish,
+  now: ConfirmMoment,
+  issues: Issue[],
+): void {
+  if (isToCome(pickupDate, to, now)) return;
+  issues.push({
+    path: [fields.pickupTime],
+    sentence: `${fields.pickupTime} ${pickupTime} has passed on ${pickupDate}. Choose a time that ends by ${quote.pickupTime.to}, or another day.`,
+  });
+}
+
+function isToCome(date: string, until: string, { today, minute }: ConfirmMoment): boolean {
+  return date > today || (date === today && minute < (findMinuteOfDay(until) ?? MINUTES_A_DAY));
 }
 
 /** The time asked for when it lies in the window offered; the whole window when none is. */

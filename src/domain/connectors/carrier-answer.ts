@@ -2,6 +2,7 @@
 // the one, fields are missing, and an error may be plain text where JSON was promised. What can't be understood becomes a
 // CarrierTrouble, never a guess and never a TypeError. It knows no carrier.
 import type { Cents } from '../money.ts';
+import { wordedDays } from '../quotes/transit-promise.ts';
 import { CarrierTrouble } from './carrier-trouble.ts';
 
 /** Part of an answer: an object, a list, a text, a number, or nothing. */
@@ -106,10 +107,10 @@ export function bytesOfBase64(text: string): Uint8Array {
   );
 }
 
-/** "2-4 business days", "1 Business Day", "3": as a quote says it, and as numbers. */
+/** "2-4 business days", "1 Business Day", "3", "Overnight": as a quote says it, and as numbers. */
 export function transitOf(text: string): { text: string; minDays: number; maxDays: number } {
   const days = [...text.matchAll(/\d{1,3}/g)].map(([digits]) => Number(digits));
-  const [first = 0, second = first] = days;
+  const [first = wordedDays(text) ?? 0, second = first] = days;
   const isBare = /^\s*\d{1,3}\s*$/.test(text);
   return {
     text: (isBare ? `${first} business day${first === 1 ? '' : 's'}` : text.trim()).slice(0, 100),

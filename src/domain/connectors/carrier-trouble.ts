@@ -10,6 +10,7 @@ const troubleKinds = [
   'lost',
   'timeout',
   'rate_limited',
+  'paced',
   'credentials',
   'server_error',
   'bad_answer',
@@ -18,13 +19,14 @@ const troubleKinds = [
   'circuit_open',
 ] as const;
 
+/** `paced`: we keep to what the carrier allows and have not asked; `rate_limited` is what it says itself. */
 export type TroubleKind = (typeof troubleKinds)[number];
 
 export class CarrierTrouble extends Error {
   override readonly name = 'CarrierTrouble';
   readonly kind: TroubleKind;
   readonly isUnsent: boolean;
-  /** When the carrier itself says how long to wait. */
+  /** When the carrier itself, or the pace it allows, says how long to wait. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -46,6 +48,12 @@ type QuoteTrouble = {
   message: string;
 };
 
+const limited = quoteTrouble(
+  'carrier_rate_limited',
+  'unavailable',
+  'the carrier answers no more questions for a moment',
+);
+
 /** As `quote_errors` say it. The carrier's own words stay in the log: they may name the operator's account. */
 const ofQuotes: Readonly<Record<TroubleKind, QuoteTrouble>> = {
   unreachable: quoteTrouble(
@@ -55,11 +63,8 @@ const ofQuotes: Readonly<Record<TroubleKind, QuoteTrouble>> = {
   ),
   lost: quoteTrouble('carrier_unreachable', 'unavailable', 'the connection to the carrier broke'),
   timeout: quoteTrouble('carrier_timeout', 'timeout', 'the carrier did not answer in time'),
-  rate_limited: quoteTrouble(
-    'carrier_rate_limited',
-    'unavailable',
-    'the carrier answers no more questions for a moment',
-  ),
+  rate_limited: limited,
+  paced: limited,
   credentials: {
     ...quoteTrouble('carrier_auth', 'error', "the carrier does not accept the operator's account"),
     isRetryable: false,
@@ -98,6 +103,7 @@ const inPlainWords: Readonly<Record<TroubleKind, string>> = {
   lost: 'The connection broke before the carrier had answered.',
   timeout: 'The carrier did not answer in time.',
   rate_limited: 'The carrier allows no more requests for a moment. Try again later.',
+  paced: 'As many requests as the carrier allows were sent just now. Try again later.',
   credentials:
     'The carrier does not accept these credentials. Check them, and that the account may use this service.',
   server_error: "The carrier's own service failed. Try again later.",

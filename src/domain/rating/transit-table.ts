@@ -2,6 +2,7 @@
 // wins, as for lanes, and of equally close ones a row of the service beats a row for all. Without any row there is
 // no promise, and the text stays empty.
 
+import { wordedDays } from '../quotes/transit-promise.ts';
 import type { TransitDefinition, TransitRow } from './card-definition.ts';
 import { createPairTable, findPair, NOT_LISTED, type PairTable } from './pair-table.ts';
 import { compileReach, distanceOf, type Reach, zoneNumber } from './zone-reach.ts';
@@ -36,8 +37,13 @@ export function compileTransit(
     spans,
     fromReach: compileReach(zones, new Set(rows.map((row) => row.fromZone))),
     toReach: compileReach(zones, new Set(rows.map((row) => row.toZone))),
-    always: isConstant ? { minDays: 0, maxDays: 0, text: transit.text } : undefined,
+    always: isConstant ? constantSpan(transit.text) : undefined,
   };
+}
+
+function constantSpan(text: string): Transit {
+  const days = wordedDays(text) ?? 0;
+  return { minDays: days, maxDays: days, text };
 }
 
 function spanOf({ minDays, maxDays }: TransitRow, transit: TransitDefinition | undefined): Transit {

@@ -1,7 +1,9 @@
 // The day a shipment should arrive: its pickup and the longest transit time the carrier quoted, in business days of the
 // place it goes to. What is picked up and delivered on the same day has none to count.
+import type { Address } from '../places/address.ts';
+import { findState } from '../places/australian-state.ts';
 import type { DayNumber } from '../time/calendar.ts';
-import { isBusinessDay } from '../time/pickup.ts';
+import { type Holidays, isBusinessDay } from '../time/pickup.ts';
 
 /** Ends the count where every day is a holiday. */
 const longestJourneyDays = 400;
@@ -17,4 +19,26 @@ export function expectedDay(
     if (isBusinessDay(day, holidays)) left -= 1;
   }
   return day;
+}
+
+/** The other way round: how many transit days lead to a delivery on that day, or on the first business day after it. */
+export function transitDaysTo(
+  deliveryDay: DayNumber,
+  pickupDay: DayNumber,
+  holidays: ReadonlyMap<DayNumber, string>,
+): number {
+  let days = 0;
+  for (let day = pickupDay + 1; day <= deliveryDay; day += 1) {
+    if (isBusinessDay(day, holidays)) days += 1;
+  }
+  const isLastCounted = deliveryDay <= pickupDay || isBusinessDay(deliveryDay, holidays);
+  return isLastCounted ? days : days + 1;
+}
+
+/** Abroad nobody knows the holidays; Sydney's are the carrier's office's. */
+export function holidaysOfReceiver(
+  holidays: Holidays,
+  { country, state }: Pick<Address, 'country' | 'state'>,
+): ReadonlyMap<DayNumber, string> {
+  return holidays[(country === 'AU' ? findState(state) : undefined) ?? 'NSW'];
 }

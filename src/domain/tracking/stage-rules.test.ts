@@ -92,6 +92,34 @@ test('a carrier’s own rules come before the fall-back, in their order, over al
   assert.equal(stageOfWords(['Scan 17', 'Arrived at depot'], rules), 'in_transit');
 });
 
+test('codes after the last phrase count only where no phrase says more', () => {
+  const rules: StageRule[] = [
+    { status: 'onboard', stage: 'out_for_delivery' },
+    { status: 'attempted to deliver', stage: 'futile' },
+    { code: 'T', stage: 'in_transit' },
+    { code: 'D', stage: 'delivered' },
+  ];
+  const check = (texts: string[], expected: EventStage): void =>
+    assert.equal(stageOfWords(texts, rules), expected, texts.join(' | '));
+  check(['T', 'Onboard - your parcel is ready for delivery.'], 'out_for_delivery');
+  check(['D', 'Attempted to deliver parcel'], 'futile');
+  check(['T', 'Scanned'], 'in_transit');
+  check(['D', 'Left in a safe place'], 'delivered');
+  check(['D'], 'delivered');
+  // Trouble that only the fall-back understands is still trouble.
+  check(['D', 'Not delivered: closed'], 'futile');
+  check(['T', 'Incorrect address'], 'check_address');
+  check(['T', 'Damaged at the depot'], 'damaged');
+  // Anything else that it reads into the words is less than the carrier's own code.
+  check(['D', 'Arrived'], 'delivered');
+  // A code before the phrases says more than they do.
+  const exact: StageRule[] = [
+    { code: 'PL', stage: 'picked_up' },
+    { status: 'processed at', stage: 'in_transit' },
+  ];
+  assert.equal(stageOfWords(['PL', 'Processed at Sydney'], exact), 'picked_up');
+});
+
 test('stages have the numbers that clients know, and are found by number or name', () => {
   assert.deepEqual(
     trackingStages.map((stage) => stageCode(stage)),

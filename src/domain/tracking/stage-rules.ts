@@ -3,26 +3,37 @@
 //
 // The mistake that must not be made is a false "delivered", because that stage is final. So a rule for it is not
 // believed when the text denies or only announces it: "not delivered", "to be re-delivered", "undelivered".
-import type { EventStage, TrackingStage } from './stage.ts';
+import { type EventStage, isException, type TrackingStage } from './stage.ts';
 
 /** `status`: a part of the text that begins with a word. `code`: the whole text. Case does not matter. */
 export type StageRule =
   | { readonly status: string; readonly stage: TrackingStage }
   | { readonly code: string; readonly stage: TrackingStage };
 
-/** The texts are tried in their order, the carrier's own rules before the fall-back. */
+/**
+ * The texts are tried in their order, the carrier's own rules before the fall-back. Codes after the last phrase are coarse:
+ * such a carrier calls everything between pickup and delivery "T". They count where no phrase is in any of the texts, and
+ * never against words of trouble.
+ */
 export function stageOfWords(texts: readonly string[], rules: readonly StageRule[]): EventStage {
   const plain = texts.map(plainText);
-  const own = compiled(rules);
-  for (const text of plain) {
-    const stage = decidedBy(own, text);
+  const { exact, coarse } = compiled(rules);
+  const own = firstOf(plain, (text) => decidedBy(exact, text));
+  if (own !== undefined) return own;
+  const guessed = firstOf(plain, fallBackStage);
+  if (guessed !== undefined && isException(guessed)) return guessed;
+  return firstOf(plain, (text) => decidedBy(coarse, text)) ?? guessed ?? 'unknown';
+}
+
+function firstOf(
+  texts: readonly string[],
+  stageOf: (text: string) => TrackingStage | undefined,
+): TrackingStage | undefined {
+  for (const text of texts) {
+    const stage = stageOf(text);
     if (stage !== undefined) return stage;
   }
-  for (const text of plain) {
-    const hit = fallBack.find(([pattern, stage]) => pattern.test(text) && isCredible(stage, text));
-    if (hit !== undefined) return hit[1];
-  }
-  return 'unknown';
+  return undefined;
 }
 
 /** What a carrier's own rules make of one text; undefined when none of them hits. */
@@ -42,13 +53,20 @@ const looseText = (plain: string): string => plain.replaceAll(/[ -]+/g, ' ');
 
 type CompiledRule = { stage: TrackingStage; isHit(plain: string, loose: string): boolean };
 
-const known = new WeakMap<readonly StageRule[], readonly CompiledRule[]>();
+type CompiledRules = { exact: readonly CompiledRule[]; coarse: readonly CompiledRule[] };
+
+const known = new WeakMap<readonly StageRule[], CompiledRules>();
 
 /** Rules of a loaded carrier never change, so they are compiled once. */
-function compiled(rules: readonly StageRule[]): readonly CompiledRule[] {
+function compiled(rules: readonly StageRule[]): CompiledRules {
   let own = known.get(rules);
   if (own === undefined) {
-    own = compile(rules);
+    const lastPhrase = rules.findLastIndex((rule) => 'status' in rule);
+    const exactCount = lastPhrase < 0 ? rules.length : lastPhrase + 1;
+    own = {
+      exact: compile(rules.slice(0, exactCount)),
+      coarse: compile(rules.slice(exactCount)),
+    };
     known.set(rules, own);
   }
   return own;
@@ -94,6 +112,10 @@ function isCredible(stage: TrackingStage, text: string): boolean {
   if (stage === 'delivered') return !deniesDelivery.test(text);
   if (stage === 'picked_up') return !deniesPickup.test(text);
   return true;
+}
+
+function fallBackStage(text: string): TrackingStage | undefined {
+  return fallBack.find(([pattern, stage]) => pattern.test(text) && isCredible(stage, text))?.[1];
 }
 
 /** The first that hits decides. Only at the beginning of words. */

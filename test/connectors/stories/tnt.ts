@@ -1,5 +1,6 @@
 // TNT: rated transit times.
 import { tnt } from '../../../carriers/tnt/connector/tnt.ts';
+import { findDayNumber } from '../../../src/domain/time/calendar.ts';
 import type { CarrierStories } from '../story.ts';
 
 const enquiry = (packages: string): string =>
@@ -30,6 +31,7 @@ const rated = (code: string, price: string, delivery: string): string =>
   `<ratedProduct><product><code>${code}</code><description>x</description></product><quote currency="AUD"><price>${price}</price></quote><estimatedDeliveryDateTime>${delivery}</estimatedDeliveryDateTime></ratedProduct>`;
 const products = (inner: string): string =>
   `<ratedTransitTimeResponse><ratedProducts>${inner}</ratedProducts></ratedTransitTimeResponse>`;
+const cupDay = findDayNumber('2026-11-18') ?? 0;
 const all = [
   'tnt_road_express',
   'tnt_overnight_express',
@@ -95,6 +97,20 @@ export const tntStories: CarrierStories = {
         [
           'tnt_twelve_express',
           { priceCents: 4565, transit: { text: '1 business day', minDays: 1, maxDays: 1 } },
+        ],
+      ],
+    },
+    {
+      name: 'counts no public holiday of the place it goes to as a working day',
+      operation: 'quote',
+      question: { receiverHolidays: new Map([[cupDay, 'a holiday in Melbourne']]) },
+      exchanges: [
+        { ...quoted, answers: xml(products(rated('76', '20.00', '2026-11-19T17:00:00'))) },
+      ],
+      gives: [
+        [
+          'tnt_road_express',
+          { priceCents: 2200, transit: { text: '2 business days', minDays: 2, maxDays: 2 } },
         ],
       ],
     },

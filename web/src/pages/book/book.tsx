@@ -138,6 +138,7 @@ function BookForm(props: BookFormProps) {
     notifications: booking.notifications,
   });
   const [pickupDate, setPickupDate] = useState(quote.pickup_dates[0] ?? '');
+  const [pastDates, setPastDates] = useState<readonly string[]>([]);
   const [tier, setTier] = useState(firstTier);
   const [payment, setPayment] = useState(() =>
     isOwn && mayBookLive
@@ -182,6 +183,13 @@ function BookForm(props: BookFormProps) {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     book.mutate(undefined, {
+      onError: (error) => {
+        if (!(error instanceof ApiError) || error.field('pickup_date') === undefined) return;
+        // The page was open until the pickup of that day was over: the next is put forward, and booked when they say so.
+        const past = [...pastDates, pickupDate];
+        setPastDates(past);
+        setPickupDate(quote.pickup_dates.find((date) => !past.includes(date)) ?? '');
+      },
       onSettled: () => {
         isUnderWay.current = false;
       },
@@ -263,7 +271,13 @@ function BookForm(props: BookFormProps) {
         />
         <Pieces booking={booking} />
         {isDemo ? null : (
-          <PickupPart quote={quote} value={pickupDate} onChange={setPickupDate} refusal={refusal} />
+          <PickupPart
+            quote={quote}
+            pastDates={pastDates}
+            value={pickupDate}
+            onChange={setPickupDate}
+            refusal={refusal}
+          />
         )}
         <PaymentPart
           amount={newPrice ?? price}
@@ -379,19 +393,26 @@ function Pieces({ booking: { items } }: { booking: Booking }) {
 
 type PickupPartProps = {
   quote: Quote;
+  pastDates: readonly string[];
   value: string;
   onChange: (date: string) => void;
   refusal: ApiError | undefined;
 };
 
-function PickupPart({ quote, value, onChange, refusal }: PickupPartProps) {
+function PickupPart({ quote, pastDates, value, onChange, refusal }: PickupPartProps) {
   const wrong = refusal?.field('pickup_date');
   return (
     <Panel title="Pickup" about={`Between ${quote.pickup_time.from} and ${quote.pickup_time.to}`}>
       <Chip.Group value={value} onChange={(date) => onChange(String(date))}>
         <Group gap={6} role="group" aria-label="Pickup date">
           {quote.pickup_dates.map((date) => (
-            <Chip key={date} value={date} size="sm" variant="outline">
+            <Chip
+              key={date}
+              value={date}
+              size="sm"
+              variant="outline"
+              disabled={pastDates.includes(date)}
+            >
               {pickupDay(date)}
             </Chip>
           ))}

@@ -8,6 +8,7 @@ import {
   choose,
   mayHaveHappened,
   type Outcome,
+  onFirstDay,
   outcomeOf,
   summaryOf,
   totalOf,
@@ -62,4 +63,25 @@ test('a refusal has done nothing; a lost answer may have', () => {
   for (const status of [500, 502, 504])
     assert.equal(mayHaveHappened(new ApiError(status, {})), true, String(status));
   assert.equal(mayHaveHappened(new Unreachable()), true);
+});
+
+test('a day whose pickup is over gives way to the next; any other refusal stands', async () => {
+  const made = { id: 7 } as Booking;
+  const asked: string[] = [];
+  const refusing =
+    (error: Error, ...refused: string[]) =>
+    async (day: string): Promise<Booking> => {
+      asked.push(day);
+      if (refused.includes(day)) throw error;
+      return made;
+    };
+  const tooLate = new ApiError(400, { errors: { pickup_date: ['Choose one of 17, 18.'] } });
+  assert.equal(await onFirstDay(['16', '17', '18'], refusing(tooLate, '16')), made);
+  assert.deepEqual(asked.splice(0), ['16', '17']);
+  await assert.rejects(onFirstDay(['16', '17'], refusing(tooLate, '16', '17')), tooLate);
+  assert.deepEqual(asked.splice(0), ['16', '17']);
+  for (const error of [new ApiError(402, {}), new Unreachable()]) {
+    await assert.rejects(onFirstDay(['16', '17'], refusing(error, '16')), error);
+    assert.deepEqual(asked.splice(0), ['16']);
+  }
 });

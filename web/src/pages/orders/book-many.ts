@@ -101,16 +101,32 @@ export async function bookPriced(
     return { order, kind: 'failed', words: wordsOf(error) };
   }
   try {
-    const [pickup_date = ''] = offer.quote.pickup_dates;
-    const made = await confirmBooking(bookingId, {
-      courier: offer.carrier,
-      pickup_date,
-      ...(method === undefined ? {} : { payment_method: method }),
-    });
+    const made = await onFirstDay(offer.quote.pickup_dates, (pickup_date) =>
+      confirmBooking(bookingId, {
+        courier: offer.carrier,
+        pickup_date,
+        ...(method === undefined ? {} : { payment_method: method }),
+      }),
+    );
     return outcomeOf(order, made, offer.carrier);
   } catch (error) {
     if (!mayHaveHappened(error)) return { order, kind: 'failed', words: wordsOf(error) };
     return { order, kind: 'uncertain', words: 'Not certain yet: no answer came back.', bookingId };
+  }
+}
+
+/** Prices may have stood on the screen until the pickup of their first day was over: the next day is taken then. */
+export async function onFirstDay(
+  days: readonly string[],
+  confirm: (day: string) => Promise<Booking>,
+): Promise<Booking> {
+  const [first = '', ...others] = days;
+  try {
+    return await confirm(first);
+  } catch (error) {
+    const isTheDay = error instanceof ApiError && error.field('pickup_date') !== undefined;
+    if (!isTheDay || others.length === 0) throw error;
+    return await onFirstDay(others, confirm);
   }
 }
 

@@ -1,0 +1,27 @@
+// The day a shipment should arrive, and the transit days that a day of delivery stands for.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findDayNumber, isoDate } from '../time/calendar.ts';
+import { expectedDay, transitDaysTo } from './expected-day.ts';
+
+const day = (date: string): number => findDayNumber(date) ?? assert.fail(date);
+const easter = new Map([
+  [day('2026-04-03'), 'Good Friday'],
+  [day('2026-04-06'), 'Easter Monday'],
+]);
+
+test('a promised day is found again, whatever holidays lie before it', () => {
+  const pickup = day('2026-04-01');
+  for (const [delivery, days, expected] of [
+    ['2026-04-01', 0, '2026-04-01'],
+    ['2026-04-02', 1, '2026-04-02'],
+    ['2026-04-07', 2, '2026-04-07'],
+    ['2026-04-08', 3, '2026-04-08'],
+    // A day that nobody works on by our calendar is the next that somebody does, never one before.
+    ['2026-04-03', 2, '2026-04-07'],
+    ['2026-04-04', 2, '2026-04-07'],
+  ] as const) {
+    assert.equal(transitDaysTo(day(delivery), pickup, easter), days, delivery);
+    assert.equal(isoDate(expectedDay(pickup, days, easter)), expected, delivery);
+  }
+});
