@@ -1,0 +1,108 @@
+// Who hands over and who receives, when it is picked up, who pays; and the button that books.
+import { Alert, Button, Stack } from '@mantine/core';
+import { useRef } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { money } from '../../parts/figures.tsx';
+import { useFirstMistake } from '../../parts/first-mistake.ts';
+import { Problem } from '../../parts/states.tsx';
+import classes from './book.module.css';
+import { ChosenPart, PiecesPart } from './chosen-part.tsx';
+import { ContactPart } from './contact-part.tsx';
+import { blankContact } from './contacts.ts';
+import { CustomsPart } from './customs-part.tsx';
+import { DetailsPart } from './details-part.tsx';
+import { PaymentPart } from './payment-part.tsx';
+import { PickupPart } from './pickup-part.tsx';
+import { type BookFormProps, useBookForm } from './use-book-form.ts';
+
+export function BookForm(props: BookFormProps) {
+  const { booking, carrier, quote, credit, methods, isOwn } = props;
+  const form = useBookForm(props);
+  const { refusal, price, newPrice, isDemo } = form;
+  const element = useRef<HTMLFormElement>(null);
+  useFirstMistake(element, form.error);
+  return (
+    <form
+      ref={element}
+      className={classes.columns}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <Stack>
+        <ContactPart
+          side="sender"
+          address={booking.sender}
+          contact={form.sender}
+          refusal={refusal}
+          onChange={form.setSender}
+        />
+        <ContactPart
+          side="receiver"
+          address={booking.receiver}
+          contact={form.receiver.contact}
+          isFromLast={form.receiver.isFromLast}
+          refusal={refusal}
+          onChange={(contact) => form.setReceiver({ contact, isFromLast: false })}
+          onClear={() => form.setReceiver({ contact: blankContact, isFromLast: false })}
+        />
+        {form.isAbroad ? (
+          <CustomsPart customs={form.customs} refusal={refusal} onChange={form.setCustoms} />
+        ) : null}
+        <DetailsPart details={form.details} refusal={refusal} onChange={form.setDetails} />
+      </Stack>
+      <Stack className={classes.side}>
+        <ChosenPart carrier={carrier} quote={quote} tier={form.tier} onTier={form.chooseTier} />
+        <PiecesPart booking={booking} />
+        {isDemo ? null : (
+          <PickupPart
+            quote={quote}
+            pastDates={form.pastDates}
+            value={form.pickupDate}
+            onChange={form.setPickupDate}
+            refusal={refusal}
+          />
+        )}
+        <PaymentPart
+          amount={newPrice ?? price}
+          credit={credit}
+          methods={methods}
+          mayBookLive={form.mayBookLive}
+          isOwn={isOwn}
+          value={form.payment}
+          onChange={form.setPayment}
+        />
+        {newPrice === undefined || isDemo ? null : (
+          <Alert color="ochre" title="The price has changed">
+            It was {money(price)} and is {money(newPrice)} now. Nothing has been charged.
+          </Alert>
+        )}
+        <Refused error={form.error} />
+        <Button type="submit" size="md" loading={form.isPending}>
+          {isDemo ? 'Book as a demo' : `Book for ${money(newPrice ?? price)}`}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Declines and refusals have words of their own for the person. */
+function Refused({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError)) return <Problem error={error} />;
+  const own = (error.body.payment_error ?? error.body.access_error) as
+    | { user_message?: string }
+    | undefined;
+  const title =
+    error.status === 402
+      ? 'The payment was declined'
+      : error.status === 403
+        ? 'Not booked'
+        : undefined;
+  return (
+    <Problem
+      error={own?.user_message === undefined ? error : new Error(own.user_message)}
+      title={title}
+    />
+  );
+}

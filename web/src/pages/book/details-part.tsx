@@ -1,0 +1,63 @@
+// What is in it, and what drivers and the receiver are to know.
+import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
+import { longestDescription } from '../../api/bookings.ts';
+import type { ApiError } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import type { Booking } from '../../api/wire.ts';
+import { Panel } from '../../parts/page.tsx';
+import { plainWords } from '../../parts/plain-words.ts';
+
+export type Details = Pick<
+  Booking,
+  'description' | 'pickup_instructions' | 'special_instructions' | 'notifications'
+>;
+
+type DetailsPartProps = {
+  details: Details;
+  refusal: ApiError | undefined;
+  onChange: (details: Details) => void;
+};
+
+export function DetailsPart({ details, refusal, onChange }: DetailsPartProps) {
+  const { sends_mails: sendsMails } = useSession();
+  const put = (change: Partial<Details>): void => onChange({ ...details, ...change });
+  return (
+    <Panel title="Good to know">
+      <Stack>
+        <TextInput
+          label="What is in it"
+          placeholder="Ceramic tiles"
+          maxLength={longestDescription}
+          value={details.description}
+          error={plainWords(refusal?.field('description'))}
+          onChange={(event) => put({ description: event.currentTarget.value })}
+        />
+        <Textarea
+          label="For the driver at pickup"
+          autosize
+          minRows={1}
+          value={details.pickup_instructions}
+          onChange={(event) => put({ pickup_instructions: event.currentTarget.value })}
+        />
+        <Textarea
+          label="For the driver at delivery"
+          autosize
+          minRows={1}
+          value={details.special_instructions}
+          onChange={(event) => put({ special_instructions: event.currentTarget.value })}
+        />
+        {sendsMails ? (
+          <Checkbox
+            label="Tell the receiver by e-mail where it is"
+            checked={details.notifications.email}
+            onChange={(event) =>
+              put({
+                notifications: { ...details.notifications, email: event.currentTarget.checked },
+              })
+            }
+          />
+        ) : null}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,111 @@
+// What is filled in before a booking is made, and how it is made of that: details are saved first, which prices the booking
+// anew; should the price have changed, nobody is charged before they have seen it.
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { changeBooking, confirmBooking, useBook } from '../../api/bookings.ts';
+import { ApiError } from '../../api/client.ts';
+import { useMember, useSession } from '../../api/session.ts';
+import type { Booking, Credit, PaymentMethod, Quote } from '../../api/wire.ts';
+import { bookingCost } from '../quote/market.ts';
+import { contactFor, keepContact } from './contacts.ts';
+import { declareCustoms, likelyCustoms } from './customs-part.tsx';
+import type { Details } from './details-part.tsx';
+import { billedByCarrier, likelyPayment } from './payment-part.tsx';
+
+export type BookFormProps = {
+  booking: Booking;
+  carrier: string;
+  quote: Quote;
+  firstTier: number | undefined;
+  credit: Credit;
+  methods: readonly PaymentMethod[];
+  /** Quoted by the member's own account with the carrier. */
+  isOwn: boolean;
+};
+
+export function useBookForm(props: BookFormProps) {
+  const { booking, carrier, quote, firstTier, credit, methods, isOwn } = props;
+  const member = useMember();
+  const { may_book_live: mayBookLive } = useSession();
+  const navigate = useNavigate();
+  const [sender, setSender] = useState(() => contactFor('sender', booking.sender, member).contact);
+  const [receiver, setReceiver] = useState(() => contactFor('receiver', booking.receiver, member));
+  const [details, setDetails] = useState<Details>({
+    description: booking.description,
+    pickup_instructions: booking.pickup_instructions,
+    special_instructions: booking.special_instructions,
+    notifications: booking.notifications,
+  });
+  const [pickupDate, setPickupDate] = useState(quote.pickup_dates[0] ?? '');
+  const [pastDates, setPastDates] = useState<readonly string[]>([]);
+  const [tier, setTier] = useState(firstTier);
+  const [payment, setPayment] = useState(() =>
+    isOwn && mayBookLive
+      ? billedByCarrier
+      : likelyPayment(credit, methods, mayBookLive, bookingCost(quote, firstTier)),
+  );
+  const isAbroad = booking.sender.country !== booking.receiver.country;
+  const [customs, setCustoms] = useState(() => likelyCustoms(booking));
+  const [newPrice, setNewPrice] = useState<number>();
+  const price = bookingCost(quote, tier);
+  const isDemo = payment === 'demo';
+
+  const make = async (): Promise<Booking> => {
+    keepContact('sender', booking.sender, sender, member);
+    keepContact('receiver', booking.receiver, receiver.contact, member);
+    const { description, ...others } = details;
+    const saved = await changeBooking(booking.id, {
+      sender,
+      receiver: receiver.contact,
+      ...others,
+      // One that was stored before may be longer than what can be sent now.
+      ...(description === booking.description ? {} : { description }),
+    });
+    const fresh = saved.quotes?.[carrier];
+    if (!isDemo && fresh !== undefined && bookingCost(fresh, tier) !== (newPrice ?? price)) {
+      setNewPrice(bookingCost(fresh, tier));
+      return saved;
+    }
+    if (isAbroad) await declareCustoms(booking.id, customs);
+    return await confirmBooking(booking.id, {
+      ...(payment === billedByCarrier ? {} : { payment_method: payment }),
+      ...(isDemo ? {} : { courier: carrier, pickup_date: pickupDate }),
+      ...(isDemo || tier === undefined ? {} : { tier }),
+    });
+  };
+  const book = useBook(booking.id, make, ({ id }) =>
+    navigate({ to: '/bookings/$id', params: { id: String(id) }, replace: true }),
+  );
+  // The second click of two comes before the button is seen to be busy.
+  const isUnderWay = useRef(false);
+  const submit = (): void => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    book.mutate(undefined, {
+      onError: (error) => {
+        if (!(error instanceof ApiError) || error.field('pickup_date') === undefined) return;
+        // The page was open until the pickup of that day was over: the next is put forward, and booked when they say so.
+        const past = [...pastDates, pickupDate];
+        setPastDates(past);
+        setPickupDate(quote.pickup_dates.find((date) => !past.includes(date)) ?? '');
+      },
+      onSettled: () => {
+        isUnderWay.current = false;
+      },
+    });
+  };
+
+  return {
+    ...{ sender, setSender, receiver, setReceiver, details, setDetails, customs, setCustoms },
+    ...{ pickupDate, setPickupDate, pastDates, payment, setPayment, tier },
+    chooseTier: (next: number | undefined): void => {
+      setTier(next);
+      setNewPrice(undefined);
+    },
+    ...{ price, newPrice, isAbroad, isDemo, mayBookLive },
+    submit,
+    isPending: book.isPending,
+    error: book.error,
+    refusal: book.error instanceof ApiError ? book.error : undefined,
+  };
+}
