@@ -120,7 +120,12 @@ export type Connector = {
   /** Fields of the account that the carrier itself knows, such as its products: they fill in what was not given. */
   discover?(account: CarrierAccount): Conversation<CarrierAccount>;
   quote?(account: CarrierAccount, question: LiveQuestion): Conversation<ServiceOffers>;
-  book?(account: CarrierAccount, order: ConsignmentRequest): Conversation<BookAnswer>;
+  /** `nowMs`: for a carrier that is told from when on it may come, and refuses what is past. */
+  book?(
+    account: CarrierAccount,
+    order: ConsignmentRequest,
+    nowMs: number,
+  ): Conversation<BookAnswer>;
   /** By our own reference, for when the answer to a booking was lost. */
   find?(account: CarrierAccount, order: ConsignmentRequest): Conversation<FindAnswer>;
   cancel?(account: CarrierAccount, consignment: CarrierConsignment): Conversation<CancelAnswer>;

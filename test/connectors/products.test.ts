@@ -72,7 +72,7 @@ test('a service that the account has no product for is neither asked about nor b
   const asked = startrack.quote?.(account, question()).next().value;
   assert.match(JSON.stringify(asked), /startrack_road_express/);
   assert.doesNotMatch(JSON.stringify(asked), /startrack_premium|none/);
-  assert.deepEqual(startrack.book?.(account, order('startrack_premium')).next(), {
+  assert.deepEqual(startrack.book?.(account, order('startrack_premium'), question().nowMs).next(), {
     done: true,
     value: { rejected: 'the account has no product for this service' },
   });
