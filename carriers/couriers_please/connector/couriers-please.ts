@@ -33,7 +33,6 @@ import {
   bookingLines,
   type PieceLine,
   pieceLine,
-  streetLines,
   wholeCm,
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
@@ -211,21 +210,20 @@ function* book(account: CarrierAccount, order: ConsignmentRequest): Conversation
 }
 
 const longestInstruction = 57;
-/** The carrier's labels hold no more. */
-const longestText = 19;
 const longestName = 50;
 
 function party(role: 'pickup' | 'destination' | 'contact', address: Address) {
   const { name, companyName, email, street, suburb, state, postcode, phone, type } = address;
   const [first = '', ...others] = (name || companyName).trim().split(/\s+/);
-  const [line1 = '', line2 = ''] = streetLines(street, longestText, 2);
+  // Two fields without a known limit: the rest of the lines share the second.
+  const [line1 = '', ...more] = street.split(/[\n;]+/).map((line) => line.trim());
   return {
     [`${role}FirstName`]: first.slice(0, longestName),
     [`${role}LastName`]: (others.join(' ') || first).slice(0, longestName),
     [`${role}CompanyName`]: companyName.slice(0, longestName),
     [`${role}Email`]: email,
     [`${role}Address1`]: line1,
-    [`${role}Address2`]: line2,
+    [`${role}Address2`]: more.filter((line) => line !== '').join(', '),
     [`${role}Suburb`]: suburb,
     [`${role}State`]: state,
     [`${role}Postcode`]: postcode,
