@@ -1,9 +1,11 @@
-// When a carrier collects: its card's terms for the zone of the pickup address, by the address's own clock. Terms are
+// When a carrier collects: its card's terms for the zone of the pickup address, or for the closest around it that they
+// name, by the address's own clock. Terms are
 // turned into rules once for each card and zone, because every quote asks for them.
 
 import type { PickupTerms } from '../../domain/rating/carrier-terms.ts';
 import type { RateCard } from '../../domain/rating/rate-card.ts';
 import type { Rating } from '../../domain/rating/rating.ts';
+import { zonesAround } from '../../domain/rating/zone-reach.ts';
 import { findMinuteOfDay } from '../../domain/time/calendar.ts';
 import {
   DEFAULT_OFFER_DAYS,
@@ -30,7 +32,10 @@ type ZonePickup = { rule: PickupRule; window: Pickup['window'] } | 'not_collecte
 const byCard = new WeakMap<RateCard, Map<number, ZonePickup>>();
 
 /** Undefined when the carrier does not collect in that zone. */
-export function pickupOfCard(plan: QuotePlan, { card, fromZone }: Rating): Pickup | undefined {
+export function pickupOfCard(
+  plan: Pick<QuotePlan, 'pickup'>,
+  { card, fromZone }: Pick<Rating, 'card' | 'fromZone'>,
+): Pickup | undefined {
   let byZone = byCard.get(card);
   if (byZone === undefined) {
     byZone = new Map();
@@ -40,7 +45,7 @@ export function pickupOfCard(plan: QuotePlan, { card, fromZone }: Rating): Picku
   if (zonePickup === undefined) {
     zonePickup = zonePickupOf(
       card.definition.pickup ?? usualTerms,
-      card.zones.codes[fromZone] ?? '',
+      zonesAround(card.zones, fromZone),
     );
     byZone.set(fromZone, zonePickup);
   }
@@ -48,16 +53,19 @@ export function pickupOfCard(plan: QuotePlan, { card, fromZone }: Rating): Picku
   return { dates: pickupDates(plan.pickup, zonePickup.rule), window: zonePickup.window };
 }
 
-const usual = zonePickupOf(usualTerms, '');
+const usual = zonePickupOf(usualTerms, []);
 
 export function defaultPickup(plan: QuotePlan): Pickup {
   if (usual === 'not_collected') throw new Error('the usual terms collect everywhere');
   return { dates: pickupDates(plan.pickup, usual.rule), window: usual.window };
 }
 
-function zonePickupOf(terms: PickupTerms, zone: string): ZonePickup {
-  if (terms.notFromZones.includes(zone)) return 'not_collected';
-  const cutoff = terms.cutoffs[zone] ?? terms.cutoffs.default ?? '';
+/** What the terms say of the closest zone that they name. */
+function zonePickupOf(terms: PickupTerms, zones: readonly string[]): ZonePickup {
+  const { cutoffs, notFromZones } = terms;
+  const named = zones.find((zone) => notFromZones.includes(zone) || cutoffs[zone] !== undefined);
+  if (named !== undefined && notFromZones.includes(named)) return 'not_collected';
+  const cutoff = cutoffs[named ?? 'default'] ?? cutoffs.default ?? '';
   return {
     rule: makePickupRule({
       cutoffMinute: findMinuteOfDay(cutoff) ?? noon,
