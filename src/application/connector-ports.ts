@@ -6,6 +6,7 @@
 import type { Cents } from '../domain/money.ts';
 import type { QuoteTransit } from '../domain/quotes/quote.ts';
 import type { Shipment } from '../domain/quotes/shipment.ts';
+import type { MinuteOfDay } from '../domain/time/calendar.ts';
 import type { ConsignmentRequest } from './money-ports.ts';
 import type { CarrierScan } from './tracking-ports.ts';
 
@@ -57,7 +58,12 @@ export type CheckMoment = Pick<
   'nowMs' | 'today' | 'time' | 'pickupDate' | 'offsetMinutes'
 >;
 
-export type ServiceOffer = { priceCents: Cents; transit: QuoteTransit };
+export type ServiceOffer = {
+  priceCents: Cents;
+  transit: QuoteTransit;
+  /** The first minute of the day, by the clock of the pickup address, at which it is too late for today. */
+  cutoffMinute?: MinuteOfDay | undefined;
+};
 export type ServiceAbsence = {
   absence: {
     code: string;

@@ -36,6 +36,7 @@ import {
   wholeCm,
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
+import { findMinuteOfDay, type MinuteOfDay } from '../../../src/domain/time/calendar.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
 import { homeZone, zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
 import { dataOf, unwrap } from './envelope.ts';
@@ -80,7 +81,12 @@ export const couriersPlease: Connector = {
       const card = chooseCard(account, stringId, cardsOf(answer.data));
       if (card === undefined) continue;
       const priceCents = gstIncluded(account, card.exCents);
-      offers.set(stringId, { priceCents, transit: transitOf(card.eta) });
+      const { eta, cutoffMinute } = card;
+      offers.set(stringId, {
+        priceCents,
+        transit: transitOf(eta),
+        ...(cutoffMinute === undefined ? {} : { cutoffMinute }),
+      });
     }
     return offers;
   },
@@ -140,7 +146,12 @@ function itemOf({ quantity, lengthCm, widthCm, heightCm, weightKg }: PieceLine) 
   };
 }
 
-type RateCard = { code: string; exCents: number; eta: string };
+type RateCard = {
+  code: string;
+  exCents: number;
+  eta: string;
+  cutoffMinute: MinuteOfDay | undefined;
+};
 
 function cardsOf(data: Answer): RateCard[] {
   const cards = (Array.isArray(data) ? data : listAt({ data }, 'data')).flatMap((one: Answer) => {
@@ -149,7 +160,15 @@ function cardsOf(data: Answer): RateCard[] {
     const fuel = centsAt(one, 'CalculatedFuelCharge') ?? 0;
     return code === '' || freight === undefined || freight + fuel <= 0
       ? []
-      : [{ code, exCents: freight + fuel, eta: textAt(one, 'ETA') }];
+      : [
+          {
+            code,
+            exCents: freight + fuel,
+            eta: textAt(one, 'ETA'),
+            // Midnight is no cut-off but none at all.
+            cutoffMinute: findMinuteOfDay(textAt(one, 'PickupCutOffTime')) || undefined,
+          },
+        ];
   });
   if (cards.length === 0) throw badAnswer('no rate card with a price');
   return cards;

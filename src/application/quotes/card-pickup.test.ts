@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { aCardDefinition, aLane, aShipment, aZone, priced } from '../../../test/support/cards.ts';
 import type { PickupTerms } from '../../domain/rating/carrier-terms.ts';
 import { type Holidays, makePickupCalendar, pickupMoment } from '../../domain/time/pickup.ts';
-import { pickupOfCard } from './card-pickup.ts';
+import { pickupOfCard, pickupOfLiveOffer } from './card-pickup.ts';
 
 const usual: PickupTerms = {
   cutoffs: { default: '14:00' },
@@ -27,8 +27,16 @@ const noHolidays: Holidays = {
   ACT: none,
 };
 
-/** The first date in inner Melbourne, within MEL, within VIC, on Monday 16 November 2026 at 15:00. */
-function firstDate(change: Partial<PickupTerms>): string | undefined {
+/** In inner Melbourne, within MEL, within VIC, on Monday 16 November 2026 at 15:00. */
+const plan = {
+  pickup: pickupMoment(
+    makePickupCalendar(noHolidays),
+    { state: 'VIC', postcode: '3000' },
+    Date.UTC(2026, 10, 16, 4, 0),
+  ),
+};
+
+function ratingWith(change: Partial<PickupTerms>) {
   const card = aCardDefinition({
     pickup: { ...usual, ...change },
     zones: [
@@ -38,14 +46,11 @@ function firstDate(change: Partial<PickupTerms>): string | undefined {
     ],
     lanes: [aLane('VIC', 'NSW2')],
   });
-  const calendar = makePickupCalendar(noHolidays);
-  const pickup = pickupMoment(
-    calendar,
-    { state: 'VIC', postcode: '3000' },
-    Date.UTC(2026, 10, 16, 4, 0),
-  );
-  return pickupOfCard({ pickup }, priced(card, aShipment(['Carton 1x1x1 1kg'])))?.dates[0];
+  return priced(card, aShipment(['Carton 1x1x1 1kg']));
 }
+
+const firstDate = (change: Partial<PickupTerms>): string | undefined =>
+  pickupOfCard(plan, ratingWith(change))?.dates[0];
 
 const [monday, tuesday] = ['2026-11-16', '2026-11-17'];
 
@@ -69,5 +74,21 @@ describe('when a carrier collects', () => {
     const cutoffs = { default: '14:00', MEL: '16:00' };
     assert.equal(firstDate({ cutoffs, notFromZones: ['VIC'] }), monday);
     assert.equal(firstDate({ cutoffs, notFromZones: ['MEL'] }), undefined);
+  });
+
+  it("has the carrier's own cut-off where a live offer names one, and else its card's or the usual", () => {
+    const of = (cutoffMinute: number | undefined, change?: Partial<PickupTerms>) =>
+      pickupOfLiveOffer(
+        plan,
+        { cutoffMinute },
+        change === undefined ? undefined : ratingWith(change),
+      );
+    assert.equal(of(16 * 60).dates[0], monday);
+    assert.equal(of(undefined).dates[0], tuesday);
+    const late = { cutoffs: { default: '16:00' }, window: { from: '10:00', to: '18:00' } };
+    assert.equal(of(undefined, late).dates[0], monday);
+    assert.equal(of(14 * 60, late).dates[0], tuesday);
+    assert.deepEqual(of(14 * 60, late).window, late.window);
+    assert.equal(of(15 * 60 + 1, { notFromZones: ['VIC'] }).dates[0], monday);
   });
 });

@@ -13,6 +13,7 @@ import {
   type PickupRule,
   pickupDates,
 } from '../../domain/time/pickup.ts';
+import type { LiveOffer } from '../ports.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
 export type Pickup = { dates: readonly string[]; window: { from: string; to: string } };
@@ -28,14 +29,38 @@ const usualTerms: PickupTerms = {
 };
 const noon = 720;
 
-type ZonePickup = { rule: PickupRule; window: Pickup['window'] } | 'not_collected';
+type Collected = { rule: PickupRule; window: Pickup['window'] };
+type ZonePickup = Collected | 'not_collected';
 const byCard = new WeakMap<RateCard, Map<number, ZonePickup>>();
 
+type Moment = Pick<QuotePlan, 'pickup'>;
+type Origin = Pick<Rating, 'card' | 'fromZone'>;
+
 /** Undefined when the carrier does not collect in that zone. */
-export function pickupOfCard(
-  plan: Pick<QuotePlan, 'pickup'>,
-  { card, fromZone }: Pick<Rating, 'card' | 'fromZone'>,
-): Pickup | undefined {
+export function pickupOfCard(plan: Moment, origin: Origin): Pickup | undefined {
+  const zonePickup = knownZonePickup(origin);
+  return zonePickup === 'not_collected' ? undefined : pickupBy(plan, zonePickup);
+}
+
+/** As the service's card has it, or as usual; what the carrier itself says about today goes before both. */
+export function pickupOfLiveOffer(
+  plan: Moment,
+  { cutoffMinute }: Pick<LiveOffer, 'cutoffMinute'>,
+  origin: Origin | undefined,
+): Pickup {
+  const ofCard = origin === undefined ? 'not_collected' : knownZonePickup(origin);
+  const { rule, window } = ofCard === 'not_collected' ? usual : ofCard;
+  return pickupBy(plan, {
+    rule: cutoffMinute === undefined ? rule : { ...rule, cutoffMinute },
+    window,
+  });
+}
+
+function pickupBy({ pickup }: Moment, { rule, window }: Collected): Pickup {
+  return { dates: pickupDates(pickup, rule), window };
+}
+
+function knownZonePickup({ card, fromZone }: Origin): ZonePickup {
   let byZone = byCard.get(card);
   if (byZone === undefined) {
     byZone = new Map();
@@ -43,29 +68,26 @@ export function pickupOfCard(
   }
   let zonePickup = byZone.get(fromZone);
   if (zonePickup === undefined) {
-    zonePickup = zonePickupOf(
-      card.definition.pickup ?? usualTerms,
-      zonesAround(card.zones, fromZone),
-    );
+    const terms = card.definition.pickup ?? usualTerms;
+    zonePickup = zonePickupOf(terms, zonesAround(card.zones, fromZone));
     byZone.set(fromZone, zonePickup);
   }
-  if (zonePickup === 'not_collected') return undefined;
-  return { dates: pickupDates(plan.pickup, zonePickup.rule), window: zonePickup.window };
+  return zonePickup;
 }
 
-const usual = zonePickupOf(usualTerms, []);
-
-export function defaultPickup(plan: QuotePlan): Pickup {
-  if (usual === 'not_collected') throw new Error('the usual terms collect everywhere');
-  return { dates: pickupDates(plan.pickup, usual.rule), window: usual.window };
-}
+const usual = collectedBy(usualTerms, undefined);
 
 /** What the terms say of the closest zone that they name. */
 function zonePickupOf(terms: PickupTerms, zones: readonly string[]): ZonePickup {
   const { cutoffs, notFromZones } = terms;
   const named = zones.find((zone) => notFromZones.includes(zone) || cutoffs[zone] !== undefined);
   if (named !== undefined && notFromZones.includes(named)) return 'not_collected';
-  const cutoff = cutoffs[named ?? 'default'] ?? cutoffs.default ?? '';
+  return collectedBy(terms, named);
+}
+
+function collectedBy(terms: PickupTerms, zone: string | undefined): Collected {
+  const { cutoffs } = terms;
+  const cutoff = cutoffs[zone ?? 'default'] ?? cutoffs.default ?? '';
   return {
     rule: makePickupRule({
       cutoffMinute: findMinuteOfDay(cutoff) ?? noon,

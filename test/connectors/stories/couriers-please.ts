@@ -115,7 +115,11 @@ export const couriersPleaseStories: CarrierStories = {
       gives: [
         [
           'couriers_please',
-          { priceCents: 1651, transit: { text: '0-1 Business Days', minDays: 0, maxDays: 1 } },
+          {
+            priceCents: 1651,
+            transit: { text: '0-1 Business Days', minDays: 0, maxDays: 1 },
+            cutoffMinute: 14 * 60,
+          },
         ],
         [
           'couriers_please_domestic_priority_signature',
