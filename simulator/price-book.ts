@@ -114,7 +114,7 @@ export class PriceBook {
 
   #shipmentOf({ from, to, parcels, ...rest }: Consignment) {
     const [sender, receiver] = [this.#endOf(from), this.#endOf(to)];
-    const distanceMetres = roadMetres(sender.coordinates, receiver.coordinates);
+    const distanceMetres = roadMetres(sender, receiver);
     return createShipment({
       sender: sender.input,
       receiver: receiver.input,
@@ -141,12 +141,12 @@ export class PriceBook {
       state,
       type: isResidential ? 'residential' : 'business',
     };
-    if (input.country !== 'AU') return { input, coordinates: undefined };
+    if (input.country !== 'AU') return { input, postcode, coordinates: undefined };
     const match = this.localities.match({ suburb, postcode, ...(state === '' ? {} : { state }) });
-    if (match.kind !== 'matched') return { input, coordinates: undefined };
+    if (match.kind !== 'matched') return { input, postcode, coordinates: undefined };
     const { locality } = match;
     const known = { ...input, suburb: locality.name, state: locality.state };
-    return { input: known, coordinates: locality.coordinates };
+    return { input: known, postcode, coordinates: locality.coordinates };
   }
 
   /** Whether the suburb belongs to the postcode; always so abroad. */

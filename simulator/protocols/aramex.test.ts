@@ -57,6 +57,18 @@ describe('Aramex Connect', () => {
     ]);
   });
 
+  test('a service that the account does not have is refused with those it has', async () => {
+    const quote = (ServiceCode: string, ServiceItemCode: string) =>
+      ask('POST', '/api/consignments/quote', {
+        body: { ...aramexConsignment(''), Services: [{ ServiceCode, ServiceItemCode }] },
+      });
+    assert.equal((await quote('DELOPT', 'SIG')).status, 200);
+    const refused = await quote('DELOPT', 'DOOR');
+    assert.equal(refused.status, 400);
+    assert.equal(jsonOf(refused).code, 'INVALID_SERVICE');
+    assert.deepEqual(jsonOf(refused).suggestedValues, ['DELOPT ATL', 'DELOPT SIG']);
+  });
+
   test('the second version quotes by a key of resolved locations', async () => {
     const place = (locality: string, postalCode: string) => ({ locality, postalCode });
     const where = { conTypeId: 1, from: place('Sydney', '2000'), to: place('Melbourne', '3000') };

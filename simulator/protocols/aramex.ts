@@ -54,6 +54,10 @@ const services = [
   },
 ];
 
+const serviceItems = services.flatMap(({ Code, Items }) =>
+  Items.map((item) => `${Code} ${item.Code}`),
+);
+
 const refuse = (
   code: string,
   message: string,
@@ -136,9 +140,14 @@ function readConsignment(
       return refuse('INVALID_SATCHEL_SIZE', 'SatchelSize is unknown', Object.keys(satchels));
     }
   }
-  const authorityToLeave = listAt(body, 'Services').some(
-    (service) => textAt(service, 'ServiceItemCode') === 'ATL',
+  const wanted = listAt(body, 'Services').map(
+    (service) => `${textAt(service, 'ServiceCode')} ${textAt(service, 'ServiceItemCode')}`,
   );
+  const unknown = wanted.find((service) => !serviceItems.includes(service));
+  if (unknown !== undefined) {
+    return refuse('INVALID_SERVICE', `Service ${unknown} is unknown`, serviceItems);
+  }
+  const authorityToLeave = wanted.includes('DELOPT ATL');
   return { from, to, parcels: items.map(parcelOf), authorityToLeave };
 }
 

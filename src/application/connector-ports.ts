@@ -6,7 +6,7 @@
 import type { Cents } from '../domain/money.ts';
 import type { QuoteTransit } from '../domain/quotes/quote.ts';
 import type { Shipment } from '../domain/quotes/shipment.ts';
-import type { DayNumber } from '../domain/time/calendar.ts';
+import type { DayNumber, MinuteOfDay } from '../domain/time/calendar.ts';
 import type { ConsignmentRequest } from './consignment-ports.ts';
 import type { CarrierScan } from './tracking-ports.ts';
 
@@ -60,7 +60,12 @@ export type CheckMoment = Pick<
   'nowMs' | 'today' | 'time' | 'pickupDate' | 'offsetMinutes'
 >;
 
-export type ServiceOffer = { priceCents: Cents; transit: QuoteTransit };
+export type ServiceOffer = {
+  priceCents: Cents;
+  transit: QuoteTransit;
+  /** The first minute of the day, by the clock of the pickup address, at which it is too late for today. */
+  cutoffMinute?: MinuteOfDay | undefined;
+};
 export type ServiceAbsence = {
   absence: {
     code: string;
@@ -123,7 +128,12 @@ export type Connector = {
   /** Fields of the account that the carrier itself knows, such as its products: they fill in what was not given. */
   discover?(account: CarrierAccount): Conversation<CarrierAccount>;
   quote?(account: CarrierAccount, question: LiveQuestion): Conversation<ServiceOffers>;
-  book?(account: CarrierAccount, order: ConsignmentRequest): Conversation<BookAnswer>;
+  /** `nowMs`: for a carrier that is told from when on it may come, and refuses what is past. */
+  book?(
+    account: CarrierAccount,
+    order: ConsignmentRequest,
+    nowMs: number,
+  ): Conversation<BookAnswer>;
   /** By our own reference, for when the answer to a booking was lost. */
   find?(account: CarrierAccount, order: ConsignmentRequest): Conversation<FindAnswer>;
   cancel?(account: CarrierAccount, consignment: CarrierConsignment): Conversation<CancelAnswer>;

@@ -43,6 +43,15 @@ export type CarrierDesk = {
 export type NumberRanges = {
   /** Undefined when the range is used up. */
   next(name: string, range: Pick<ConnoteTerms, 'start' | 'end'>): Promise<number | undefined>;
+  /**
+   * After `next` found none, in the same transaction: of a range below what the counter has reached. It goes on from the last
+   * that was given out of a range with this beginning; `findFree` says which from there on was not given out otherwise.
+   */
+  nextBelow(
+    name: string,
+    range: Pick<ConnoteTerms, 'start'>,
+    findFree: (from: number) => Promise<number | undefined>,
+  ): Promise<number | undefined>;
   /** The first of so many numbers in a row, of a range that begins with 0 and has no end. */
   take(name: string, count: number): Promise<number>;
 };

@@ -1,13 +1,13 @@
 // Carriers as quotes see them: rate cards, whoever is asked over the network, and the answers that are kept.
 import type { MemberId } from '../domain/accounts/member.ts';
-import type { Cents } from '../domain/money.ts';
 import type { CarrierHealth } from '../domain/quotes/carrier-health.ts';
 import type { CircuitBreaker } from '../domain/quotes/circuit-breaker.ts';
-import type { QuoteFailure, QuoteTransit } from '../domain/quotes/quote.ts';
+import type { QuoteFailure } from '../domain/quotes/quote.ts';
 import type { Shipment } from '../domain/quotes/shipment.ts';
 import type { CarrierSnapshot } from '../domain/rating/carrier-snapshot.ts';
 import type { PricePolicy } from '../domain/rating/carrier-terms.ts';
 import type { RatingOutcome } from '../domain/rating/rating.ts';
+import type { ServiceOffer } from './connector-ports.ts';
 import type { CarrierDesk } from './consignment-ports.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
@@ -70,7 +70,7 @@ export type OwnAccount = {
 };
 
 /** GST included. */
-export type LiveOffer = { priceCents: Cents; transit: QuoteTransit };
+export type LiveOffer = ServiceOffer;
 export type LiveAbsence = Pick<QuoteFailure, 'code' | 'serviceability' | 'message'>;
 
 /** Carriers' answers to shipments asked about before, without anything that depends on a caller. */

@@ -47,7 +47,7 @@ function begin(
   const operations: Record<CarrierOperation, () => Conversation<unknown> | undefined> = {
     check: () => connector.check(account, moment),
     quote: () => connector.quote?.(account, question(story.question)),
-    book: () => connector.book?.(account, order(stringId, story.order)),
+    book: () => connector.book?.(account, order(stringId, story.order), moment.nowMs),
     find: () => connector.find?.(account, order(stringId, story.order)),
     cancel: () => connector.cancel?.(account, of),
     label: () => connector.label?.(account, of, 'pdf'),

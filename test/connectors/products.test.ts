@@ -1,6 +1,7 @@
 // Products of an account are read from the carrier when it is connected: contracts number the same service differently.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { aramex } from '../../carriers/aramex/connector/aramex.ts';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { startrack } from '../../carriers/startrack/connector/startrack.ts';
 import { completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
@@ -17,15 +18,15 @@ const given = { api_key: 'k-1234', password: 'p-1234', account_number: '12345678
 
 /** What a connector makes of an account's list. */
 function discovered(connector: Connector, products: readonly object[]): CarrierAccount {
+  return answered(connector, '/accounts/1234567890', { postage_products: products });
+}
+
+function answered(connector: Connector, path: string, answer: object): CarrierAccount {
   const conversation = connector.discover?.(completeAccount(connector, given));
   assert.ok(conversation);
   const asked = conversation.next();
-  assert.deepEqual(asked.value, {
-    method: 'GET',
-    path: '/accounts/1234567890',
-    isRepeatable: true,
-  });
-  const bytes = new TextEncoder().encode(JSON.stringify({ postage_products: products }));
+  assert.deepEqual(asked.value, { method: 'GET', path, isRepeatable: true });
+  const bytes = new TextEncoder().encode(JSON.stringify(answer));
   const reply: CarrierReply = { status: 200, contentType: 'application/json', bytes };
   const turn = conversation.next(reply);
   assert.equal(turn.done, true);
@@ -72,7 +73,7 @@ test('a service that the account has no product for is neither asked about nor b
   const asked = startrack.quote?.(account, question()).next().value;
   assert.match(JSON.stringify(asked), /startrack_road_express/);
   assert.doesNotMatch(JSON.stringify(asked), /startrack_premium|none/);
-  assert.deepEqual(startrack.book?.(account, order('startrack_premium')).next(), {
+  assert.deepEqual(startrack.book?.(account, order('startrack_premium'), question().nowMs).next(), {
     done: true,
     value: { rejected: 'the account has no product for this service' },
   });
@@ -80,6 +81,22 @@ test('a service that the account has no product for is neither asked about nor b
 
 test('an account without a list yet keeps what is usual', () => {
   assert.deepEqual(discovered(auspost, []), {});
+});
+
+test('Aramex: which service of the account has authority to leave, and which a signature', () => {
+  const found = (data: readonly object[]) =>
+    answered(aramex, '/api/consignment-services', { data });
+  const atl = { Code: 'ATL', Description: 'Authority to leave', Price: 0 };
+  const cover = { Code: 'EXTCVR', Items: [{ Code: 'C1', Price: 2 }] };
+  assert.deepEqual(found([cover, { Code: 'DELIVERY', Items: [{ Code: 'SIG', Price: 3 }, atl] }]), {
+    authority_to_leave_service: 'DELIVERY',
+    signature_service: 'DELIVERY',
+  });
+  assert.deepEqual(found([cover, { code: 'D', items: [{ code: 'ATL' }] }]), {
+    authority_to_leave_service: 'D',
+    signature_service: 'none',
+  });
+  assert.deepEqual(found([]), {});
 });
 
 for (const setup of setups) {

@@ -95,7 +95,7 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
       case 'quote':
         return connector.quote?.(known, asked());
       case 'book':
-        return connector.book?.(known, ordered());
+        return connector.book?.(known, ordered(), moment.nowMs);
       case 'find':
         return connector.find?.(known, ordered());
       case 'cancel':

@@ -42,7 +42,14 @@ export function anInvoice(change: Partial<InvoiceFacts> = {}): InvoiceFacts {
       { name: 'Booking', text: '623634, order WEB-10045' },
     ],
     payment: '16 Nov 2026, credit account',
-    adjustments: [{ day: '2026-11-20', reason: 'Reweighed by the carrier: 460 kg', cents: 2_310 }],
+    adjustments: [
+      {
+        day: '2026-11-20',
+        reason: 'Reweighed by the carrier: 460 kg',
+        cents: 2_310,
+        isCancellation: false,
+      },
+    ],
     ...change,
   };
 }

@@ -3,6 +3,7 @@
 //
 // Nothing is known about finding a consignment by our reference, so a lost answer is left to a person.
 import type {
+  CarrierAccount,
   CarrierReply,
   CarrierRequest,
   CarrierScan,
@@ -37,6 +38,9 @@ const service = 'aramex';
 /** The interface gives no times. */
 const transit = { text: '1-3 business days', minDays: 1, maxDays: 3 };
 const longestInstruction = 100;
+const authorityService = 'authority_to_leave_service';
+const signatureService = 'signature_service';
+const noService = 'none';
 
 export const aramex: Connector = {
   carrier: 'aramex',
@@ -58,6 +62,19 @@ export const aramex: Connector = {
       isSecret: false,
       defaultText: '1',
     },
+    {
+      name: authorityService,
+      label:
+        "which of the account's services has the item ATL; none: said in the instructions only",
+      isSecret: false,
+      defaultText: 'DELOPT',
+    },
+    {
+      name: signatureService,
+      label: 'which has the item SIG, for what must not be left; none: not asked for',
+      isSecret: false,
+      defaultText: noService,
+    },
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://api.aramexconnect.com.au',
   authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}` }),
@@ -75,19 +92,28 @@ export const aramex: Connector = {
   check: function* () {
     const reply = yield get('/api/consignment-services');
     refuseErrors(reply);
-    const names = listAt(jsonOf(reply.bytes), 'data').map(
-      (one) => textAt(one, 'Code') || textAt(one, 'code'),
-    );
+    const names = listAt(jsonOf(reply.bytes), 'data').map(codeOf);
     return `The account is accepted; its services are ${names.join(', ') || 'none'}.`;
   },
-  quote: function* (_account, { shipment }) {
+  // An account's services have codes and prices of its own.
+  discover: function* () {
+    const reply = yield get('/api/consignment-services');
+    refuseErrors(reply);
+    const services = listAt(jsonOf(reply.bytes), 'data');
+    if (services.length === 0) return {};
+    return {
+      [authorityService]: serviceWith(services, 'ATL'),
+      [signatureService]: serviceWith(services, 'SIG'),
+    };
+  },
+  quote: function* (account, { shipment }) {
     const { sender, receiver } = shipment;
     const reply = yield {
       ...post('/api/consignments/quote', {
         To: placeOf(receiver),
         From: placeOf(sender),
         Items: shipment.lines.map(pieceLine).map((line, n) => itemOf(line, n)),
-        Services: [],
+        Services: servicesFor(account, shipment),
       }),
       isRepeatable: true,
     };
@@ -96,7 +122,7 @@ export const aramex: Connector = {
     if (priceCents === 0) throw badAnswer('a price of nothing');
     return new Map([[service, { priceCents, transit }]]);
   },
-  book: function* (_account, { reference, booking }) {
+  book: function* (account, { reference, booking }) {
     const instructions = [
       booking.authorityToLeave ? 'Authority to leave' : '',
       booking.specialInstructions,
@@ -105,7 +131,7 @@ export const aramex: Connector = {
       To: partyOf(booking.receiver),
       From: partyOf(booking.sender),
       Items: bookingLines(booking.items).map((line, n) => itemOf(line, n)),
-      Services: [],
+      Services: servicesFor(account, booking),
       ExternalRef1: reference,
       InstructionsPublic: instructions.join('. ').slice(0, longestInstruction),
     });
@@ -157,6 +183,27 @@ function get(path: string): CarrierRequest {
 
 function post(path: string, json: unknown): CarrierRequest {
   return { method: 'POST', path, body: { json }, isRepeatable: false };
+}
+
+const codeOf = (one: Answer): string => textAt(one, 'Code') || textAt(one, 'code');
+
+function serviceWith(services: readonly Answer[], item: string): string {
+  const found = services.find((service) =>
+    [...listAt(service, 'Items'), ...listAt(service, 'items')].some((one) => codeOf(one) === item),
+  );
+  return codeOf(found) || noService;
+}
+
+/** How it is handed over; asked for alike where it is priced and where it is booked, because it may cost something. */
+function servicesFor(
+  account: CarrierAccount,
+  { authorityToLeave }: { readonly authorityToLeave: boolean },
+) {
+  const [field, item] = authorityToLeave
+    ? ([authorityService, 'ATL'] as const)
+    : ([signatureService, 'SIG'] as const);
+  const code = account[field] ?? noService;
+  return code === noService ? [] : [{ ServiceCode: code, ServiceItemCode: item }];
 }
 
 /** A quote knows no street and nobody's name; the price does not depend on them. */

@@ -33,10 +33,10 @@ import {
   bookingLines,
   type PieceLine,
   pieceLine,
-  streetLines,
   wholeCm,
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
+import { findMinuteOfDay, type MinuteOfDay } from '../../../src/domain/time/calendar.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
 import { homeZone, zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
 import { dataOf, unwrap } from './envelope.ts';
@@ -81,7 +81,12 @@ export const couriersPlease: Connector = {
       const card = chooseCard(account, stringId, cardsOf(answer.data));
       if (card === undefined) continue;
       const priceCents = gstIncluded(account, card.exCents);
-      offers.set(stringId, { priceCents, transit: transitOf(card.eta) });
+      const { eta, cutoffMinute } = card;
+      offers.set(stringId, {
+        priceCents,
+        transit: transitOf(eta),
+        ...(cutoffMinute === undefined ? {} : { cutoffMinute }),
+      });
     }
     return offers;
   },
@@ -141,7 +146,12 @@ function itemOf({ quantity, lengthCm, widthCm, heightCm, weightKg }: PieceLine) 
   };
 }
 
-type RateCard = { code: string; exCents: number; eta: string };
+type RateCard = {
+  code: string;
+  exCents: number;
+  eta: string;
+  cutoffMinute: MinuteOfDay | undefined;
+};
 
 function cardsOf(data: Answer): RateCard[] {
   const cards = (Array.isArray(data) ? data : listAt({ data }, 'data')).flatMap((one: Answer) => {
@@ -150,7 +160,15 @@ function cardsOf(data: Answer): RateCard[] {
     const fuel = centsAt(one, 'CalculatedFuelCharge') ?? 0;
     return code === '' || freight === undefined || freight + fuel <= 0
       ? []
-      : [{ code, exCents: freight + fuel, eta: textAt(one, 'ETA') }];
+      : [
+          {
+            code,
+            exCents: freight + fuel,
+            eta: textAt(one, 'ETA'),
+            // Midnight is no cut-off but none at all.
+            cutoffMinute: findMinuteOfDay(textAt(one, 'PickupCutOffTime')) || undefined,
+          },
+        ];
   });
   if (cards.length === 0) throw badAnswer('no rate card with a price');
   return cards;
@@ -211,21 +229,20 @@ function* book(account: CarrierAccount, order: ConsignmentRequest): Conversation
 }
 
 const longestInstruction = 57;
-/** The carrier's labels hold no more. */
-const longestText = 19;
 const longestName = 50;
 
 function party(role: 'pickup' | 'destination' | 'contact', address: Address) {
   const { name, companyName, email, street, suburb, state, postcode, phone, type } = address;
   const [first = '', ...others] = (name || companyName).trim().split(/\s+/);
-  const [line1 = '', line2 = ''] = streetLines(street, longestText, 2);
+  // Two fields without a known limit: the rest of the lines share the second.
+  const [line1 = '', ...more] = street.split(/[\n;]+/).map((line) => line.trim());
   return {
     [`${role}FirstName`]: first.slice(0, longestName),
     [`${role}LastName`]: (others.join(' ') || first).slice(0, longestName),
     [`${role}CompanyName`]: companyName.slice(0, longestName),
     [`${role}Email`]: email,
     [`${role}Address1`]: line1,
-    [`${role}Address2`]: line2,
+    [`${role}Address2`]: more.filter((line) => line !== '').join(', '),
     [`${role}Suburb`]: suburb,
     [`${role}State`]: state,
     [`${role}Postcode`]: postcode,

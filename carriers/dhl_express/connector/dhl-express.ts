@@ -100,7 +100,7 @@ export const dhlExpress: Connector = {
       throw badAnswer(detail);
     }
     const soldCode = stringId === exporting ? product_code : undefined;
-    const offer = offerOf(jsonOf(reply.bytes), soldCode);
+    const offer = offerOf(jsonOf(reply.bytes), soldCode, pickupDate);
     return offer === undefined ? new Map() : new Map([[stringId, offer]]);
   },
   book: function* (account, order) {

@@ -10,12 +10,17 @@ import {
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import type { PieceLine } from '../../../src/domain/connectors/piece-line.ts';
+import { findMinuteOfDay, type MinuteOfDay } from '../../../src/domain/time/calendar.ts';
 
 /** The billing currency of the account comes first among the prices. */
 const billing = 'BILLC';
 
 /** Undefined when the product that is sold is not among what DHL offers. */
-export function offerOf(answer: Answer, soldCode: string | undefined): ServiceOffer | undefined {
+export function offerOf(
+  answer: Answer,
+  soldCode: string | undefined,
+  pickupDate: string,
+): ServiceOffer | undefined {
   const products = listAt(answer, 'products');
   const sold = products.filter(
     (one) => soldCode === undefined || textAt(one, 'productCode') === soldCode,
@@ -24,7 +29,11 @@ export function offerOf(answer: Answer, soldCode: string | undefined): ServiceOf
   const [best] = sold
     .flatMap((product) => {
       const priceCents = billedCents(listAt(product, 'totalPrice'));
-      return priceCents === undefined ? [] : [{ priceCents, transit: transitOfProduct(product) }];
+      if (priceCents === undefined) return [];
+      const transit = transitOfProduct(product);
+      // Abroad it is another clock than the one that pickups are offered by.
+      const cutoffMinute = soldCode === undefined ? undefined : cutoffOf(product, pickupDate);
+      return [{ priceCents, transit, ...(cutoffMinute === undefined ? {} : { cutoffMinute }) }];
     })
     .toSorted((left, right) => left.priceCents - right.priceCents);
   if (best === undefined) throw badAnswer('no product with a price in Australian dollars');
@@ -56,6 +65,14 @@ function gmt(offsetMinutes: number): string {
   const minutes = Math.abs(offsetMinutes);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `GMT${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** `2026-11-16T15:00:00`, by the clock of the pickup address. Of an earlier day it says nothing about an ordinary one. */
+function cutoffOf(product: Answer, pickupDate: string): MinuteOfDay | undefined {
+  const [day, time = ''] = textAt(product, 'pickupCapabilities', 'localCutoffDateAndTime').split(
+    'T',
+  );
+  return day === pickupDate ? findMinuteOfDay(time.slice(0, 5)) || undefined : undefined;
 }
 
 function transitOfProduct(product: Answer) {

@@ -76,13 +76,15 @@ export const zoom2u: Connector = {
     if (wanted === undefined) return new Map();
     return new Map([[service, { priceCents: gstIncluded(account, wanted.cents), transit }]]);
   },
-  book: function* (account, { reference, booking, confirmation }) {
+  book: function* (account, { reference, booking, confirmation }, nowMs) {
     const { delivery_speed = '' } = account;
     const { sender, receiver, items } = booking;
     const zone = zoneOf(pickupPlace(sender));
     const { pickupDate, pickupTime } = confirmation;
-    const readyMs = findInstant(`${pickupDate}T${pickupTime.from}`, zone);
-    if (readyMs === undefined) return { rejected: 'the pickup time can not be understood' };
+    const pickupMs = findInstant(`${pickupDate}T${pickupTime.from}`, zone);
+    if (pickupMs === undefined) return { rejected: 'the pickup time can not be understood' };
+    // Once the pickup window is open, the beginning of it is past, and the carrier refuses what is.
+    const readyMs = Math.max(pickupMs, nowMs);
     const grams = items.reduce((sum, item) => sum + item.weightGrams * item.quantity, 0);
     const longestMm =
       Math.max(

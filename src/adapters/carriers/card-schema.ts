@@ -25,7 +25,11 @@ export const itemLimitKeys = {
   max_length_cm: optional(nullable(decimal('Longest side.'))),
   max_second_cm: optional(nullable(decimal('Second side.'))),
   max_height_cm: optional(
-    nullable(decimal('Height as given; length and second then mean the footprint.')),
+    nullable(
+      decimal(
+        'Height as given; length and second then mean the footprint. Of satchels and envelopes the thinnest side.',
+      ),
+    ),
   ),
   max_girth_cm: optional(nullable(decimal('Twice the two shorter sides.'))),
   max_length_plus_girth_cm: optional(nullable(decimal('Longest side plus girth.'))),

@@ -41,6 +41,12 @@ describe('the shipped carriers', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
+  it('offer the next five days on which they collect', () => {
+    for (const { cards } of carriers.values())
+      for (const { card } of cards)
+        assert.equal(card.definition.pickup?.offerDays ?? 5, 5, card.definition.code);
+  });
+
   it('say that their prices are samples', () => {
     for (const { terms } of carriers.values()) assert.equal(terms.isSample, true, terms.id);
   });

@@ -109,7 +109,7 @@ export function consignmentDesk(
     try {
       const answer = await line.hold({ operation: 'book', reference }, (connector, account) => {
         if (connector.book === undefined) throw new Error(`${carrier} takes no bookings`);
-        return connector.book(account, request);
+        return connector.book(account, request, clock.nowMs());
       });
       if ('booked' in answer) {
         await keepLabels(reference, answer.labels ?? []);

@@ -47,5 +47,24 @@ export function numberRangesOver({ write }: Access): NumberRanges {
         const { rows } = await next(db, [name, start, start, start, 1, end]);
         return rows[0]?.last_number;
       }),
+    // `next` has locked the row of the name until the transaction ends, also where it changed nothing: whoever looks for a
+    // number below it comes after what the last one has booked.
+    nextBelow: (name, { start }, findFree) =>
+      write(async (db) => {
+        const below = `${name}@${start}`;
+        const row = await db
+          .selectFrom('number_ranges')
+          .select('last_number')
+          .where('name', '=', below)
+          .executeTakeFirst();
+        const number = await findFree(row === undefined ? start : row.last_number + 1);
+        if (number === undefined) return undefined;
+        await db
+          .insertInto('number_ranges')
+          .values({ name: below, last_number: number })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_number: number }))
+          .execute();
+        return number;
+      }),
   };
 }

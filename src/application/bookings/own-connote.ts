@@ -1,5 +1,11 @@
 // The next consignment number of a carrier that numbers nothing itself, in the form that its files lay down today.
-import { formatConnote, neutralTerms, rangeName } from '../../domain/bookings/connote.ts';
+import {
+  checkDigits,
+  formatConnote,
+  neutralTerms,
+  rangeName,
+} from '../../domain/bookings/connote.ts';
+import type { ConnoteTerms } from '../../domain/rating/carrier-terms.ts';
 import { serviceTerms } from '../carriers/service-terms.ts';
 import type { App, Store } from '../ports.ts';
 
@@ -9,7 +15,51 @@ export async function takeConnote(
   store: Store,
   stringId: string,
 ): Promise<string | undefined> {
-  const terms = serviceTerms(app, stringId, 'connote') ?? neutralTerms;
-  const number = await store.numbers.next(rangeName(terms), terms);
+  return await takeNumbered(store, serviceTerms(app, stringId, 'connote') ?? neutralTerms);
+}
+
+export async function takeNumbered(store: Store, terms: ConnoteTerms): Promise<string | undefined> {
+  const name = rangeName(terms);
+  // The counter of a form only goes up. A range that lies below it has bookings to tell what was given out of it.
+  const number =
+    (await store.numbers.next(name, terms)) ??
+    (await store.numbers.nextBelow(name, terms, (from) =>
+      findFree(from, terms.end, (candidate) => isTaken(store, terms, candidate)),
+    ));
   return number === undefined ? undefined : formatConnote(terms, number);
+}
+
+async function isTaken(store: Store, terms: ConnoteTerms, number: number): Promise<boolean> {
+  for (const check of checkDigits) {
+    const connote = formatConnote({ ...terms, check }, number);
+    if (await store.bookings.isConnoteTaken(connote)) return true;
+  }
+  return false;
+}
+
+/**
+ * Numbers are given out upwards, so those that are taken lie in runs: the end of a run is looked for in steps that double,
+ * and then between the last two.
+ */
+async function findFree(
+  from: number,
+  end: number,
+  isTakenAt: (number: number) => Promise<boolean>,
+): Promise<number | undefined> {
+  if (from > end) return undefined;
+  if (!(await isTakenAt(from))) return from;
+  let taken = from;
+  let free = from;
+  for (let step = 1; free === taken; step *= 2) {
+    free = Math.min(taken + step, end);
+    if (!(await isTakenAt(free))) break;
+    if (free === end) return undefined;
+    taken = free;
+  }
+  while (free - taken > 1) {
+    const middle = taken + Math.floor((free - taken) / 2);
+    if (await isTakenAt(middle)) taken = middle;
+    else free = middle;
+  }
+  return free;
 }

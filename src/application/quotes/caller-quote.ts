@@ -14,7 +14,7 @@ import {
 import { findTransit } from '../../domain/rating/transit-table.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
 import type { LiveCarrier, LiveOffer, OwnAccount } from '../ports.ts';
-import { defaultPickup, pickupOfCard } from './card-pickup.ts';
+import { pickupOfCard, pickupOfLiveOffer } from './card-pickup.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
 const noTransit = { text: '', minDays: 0, maxDays: 0 };
@@ -182,7 +182,8 @@ const liveMark = { kind: 'live', name: 'Price given by the carrier itself', cent
 
 /**
  * A live offer's price is taken as it is, GST included. Where the service has a card that would price the shipment too,
- * the card's terms of warranty and pickup go with it; otherwise there is no warranty, and pickup is as usual.
+ * the card's terms of warranty and pickup go with it, but for a cut-off that the carrier names itself; otherwise there is no
+ * warranty, and pickup is as usual.
  */
 export function quoteOfLiveOffer(
   plan: QuotePlan,
@@ -196,8 +197,7 @@ export function quoteOfLiveOffer(
     own === undefined ? plan.pricing : { ...plan.pricing, discountBasisPoints: 0, isAgreed: true };
   const priced = priceForCaller(terms, stringId, offer.priceCents);
   if (priced === undefined) return undefined;
-  const pickup =
-    (rating === undefined ? undefined : pickupOfCard(plan, rating)) ?? defaultPickup(plan);
+  const pickup = pickupOfLiveOffer(plan, offer, rating);
   const gstCents = Math.round(offer.priceCents / 11);
   const warranty =
     rating === undefined || own !== undefined

@@ -1,14 +1,22 @@
-// When a carrier collects, from the terms of its card.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, it } from 'node:test';
+import { aCardDefinition, aLane, aShipment, aZone, priced } from '../../../test/support/cards.ts';
 import type { PickupTerms } from '../../domain/rating/carrier-terms.ts';
-import type { Rating } from '../../domain/rating/rating.ts';
-import { makePickupCalendar, pickupMoment } from '../../domain/time/pickup.ts';
-import { pickupOfCard } from './card-pickup.ts';
-import type { QuotePlan } from './plan-quote.ts';
+import { type Holidays, makePickupCalendar, pickupMoment } from '../../domain/time/pickup.ts';
+import { pickupOfCard, pickupOfLiveOffer } from './card-pickup.ts';
 
-const none = new Map<number, string>();
-const calendar = makePickupCalendar({
+const usual: PickupTerms = {
+  cutoffs: { default: '14:00' },
+  window: { from: '09:00', to: '17:00' },
+  leadBusinessDays: 0,
+  offerDays: 1,
+  weekdays: [1, 2, 3, 4, 5],
+  holidays: 'state',
+  notFromZones: [],
+};
+
+const none = new Map();
+const noHolidays: Holidays = {
   NSW: none,
   VIC: none,
   QLD: none,
@@ -17,32 +25,84 @@ const calendar = makePickupCalendar({
   TAS: none,
   NT: none,
   ACT: none,
-});
+};
 
-/** The first day that is offered on a Monday in Sydney, at that hour. */
-function firstDayAt(hour: number, change: Partial<PickupTerms>): string | undefined {
-  const terms: PickupTerms = {
-    cutoffs: { default: '20:00' },
-    window: { from: '09:00', to: '17:00' },
-    leadBusinessDays: 0,
-    offerDays: 3,
-    weekdays: [1, 2, 3, 4, 5],
-    holidays: 'state',
-    notFromZones: [],
-    ...change,
-  };
-  const place = { state: 'NSW', postcode: '2000' } as const;
-  const nowMs = Date.parse('2026-11-16T00:00:00+11:00') + hour * 3_600_000;
-  const plan = { pickup: pickupMoment(calendar, place, nowMs) } as QuotePlan;
-  const card = { definition: { pickup: terms }, zones: { codes: [] } };
-  return pickupOfCard(plan, { card, fromZone: 0 } as unknown as Rating)?.dates[0];
+/** In inner Melbourne, within MEL, within VIC, on Monday 16 November 2026 at that hour. */
+const planAt = (hour: number) => ({
+  pickup: pickupMoment(
+    makePickupCalendar(noHolidays),
+    { state: 'VIC', postcode: '3000' },
+    Date.parse('2026-11-16T00:00:00+11:00') + hour * 3_600_000,
+  ),
+});
+const plan = planAt(15);
+
+function ratingWith(change: Partial<PickupTerms>) {
+  const card = aCardDefinition({
+    pickup: { ...usual, ...change },
+    zones: [
+      aZone('MEL-C', 3000, 3010, { parent: 'MEL' }),
+      aZone('MEL', 3011, 3207, { parent: 'VIC' }),
+      aZone('NSW2', 2640, 2649),
+    ],
+    lanes: [aLane('VIC', 'NSW2')],
+  });
+  return priced(card, aShipment(['Carton 1x1x1 1kg']));
 }
 
-test('no day is offered whose pickup hours are over, however late orders are taken', () => {
-  assert.equal(firstDayAt(16, {}), '2026-11-16');
-  assert.equal(firstDayAt(17, {}), '2026-11-17');
-  assert.equal(firstDayAt(15, { cutoffs: { default: '14:00' } }), '2026-11-17');
-  // With a day's notice the order may come after the hours of the day it is given on.
-  assert.equal(firstDayAt(18, { leadBusinessDays: 1 }), '2026-11-17');
-  assert.equal(firstDayAt(20, { leadBusinessDays: 1 }), '2026-11-18');
+const firstDate = (change: Partial<PickupTerms>): string | undefined =>
+  pickupOfCard(plan, ratingWith(change))?.dates[0];
+
+const [monday, tuesday, wednesday] = ['2026-11-16', '2026-11-17', '2026-11-18'];
+
+describe('when a carrier collects', () => {
+  it('has the cut-off of the zone, of the closest one around it, or the default', () => {
+    assert.equal(firstDate({}), tuesday);
+    assert.equal(firstDate({ cutoffs: { default: '14:00', 'MEL-C': '16:00' } }), monday);
+    assert.equal(firstDate({ cutoffs: { default: '14:00', MEL: '16:00' } }), monday);
+    assert.equal(firstDate({ cutoffs: { default: '14:00', VIC: '16:00' } }), monday);
+    assert.equal(firstDate({ cutoffs: { default: '16:00', VIC: '16:00', MEL: '12:00' } }), tuesday);
+    assert.equal(firstDate({ cutoffs: { default: '14:00', NSW2: '16:00' } }), tuesday);
+  });
+
+  it('is never where the zone, or one around it, is not collected from', () => {
+    for (const zone of ['MEL-C', 'MEL', 'VIC'])
+      assert.equal(firstDate({ notFromZones: [zone] }), undefined);
+    assert.equal(firstDate({ notFromZones: ['NSW2'] }), tuesday);
+  });
+
+  it('is decided by what is closest', () => {
+    const cutoffs = { default: '14:00', MEL: '16:00' };
+    assert.equal(firstDate({ cutoffs, notFromZones: ['VIC'] }), monday);
+    assert.equal(firstDate({ cutoffs, notFromZones: ['MEL'] }), undefined);
+  });
+
+  it("has the carrier's own cut-off where a live offer names one, and else its card's or the usual", () => {
+    const of = (cutoffMinute: number | undefined, change?: Partial<PickupTerms>) =>
+      pickupOfLiveOffer(
+        plan,
+        { cutoffMinute },
+        change === undefined ? undefined : ratingWith(change),
+      );
+    assert.equal(of(16 * 60).dates[0], monday);
+    assert.equal(of(undefined).dates[0], tuesday);
+    const late = { cutoffs: { default: '16:00' }, window: { from: '10:00', to: '18:00' } };
+    assert.equal(of(undefined, late).dates[0], monday);
+    assert.equal(of(14 * 60, late).dates[0], tuesday);
+    assert.deepEqual(of(14 * 60, late).window, late.window);
+    assert.equal(of(15 * 60 + 1, { notFromZones: ['VIC'] }).dates[0], monday);
+  });
+
+  it('is on no day whose hours are over, however late orders are taken', () => {
+    const at = (hour: number, change: Partial<PickupTerms>) =>
+      pickupOfCard(planAt(hour), ratingWith({ cutoffs: { default: '20:00' }, ...change }))
+        ?.dates[0];
+    assert.equal(at(16, {}), monday);
+    assert.equal(at(17, {}), tuesday);
+    // With a day's notice the order may come after the hours of the day it is given on.
+    assert.equal(at(18, { leadBusinessDays: 1 }), tuesday);
+    assert.equal(at(20, { leadBusinessDays: 1 }), wednesday);
+    const live = pickupOfLiveOffer(planAt(18), { cutoffMinute: 20 * 60 }, undefined);
+    assert.equal(live.dates[0], tuesday);
+  });
 });

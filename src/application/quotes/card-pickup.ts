@@ -1,16 +1,19 @@
-// When a carrier collects: its card's terms for the zone of the pickup address, by the address's own clock. Terms are
-// turned into rules once for each card and zone, because every quote asks for them.
+// When a carrier collects: its card's terms for the zone of the pickup address, or for the closest around it that they
+// name, by the address's own clock. Terms are turned into rules once for each card and zone, because every quote asks for
+// them.
 
 import type { PickupTerms } from '../../domain/rating/carrier-terms.ts';
 import type { RateCard } from '../../domain/rating/rate-card.ts';
 import type { Rating } from '../../domain/rating/rating.ts';
-import { findMinuteOfDay } from '../../domain/time/calendar.ts';
+import { zonesAround } from '../../domain/rating/zone-reach.ts';
+import { findMinuteOfDay, type MinuteOfDay } from '../../domain/time/calendar.ts';
 import {
   DEFAULT_OFFER_DAYS,
   makePickupRule,
   type PickupRule,
   pickupDates,
 } from '../../domain/time/pickup.ts';
+import type { LiveOffer } from '../ports.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
 export type Pickup = { dates: readonly string[]; window: { from: string; to: string } };
@@ -26,11 +29,37 @@ const usualTerms: PickupTerms = {
 };
 const noon = 720;
 
-type ZonePickup = { rule: PickupRule; window: Pickup['window'] } | 'not_collected';
+type Collected = { rule: PickupRule; window: Pickup['window'] };
+type ZonePickup = Collected | 'not_collected';
 const byCard = new WeakMap<RateCard, Map<number, ZonePickup>>();
 
+type Moment = Pick<QuotePlan, 'pickup'>;
+type Origin = Pick<Rating, 'card' | 'fromZone'>;
+
 /** Undefined when the carrier does not collect in that zone. */
-export function pickupOfCard(plan: QuotePlan, { card, fromZone }: Rating): Pickup | undefined {
+export function pickupOfCard(plan: Moment, origin: Origin): Pickup | undefined {
+  const zonePickup = knownZonePickup(origin);
+  return zonePickup === 'not_collected' ? undefined : pickupBy(plan, zonePickup);
+}
+
+/** As the service's card has it, or as usual; what the carrier itself says about today goes before both. */
+export function pickupOfLiveOffer(
+  plan: Moment,
+  { cutoffMinute }: Pick<LiveOffer, 'cutoffMinute'>,
+  origin: Origin | undefined,
+): Pickup {
+  const ofCard = origin === undefined ? 'not_collected' : knownZonePickup(origin);
+  const { rule, window } = ofCard === 'not_collected' ? usual : ofCard;
+  if (cutoffMinute === undefined) return pickupBy(plan, { rule, window });
+  const latest = latestOrder(cutoffMinute, rule.leadBusinessDays, window);
+  return pickupBy(plan, { rule: { ...rule, cutoffMinute: latest }, window });
+}
+
+function pickupBy({ pickup }: Moment, { rule, window }: Collected): Pickup {
+  return { dates: pickupDates(pickup, rule), window };
+}
+
+function knownZonePickup({ card, fromZone }: Origin): ZonePickup {
   let byZone = byCard.get(card);
   if (byZone === undefined) {
     byZone = new Map();
@@ -38,40 +67,43 @@ export function pickupOfCard(plan: QuotePlan, { card, fromZone }: Rating): Picku
   }
   let zonePickup = byZone.get(fromZone);
   if (zonePickup === undefined) {
-    zonePickup = zonePickupOf(
-      card.definition.pickup ?? usualTerms,
-      card.zones.codes[fromZone] ?? '',
-    );
+    const terms = card.definition.pickup ?? usualTerms;
+    zonePickup = zonePickupOf(terms, zonesAround(card.zones, fromZone));
     byZone.set(fromZone, zonePickup);
   }
-  if (zonePickup === 'not_collected') return undefined;
-  return { dates: pickupDates(plan.pickup, zonePickup.rule), window: zonePickup.window };
+  return zonePickup;
 }
 
-const usual = zonePickupOf(usualTerms, '');
+const usual = collectedBy(usualTerms, undefined);
 
-export function defaultPickup(plan: QuotePlan): Pickup {
-  if (usual === 'not_collected') throw new Error('the usual terms collect everywhere');
-  return { dates: pickupDates(plan.pickup, usual.rule), window: usual.window };
+/** What the terms say of the closest zone that they name. */
+function zonePickupOf(terms: PickupTerms, zones: readonly string[]): ZonePickup {
+  const { cutoffs, notFromZones } = terms;
+  const named = zones.find((zone) => notFromZones.includes(zone) || cutoffs[zone] !== undefined);
+  if (named !== undefined && notFromZones.includes(named)) return 'not_collected';
+  return collectedBy(terms, named);
 }
 
-function zonePickupOf(terms: PickupTerms, zone: string): ZonePickup {
-  if (terms.notFromZones.includes(zone)) return 'not_collected';
+function collectedBy(terms: PickupTerms, zone: string | undefined): Collected {
+  const { cutoffs, window, leadBusinessDays } = terms;
+  const stated = findMinuteOfDay(cutoffs[zone ?? 'default'] ?? cutoffs.default ?? '') ?? noon;
   return {
     rule: makePickupRule({
-      cutoffMinute: cutoffMinute(terms, zone),
+      cutoffMinute: latestOrder(stated, leadBusinessDays, window),
       weekdays: terms.weekdays,
-      leadBusinessDays: terms.leadBusinessDays,
+      leadBusinessDays,
       offerDays: terms.offerDays,
       observesHolidays: terms.holidays === 'state',
     }),
-    window: { from: terms.window.from, to: terms.window.to },
+    window: { from: window.from, to: window.to },
   };
 }
 
 /** A carrier that could come today does not after its own hours, however late it takes orders. */
-function cutoffMinute(terms: PickupTerms, zone: string): number {
-  const stated = findMinuteOfDay(terms.cutoffs[zone] ?? terms.cutoffs.default ?? '') ?? noon;
-  if (terms.leadBusinessDays > 0) return stated;
-  return Math.min(stated, findMinuteOfDay(terms.window.to) ?? stated);
+function latestOrder(
+  stated: MinuteOfDay,
+  leadBusinessDays: number,
+  { to }: Pickup['window'],
+): MinuteOfDay {
+  return leadBusinessDays > 0 ? stated : Math.min(stated, findMinuteOfDay(to) ?? stated);
 }

@@ -1,5 +1,6 @@
 // What a carrier's own service says is not to be believed without looking: an answer is an offer, an honest absence, or
 // nonsense.
+import { MINUTES_A_DAY } from '../../domain/time/calendar.ts';
 import type { LiveAbsence, LiveOffer } from '../ports.ts';
 
 const mostPriceCents = 1_000_000_00;
@@ -9,14 +10,15 @@ const absences: ReadonlySet<unknown> = new Set(['no_route', 'no_items', 'no_serv
 
 export function isOffer(answer: unknown): answer is LiveOffer {
   if (!isRecord(answer) || 'absence' in answer) return false;
-  const { priceCents, transit } = answer;
+  const { priceCents, transit, cutoffMinute } = answer;
   return (
     isCount(priceCents, mostPriceCents) &&
     priceCents > 0 &&
     isRecord(transit) &&
     isShortText(transit.text) &&
     isCount(transit.minDays, mostDays) &&
-    isCount(transit.maxDays, mostDays)
+    isCount(transit.maxDays, mostDays) &&
+    (cutoffMinute === undefined || (isCount(cutoffMinute, MINUTES_A_DAY) && cutoffMinute > 0))
   );
 }
 

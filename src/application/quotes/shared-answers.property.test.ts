@@ -10,9 +10,19 @@ const text = fc.string({ unit: 'grapheme', maxLength: 60 });
 const days = fc.integer({ min: 0, max: 365 });
 const lasting: fc.Arbitrary<LiveAnswer> = fc.oneof(
   fc
-    .tuple(fc.integer({ min: 1, max: 100_000_000 }), text, days, days)
-    .map(([priceCents, words, minDays, maxDays]) => ({
-      offer: { priceCents, transit: { text: words, minDays, maxDays } },
+    .tuple(
+      fc.integer({ min: 1, max: 100_000_000 }),
+      text,
+      days,
+      days,
+      fc.option(fc.integer({ min: 1, max: 1_440 }), { nil: undefined }),
+    )
+    .map(([priceCents, words, minDays, maxDays, cutoffMinute]) => ({
+      offer: {
+        priceCents,
+        transit: { text: words, minDays, maxDays },
+        ...(cutoffMinute === undefined ? {} : { cutoffMinute }),
+      },
       isLasting: true,
     })),
   fc
@@ -46,7 +56,7 @@ test('anything else is no answer, and disturbs nobody', () => {
   const junk = fc.oneof(
     fc.string(),
     fc.json(),
-    fc.array(part, { minLength: 3, maxLength: 4 }).map((parts) => JSON.stringify(parts)),
+    fc.array(part, { minLength: 3, maxLength: 5 }).map((parts) => JSON.stringify(parts)),
   );
   fc.assert(
     fc.property(junk, (given) => {
@@ -58,6 +68,14 @@ test('anything else is no answer, and disturbs nobody', () => {
     }),
     { numRuns: 1_000 },
   );
-  for (const given of [undefined, '', '[]', '[1,2,3,4]', '["x","timeout","m"]', '[0,"1 day",1,1]'])
+  for (const given of [
+    undefined,
+    '',
+    '[]',
+    '[1,2,3,4]',
+    '["x","timeout","m"]',
+    '[0,"1 day",1,1]',
+    '[9,"1 day",1,1,1441]',
+  ])
     assert.equal(readAnswer(given, 'toll'), undefined, given);
 });

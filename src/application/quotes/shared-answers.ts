@@ -9,7 +9,7 @@ import { answersAs, type LiveAnswer } from './live-carriers.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
 /** Of the texts below. A process that writes others calls them otherwise. */
-export const answersForm = 'v1';
+export const answersForm = 'v2';
 
 export type FoundElsewhere = { live: ReadonlyMap<string, LiveAnswer>; askedAtMs: number };
 
@@ -50,7 +50,8 @@ export function writeAnswer({ offer, failure, isLasting }: LiveAnswer): string |
   if (!isLasting) return undefined;
   if (offer !== undefined) {
     const { text, minDays, maxDays } = offer.transit;
-    return JSON.stringify([offer.priceCents, text, minDays, maxDays]);
+    const cutoff = offer.cutoffMinute === undefined ? [] : [offer.cutoffMinute];
+    return JSON.stringify([offer.priceCents, text, minDays, maxDays, ...cutoff]);
   }
   return failure === undefined
     ? undefined
@@ -60,9 +61,14 @@ export function writeAnswer({ offer, failure, isLasting }: LiveAnswer): string |
 /** Undefined for anything that this version would not have written. */
 export function readAnswer(text: string | undefined, stringId: string): LiveAnswer | undefined {
   const parts = listOf(text);
-  if (parts?.length === 4) {
-    const [priceCents, words, minDays, maxDays] = parts;
-    const offer: unknown = { priceCents, transit: { text: words, minDays, maxDays } };
+  if (parts?.length === 4 || parts?.length === 5) {
+    const [priceCents, words, minDays, maxDays, cutoffMinute] = parts;
+    const transit = { text: words, minDays, maxDays };
+    const offer: unknown = {
+      priceCents,
+      transit,
+      ...(cutoffMinute === undefined ? {} : { cutoffMinute }),
+    };
     return isOffer(offer) ? { offer, isLasting: true } : undefined;
   }
   if (parts?.length !== 3) return undefined;

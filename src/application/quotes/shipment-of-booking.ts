@@ -26,7 +26,7 @@ function shipmentOf(details: BookingDetails, travelling: readonly BookingItem[])
     widthMm: millimetres(item.widthTenthMm),
     heightMm: millimetres(item.heightTenthMm),
   }));
-  const distanceMetres = roadMetres(sender.coordinates, receiver.coordinates);
+  const distanceMetres = roadMetres(sender, receiver);
   return createShipment({
     sender: endOf(sender),
     receiver: endOf(receiver),

@@ -15,7 +15,7 @@ export const neutralTerms: ConnoteTerms = {
 
 /**
  * Numbers of one form are counted together, whoever's they are: two carriers with the same prefix and width never give
- * the same number out.
+ * the same number out. Installations keep counters under these names, so they stay as they are.
  */
 export function rangeName({ prefix, digits }: ConnoteTerms): string {
   return `${prefix}#${digits}`;
@@ -27,6 +27,8 @@ export function formatConnote(terms: ConnoteTerms, number: number): string {
   const body = terms.prefix + String(number).padStart(terms.digits, '0');
   return body + checkDigit(body, terms.check);
 }
+
+export const checkDigits: readonly CheckDigit[] = ['none', 'mod10', 'mod11', 'luhn'];
 
 export function checkDigit(body: string, kind: CheckDigit): string {
   switch (kind) {

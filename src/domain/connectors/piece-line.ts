@@ -70,20 +70,30 @@ export function wholeCm(cm: number): number {
   return Math.ceil(Number(cm.toFixed(3)));
 }
 
-/** Street lines as carriers limit them; what does not fit goes to the next, and at last is cut. */
+/**
+ * Street lines as carriers limit them: as they were given where they fit, otherwise broken anew as one text. Only what has no
+ * room even then is cut.
+ */
 export function streetLines(street: string, longest: number, most: number): string[] {
+  const given = street.split(/[\n;]+/);
+  const lines = given.flatMap((line) => brokenText(line, longest));
+  return lines.length <= most ? lines : brokenText(given.join(' '), longest).slice(0, most);
+}
+
+function brokenText(text: string, longest: number): string[] {
   const lines: string[] = [];
-  for (const given of street.split(/[\n;]+/)) {
-    let line = '';
-    for (const word of given.trim().split(/\s+/)) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (longer.length <= longest) line = longer;
-      else {
-        if (line !== '') lines.push(line);
-        line = word.slice(0, longest);
-      }
+  let line = '';
+  for (const word of text.trim().split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length <= longest) line = longer;
+    else {
+      if (line !== '') lines.push(line);
+      line = word;
     }
-    if (line !== '') lines.push(line);
+    while (line.length > longest) {
+      lines.push(line.slice(0, longest));
+      line = line.slice(longest);
+    }
   }
-  return lines.slice(0, most);
+  return line === '' ? lines : [...lines, line];
 }

@@ -33,8 +33,8 @@ test('a sale that nobody touched has no notes', () => {
 
 test('more and less charges each make a note, in their order', () => {
   assert.deepEqual(notes(booked(sellOnCredit(of, 5_000), adjust(of, 1_100), adjust(of, -300))), [
-    { day: 'day 1', reason: "Carrier's additional charges", cents: 1_100 },
-    { day: 'day 2', reason: 'Additional charges reduced', cents: -300 },
+    { day: 'day 1', reason: "Carrier's additional charges", cents: 1_100, isCancellation: false },
+    { day: 'day 2', reason: 'Additional charges reduced', cents: -300, isCancellation: false },
   ]);
 });
 
@@ -47,6 +47,7 @@ test('a cancellation is one note, whatever it was paid with', () => {
     day: 'day 2',
     reason: 'Booking cancelled',
     cents: -6_100,
+    isCancellation: true,
   });
 });
 

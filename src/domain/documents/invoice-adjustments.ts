@@ -19,7 +19,7 @@ export function adjustmentsOf(
     // What was booked at one moment for one reason is one note.
     const key = `${entry.atMs} ${change.reason}`;
     const cents = (notes.get(key)?.cents ?? 0) + change.cents;
-    notes.set(key, { day: dayOf(entry.atMs), reason: change.reason, cents });
+    notes.set(key, { ...change, day: dayOf(entry.atMs), cents });
   }
   return [...notes.values()].filter(({ cents }) => cents !== 0);
 }
@@ -29,9 +29,10 @@ function changeOf({
   debit,
   amountCents,
 }: LedgerEntry): Omit<InvoiceAdjustment, 'day'> | undefined {
-  if (kind === 'reversal') return { reason: 'Booking cancelled', cents: -amountCents };
+  if (kind === 'reversal')
+    return { reason: 'Booking cancelled', cents: -amountCents, isCancellation: true };
   if (kind !== 'adjustment') return undefined;
   return debit === 'sales'
-    ? { reason: 'Additional charges reduced', cents: -amountCents }
-    : { reason: "Carrier's additional charges", cents: amountCents };
+    ? { reason: 'Additional charges reduced', cents: -amountCents, isCancellation: false }
+    : { reason: "Carrier's additional charges", cents: amountCents, isCancellation: false };
 }

@@ -33,14 +33,14 @@ function adjustmentPage(content: InvoiceContent, note: AdjustmentNote, metrics: 
   const title = content.title === 'Tax invoice' ? 'Adjustment note' : 'Adjustment';
   drawHead(sheet, content, { title, number: note.number, day: note.issuedDay });
   drawSubject(sheet, content);
-  const endMm = drawLines(sheet, content, [note.line], linesMm);
-  const totalsMm = drawTotals(sheet, { ...content, payment: '' }, endMm, note.line);
-  const change = note.line.totalCents < 0 ? 'less' : 'more';
+  const endMm = drawLines(sheet, content, note.lines, linesMm);
+  const totalsMm = drawTotals(sheet, { ...content, payment: '' }, endMm, note);
+  const change = note.totalCents < 0 ? 'less' : 'more';
   drawNotes(
     sheet,
     content,
     [
-      `This changes ${content.title.toLowerCase()} ${content.number} of ${writtenDay(content.issuedDay)}: ${writtenMoney(Math.abs(note.line.totalCents))} ${change} than was invoiced.`,
+      `This changes ${content.title.toLowerCase()} ${content.number} of ${writtenDay(content.issuedDay)}: ${writtenMoney(Math.abs(note.totalCents))} ${change} than was invoiced.`,
     ],
     totalsMm,
   );

@@ -147,16 +147,82 @@ test('a margin is part of the freight, a discount is shown', () => {
   );
 });
 
+const reweighed = {
+  day: '2026-11-20',
+  reason: 'Reweighed by the carrier',
+  cents: 2_310,
+  isCancellation: false,
+};
+const cancelled = { day: '2026-11-25', reason: 'Cancelled', isCancellation: true };
+
 test('what changes later is an adjustment note that names the invoice', () => {
-  const adjustments = [
-    { day: '2026-11-20', reason: 'Reweighed by the carrier', cents: 2_310 },
-    { day: '2026-11-25', reason: 'Cancelled', cents: -13_310 },
-  ];
+  const adjustments = [reweighed, { ...cancelled, cents: -13_310 }];
   const [more, less] = invoiceContent(facts({ adjustments })).adjustments;
   assert.equal(more?.number, 'INV-623634-A1');
-  assert.deepEqual([more?.line.exCents, more?.line.gstCents], [2_100, 210]);
+  assert.deepEqual([more?.exCents, more?.gstCents, more?.totalCents], [2_100, 210, 2_310]);
   assert.equal(less?.number, 'INV-623634-A2');
-  assert.deepEqual([less?.line.exCents, less?.line.gstCents], [-12_100, -1_210]);
+  assert.deepEqual([less?.exCents, less?.gstCents, less?.totalCents], [-12_100, -1_210, -13_310]);
+});
+
+test('the note of a cancellation gives the warranty fee back as it was charged, without GST', () => {
+  const adjustments = [reweighed, { ...cancelled, cents: -13_860 }];
+  const invoice = invoiceContent(facts({ feeCents: 550, insuredCents: 150_000, adjustments }));
+  const [more, less] = invoice.adjustments;
+  assert.deepEqual(
+    [more, less].map((note) =>
+      note?.lines.map(({ text, taxability, gstCents, totalCents }) => [
+        text,
+        taxability,
+        gstCents,
+        totalCents,
+      ]),
+    ),
+    [
+      [['Reweighed by the carrier', 'gst', 210, 2_310]],
+      [
+        ['Cancelled', 'gst', -1_210, -13_310],
+        ['Transit warranty, cover up to $1,500.00', 'no_gst', 0, -550],
+      ],
+    ],
+  );
+  assert.deepEqual([less?.exCents, less?.gstCents, less?.totalCents], [-12_650, -1_210, -13_860]);
+});
+
+test('after a cancellation nothing is left of the price and of its GST, whatever was adjusted', () => {
+  const cents = fc.integer({ min: 1, max: 5_000_000 });
+  fc.assert(
+    fc.property(
+      cents,
+      fc.integer({ min: 0, max: 50_000 }),
+      fc.array(cents, { maxLength: 4 }),
+      fc.boolean(),
+      fc.boolean(),
+      (priceCents, feeCents, changes, isInternational, isFreeByCard) => {
+        const whole = changes.reduce((sum, change) => sum + change, priceCents + feeCents);
+        const stated = facts().quote.waterfall;
+        const invoice = invoiceContent(
+          facts({
+            priceCents,
+            feeCents,
+            isInternational,
+            quote: { waterfall: isFreeByCard ? { ...stated, gstCents: 0 } : stated },
+            adjustments: [
+              ...changes.map((change) => ({ ...reweighed, cents: change })),
+              { ...cancelled, cents: -whole },
+            ],
+          }),
+        );
+        const notes = invoice.adjustments;
+        for (const sum of ['exCents', 'gstCents', 'totalCents'] as const)
+          assert.equal(
+            notes.reduce((total, note) => total + note[sum], invoice[sum]),
+            0,
+          );
+        if (isInternational || isFreeByCard)
+          assert.ok(notes.every(({ gstCents }) => gstCents === 0));
+      },
+    ),
+  );
 });
 
 test('lines always add up to what was charged, and GST to one eleventh of the taxable part', () => {

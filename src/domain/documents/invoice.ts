@@ -47,7 +47,13 @@ export type InvoiceFacts = {
 };
 
 /** Charged (or, when negative, given back) after the invoice was issued. */
-export type InvoiceAdjustment = { day: string; reason: string; cents: Cents };
+export type InvoiceAdjustment = {
+  day: string;
+  reason: string;
+  cents: Cents;
+  /** Of the whole sale, its warranty fee included; everything else is about carriage. */
+  isCancellation: boolean;
+};
 
 export type InvoiceContent = {
   title: 'Tax invoice' | 'Invoice';
@@ -72,8 +78,10 @@ export type InvoiceContent = {
 export type AdjustmentNote = {
   number: string;
   issuedDay: string;
-  reason: string;
-  line: InvoiceLine;
+  lines: readonly InvoiceLine[];
+  exCents: Cents;
+  gstCents: Cents;
+  totalCents: Cents;
 };
 
 const gstDivisor = 11;
@@ -82,8 +90,7 @@ export function invoiceContent(facts: InvoiceFacts): InvoiceContent {
   const { seller } = facts;
   const carriage = carriageTaxability(facts);
   const lines = [...carriageLines(facts, carriage), ...warrantyLines(facts)];
-  const sum = (amount: (line: InvoiceLine) => Cents): Cents =>
-    lines.reduce((total, line) => total + amount(line), 0);
+  const sums = sumsOf(lines);
   return {
     title: seller.isGstRegistered && seller.abn !== undefined ? 'Tax invoice' : 'Invoice',
     number: facts.number,
@@ -97,15 +104,22 @@ export function invoiceContent(facts: InvoiceFacts): InvoiceContent {
     isDemo: facts.isDemo,
     subject: facts.subject,
     lines,
-    exCents: sum(({ exCents }) => exCents),
-    gstCents: sum(({ gstCents }) => gstCents),
-    totalCents: sum(({ totalCents }) => totalCents),
+    ...sums,
     showsGst: seller.isGstRegistered,
     payment: facts.payment,
     notes: notesOf(facts, carriage),
-    adjustments: facts.adjustments.map((adjustment, n) =>
-      adjustmentNote(facts, adjustment, n + 1, carriage),
-    ),
+    adjustments: adjustmentNotes(facts, carriage, sums.gstCents),
+  };
+}
+
+type Sums = Pick<InvoiceLine, 'exCents' | 'gstCents' | 'totalCents'>;
+
+function sumsOf(lines: readonly Sums[]): Sums {
+  const sum = (amount: keyof Sums): Cents => lines.reduce((total, line) => total + line[amount], 0);
+  return {
+    exCents: sum('exCents'),
+    gstCents: sum('gstCents'),
+    totalCents: sum('totalCents'),
   };
 }
 
@@ -163,19 +177,37 @@ function warrantyLines({ feeCents, insuredCents }: InvoiceFacts): InvoiceLine[] 
   return [{ text, taxability: 'no_gst', exCents: feeCents, gstCents: 0, totalCents: feeCents }];
 }
 
-function adjustmentNote(
+/**
+ * Carriage is adjusted with its GST, an eleventh. A cancellation gives back the fee, which had none, and for the rest exactly
+ * the GST that the invoice and the notes before it charged, however each was rounded.
+ */
+function adjustmentNotes(
   facts: InvoiceFacts,
-  { day, reason, cents }: InvoiceAdjustment,
-  n: number,
   taxability: Taxability,
-): AdjustmentNote {
-  const gstCents = taxability === 'gst' ? roundAwayFromZero(cents / gstDivisor) : 0;
-  return {
-    number: `${facts.number}-A${n}`,
-    issuedDay: day,
-    reason,
-    line: { text: reason, taxability, exCents: cents - gstCents, gstCents, totalCents: cents },
-  };
+  invoicedGstCents: Cents,
+): AdjustmentNote[] {
+  let carriageCents = facts.priceCents;
+  let gstSoFar = invoicedGstCents;
+  return facts.adjustments.map(({ day, reason, cents, isCancellation }, n) => {
+    const fee = isCancellation ? warrantyLines(facts).map(givenBack) : [];
+    const ofCarriage = cents - sumsOf(fee).totalCents;
+    const isAllOfIt = ofCarriage === -carriageCents;
+    const gstCents = isAllOfIt ? 0 - gstSoFar : gstOf(ofCarriage, taxability);
+    carriageCents += ofCarriage;
+    gstSoFar += gstCents;
+    const exCents = ofCarriage - gstCents;
+    const carriage = { text: reason, taxability, exCents, gstCents, totalCents: ofCarriage };
+    const lines = [carriage, ...fee];
+    return { number: `${facts.number}-A${n + 1}`, issuedDay: day, lines, ...sumsOf(lines) };
+  });
+}
+
+function givenBack(line: InvoiceLine): InvoiceLine {
+  return { ...line, exCents: -line.exCents, totalCents: -line.totalCents };
+}
+
+function gstOf(cents: Cents, taxability: Taxability): Cents {
+  return taxability === 'gst' ? roundAwayFromZero(cents / gstDivisor) : 0;
 }
 
 /** Half a cent is a cent, up or down alike. */

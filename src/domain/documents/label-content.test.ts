@@ -105,6 +105,29 @@ test('StarTrack: item, routing, authority and the record of 334 columns', () => 
   assert.equal(column(315, 10), 'C000000001');
 });
 
+test('StarTrack: a street longer than its column goes on in the next; nothing that fits is lost', () => {
+  const columns = (...street: string[]): string[] => {
+    const consignment = aConsignment({
+      carrier: starTrackCarrier(),
+      connote: 'ABCD00000001',
+      items: [aLine()],
+      receiver: aParty({ street }),
+    });
+    const record = labelContents(consignment, none, '')[0]?.matrix.data ?? '';
+    return [record.slice(194, 234).trimEnd(), record.slice(234, 274).trimEnd()];
+  };
+  assert.deepEqual(columns('Warehouse 12, Harbour Industrial Estate, 1140 Old Princes Highway'), [
+    'Warehouse 12, Harbour Industrial Estate,',
+    '1140 Old Princes Highway',
+  ]);
+  assert.deepEqual(columns('Level 2', '216 Flinders Lane'), ['Level 2', '216 Flinders Lane']);
+  assert.deepEqual(columns('Dock 3', 'Level 2', '216 Flinders Lane'), [
+    'Dock 3 Level 2 216 Flinders Lane',
+    '',
+  ]);
+  assert.deepEqual(columns('x'.repeat(60), 'Perth'), ['x'.repeat(40), `${'x'.repeat(20)} Perth`]);
+});
+
 test('StarTrack without a depot for the postcode is neutral: a wrong route is worse than none', () => {
   const carrier = starTrackCarrier();
   const receiver = aParty({ postcode: '6000', state: 'WA', suburb: 'PERTH' });

@@ -1,6 +1,7 @@
 // StarTrack's numbering: freight items, the routing code, the number of an authority to leave, and the record of fixed
 // columns that its QR code holds. Only used with the despatch id and accounts that StarTrack issued.
 
+import { streetLines } from '../connectors/piece-line.ts';
 import type { DepotRange, IssuedIdentifiers } from '../rating/carrier-terms.ts';
 import {
   type Consignment,
@@ -19,6 +20,7 @@ const itemDigits = 5;
 const authorityDigits = 9;
 const cubicTenthMmPerLitre = 10 ** 9;
 const gramsPerKg = 1000;
+const streetColumn = 40;
 
 /** `ABCD00000001` + `FPP` + `00001`. */
 export function starTrackItem(connote: string, product: string, n: number): string {
@@ -62,7 +64,8 @@ export function starTrackRecord(facts: {
   const { consignment, piece, issued, product } = facts;
   const { receiver, connote, items } = consignment;
   const lines = partyLines({ ...receiver, street: [] });
-  const [street = '', ...more] = receiver.street;
+  const street = receiver.street.map(printableAscii).join('\n');
+  const [street1 = '', street2 = ''] = streetLines(street, streetColumn, 2);
   const litres = Math.ceil(totalCubicTenthMm(items) / cubicTenthMmPerLitre);
   const isDangerous = findDangerousGoods(consignment) !== undefined;
   return [
@@ -81,8 +84,8 @@ export function starTrackRecord(facts: {
     text(lines[1] ?? '', 40),
     text(unitTypes[piece.family] ?? 'ITM', 3),
     text(facts.depot, 4),
-    text(street, 40),
-    text(more.join(' '), 40),
+    text(street1, streetColumn),
+    text(street2, streetColumn),
     text(receiver.phone.replaceAll(/[^\d+]/g, ''), 14),
     isDangerous ? 'Y' : 'N',
     // An ordinary movement: neither controlled nor transferred.

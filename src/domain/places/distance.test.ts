@@ -2,19 +2,36 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { roadMetres } from './distance.ts';
 
-const sydney = { latitude: -33.8688, longitude: 151.2093 };
-const melbourne = { latitude: -37.8136, longitude: 144.9631 };
-const perth = { latitude: -31.9523, longitude: 115.8613 };
+const sydney = { postcode: '2000', coordinates: { latitude: -33.8688, longitude: 151.2093 } };
+const parramatta = { postcode: '2150', coordinates: { latitude: -33.815, longitude: 151.0011 } };
+const melbourne = { postcode: '3000', coordinates: { latitude: -37.8136, longitude: 144.9631 } };
+const geelong = { postcode: '3220', coordinates: { latitude: -38.1499, longitude: 144.3617 } };
+const perth = { postcode: '6000', coordinates: { latitude: -31.9523, longitude: 115.8613 } };
+const darwin = { postcode: '0800', coordinates: { latitude: -12.4634, longitude: 130.8456 } };
+const palmerston = { postcode: '0830', coordinates: { latitude: -12.4817, longitude: 130.983 } };
+const nowhere = { postcode: '2000', coordinates: undefined };
+
+/** Metres, as far as the straight line is known. */
+function assertAbout(metres: number | undefined, straight: number, roadsLonger: number): void {
+  assert.ok(metres !== undefined);
+  assert.ok(Math.abs(metres - straight * roadsLonger) < straight * 0.005, String(metres));
+}
 
 describe('the distance by road', () => {
-  test('is a quarter longer than the great circle', () => {
-    // 713.4 km and 3290 km in a straight line.
-    assert.ok(Math.abs((roadMetres(sydney, melbourne) ?? 0) - 713_400 * 1.25) < 2_000);
-    assert.ok(Math.abs((roadMetres(sydney, perth) ?? 0) - 3_290_000 * 1.25) < 10_000);
+  test('is three tenths longer than the great circle', () => {
+    assertAbout(roadMetres(sydney, melbourne), 713_400, 1.3);
+    assertAbout(roadMetres(sydney, perth), 3_290_000, 1.3);
+    assertAbout(roadMetres(melbourne, geelong), 64_650, 1.3);
+  });
+
+  test('is longer still within one city', () => {
+    assertAbout(roadMetres(sydney, parramatta), 20_140, 1.35);
+    assertAbout(roadMetres(darwin, palmerston), 15_060, 1.35);
   });
 
   test('is the same there and back, in whole metres', () => {
     assert.equal(roadMetres(sydney, perth), roadMetres(perth, sydney));
+    assert.equal(roadMetres(sydney, parramatta), roadMetres(parramatta, sydney));
     assert.ok(Number.isInteger(roadMetres(sydney, perth)));
   });
 
@@ -23,7 +40,7 @@ describe('the distance by road', () => {
   });
 
   test('is unknown when one of the places is', () => {
-    assert.equal(roadMetres(undefined, sydney), undefined);
-    assert.equal(roadMetres(sydney, undefined), undefined);
+    assert.equal(roadMetres(nowhere, sydney), undefined);
+    assert.equal(roadMetres(sydney, nowhere), undefined);
   });
 });

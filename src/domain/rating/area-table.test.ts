@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aCardDefinition, aShipment, aSurcharge, d, priced } from '../../../test/support/cards.ts';
+import {
+  aCardDefinition,
+  aLane,
+  aShipment,
+  aSurcharge,
+  d,
+  priced,
+} from '../../../test/support/cards.ts';
+import type { ShipmentInput } from '../quotes/shipment.ts';
 import { findChargeCode } from './breakdown.ts';
 import type { AreaDefinition, SurchargeDefinition } from './card-definition.ts';
 
@@ -24,13 +32,15 @@ function anArea(code: string, from: number, to: number, more: Partial<AreaDefini
 function charged(
   areas: readonly AreaDefinition[],
   rule: Partial<SurchargeDefinition> = {},
+  ends: Partial<ShipmentInput> = {},
 ): (readonly [string, number])[] {
   const card = aCardDefinition({
+    lanes: [aLane('MEL', 'NSW2'), aLane('NSW2', 'NSW2')],
     areas,
     surcharges: [aSurcharge('AREA', { kind: 'areas' }, rule)],
     fuel: [{ percent: d('10'), from: 0, to: 99_999_999, when: undefined }],
   });
-  const rating = priced(card, aShipment(['2 x Carton 10x10x10 10kg']));
+  const rating = priced(card, aShipment(['2 x Carton 10x10x10 10kg'], ends));
   return rating.charges.map((charge) => [findChargeCode(rating.card, charge), charge.cents]);
 }
 
@@ -60,6 +70,16 @@ describe('an area charge', () => {
 
   it('for either end is charged once, even when both ends lie in it', () => {
     assert.deepEqual(charged([anArea('A', 2000, 3999, { side: 'either' })]), [['A', 1000]]);
+  });
+
+  it('for either end that names a suburb is charged once when both ends lie in that suburb', () => {
+    const end = { postcode: '2640', suburb: 'ALBURY', state: 'NSW', type: 'business' } as const;
+    const named = anArea('A', 2640, 2640, { suburb: 'ALBURY', side: 'either', amount: d('4') });
+    const range = anArea('A', 2640, 2649, { side: 'either' });
+    assert.deepEqual(charged([named, range], {}, { sender: end }), [['A', 400]]);
+    assert.deepEqual(charged([range, named], {}, { sender: end }), [['A', 400]]);
+    const delivered = anArea('A', 2640, 2649);
+    assert.deepEqual(charged([named, delivered], {}, { sender: end }), [['A', 400]]);
   });
 
   it('may have an amount for each item and for each kilogram', () => {

@@ -72,33 +72,33 @@ export function findAreas(
 function collect(table: AreaTable, end: ShipmentEnd, side: AreaSide, found: number[]): void {
   const { postcodeIndex } = end;
   if (postcodeIndex < 0) return;
-  const first = found.length;
   const suburb = findSuburb(table.suburbs, postcodeIndex, end.suburb, end.suburbHash);
-  if (suburb !== NO_SUBURB) {
-    for (const index of table.suburbLists[suburb] ?? []) add(table, index, side, found);
-  }
-  const afterSuburbs = found.length;
+  const named = suburb === NO_SUBURB ? [] : (table.suburbLists[suburb] ?? []);
+  for (const index of named) add(table, index, side, found);
   for (const index of table.lists[table.listOf[postcodeIndex] ?? 0] ?? []) {
-    if (!isNamed(table, index, found, first, afterSuburbs)) add(table, index, side, found);
+    if (!isNamed(table, index, named, side)) add(table, index, side, found);
   }
 }
 
 function add(table: AreaTable, index: number, side: AreaSide, found: number[]): void {
-  const row = table.rows[index];
-  if (row === undefined || (row.side !== side && row.side !== 'either')) return;
-  if (!found.includes(index)) found.push(index);
+  if (isOfSide(table, index, side) && !found.includes(index)) found.push(index);
 }
 
-/** Whether this end's suburb rows already charge the code. */
+function isOfSide(table: AreaTable, index: number, side: AreaSide): boolean {
+  const row = table.rows[index];
+  return row !== undefined && (row.side === side || row.side === 'either');
+}
+
+/** Whether a row for this end's suburb has the code, also one that the other end was charged already. */
 function isNamed(
   table: AreaTable,
   index: number,
-  found: readonly number[],
-  first: number,
-  end: number,
+  named: readonly number[],
+  side: AreaSide,
 ): boolean {
-  for (let at = first; at < end; at += 1) {
-    if (table.rows[found[at] ?? -1]?.code === table.rows[index]?.code) return true;
+  for (const other of named) {
+    if (table.rows[other]?.code === table.rows[index]?.code && isOfSide(table, other, side))
+      return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 // What a carrier takes at all: sizes, weights, packaging, dangerous goods, boxes, tailgates. Checked before
 // anything is priced, and the first violation is the reason given. It never changes a price.
 
-import { PACKAGING_TYPES, packagingMask } from '../bookings/item.ts';
+import { PACKAGING_TYPES, packagingMask, packagingTypesNamed } from '../bookings/item.ts';
 import type { Decimal4 } from '../decimal.ts';
 import type { Shipment, ShipmentLine } from '../quotes/shipment.ts';
 import type { ItemLimits, LimitsDefinition } from './card-definition.ts';
@@ -19,6 +19,7 @@ const HEIGHT = 3;
 const GIRTH = 4;
 const LENGTH_PLUS_GIRTH = 5;
 const VOLUME = 6;
+const THICKNESS = 7;
 
 export interface CompiledLimits {
   /** The limits of every packaging type, one after the other. */
@@ -34,6 +35,12 @@ export interface CompiledLimits {
   readonly tailgate: boolean;
 }
 
+/** What lies as it falls: people write its sides in any order. */
+const flatMask = packagingMask([
+  ...packagingTypesNamed('Satchel'),
+  ...packagingTypesNamed('Envelope'),
+]);
+
 const KG4_PER_GRAM = 10;
 const CM4_PER_MM = 1000;
 const MM3_PER_M34 = 100_000;
@@ -48,7 +55,7 @@ export function compileLimits(limits: LimitsDefinition): CompiledLimits {
         for (const special of limits.byPackaging) {
           if (special.packaging.includes(type)) own = { ...own, ...special.limits };
         }
-        return itemLimits(own);
+        return itemLimits(own, (flatMask & (1 << type)) !== 0);
       }),
     ),
     packagingMask: carried & ~packagingMask(limits.notPackaging),
@@ -63,17 +70,18 @@ export function compileLimits(limits: LimitsDefinition): CompiledLimits {
   };
 }
 
-function itemLimits(limits: ItemLimits): number[] {
+/** `isFlat`: no side of it is the height, so that a limit to the height is one to the thinnest side. */
+function itemLimits(limits: ItemLimits, isFlat: boolean): number[] {
+  const height = scaled(limits.maxHeightCm, 1 / CM4_PER_MM);
   return [
     scaled(limits.maxItemKg, 1 / KG4_PER_GRAM),
     scaled(limits.maxLengthCm, 1 / CM4_PER_MM),
     scaled(limits.maxSecondCm, 1 / CM4_PER_MM),
-    scaled(limits.maxHeightCm, 1 / CM4_PER_MM),
+    isFlat ? Number.POSITIVE_INFINITY : height,
     scaled(limits.maxGirthCm, 1 / CM4_PER_MM),
     scaled(limits.maxLengthPlusGirthCm, 1 / CM4_PER_MM),
     scaled(limits.maxItemM3, MM3_PER_M34),
-    // Fills the stretch of eight.
-    0,
+    isFlat ? height : Number.POSITIVE_INFINITY,
   ];
 }
 
@@ -119,6 +127,9 @@ function checkLine(
     }
     long = Math.max(line.lengthMm, line.widthMm);
     middle = Math.min(line.lengthMm, line.widthMm);
+  }
+  if (line.shortMm > limit(THICKNESS)) {
+    return over('item_too_high', at, line.shortMm, limit(THICKNESS), CM4_PER_MM);
   }
   if (long > limit(LENGTH)) return over('item_too_long', at, long, limit(LENGTH), CM4_PER_MM);
   if (middle > limit(SECOND)) return over('item_too_wide', at, middle, limit(SECOND), CM4_PER_MM);

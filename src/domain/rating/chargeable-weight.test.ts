@@ -4,6 +4,7 @@ import {
   aCardDefinition,
   aLane,
   aShipment,
+  aSurcharge,
   d,
   noLimits,
   priced,
@@ -110,6 +111,23 @@ describe('the chargeable weight', () => {
     const items = ['Carton 20x10x10 0.1kg'];
     assert.equal(chargeKg({ ...weight, roundStepKg: d('0.0001') }, items), '0.6667');
     assert.equal(chargeKg({ ...weight, roundStepKg: d('0.4445') }, items), '0.4445');
+  });
+
+  it('by dead weight leaves the cubic weight known to the rules and the breakdown', () => {
+    for (const roundAt of ['consignment', 'line', 'item'] as const) {
+      const weight = { ...base, method: 'dead_only', roundAt, roundMode: 'none' } as const;
+      const surcharges = [
+        aSurcharge(
+          'BULKY',
+          { kind: 'amount', amount: d('5'), per: 'consignment' },
+          { when: 'total_cubic_kg > 32' },
+        ),
+      ];
+      const rating = priced(aCardDefinition({ weight, surcharges }), aShipment(mixed));
+      assert.equal(rating.totalCubicKg, d('32.25'));
+      assert.equal(rating.chargeKg, d('24.5'));
+      assert.equal(rating.surchargeCents, 500);
+    }
   });
 
   it('has its minimums', () => {

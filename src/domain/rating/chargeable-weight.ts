@@ -140,19 +140,20 @@ function weighLine(
   if (dead < weight.palletMin && (palletMask & (1 << line.packaging)) !== 0) {
     dead = weight.palletMin;
   }
-  const isCubic = numerator !== 0 && weight.method !== 'dead_only';
+  const isCubic = numerator !== 0;
+  const isChargedCubic = isCubic && weight.method !== 'dead_only';
   weighing.itemCubic[at] = mulDivHalfUp(volumeMm3, numerator, denominator);
   if (roundAt === 'item') {
     const itemDead = roundWeight(weight, dead, 0);
     const itemCubic = isCubic ? roundCubic(weight, volumeMm3, numerator) : 0;
     weighing.itemDead[at] = itemDead;
-    weighing.itemCharge[at] = Math.max(itemDead, itemCubic);
+    weighing.itemCharge[at] = isChargedCubic ? Math.max(itemDead, itemCubic) : itemDead;
     weighing.lineDead[at] = itemDead * quantity;
     weighing.lineWhole[at] = itemCubic * quantity;
     weighing.lineRest[at] = 0;
     return;
   }
-  const itemCubic = isCubic ? (weighing.itemCubic[at] ?? 0) : 0;
+  const itemCubic = isChargedCubic ? (weighing.itemCubic[at] ?? 0) : 0;
   weighing.itemDead[at] = dead;
   weighing.itemCharge[at] = Math.max(dead, itemCubic);
   const volume = volumeMm3 * quantity;
@@ -225,7 +226,7 @@ export function chargeableWeight(
     whole += carried;
     rest -= carried * denominator;
   }
-  if (!isByLine && dead > whole) {
+  if (!isByLine && (dead > whole || method === 'dead_only')) {
     whole = dead;
     rest = 0;
   }

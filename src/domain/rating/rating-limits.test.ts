@@ -31,6 +31,11 @@ describe('limits', () => {
     },
   };
 
+  const satchelLimits = {
+    packaging: packagingTypesNamed('Satchel'),
+    limits: { maxHeightCm: d('5'), maxLengthCm: d('60') },
+  };
+
   for (const [what, card, shipment, expected] of [
     ['weight', item({ maxItemKg: d('13.9') }), carton, 'item_too_heavy'],
     ['weight, just reached', item({ maxItemKg: d('14') }), carton, 'priced'],
@@ -125,6 +130,33 @@ describe('limits', () => {
       limits({ byPackaging: [palletLimits] }),
       aShipment(['Pallet 121x110x90 400kg']),
       'item_too_long',
+    ],
+    ...(['30x25x5', '30x5x25', '5x25x30'] as const).map(
+      (sides) =>
+        [
+          `satchel of ${sides}, which has a thickness but no height`,
+          limits({ byPackaging: [satchelLimits] }),
+          aShipment([`Satchel 3kg ${sides} 1kg`]),
+          'priced',
+        ] as const,
+    ),
+    [
+      'satchel, too thick',
+      limits({ byPackaging: [satchelLimits] }),
+      aShipment(['Satchel 30x6x25 1kg']),
+      'item_too_high',
+    ],
+    [
+      'satchel, too long however it is turned',
+      limits({ byPackaging: [satchelLimits] }),
+      aShipment(['Satchel 5x25x61 1kg']),
+      'item_too_long',
+    ],
+    [
+      'carton on its edge: its height is what stands',
+      item({ maxHeightCm: d('29') }),
+      aShipment(['Carton 60x20x40 14kg']),
+      'item_too_high',
     ],
   ] as const) {
     it(`on ${what}: ${expected}`, () => {

@@ -62,6 +62,12 @@ describe('a surcharge', () => {
       shipment,
       2000,
     ],
+    [
+      'for each pallet, with a minimum',
+      aSurcharge('S', amount('7', 'pallet'), { minimum: d('25') }),
+      pallets,
+      2500,
+    ],
     ['with a maximum', aSurcharge('S', percent('20'), { maximum: d('50') }), shipment, 5000],
     [
       'on each item that matches',
@@ -108,6 +114,12 @@ describe('a surcharge', () => {
     [
       'that does not apply',
       aSurcharge('S', amount('8'), { when: 'dangerous' }),
+      shipment,
+      undefined,
+    ],
+    [
+      'for each pallet, with a minimum, where there is none,',
+      aSurcharge('S', amount('45', 'pallet'), { minimum: d('60') }),
       shipment,
       undefined,
     ],

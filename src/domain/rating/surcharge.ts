@@ -118,6 +118,8 @@ function chargeOnce(
   const bearsFuel = (traits & BEARS_FUEL) !== 0;
   if (kind === AMOUNT) {
     const basis = consignmentUnits(unitOf(traits), context);
+    // Where there is nothing to charge for, there is no minimum either.
+    if (basis === 0) return true;
     const cents = clamp(table, rule, mulDivHalfUp(rate, basis, E8_PER_CENT));
     push(charges, { rule, area: -1, basis, rate, cents, bearsFuel });
   } else if (kind === PERCENT) {

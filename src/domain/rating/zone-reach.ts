@@ -1,5 +1,5 @@
 // From a zone outwards: the zone itself, the zones around it, any zone. Tables that name zones (lanes, transit times)
-// are searched along it, and the closest row wins. Only zones that the table names are kept.
+// are searched along it, and the closest row wins; so are pickup terms. Only zones that the table names are kept.
 
 import { ANY_ZONE } from './card-definition.ts';
 import type { ZoneTable } from './zone-table.ts';
@@ -30,6 +30,14 @@ export function compileReach(zones: ZoneTable, named: ReadonlySet<string>): Reac
   }
   starts.push(count + 1 + stretches.length);
   return Int32Array.from([...starts, ...stretches]);
+}
+
+/** The zone and those around it, the closest first. */
+export function zonesAround(zones: ZoneTable, zone: number): string[] {
+  const around: string[] = [];
+  for (let at = zone; at !== 0 && around.length < ANY_DISTANCE; at = zones.parents[at] ?? 0)
+    around.push(zones.codes[at] ?? '');
+  return around;
 }
 
 /** Whether rows name exact zones only: then a zone reaches itself, and one probe is enough. */

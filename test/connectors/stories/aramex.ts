@@ -1,6 +1,7 @@
 // Aramex Connect.
 import { aramex } from '../../../carriers/aramex/connector/aramex.ts';
-import { aPdf, type CarrierStories } from '../story.ts';
+import { createShipment } from '../../../src/domain/quotes/shipment.ts';
+import { aPdf, type CarrierStories, question } from '../story.ts';
 
 const item = {
   Quantity: 2,
@@ -27,6 +28,14 @@ const quoted = {
     Services: [],
   },
 };
+const { sender, receiver, lines: items } = question().shipment;
+const left = createShipment({ sender, receiver, items, authorityToLeave: true });
+const elevenDollars = {
+  answers: { json: { data: { price: 10, tax: 1, total: '11.00', items: [] } } },
+};
+const priced = [
+  ['aramex', { priceCents: 1100, transit: { text: '1-3 business days', minDays: 1, maxDays: 3 } }],
+];
 const created = {
   asks: 'POST /api/consignments',
   json: {
@@ -45,7 +54,7 @@ const created = {
       Address: address('21 Bourke Road', true),
     },
     Items: [item],
-    Services: [],
+    Services: [{ ServiceCode: 'DELOPT', ServiceItemCode: 'ATL' }],
     ExternalRef1: '4711',
     InstructionsPublic: 'Authority to leave. Ring the bell',
   },
@@ -81,18 +90,37 @@ export const aramexStories: CarrierStories = {
     {
       name: 'takes the total, GST included',
       operation: 'quote',
+      exchanges: [{ ...quoted, ...elevenDollars }],
+      gives: priced,
+    },
+    {
+      name: 'asks for the price of what may be left at the door',
+      operation: 'quote',
+      question: { shipment: left },
       exchanges: [
         {
           ...quoted,
-          answers: { json: { data: { price: 10, tax: 1, total: '11.00', items: [] } } },
+          json: {
+            ...quoted.json,
+            Services: [{ ServiceCode: 'DELOPT', ServiceItemCode: 'ATL' }],
+          },
+          ...elevenDollars,
         },
       ],
-      gives: [
-        [
-          'aramex',
-          { priceCents: 1100, transit: { text: '1-3 business days', minDays: 1, maxDays: 3 } },
-        ],
+      gives: priced,
+    },
+    {
+      name: 'asks for a signature where the account has that and nothing may be left',
+      operation: 'quote',
+      account: { signature_service: 'SGN' },
+      exchanges: [
+        {
+          ...quoted,
+          json: { ...quoted.json, Services: [{ ServiceCode: 'SGN', ServiceItemCode: 'SIG' }] },
+          ...elevenDollars,
+        },
       ],
+      gives: priced,
     },
     {
       name: 'does not serve an address that it does not know, and says which it does',
@@ -135,6 +163,19 @@ export const aramexStories: CarrierStories = {
         },
       ],
       gives: { booked: { connote: 'MD0001', carrierId: '815', pieces: ['MD0001', 'MD0002'] } },
+    },
+    {
+      name: 'books without the service where the account has none, and says it in words',
+      operation: 'book',
+      account: { authority_to_leave_service: 'none' },
+      exchanges: [
+        {
+          ...created,
+          json: { ...created.json, Services: [] },
+          answers: { json: { data: { conId: 815, items: [{ label: 'MD0001' }] } } },
+        },
+      ],
+      gives: { booked: { connote: 'MD0001', carrierId: '815', pieces: ['MD0001'] } },
     },
     {
       name: 'hands on why a consignment is not accepted',

@@ -1,6 +1,6 @@
 // CouriersPlease.
 import { couriersPlease } from '../../../carriers/couriers_please/connector/couriers-please.ts';
-import { aPdf, aPdfText, type CarrierStories } from '../story.ts';
+import { aPdf, aPdfText, type CarrierStories, order } from '../story.ts';
 
 const account = {
   account_number: 'CP123',
@@ -43,8 +43,8 @@ const party = (role: string, of: 'Jane' | 'Mel') => {
     [`${role}LastName`]: isSender ? 'Ceramic' : 'Okafor',
     [`${role}CompanyName`]: isSender ? 'Tile Warehouse' : '',
     [`${role}Email`]: isSender ? 'jane@tiles.example' : 'mel@example.org',
-    [`${role}Address1`]: isSender ? '21 Bourke Road' : 'Unit 4, 216',
-    [`${role}Address2`]: isSender ? '' : 'Flinders Lane',
+    [`${role}Address1`]: isSender ? '21 Bourke Road' : 'Unit 4, 216 Flinders Lane',
+    [`${role}Address2`]: '',
     [`${role}Suburb`]: isSender ? 'SYDNEY' : 'MELBOURNE',
     [`${role}State`]: isSender ? 'NSW' : 'VIC',
     [`${role}Postcode`]: isSender ? '2000' : '3000',
@@ -115,7 +115,11 @@ export const couriersPleaseStories: CarrierStories = {
       gives: [
         [
           'couriers_please',
-          { priceCents: 1651, transit: { text: '0-1 Business Days', minDays: 0, maxDays: 1 } },
+          {
+            priceCents: 1651,
+            transit: { text: '0-1 Business Days', minDays: 0, maxDays: 1 },
+            cutoffMinute: 14 * 60,
+          },
         ],
         [
           'couriers_please_domestic_priority_signature',
@@ -166,6 +170,29 @@ export const couriersPleaseStories: CarrierStories = {
             referenceNumber: '4711',
             jobNumber: 'J9',
           }),
+        },
+      ],
+      gives: { booked: { connote: 'CPAW00001', carrierId: 'J9', pieces: [] } },
+    },
+    {
+      name: 'hands on every line of a street, however long',
+      operation: 'book',
+      stringId: 'couriers_please_domestic_priority_signature',
+      order: {
+        receiver: {
+          ...order('couriers_please').booking.receiver,
+          street: 'Harbour Industrial Estate\nWarehouse 12, Dock 3\n1140 Old Princes Highway',
+        },
+      },
+      exchanges: [
+        {
+          ...created('P2S'),
+          json: {
+            ...created('P2S').json,
+            destinationAddress1: 'Harbour Industrial Estate',
+            destinationAddress2: 'Warehouse 12, Dock 3, 1140 Old Princes Highway',
+          },
+          answers: success({ consignmentCode: 'CPAW00001', jobNumber: 'J9' }),
         },
       ],
       gives: { booked: { connote: 'CPAW00001', carrierId: 'J9', pieces: [] } },

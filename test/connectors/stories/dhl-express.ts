@@ -174,6 +174,48 @@ export const dhlStories: CarrierStories = {
       gives: [['dhl_express', inThreeDays]],
     },
     {
+      name: 'says until when it can be collected on the day that was asked about',
+      operation: 'quote',
+      question: abroad,
+      exchanges: [
+        {
+          ...dhlAsked,
+          answers: {
+            json: {
+              products: [
+                {
+                  ...price(80, 3),
+                  pickupCapabilities: { localCutoffDateAndTime: '2026-11-16T16:30:00' },
+                },
+              ],
+            },
+          },
+        },
+      ],
+      gives: [['dhl_express', { ...inThreeDays, cutoffMinute: 16 * 60 + 30 }]],
+    },
+    {
+      name: 'leaves the time by when to collect open where it is that of another day',
+      operation: 'quote',
+      question: abroad,
+      exchanges: [
+        {
+          ...dhlAsked,
+          answers: {
+            json: {
+              products: [
+                {
+                  ...price(80, 3),
+                  pickupCapabilities: { localCutoffDateAndTime: '2026-11-13T16:30:00' },
+                },
+              ],
+            },
+          },
+        },
+      ],
+      gives: [['dhl_express', inThreeDays]],
+    },
+    {
       name: 'has no price where the product that is sold does not go',
       operation: 'quote',
       question: abroad,

@@ -28,7 +28,7 @@ const zoomCreated = {
     PurchaseOrderNumber: '4711',
     PackageDescription: 'Tiles',
     DeliverySpeed: 'Same day',
-    ReadyDateTime: '2026-11-15T22:00:00.000Z',
+    ReadyDateTime: '2026-11-15T23:00:00.000Z',
     VehicleType: 'Bike',
     PackageType: 'Box',
     Pickup: {
@@ -132,7 +132,20 @@ export const zoom2uStories: CarrierStories = {
       ],
     },
     {
-      name: 'books with our reference, the street in its parts',
+      name: 'books for when the pickup begins, where that is still to come',
+      operation: 'book',
+      question: { nowMs: Date.UTC(2026, 10, 15, 20, 0) },
+      exchanges: [
+        {
+          ...zoomCreated,
+          json: { ...zoomCreated.json, ReadyDateTime: '2026-11-15T22:00:00.000Z' },
+          answers: { json: { reference: 'Z123', price: 20, trackingCode: 'T9' } },
+        },
+      ],
+      gives: { booked: { connote: 'Z123', carrierId: 'T9', pieces: [], priceCents: 2200 } },
+    },
+    {
+      name: 'books for now once the pickup has begun, with our reference, the street in its parts',
       operation: 'book',
       exchanges: [
         {

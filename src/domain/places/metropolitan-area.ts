@@ -1,0 +1,49 @@
+// The capital cities as far as couriers drive within them, by postcode: where streets, not highways, lie between two
+// addresses. Box lobbies and large receivers have postcodes of their own, which no courier drives to.
+
+const areas: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
+  sydney: [
+    [2000, 2234],
+    [2555, 2570],
+    [2740, 2777],
+  ],
+  canberra: [
+    [2600, 2620],
+    [2900, 2914],
+  ],
+  melbourne: [
+    [3000, 3207],
+    [3335, 3341],
+    [3427, 3429],
+    [3750, 3811],
+    [3910, 3920],
+    [3975, 3978],
+  ],
+  brisbane: [
+    [4000, 4182],
+    [4205, 4207],
+    [4300, 4306],
+    [4500, 4519],
+  ],
+  adelaide: [[5000, 5199]],
+  perth: [[6000, 6182]],
+  hobart: [[7000, 7055]],
+  darwin: [[800, 832]],
+};
+
+const areaByPostcode = new Map(
+  Object.entries(areas).flatMap(([area, ranges]) =>
+    ranges.flatMap(([from, to]) =>
+      Array.from(
+        { length: to - from + 1 },
+        (_, n) => [String(from + n).padStart(4, '0'), area] as const,
+      ),
+    ),
+  ),
+);
+
+/** Whether two Australian postcodes are of one metropolitan area. */
+export function isWithinOneCity(postcode: string, other: string): boolean {
+  const area = areaByPostcode.get(postcode);
+  return area !== undefined && area === areaByPostcode.get(other);
+}
