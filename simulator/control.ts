@@ -1,5 +1,6 @@
 // The control endpoint: a table of routes like a carrier's, by which a test or a person arranges faults, looks at what
 // the carriers remember, reports an event, and moves the clock. Only this machine can reach it, so it asks for no key.
+import { dayMs } from '../src/domain/time/durations.ts';
 import { findStage, trackingStages } from '../src/domain/tracking/stage.ts';
 import { at, isTrueAt, listAt, numberAt, textAt } from './body.ts';
 import { type Answer, type Call, json } from './exchange.ts';
@@ -18,7 +19,7 @@ export type Listing = {
 const refuse = (sentence: string, status = 400): Answer => json({ error: sentence }, status);
 
 /** A year: further ahead only a mistake would go. */
-const mostAheadMs = 366 * 86_400_000;
+const mostAheadMs = 366 * dayMs;
 
 export function controlRoutes(simulation: Simulation, listings: () => readonly Listing[]): Route[] {
   const row = (method: string, path: string, answer: (call: Call) => Answer): Route => ({

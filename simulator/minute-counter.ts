@@ -1,8 +1,7 @@
 // Counts calls in the last minute by the simulator's clock, for carriers that allow only so many.
+import { minuteMs } from '../src/domain/time/durations.ts';
 import type { Counter } from './answer-request.ts';
 import type { Operation } from './protocol.ts';
-
-const MS_A_MINUTE = 60_000;
 
 export class MinuteCounter implements Counter {
   readonly #nowMs: () => number;
@@ -14,7 +13,7 @@ export class MinuteCounter implements Counter {
 
   allows(operation: Operation, perMinute: number): boolean {
     const now = this.#nowMs();
-    const recent = (this.#atMs.get(operation) ?? []).filter((atMs) => atMs > now - MS_A_MINUTE);
+    const recent = (this.#atMs.get(operation) ?? []).filter((atMs) => atMs > now - minuteMs);
     const isAllowed = recent.length < perMinute;
     this.#atMs.set(operation, isAllowed ? [...recent, now] : recent);
     return isAllowed;

@@ -50,6 +50,7 @@ import { SharedAsks } from './application/quotes/shared-asks.ts';
 import { CarrierAnswerLog } from './application/reports/carrier-answers.ts';
 import { currentRequestId, hasWritten, noteWritten } from './application/request-scope.ts';
 import { type Config, processors } from './config.ts';
+import { dayMs, hourMs } from './domain/time/durations.ts';
 import { makePickupCalendar } from './domain/time/pickup.ts';
 
 export const version: string = packageJson.version;
@@ -135,7 +136,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     joinPdfs: (files) => printer.join(files),
     requestId: currentRequestId,
     modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
-    callsKeptMs: config.carrierCallDays * 86_400_000,
+    callsKeptMs: config.carrierCallDays * dayMs,
     breakerOf: (carrier) => answering.breakerOf(`line:${carrier}`),
     isServer: options.sharesState,
   });
@@ -163,8 +164,8 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     timing: {
       carrierDeadlineMs: config.carrierDeadlineMs,
       quoteBudgetMs: config.quoteBudgetMs,
-      quoteTtlMs: config.quoteTtlHours * 3_600_000,
-      quoteRetentionMs: config.quoteRetentionDays * 86_400_000,
+      quoteTtlMs: config.quoteTtlHours * hourMs,
+      quoteRetentionMs: config.quoteRetentionDays * dayMs,
       confirmDeadlineMs: config.confirmDeadlineMs,
     },
     bookingTurns: new Turns(),

@@ -7,6 +7,7 @@ import { loadEnvFile } from 'node:process';
 import type { Operator } from './application/ports.ts';
 import type { Variable } from './config-kinds.ts';
 import { addressLines, type VariableName, variables } from './config-variables.ts';
+import { dayMs } from './domain/time/durations.ts';
 import type { Limits } from './http/generation.ts';
 import { readTracing, type TracingConfig } from './tracing-variables.ts';
 import { readTrustProxy, type TrustProxy } from './trusted-proxies.ts';
@@ -157,7 +158,7 @@ export function readConfig(
         isGstRegistered: text('GST_REGISTERED') === 'on',
       }),
       gs1Prefix: given(environment, 'GS1_PREFIX'),
-      labelLinkMs: number('LABEL_LINK_DAYS') * 86_400_000,
+      labelLinkMs: number('LABEL_LINK_DAYS') * dayMs,
       keptDocumentBytes: number('DOCUMENT_CACHE_MB') * 1024 * 1024,
     }),
     overloadMs: number('OVERLOAD_MS'),

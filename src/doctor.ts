@@ -13,9 +13,10 @@ import {
   processors,
   readConfig,
 } from './config.ts';
+import { hourMs } from './domain/time/durations.ts';
 import { describePayments } from './payments-notice.ts';
 
-const overdueMs = 3_600_000;
+const overdueMs = hourMs;
 const mostOverdue = 1_000;
 
 export type Finding = { check: string; status: 'ok' | 'warning' | 'problem'; detail: string };

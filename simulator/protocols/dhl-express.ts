@@ -2,6 +2,7 @@
 // label comes with the booking, in base64. Tracking can also be asked by the shipper's own reference.
 import { dollars } from '../../src/domain/money.ts';
 import { isoDate } from '../../src/domain/time/calendar.ts';
+import { dayMs } from '../../src/domain/time/durations.ts';
 import { localTime } from '../../src/domain/time/time-zone.ts';
 import { clockText } from '../../src/domain/time/timestamp.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
@@ -141,7 +142,7 @@ function rates(desk: Desk, call: Call): Answer {
   const price = rate(desk, call, shipment);
   if ('status' in price) return price;
   const planned = textAt(call.body, 'plannedShippingDateAndTime').slice(0, 10);
-  const arrival = Date.parse(planned) + price.maxDays * 86_400_000;
+  const arrival = Date.parse(planned) + price.maxDays * dayMs;
   return json({
     products: [
       {

@@ -1,6 +1,7 @@
 // FedEx: tokens for client credentials in a form, answers inside `output` with a transactionId, errors as a list of code
 // and message. Tracking answers per number, so that an unknown one is an error inside a success.
 import { dollars } from '../../src/domain/money.ts';
+import { dayMs } from '../../src/domain/time/durations.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { at, listAt, missing, numberAt, textAt } from '../body.ts';
 import { isClient } from '../credentials.ts';
@@ -167,7 +168,7 @@ function rates(desk: Desk, call: Call): Answer {
   if ('status' in shipment) return shipment;
   const price = rate(desk, call, shipment);
   if ('status' in price) return price;
-  const arrival = new Date(desk.nowMs() + price.maxDays * 86_400_000).toISOString().slice(0, 19);
+  const arrival = new Date(desk.nowMs() + price.maxDays * dayMs).toISOString().slice(0, 19);
   return output({
     rateReplyDetails: [
       {

@@ -1,6 +1,7 @@
 // UPS: a token bought with Basic credentials, names with capitals, numbers as texts, and lists of one that come as the
 // thing itself. Errors stand in `response.errors`. Tracking needs its two headers, and can be asked by our reference.
 import { dollars } from '../../src/domain/money.ts';
+import { dayMs } from '../../src/domain/time/durations.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { at, listAt, missing, numberAt, textAt } from '../body.ts';
 import { isClient } from '../credentials.ts';
@@ -142,7 +143,7 @@ function shop(desk: Desk, call: Call): Answer {
   const price = rate(desk, call, shipment);
   if ('status' in price) return price;
   const wantsTime = call.query.get('additionalinfo')?.toLowerCase() === 'timeintransit';
-  const arrival = new Date(desk.nowMs() + price.maxDays * 86_400_000).toISOString();
+  const arrival = new Date(desk.nowMs() + price.maxDays * dayMs).toISOString();
   const rated = {
     Service: { Code: serviceCode, Description: '' },
     BillingWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: price.chargeKg.toFixed(1) },

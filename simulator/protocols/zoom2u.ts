@@ -2,6 +2,7 @@
 // `error-code`. Times are UTC.
 import { dollars } from '../../src/domain/money.ts';
 import { isoDate } from '../../src/domain/time/calendar.ts';
+import { hourMs } from '../../src/domain/time/durations.ts';
 import { localTime } from '../../src/domain/time/time-zone.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { missing, textAt } from '../body.ts';
@@ -12,7 +13,6 @@ import { type Protocol, row } from '../protocol.ts';
 import type { Shipment } from '../shipments.ts';
 
 const credentials = { apiKey: 'sim-zoom2u-key' };
-const MS_AN_HOUR = 3_600_000;
 
 /** Speeds and their share of the sample price, in percent. */
 const speeds: Readonly<Record<string, number>> = { 'Same day': 100, '3 hour': 125, VIP: 180 };
@@ -94,7 +94,7 @@ function readDelivery(
   if (Object.keys(modelState).length > 0) {
     return refuse('INVALIDREQUEST', 'The request is invalid.', modelState);
   }
-  if (readyMs < desk.nowMs() - MS_AN_HOUR) {
+  if (readyMs < desk.nowMs() - hourMs) {
     return refuse('TOOLATE', 'It is too late for a pickup at this time.');
   }
   const [packaging = 'Carton', kg = 0, lengthCm = 0, widthCm = 0, heightCm = 0] =
@@ -127,7 +127,7 @@ function quote(desk: Desk, call: Call): Answer {
   const price = rate(desk, call, delivery);
   if ('status' in price) return price;
   const ready = Date.parse(textAt(call.body, 'ReadyDateTime'));
-  const at = (hours: number): string => new Date(ready + hours * MS_AN_HOUR).toISOString();
+  const at = (hours: number): string => new Date(ready + hours * hourMs).toISOString();
   return json(
     Object.entries(speeds).map(([deliverySpeed, percent], n) => ({
       deliverySpeed,

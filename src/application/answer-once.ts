@@ -8,13 +8,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BookingId } from '../domain/bookings/booking.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { dayMs } from '../domain/time/durations.ts';
 import { claimLeaseMs } from './bookings/claim-confirmation.ts';
 import type { Note } from './bookings/confirm-booking.ts';
 import type { SignedInCaller } from './caller.ts';
 import type { Answer, App, IdempotencyKey, IdempotencyRecord, Store } from './ports.ts';
 import { withoutEffect } from './request-scope.ts';
 
-export const idempotencyMs = 24 * 60 * 60_000;
+export const idempotencyMs = dayMs;
 const lookAgainMs = 20;
 const retryAfterSeconds = 1;
 

@@ -4,11 +4,10 @@ import type { Credentials } from '../application/authenticate.ts';
 import type { Caller } from '../application/caller.ts';
 import type { Secrets } from '../application/ports.ts';
 import { Refusal, type RefusalData } from '../domain/refusal.ts';
+import { minuteMs } from '../domain/time/durations.ts';
 import type { Allowance, CredentialsRequest, Generation, Limits } from './generation.ts';
 import { common, type Rendered, refuse, sentenceOf } from './refusals.ts';
 import { csrfHeader, csrfTokenOf, readSessionToken } from './session-cookie.ts';
-
-const minuteMs = 60_000;
 
 export type MembersOptions = {
   publicUrl: string;

@@ -4,6 +4,7 @@ import { type App, StoreBusy } from '../application/ports.ts';
 import { trackPublicly } from '../application/tracking/track-publicly.ts';
 import type { Markup } from '../domain/markup.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { minuteMs } from '../domain/time/durations.ts';
 import { addressBucket } from './client-address.ts';
 import { countRequest } from './limits.ts';
 import { overloaded } from './overload.ts';
@@ -18,8 +19,6 @@ import {
 import { pathOf } from './request-log.ts';
 
 type Asked = { reference?: unknown; postcode?: unknown };
-
-const minuteMs = 60_000;
 
 /** `perMinute`: pages for each address; 0 for no limit. */
 export function mountTrackingPages(server: FastifyInstance, app: App, perMinute: number): void {

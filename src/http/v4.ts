@@ -2,11 +2,10 @@
 // each address without credentials, shown in X-RateLimit headers. Interface, "Limits" 3 and 4.
 import type { Caller } from '../application/caller.ts';
 import type { RefusalData } from '../domain/refusal.ts';
+import { minuteMs } from '../domain/time/durations.ts';
 import { readCredentials } from './credentials.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
 import { common, credentialRenderings, type Rendered, sentenceOf } from './refusals.ts';
-
-const minuteMs = 60_000;
 
 export function v4(limits: Limits): Generation {
   return {

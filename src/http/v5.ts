@@ -1,12 +1,10 @@
 // The fifth generation: `/api/v5/…`. Keys only, 600 requests a minute for each; quotes also without a
 // key, ten an hour for each address. No X-RateLimit headers. Interface, "Limits" 1 and 2.
 import type { Caller } from '../application/caller.ts';
+import { hourMs, minuteMs } from '../domain/time/durations.ts';
 import { readCredentials } from './credentials.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
 import { common, credentialRenderings, sentenceOf } from './refusals.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 export function v5(limits: Limits): Generation {
   return {

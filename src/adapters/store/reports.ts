@@ -4,10 +4,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ReportScope, Reports } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { ClockSpan } from '../../domain/reports/period.ts';
+import { dayMs } from '../../domain/time/durations.ts';
 import type { Access } from './access.ts';
 import type { Schema } from './schema.ts';
 
-const dayMs = 86_400_000;
 /** Six values each: far below what either engine takes in one statement. */
 const rowsAtOnce = 500;
 

@@ -12,6 +12,7 @@ import {
   voidHold,
 } from '../../domain/payments/ledger.ts';
 import { holdPatienceMs, type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
+import { dayMs } from '../../domain/time/durations.ts';
 import type { App, ChargeOutcome, ConsignmentOutcome, Store } from '../ports.ts';
 import { beginTracking } from '../tracking/begin-tracking.ts';
 import type { Claim } from './claim-confirmation.ts';
@@ -38,7 +39,6 @@ export type Settlement =
   /** Somebody else has settled it. */
   | { kind: 'overtaken' };
 
-const dayMs = 24 * 60 * 60_000;
 /** A carrier that has not said for a day whether it has a booking is not going to. */
 const carrierPatienceMs = dayMs;
 /** A charge that was given up is looked for once more, in case it was only slow on its way. */

@@ -2,6 +2,7 @@
 // and then whether it is free. Jobs of one loop run one after the other, so what waits for the network has a loop and a
 // lease of its own. Every job must be safe when two do it at once: clocks differ, and then two may believe to lead.
 import { setTimeout as pause } from 'node:timers/promises';
+import { secondMs } from '../../domain/time/durations.ts';
 import type { App } from '../ports.ts';
 
 export type Job = {
@@ -34,7 +35,6 @@ export type RunningJobs = {
   stop(): Promise<void>;
 };
 
-const secondMs = 1_000;
 const lease = { durationMs: 30 * secondMs, renewMs: 10 * secondMs };
 const stopPatienceMs = 3 * secondMs;
 

@@ -1,12 +1,12 @@
 // Deletes bookings that were only ever quotes, some time after nobody confirmed them. A few at a time, from the oldest on,
 // because everybody else waits while a transaction is under way. How far it has come is kept with what it deleted, so that
 // neither a new leader nor a restart walks anew through all that was paid and stays.
+import { dayMs } from '../../domain/time/durations.ts';
 import type { App } from '../ports.ts';
 
 /** What is kept is only looked at, and costs next to nothing. */
 const most = { looks: 500, deletes: 100 };
 const setsTogether = 100;
-const dayMs = 86_400_000;
 
 /** Of the places, in every process the same. */
 const jobs = { quotes: 'purge quotes', sets: 'purge quote sets' };

@@ -1,6 +1,7 @@
 // What has to be done without anybody asking, by one process among all of them: which, is settled by a lease for each
 // loop (`job-loop.ts`). Every job is also safe when two do it at once, so a lease that two believe to hold costs work,
 // never money. What concerns money is not kept waiting by mail servers and carriers: those have a loop of their own.
+import { hourMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
 import { idempotencyMs } from '../answer-once.ts';
 import { type Mailing, sendMails } from '../notifications/send-mails.ts';
 import { countAttention } from '../operator/list-attention.ts';
@@ -12,10 +13,6 @@ import { type Job, type RunningJobs, runJobLoop } from './job-loop.ts';
 import { lodgeManifests } from './lodge-manifests.ts';
 import { purgeQuoteSets, purgeQuotes } from './purge-quotes.ts';
 import { recoverConfirmations } from './recover-confirmations.ts';
-
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 
 const tickMs = 1 * secondMs;
 const idempotencyBatch = 500;

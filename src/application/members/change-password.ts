@@ -3,6 +3,7 @@
 import { chosenPasswordIssues, type MemberId } from '../../domain/accounts/member.ts';
 import type { SessionId } from '../../domain/accounts/session.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { hourMs } from '../../domain/time/durations.ts';
 import { authenticate } from '../authenticate.ts';
 import type { CheckedPassword, SignedInCaller } from '../caller.ts';
 import type { AccountsApp, Store } from '../ports.ts';
@@ -68,7 +69,6 @@ export async function isStillPassword(
 
 /** 256 bits. */
 const resetTokenBytes = 32;
-const hourMs = 60 * 60_000;
 /** A mail is at hand when it comes; what an operator hands over may wait until tomorrow. */
 export const resetLastsMs = { mailed: hourMs, handedOver: 24 * hourMs };
 

@@ -1,11 +1,12 @@
 // A forgotten password: a link by e-mail, where a mail server is configured. Whether there is such a member is never said:
 // the answer and its time are the same, and the mail goes out after it. One that gets lost is simply asked for again.
 import { html } from '../../domain/markup.ts';
+import { hourMs } from '../../domain/time/durations.ts';
 import { allowAtMost } from '../allow-at-most.ts';
 import type { App, Message } from '../ports.ts';
 import { makeReset, resetLastsMs, resetLink } from './change-password.ts';
 
-const windowMs = 60 * 60_000;
+const windowMs = hourMs;
 const asksOfAddress = 10;
 /** Nobody's mailbox is filled by somebody who knows their address. */
 const mailsToMember = 3;

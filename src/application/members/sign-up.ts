@@ -2,13 +2,14 @@
 // How many accounts one address makes is limited, because each costs a slow hash and a row for ever.
 import { chosenPasswordIssues, type MemberDetails } from '../../domain/accounts/member.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
+import { hourMs } from '../../domain/time/durations.ts';
 import { allowAtMost } from '../allow-at-most.ts';
 import type { AccountsApp } from '../ports.ts';
 import { registerMember } from './register-member.ts';
 import { openSession, type SignedIn, type Visitor } from './sign-in.ts';
 
 const signUpsAllowed = 20;
-const signUpWindowMs = 60 * 60_000;
+const signUpWindowMs = hourMs;
 
 export async function signUp(
   app: AccountsApp,

@@ -3,6 +3,7 @@
 // minutes later with the same Message-ID, by which mail systems know a copy; it is never lost, and never sent a second
 // time while everybody lives. Nothing here holds up a request.
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { dayMs } from '../../domain/time/durations.ts';
 import { mailUsefulMs, nextAttemptAtMs } from '../../domain/tracking/notification.ts';
 import type { App, KnownShipment, MailEnd, Mailer, Message, WaitingMail } from '../ports.ts';
 import { carrierNameOf, placeWords } from '../tracking/shipment-words.ts';
@@ -16,7 +17,6 @@ const mailsAtOnce = 5;
 
 /** A demo costs nothing, so a member could have them sent by the thousand. */
 const demoMailsADay = 30;
-const dayMs = 24 * 3_600_000;
 
 type Verdict = { message: Message } | { end: MailEnd; detail: string };
 

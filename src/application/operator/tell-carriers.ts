@@ -5,13 +5,14 @@ import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import { daysStillToTell, isToldByHand } from '../../domain/bookings/told-by-hand.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { isoDate } from '../../domain/time/calendar.ts';
+import { dayMs } from '../../domain/time/durations.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
 import { homeZone } from '../../domain/tracking/scan-place.ts';
 import type { App, UntoldPickup } from '../ports.ts';
 import { getAnyBooking } from './find-any-booking.ts';
 
 /** Pickups are offered a few days ahead: whatever was confirmed before has been picked up, or never will be. */
-const confirmedSinceMs = 21 * 24 * 60 * 60_000;
+const confirmedSinceMs = 21 * dayMs;
 /** More than a person will ever have to tell: of more, those confirmed last. */
 const mostListed = 1000;
 

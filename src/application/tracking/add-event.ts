@@ -1,6 +1,7 @@
 // An operator reports what happened to a shipment: by telephone, from a carrier's website, for a test.
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { dayMs } from '../../domain/time/durations.ts';
 import { findWrittenInstant } from '../../domain/time/instant-text.ts';
 import { tidyRaw } from '../../domain/tracking/carrier-event.ts';
 import { homeZone, zoneOfPlace } from '../../domain/tracking/scan-place.ts';
@@ -22,7 +23,7 @@ export type EventWish = {
 export type AddedEvent = { isNew: boolean; tracked: TrackedBooking };
 
 /** A carrier's clock may be ahead of ours, or in another zone than it says. */
-const mostAheadMs = 24 * 3_600_000;
+const mostAheadMs = dayMs;
 const earliestMs = Date.UTC(2000, 0, 1);
 
 export async function addTrackingEvent(app: App, wish: EventWish): Promise<AddedEvent> {

@@ -2,6 +2,7 @@
 // where it was and when. Consignment notes can be guessed, so without the postcode nothing but the stage is told; and
 // postcodes can be guessed too, so there are few attempts at a shipment and few from an address.
 import type { Address } from '../../domain/places/address.ts';
+import { hourMs } from '../../domain/time/durations.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
 import type { ShipmentReport } from '../../domain/tracking/shipment-report.ts';
 import type { App, KnownShipment } from '../ports.ts';
@@ -42,7 +43,7 @@ export type PublicQuestion = {
 };
 
 const longestConnote = 64;
-const attemptWindowMs = 60 * 60_000;
+const attemptWindowMs = hourMs;
 /** Wrong postcodes for one shipment, from anywhere, and from one address for any shipment. */
 const mostAttempts = 10;
 

@@ -4,6 +4,7 @@ import { changeMember, type MemberWish } from '../../application/members/change-
 import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
 import { registerMember } from '../../application/members/register-member.ts';
 import type { Member } from '../../domain/accounts/member.ts';
+import { hourMs } from '../../domain/time/durations.ts';
 import { type Context, onOff, percentBasisPoints, withJson } from '../command.ts';
 import { table } from '../output.ts';
 
@@ -34,8 +35,6 @@ type SetOptions = {
   operator?: boolean;
   password?: string;
 };
-
-const hourMs = 60 * 60_000;
 
 export function addMemberCommands(
   program: Command,

@@ -1,5 +1,6 @@
 // A person's session in the members area: how long it lasts, and what is kept of it. The token itself is in the
 // browser's cookie only; the store keeps its digest.
+import { dayMs, hourMs } from '../time/durations.ts';
 import type { MemberId } from './member.ts';
 
 export type SessionId = number & { readonly brand: 'SessionId' };
@@ -15,13 +16,12 @@ export type Session = {
   lastUsedAtMs: number;
 };
 
-const dayMs = 24 * 60 * 60_000;
 /** Unused for this long, it is over. */
 export const sessionIdleMs = 14 * dayMs;
 /** However much it is used, a stolen cookie does not work for ever. */
 export const sessionLongestMs = 90 * dayMs;
 /** Use is written down this often at most: a write for every request would buy nothing. */
-const usesNotedEveryMs = 60 * 60_000;
+const usesNotedEveryMs = hourMs;
 
 export function sessionEndsAtMs(session: Pick<Session, 'createdAtMs' | 'lastUsedAtMs'>): number {
   return Math.min(session.lastUsedAtMs + sessionIdleMs, session.createdAtMs + sessionLongestMs);

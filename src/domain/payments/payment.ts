@@ -3,6 +3,7 @@
 import type { MemberId } from '../accounts/member.ts';
 import type { BookingId } from '../bookings/booking.ts';
 import type { Cents } from '../money.ts';
+import { dayMs, hourMs } from '../time/durations.ts';
 import type { PaymentMethodId } from './payment-method.ts';
 
 export type PaymentId = number & { readonly brand: 'PaymentId' };
@@ -52,9 +53,7 @@ export type Payment = {
 };
 
 const firstPauseMs = 2_000;
-const hourMs = 60 * 60_000;
 const longestPauseMs = hourMs;
-const dayMs = 24 * hourMs;
 /** Then a person has had a week to look for a booking, and what is held for it is the member's again. */
 export const holdPatienceMs = 7 * dayMs;
 /** What is put off for longer was put off by a clock that ran ahead. */

@@ -1,18 +1,11 @@
 // The time a report looks back over: whole months of Sydney's clock up to now, so that neither the first month nor the
 // first day is a part of one. Pure; the present is passed in.
 import { civilDateOf, type DayNumber, dayNumberOf, isoDate } from '../time/calendar.ts';
-import {
-  type Instant,
-  instantOf,
-  localTime,
-  MS_A_MINUTE,
-  offsetMinutes,
-  type Zone,
-} from '../time/time-zone.ts';
+import { hourMs, minuteMs } from '../time/durations.ts';
+import { type Instant, instantOf, localTime, offsetMinutes, type Zone } from '../time/time-zone.ts';
 
 /** The clock that the rest of the service shows times by. */
 const zone: Zone = 'Australia/Sydney';
-const hourMs = 60 * MS_A_MINUTE;
 const monthsAYear = 12;
 
 /** How far the clock is ahead of UTC until then; the last one has no end. */
@@ -63,7 +56,7 @@ export function monthAt(instant: Instant): string {
 /** Clocks are changed on the hour, so looking hourly on the day of a change finds it. */
 function clockSpans(fromMs: Instant, toMs: Instant): ClockSpan[] {
   const spans: ClockSpan[] = [];
-  const aheadAt = (atMs: Instant): number => offsetMinutes(zone, atMs) * MS_A_MINUTE;
+  const aheadAt = (atMs: Instant): number => offsetMinutes(zone, atMs) * minuteMs;
   let aheadMs = aheadAt(fromMs);
   for (let atMs = fromMs; atMs <= toMs; atMs += hourMs) {
     const next = aheadAt(atMs);

@@ -9,7 +9,8 @@ import {
   MINUTES_A_DAY,
   type MinuteOfDay,
 } from './calendar.ts';
-import { type Instant, instantOf, MS_A_MINUTE, type Zone } from './time-zone.ts';
+import { minuteMs } from './durations.ts';
+import { type Instant, instantOf, type Zone } from './time-zone.ts';
 
 // A plus in a query arrives as a space: "2026-11-15T10:00:00 1000" was +1000.
 const isoTime =
@@ -49,7 +50,7 @@ export function findInstant(text: string, zone: Zone): Instant | undefined {
   const rest = seconds * 1000 + ms;
   return offset === undefined
     ? instantOf(zone, { day, minute }) + rest
-    : (day * MINUTES_A_DAY + minute - offset) * MS_A_MINUTE + rest;
+    : (day * MINUTES_A_DAY + minute - offset) * minuteMs + rest;
 }
 
 const dayFirst =

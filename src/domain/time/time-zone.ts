@@ -5,6 +5,7 @@
 
 import type { AustralianState } from '../places/australian-state.ts';
 import { type DayNumber, MINUTES_A_DAY, type MinuteOfDay } from './calendar.ts';
+import { dayMs, minuteMs } from './durations.ts';
 
 export type Zone =
   | 'Australia/Sydney'
@@ -62,11 +63,8 @@ export function zoneOf({ state, postcode, suburb = '' }: Place): Zone {
   return ZONE_OF_POSTCODE.get(postcode) ?? ZONE_OF_STATE[state];
 }
 
-export const MS_A_MINUTE = 60_000;
-const MS_A_DAY = MINUTES_A_DAY * MS_A_MINUTE;
-
 export function localTime(zone: Zone, instant: Instant): LocalTime {
-  const minutes = Math.floor(instant / MS_A_MINUTE) + offsetMinutes(zone, instant);
+  const minutes = Math.floor(instant / minuteMs) + offsetMinutes(zone, instant);
   const day = Math.floor(minutes / MINUTES_A_DAY);
   return { day, minute: minutes - day * MINUTES_A_DAY };
 }
@@ -77,18 +75,18 @@ export function localTime(zone: Zone, instant: Instant): LocalTime {
  * the first is meant.
  */
 export function instantOf(zone: Zone, { day, minute }: LocalTime): Instant {
-  const wall = day * MS_A_DAY + minute * MS_A_MINUTE;
-  const before = offsetMinutes(zone, wall - MS_A_DAY) * MS_A_MINUTE;
-  const after = offsetMinutes(zone, wall + MS_A_DAY) * MS_A_MINUTE;
+  const wall = day * dayMs + minute * minuteMs;
+  const before = offsetMinutes(zone, wall - dayMs) * minuteMs;
+  const after = offsetMinutes(zone, wall + dayMs) * minuteMs;
   if (before === after) return wall - before;
-  const isBeforeChange = offsetMinutes(zone, wall - before) * MS_A_MINUTE === before;
-  const isAfterChange = offsetMinutes(zone, wall - after) * MS_A_MINUTE === after;
+  const isBeforeChange = offsetMinutes(zone, wall - before) * minuteMs === before;
+  const isAfterChange = offsetMinutes(zone, wall - after) * minuteMs === after;
   return isBeforeChange || !isAfterChange ? wall - before : wall - after;
 }
 
 /** Minutes the zone is ahead of UTC. */
 export function offsetMinutes(zone: Zone, instant: Instant): number {
-  const utcDay = Math.floor(instant / MS_A_DAY);
+  const utcDay = Math.floor(instant / dayMs);
   const { from, changesAt, to } = offsetsOn(zone, utcDay);
   return instant < changesAt ? from : to;
 }
@@ -115,19 +113,19 @@ function offsetsOn(zone: Zone, utcDay: number): DayOffsets {
 }
 
 function askOffsets(zone: Zone, utcDay: number): DayOffsets {
-  const start = utcDay * MS_A_DAY;
+  const start = utcDay * dayMs;
   const from = askOffset(zone, start);
-  const to = askOffset(zone, start + MS_A_DAY);
+  const to = askOffset(zone, start + dayMs);
   if (from === to) return { from, changesAt: start, to };
   // Clocks change on a whole minute, once: halve the day until that minute is found.
   let early = 0;
   let late = MINUTES_A_DAY;
   while (late - early > 1) {
     const middle = Math.floor((early + late) / 2);
-    if (askOffset(zone, start + middle * MS_A_MINUTE) === from) early = middle;
+    if (askOffset(zone, start + middle * minuteMs) === from) early = middle;
     else late = middle;
   }
-  return { from, changesAt: start + late * MS_A_MINUTE, to };
+  return { from, changesAt: start + late * minuteMs, to };
 }
 
 const clocks = new Map<Zone, Intl.DateTimeFormat>();

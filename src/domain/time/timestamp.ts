@@ -2,7 +2,8 @@
 // interface depend on it), orders with one; both come from here, so that no third form appears.
 
 import { clockTime, isoDate, MINUTES_A_DAY, twoDigits } from './calendar.ts';
-import { type Instant, MS_A_MINUTE, offsetMinutes, type Zone } from './time-zone.ts';
+import { minuteMs } from './durations.ts';
+import { type Instant, offsetMinutes, type Zone } from './time-zone.ts';
 
 /** `YYYY-MM-DDTHH:MM:SS+HHMM`. */
 export function timestamp(instant: Instant, zone: Zone): string {
@@ -21,8 +22,8 @@ export function clockText(instant: Instant, zone: Zone): string {
 
 function write(instant: Instant, zone: Zone, separator: '' | ':'): string {
   const offset = offsetMinutes(zone, instant);
-  const minutes = Math.floor(instant / MS_A_MINUTE) + offset;
-  const seconds = Math.floor((instant - Math.floor(instant / MS_A_MINUTE) * MS_A_MINUTE) / 1000);
+  const minutes = Math.floor(instant / minuteMs) + offset;
+  const seconds = Math.floor((instant - Math.floor(instant / minuteMs) * minuteMs) / 1000);
   const day = Math.floor(minutes / MINUTES_A_DAY);
   const time = `${clockTime(minutes - day * MINUTES_A_DAY)}:${twoDigits(seconds)}`;
   const ahead = Math.abs(offset);

@@ -1,5 +1,6 @@
 // Which e-mails a shipment's receiver gets: when it is booked, when it comes out for delivery, when it has arrived. Each
 // once, and none about something that was long ago: whoever imports last month's scans does not write to anybody.
+import { hourMs } from '../time/durations.ts';
 import type { EventStage } from './stage.ts';
 
 export const mailKinds = ['confirmed', 'out_for_delivery', 'delivered'] as const;
@@ -7,7 +8,7 @@ export const mailKinds = ['confirmed', 'out_for_delivery', 'delivered'] as const
 export type MailKind = (typeof mailKinds)[number];
 
 /** News older than this is none. */
-export const mailUsefulMs = 48 * 3_600_000;
+export const mailUsefulMs = 48 * hourMs;
 
 /** The mail that reaching a stage calls for. `atMs`: when the carrier says it happened. */
 export function mailForStage(
@@ -20,7 +21,7 @@ export function mailForStage(
 }
 
 const firstPauseMs = 60_000;
-const longestPauseMs = 4 * 3_600_000;
+const longestPauseMs = 4 * hourMs;
 
 /** When a mail that did not get through is tried again, after so many attempts; undefined: no more. */
 export function nextAttemptAtMs(

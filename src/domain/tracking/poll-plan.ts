@@ -1,12 +1,12 @@
 // How often a carrier is asked about a shipment. Interface, "Limits": never more often than every five minutes. Most
 // shipments move a few times a day, so only one that is out for delivery is asked about that often; what has failed is
 // asked about less and less, what is delivered never again, and what is older than any journey is given up.
+import { dayMs, hourMs } from '../time/durations.ts';
 import type { EventStage } from './stage.ts';
 
 export const leastPollPauseMs = 5 * 60_000;
 const usualPauseMs = 15 * 60_000;
-const oldPauseMs = 6 * 3_600_000;
-const dayMs = 24 * 3_600_000;
+const oldPauseMs = 6 * hourMs;
 /** Journeys inside the country are over by then. */
 const oldAfterMs = 14 * dayMs;
 const givenUpAfterMs = 60 * dayMs;

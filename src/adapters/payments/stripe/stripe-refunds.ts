@@ -15,11 +15,12 @@ import type {
   RefundOutcome,
   RefundRequest,
 } from '../../../application/ports.ts';
+import { hourMs } from '../../../domain/time/durations.ts';
 import { newNonce, type StripeParts } from './stripe-client.ts';
 import { traceOf, troubleOf, unknownOutcome } from './stripe-trouble.ts';
 
 /** Stripe remembers for at least 24 hours; the rest is room for clocks that differ. */
-const rememberedMs = 20 * 60 * 60 * 1000;
+const rememberedMs = 20 * hourMs;
 const pageSize = 100;
 /** A payment has few refunds. One with more than this is not looked through for ever. */
 const mostRefunds = 1000;
