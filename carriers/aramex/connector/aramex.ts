@@ -67,7 +67,7 @@ export const aramex: Connector = {
       label:
         "which of the account's services has the item ATL; none: said in the instructions only",
       isSecret: false,
-      defaultText: 'DELOPT',
+      defaultText: noService,
     },
     {
       name: signatureService,

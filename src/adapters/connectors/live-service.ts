@@ -177,9 +177,18 @@ function trackOver(
     const consignment = record ?? { reference: '', stringId, connote, carrierId: '', pieces: [] };
     const numbers = trackedNumbers(consignment);
     const portions = inPortions(numbers, line.connector.tracksTogether ?? numbers.length);
-    const asking = { operation: 'track', reference: consignment.reference, signal } as const;
-    return await trackInPortions({ memory: roundsOf(line), clock }, connote, portions, (some) =>
-      line.hold(asking, (_connector, account) => track(account, consignment, some)),
+    const { reference } = consignment;
+    return await trackInPortions(
+      { memory: roundsOf(line), clock },
+      connote,
+      portions,
+      (some, ending) => {
+        const signals = [signal, ending].filter((one) => one !== undefined);
+        return line.hold(
+          { operation: 'track', reference, signal: AbortSignal.any(signals) },
+          (_connector, account) => track(account, consignment, some),
+        );
+      },
     );
   };
 }

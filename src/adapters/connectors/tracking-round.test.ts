@@ -48,6 +48,20 @@ test('all pieces are asked about, none twice, and nothing is remembered of a who
   assert.equal(memory.size, 0);
 });
 
+test('a later portion may not hang for as long as whoever asks is waiting', async () => {
+  const given: boolean[] = [];
+  await trackInPortions(
+    { memory: new Map(), clock: { nowMs: () => 0 } },
+    'C1',
+    portions,
+    async (_numbers, signal) => {
+      given.push(signal !== undefined);
+      return [];
+    },
+  );
+  assert.deepEqual(given, [false, true, true, true]);
+});
+
 test('a round that the pace ends is gone on with where it ended', async () => {
   const { round } = bench();
   let left = 3;

@@ -8,6 +8,7 @@ export type RoundMemory = Map<string, number>;
 
 /** Nobody waits for one shipment much longer (`poll-carriers.ts`). */
 const longestRoundMs = 4_000;
+const longestLaterMs = 4_000;
 /** What is forgotten then begins at its first portion again. */
 const mostRemembered = 10_000;
 
@@ -15,7 +16,10 @@ export async function trackInPortions(
   { memory, clock }: { memory: RoundMemory; clock: Clock },
   connote: string,
   portions: readonly (readonly string[])[],
-  ask: (numbers: readonly string[]) => Promise<readonly CarrierScan[]>,
+  ask: (
+    numbers: readonly string[],
+    signal: AbortSignal | undefined,
+  ) => Promise<readonly CarrierScan[]>,
 ): Promise<readonly CarrierScan[]> {
   const scans: CarrierScan[] = [];
   const beganMs = clock.nowMs();
@@ -31,7 +35,9 @@ export async function trackInPortions(
       return scans;
     }
     try {
-      scans.push(...(await ask(portions[at] ?? [])));
+      // The first has all the time there is. A later one that hangs must not take along what was heard before it.
+      const signal = n === 0 ? undefined : AbortSignal.timeout(longestLaterMs);
+      scans.push(...(await ask(portions[at] ?? [], signal)));
     } catch (error) {
       const isPaced = error instanceof CarrierTrouble && error.kind === 'paced';
       // One that always fails must not keep the others from being asked.

@@ -76,6 +76,23 @@ for (const setup of setups) {
       assert.deepEqual(await several(range(98, 199), 5), ['0098', '0099', '0111', '0112', '0113']);
     });
 
+    test('what a booking was called before it was renumbered by hand is not given out again', async () => {
+      const range = aForm();
+      await several(range(1, 999), 9);
+      // As `setBookingStatus` does: number 4, which is where the search for the end of the run looks, is another's name now.
+      const { prefix } = range(1, 999);
+      const renumbered = (await store.bookings.listNewest(9)).find(
+        ({ connote }) => connote === `${prefix}0004`,
+      );
+      assert.ok(renumbered);
+      await store.bookings.settle(renumbered.id, {
+        ...{ from: 'confirmed', to: 'booked_manually', connote: 'BY-HAND', confirmedAtMs: 1 },
+      } as const);
+      await store.numbers.retire(`${prefix}0004`);
+      await book(range(5000, 5999));
+      assert.deepEqual(await several(range(1, 999), 2), ['0010', '0011']);
+    });
+
     test('overlapping ranges give nothing out twice, however many ask at the same time', async () => {
       const range = aForm();
       await book(range(9000, 9999));

@@ -93,8 +93,9 @@ export async function planConfirmation(
     const terms = demoTerms(booking, input, moment);
     return { terms, funding: { kind: 'demo' }, desk: undefined, attempts: 0 };
   }
-  const { today, minute } = moment;
-  const terms = chooseTerms(booking.quotes, input, { today: isoDate(today), minute });
+  // Abroad nobody knows the clock of the place: there only the day can have passed.
+  const minute = booking.sender.country === 'AU' ? moment.minute : 0;
+  const terms = chooseTerms(booking.quotes, input, { today: isoDate(moment.today), minute });
   await refuseUndeclared(app, booking);
   const { carrier } = terms;
   const live = await liveAsQuoted(app, caller, booking.quotes, carrier);

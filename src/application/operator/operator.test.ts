@@ -257,6 +257,16 @@ for (const setup of setups) {
       );
     });
 
+    test('a number that a person replaces is given to nobody else', async () => {
+      const { id, connote } = await book('credit');
+      assert.ok(connote);
+      const { numbers } = world.app.store;
+      await setBookingStatus(world.app, id, { status: 'booked_manually', connote: undefined });
+      assert.equal(await numbers.isRetired(connote), false);
+      await setBookingStatus(world.app, id, { status: 'confirmed', connote: 'BY-HAND-2' });
+      assert.equal(await numbers.isRetired(connote), true);
+    });
+
     for (const funding of ['credit', 'card'] as const) {
       test(`an attempt by ${funding} that came to nothing is not charged when the booking is moved by hand`, async () => {
         const id = await world.addBooking(member, cost);

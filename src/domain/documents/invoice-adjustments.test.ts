@@ -12,6 +12,7 @@ import {
   reverseSale,
   sellOnCredit,
 } from '../payments/ledger.ts';
+import { paymentId } from '../payments/payment.ts';
 import { adjustmentsOf } from './invoice-adjustments.ts';
 
 const of = { memberId: memberId(1), bookingId: bookingId(2), paymentId: undefined };
@@ -49,6 +50,24 @@ test('a cancellation is one note, whatever it was paid with', () => {
     cents: -6_100,
     isCancellation: true,
   });
+});
+
+test('a charge that turns up after another way of paying was taken is none of the invoice', () => {
+  const [card, credit] = [paymentId(7), paymentId(8)].map((one) => ({ ...of, paymentId: one }));
+  assert.ok(card && credit);
+  const late = [...chargeMethod(card, 5_000), ...oweRefund(card, 5_000)];
+  const more = {
+    day: 'day 1',
+    reason: "Carrier's additional charges",
+    cents: 1_100,
+    isCancellation: false,
+  };
+  assert.deepEqual(notes(booked(sellOnCredit(credit, 5_000), adjust(of, 1_100), late)), [more]);
+  const cancelled = reverseSale(credit, 6_100);
+  assert.deepEqual(notes(booked(sellOnCredit(credit, 5_000), adjust(of, 1_100), cancelled, late)), [
+    more,
+    { day: 'day 2', reason: 'Booking cancelled', cents: -6_100, isCancellation: true },
+  ]);
 });
 
 test('attempts before the sale that stood are none of the invoice', () => {

@@ -124,6 +124,12 @@ describe('a surcharge', () => {
       undefined,
     ],
     [
+      'in percent of what nobody declared, with a minimum,',
+      aSurcharge('S', percent('1', 'declared'), { minimum: d('20') }),
+      aShipment(['Carton 30x30x30 5kg']),
+      undefined,
+    ],
+    [
       'on items of which there are none',
       aSurcharge('S', amount('8', 'item'), { ...perItem, when: 'l>200' }),
       shipment,

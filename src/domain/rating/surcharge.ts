@@ -125,6 +125,7 @@ function chargeOnce(
   } else if (kind === PERCENT) {
     const isOfDeclared = (traits & OF_DECLARED) !== 0;
     const of = isOfDeclared ? context.shipment.declaredValueCents : freightCents;
+    if (of === 0) return true;
     const cents = clamp(table, rule, mulDivHalfUp(of, rate, HUNDRED_PERCENT));
     push(charges, { rule, area: -1, basis: of * DOLLARS4_PER_CENT, rate, cents, bearsFuel });
   } else if (kind === AREAS) chargeAreas(table, rule, context, charges);

@@ -62,7 +62,11 @@ const created = {
 
 export const aramexStories: CarrierStories = {
   connector: aramex,
-  account: { client_id: 'fw-client', client_secret: 'shh-quiet-77' },
+  account: {
+    client_id: 'fw-client',
+    client_secret: 'shh-quiet-77',
+    authority_to_leave_service: 'DELOPT',
+  },
   headers: { authorization: 'Bearer tok-abc' },
   signIn: {
     asks: 'POST {base}/token',
@@ -167,6 +171,7 @@ export const aramexStories: CarrierStories = {
     {
       name: 'books without the service where the account has none, and says it in words',
       operation: 'book',
+      // As accounts are that were connected before services were read.
       account: { authority_to_leave_service: 'none' },
       exchanges: [
         {
