@@ -22,6 +22,9 @@ import { until } from '../support/until.ts';
 
 const clientTrace = '0af7651916cd43dd8448eb211c80319c';
 const clientSpan = 'b7ad6b7169203331';
+const [embedded] = setups;
+assert.ok(embedded);
+const requestsWithoutCollector = 3_000;
 const serverKind = 2;
 const clientKind = 3;
 
@@ -208,12 +211,27 @@ test('work that throws is marked as failed, and the error is the caller’s', as
   await collector.close();
 });
 
-test('a collector that is away costs nobody anything but the spans, and is one line in the log', async () => {
+test('a collector that is away costs spans, no request, and is one line in the log', async (context) => {
   const log = recordingLog();
   const tracer = await open('http://127.0.0.1:1', { log });
-  for (let n = 0; n < 5_000; n += 1) tracer.beginRequest(request).end(served);
+  const t = await startTestApp(embedded, { tracer, limits: { v5PerMinute: 0 } });
+  const jane = await t.addMember();
+  const statuses = new Map<number, number>();
+  // More than the queue of spans holds.
+  for (let n = 0; n < requestsWithoutCollector; n += 1) {
+    const { statusCode } = await t.get('/api/v5/member', { 'api-key': jane.key });
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+  }
+  const said = (): number => log.lines.filter(({ level }) => level === 'warn').length;
+  // Whoever delivers them tries for some seconds before it gives up.
+  await until('it is said', () => said() > 0);
+  await t.close();
   await tracer.close();
-  assert.ok(log.lines.filter(({ level }) => level === 'warn').length <= 1);
+  context.diagnostic(
+    `${requestsWithoutCollector} requests without a collector: ${statuses.get(200)} served, ${said()} line in the log`,
+  );
+  assert.deepEqual([...statuses], [[200, requestsWithoutCollector]]);
+  assert.equal(said(), 1);
 });
 
 test('a start without a collector loads nothing of it', () => {

@@ -1,5 +1,6 @@
 // The machine's clock jumps under a real server: hours ahead, days back, and right again. Whoever was served goes on being
-// served: no limit, session, key or quote is stuck at an hour that never was, and the process goes on doing its jobs.
+// served: no limit, session, key or quote is stuck at an hour that never was, what is booked stays booked, and the process goes
+// on doing its jobs: at whatever hour, a payment whose answer was lost is settled without anybody asking.
 //
 // Quick: each jump once. Full (TESTS=long): ten rounds.
 import assert from 'node:assert/strict';
@@ -7,8 +8,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { BookingShown } from '../support/checkout.ts';
-import { ask } from '../support/fleet.ts';
+import { ask, Roamer } from '../support/fleet.ts';
 import { isLong } from '../support/long-form.ts';
 import { linehaul, startServer } from '../support/program.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
@@ -20,54 +22,106 @@ const hourMs = 3_600_000;
 const jumps = [6, 0, -48, 0, 30, -30, 0];
 const limit = 10;
 
-test(`a clock that jumps, ${rounds} times through: nobody is shut out, and what is booked stays booked`, async (t) => {
+/** Longer than a session lasts that nobody uses. */
+const hoursUntilSignedOut = 20 * 24;
+
+type Told = { id: number; status: string; connote: string | null; cost: number | null };
+const told = ({ id, status, connote, cost }: BookingShown): Told => ({
+  id,
+  status,
+  connote,
+  cost: cost ?? null,
+});
+
+test(`a clock that jumps, ${rounds} times through: nobody is shut out, what is booked stays booked, jobs are done`, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-clock-'));
   const clockFile = join(dataDir, 'clock');
   const setClock = (aheadMs: number): void => writeFileSync(clockFile, String(aheadMs));
   setClock(0);
-  const environment = { DATA_DIR: dataDir, LIMIT_V5_PER_MINUTE: String(limit) };
-  const json = async (line: string): Promise<{ key: string }> => {
+  const environment = {
+    DATA_DIR: dataDir,
+    LIMIT_V5_PER_MINUTE: String(limit),
+    LIMIT_MEMBERS_PER_MINUTE: '0',
+  };
+  const json = async <Shown>(line: string): Promise<Shown> => {
     const { status, stdout, stderr } = await linehaul(environment, ...line.split(' '), '--json');
     assert.equal(status, 0, stderr);
-    return JSON.parse(stdout);
+    return JSON.parse(stdout) as Shown;
   };
-  await json('member add --email a@example.com');
-  await json('credit set --member a@example.com --limit 1000000');
-  const { key } = await json('key add --member a@example.com');
+  const person = { email: 'a@example.com', password: 'correct-horse-battery' };
+  await json(`member add --email ${person.email} --password ${person.password}`);
+  await json(`credit set --member ${person.email} --limit 1000000`);
+  const card = await json<{ id: string }>(`card add --member ${person.email} --token tok_timeout`);
+  const { key } = await json<{ key: string }>(`key add --member ${person.email}`);
   const server = await startServer({
     ...environment,
     CLOCK_FILE: clockFile,
     NODE_OPTIONS: `--import=${join(import.meta.dirname, '..', 'support', 'skewed-clock.js')}`,
   });
-  const told: BookingShown[] = [];
-  let jumped = 0;
+  const jumpTo = async (hours: number): Promise<void> => {
+    setClock(hours * hourMs);
+    await until('the process has the new time', async () => {
+      await fetch(`${server.url}/healthz`);
+      return hoursAhead(server.output) === hours;
+    });
+  };
+  // Signed in once, before the first jump; what it is shown is what the service knows.
+  const signedIn = await new Roamer({ url: () => server.url }).signIn(person);
+  const read = async (id: number): Promise<Told> => {
+    const { status, body } = await signedIn.send('GET', `/bookings/v4/${id}`);
+    assert.equal(status, 200, JSON.stringify(body));
+    return told(body as BookingShown);
+  };
+  const book = async (payment_method: string): Promise<{ status: number; body: BookingShown }> => {
+    const quoted = await ask(server.url, key, '/bookings', sydneyToMelbourne());
+    assert.equal(quoted.status, 201, JSON.stringify(quoted.body));
+    const { id, quotes } = quoted.body as BookingShown;
+    const pickup_date = quotes?.toll?.pickup_dates[0];
+    const wish = { courier: 'toll', pickup_date, payment_method };
+    const { status, body } = await ask(server.url, key, `/bookings/v4/${id}/confirm`, wish);
+    return { status, body: body as BookingShown };
+  };
+  const acknowledged: Told[] = [];
+  const counts = { jumps: 0, settledByJobs: 0, readBack: 0, lost: 0 };
   try {
     for (let round = 0; round < rounds; round += 1) {
       for (const hours of jumps) {
-        setClock(hours * hourMs);
-        await until('the process has the new time', async () => {
-          await fetch(`${server.url}/healthz`);
-          return hoursAhead(server.output) === hours;
-        });
-        jumped += 1;
+        await jumpTo(hours);
+        counts.jumps += 1;
         // A fresh window, whatever stood in the old one: quoted, confirmed, read.
-        const quoted = await ask(server.url, key, '/bookings', sydneyToMelbourne());
-        assert.equal(quoted.status, 201, JSON.stringify(quoted.body));
-        const { id, quotes } = quoted.body as BookingShown;
-        const booked = await ask(server.url, key, `/bookings/v4/${id}/confirm`, {
-          courier: 'toll',
-          pickup_date: quotes?.toll?.pickup_dates[0],
-          payment_method: 'credit',
-        });
+        const booked = await book('credit');
         assert.equal(booked.status, 200, JSON.stringify(booked.body));
-        told.push(booked.body as BookingShown);
+        acknowledged.push(told(booked.body));
+        const slow = await book(card.id);
+        assert.equal(slow.status, 202, JSON.stringify(slow.body));
+        // Nobody but a job asks again.
+        const { id } = slow.body;
+        await until('a job has settled it', async () => (await read(id)).status === 'Confirmed');
+        acknowledged.push(await read(id));
+        counts.settledByJobs += 1;
+        for (const known of acknowledged) {
+          const now = await read(known.id);
+          counts.readBack += 1;
+          if (!isDeepStrictEqual(now, known)) counts.lost += 1;
+          assert.deepEqual(now, known, `after the jump to ${hours} hours`);
+        }
         // Used up, so that a window that lasts too long would shut the next round out.
         for (let n = 0; n < limit; n += 1) await ask(server.url, key, '/member');
         assert.equal((await ask(server.url, key, '/member')).status, 429);
       }
     }
-    t.diagnostic(`${jumped} jumps, ${told.length} bookings, 0 lost`);
-    assert.equal(new Set(told.map(({ connote }) => connote)).size, told.length);
+    t.diagnostic(
+      `${counts.jumps} jumps; ${acknowledged.length} bookings, ${counts.settledByJobs} of them settled by a job, read back ${counts.readBack} times, ${counts.lost} lost`,
+    );
+    assert.deepEqual(new Set(acknowledged.map(({ status }) => status)), new Set(['Confirmed']));
+    const connotes = new Set(acknowledged.map(({ connote }) => connote));
+    assert.equal(connotes.size, acknowledged.length, 'no number twice');
+
+    await jumpTo(hoursUntilSignedOut);
+    assert.equal((await signedIn.send('GET', '/member')).status, 401, 'a session ends in its time');
+    assert.equal((await ask(server.url, key, '/member')).status, 200, 'a key has none');
+    await jumpTo(0);
+    assert.equal((await ask(server.url, key, '/member')).status, 200);
     assert.ok(!server.output.some((line) => line.includes('"level":50')), 'nothing went wrong');
   } finally {
     assert.equal(await server.stop(), 0);

@@ -14,7 +14,7 @@ const confirms = 150;
 
 for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
   describe('the database is lost while bookings are confirmed', () => {
-    test('every promise is kept and the books balance', async () => {
+    test('every promise is kept and the books balance', async (t) => {
       const world = await MoneyWorld.open(setup);
       const name = new URL(world.t.place.databaseUrl ?? '').pathname.slice(1);
       const admin = new pg.Client({ connectionString: testServer('TEST_POSTGRES_URL') });
@@ -61,6 +61,9 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
         });
         await world.recover();
         await world.assertBooks();
+        t.diagnostic(
+          `${cuts} cuts, ${confirms} confirmations: ${told} acknowledged, ${failed} failed plainly, 0 promises broken`,
+        );
       } finally {
         await admin.end();
         await world.close();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import type { BookingShown } from '../support/checkout.ts';
 import { type Environment, linehaul, type RunningServer, startServer } from '../support/program.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
@@ -64,13 +64,14 @@ class Shops {
   }
 }
 
-async function story(environment: Environment, processes: number): Promise<void> {
+async function story(t: TestContext, environment: Environment, processes: number): Promise<void> {
   await json(environment, 'member add --email jo@example.com --password pass');
   const { key } = await json(environment, 'key add --member jo@example.com');
   await json(environment, 'credit set --member jo@example.com --limit 1000000');
   const { id: card } = await json(environment, 'card add --member jo@example.com --token tok_ok');
   const slow = await json(environment, 'card add --member jo@example.com --token tok_timeout');
   const shops = new Shops(key, ['credit', card, 'credit', slow.id]);
+  let killed = 0;
   for (let round = 0; round < 2; round += 1) {
     const servers: RunningServer[] = [];
     for (let n = 0; n < processes; n += 1) servers.push(await startServer(environment));
@@ -83,6 +84,7 @@ async function story(environment: Environment, processes: number): Promise<void>
     const busy = shops.run(nextUrl, 8);
     await until('shops have booked', () => shops.told.length > before + 20);
     for (const server of servers) server.process.kill('SIGKILL');
+    killed += servers.length;
     await busy;
   }
   const server = await startServer(environment);
@@ -92,8 +94,19 @@ async function story(environment: Environment, processes: number): Promise<void>
       environment,
       'payment list --member jo@example.com',
     );
-    for (const { id, connote, cost } of shops.told) {
-      const booking = await shops.ask('GET', `${server.url}/api/v5/bookings/v4/${id}`);
+    const found = await Promise.all(
+      shops.told.map(({ id }) => shops.ask('GET', `${server.url}/api/v5/bookings/v4/${id}`)),
+    );
+    const lost = shops.told.filter(({ connote }, n) => found[n]?.connote !== connote).length;
+    const charged = payments.filter(({ status }) => status === 'charged');
+    const twice = charged.length - new Set(charged.map(({ booking_id }) => booking_id)).size;
+    t.diagnostic(
+      `${killed} processes killed, ${shops.told.length} confirmations acknowledged, ${lost} lost, ${twice} charged twice`,
+    );
+    assert.equal(twice, 0);
+    for (const [n, { id, connote, cost }] of shops.told.entries()) {
+      const booking = found[n];
+      assert.ok(booking);
       assert.deepEqual(
         [booking.status, booking.connote, booking.cost],
         ['Confirmed', connote, cost],
@@ -116,16 +129,16 @@ async function story(environment: Environment, processes: number): Promise<void>
 const limits = { LIMIT_V5_PER_MINUTE: '0' };
 
 describe('kill -9 while shops book', () => {
-  test('on the embedded database everything acknowledged is there', async () => {
+  test('on the embedded database everything acknowledged is there', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-kill-'));
-    await story({ DATA_DIR: dataDir, ...limits }, 1);
+    await story(t, { DATA_DIR: dataDir, ...limits }, 1);
     rmSync(dataDir, { recursive: true });
   });
 
-  test('through two servers on one PostgreSQL too', async () => {
+  test('through two servers on one PostgreSQL too', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-kill-'));
     const database = await createDatabase();
-    await story({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...limits }, 2);
+    await story(t, { DATA_DIR: dataDir, DATABASE_URL: database.url, ...limits }, 2);
     await database.drop();
     rmSync(dataDir, { recursive: true });
   });

@@ -66,7 +66,7 @@ for (const setup of setups)
         assert.equal(account.usedCents, account.entriesCents, `member ${account.memberId}`);
     };
 
-    test('adjustments: every line is applied or refused, and the books stay right', async () => {
+    test('adjustments: every line is applied or refused, and the books stay right', async (context) => {
       const good = `booking,connote,scanned_weight,additional_charges\n${ids
         .map((id, n) => `${n === 1 ? '' : id},${connotes[n]},${5 + n}.25,${n}.50`)
         .join('\n')}\n`;
@@ -88,9 +88,13 @@ for (const setup of setups)
       );
       assert.ok(taken > 0, 'some were read');
       await booksAreRight();
+      const { numRuns } = runs('adjustments');
+      context.diagnostic(
+        `${numRuns} files: ${taken} read, ${numRuns - taken} refused; 0 crashes, 0 cents unaccounted`,
+      );
     });
 
-    test('tracking reports: every line is added, known or refused with its reason', async () => {
+    test('tracking reports: every line is added, known or refused with its reason', async (context) => {
       const good = `connote,status,description,location,at\n${connotes
         .map((one, n) => `${one},In transit,"Scan ${n}, depot 7",MELBOURNE VIC,2026-11-16 0${n}:00`)
         .join('\n')}\n`;
@@ -117,9 +121,11 @@ for (const setup of setups)
         runs('tracking'),
       );
       assert.ok(added > 0, 'some were read');
+      context.diagnostic(`${runs('tracking').numRuns} files: ${added} reports added; 0 crashes`);
     });
 
-    test('rate cards: every mistake has its place, nothing bad goes live, and quotes go on', async () => {
+    test('rate cards: every mistake has its place, nothing bad goes live, and quotes go on', async (context) => {
+      const answered = new Map<number, number>();
       const folder = 'parca';
       const all = readdirSync(join(shippedCarriersDir, folder), {
         recursive: true,
@@ -135,6 +141,7 @@ for (const setup of setups)
           const path = isPublished ? '/operator/rate-cards' : '/operator/rate-cards/check';
           const answer = await olga.send('POST', path, { folder, files: [file] });
           const what = `${file.path}: ${answer.statusCode} ${answer.body.slice(0, 400)}`;
+          answered.set(answer.statusCode, (answered.get(answer.statusCode) ?? 0) + 1);
           assert.ok(answer.statusCode < 500, what);
           if (answer.statusCode !== 200) assert.ok(answer.json().message.length > 10, what);
           for (const problem of answer.json().problems ?? []) {
@@ -147,9 +154,12 @@ for (const setup of setups)
       const quoted = await olga.send('POST', '/bookings/v4', sydneyToMelbourne());
       assert.equal(quoted.statusCode, 201, quoted.body.slice(0, 300));
       assert.ok(quoted.json().quotes.toll !== undefined);
+      const said = [...answered].map(([status, times]) => `${times} × ${status}`);
+      context.diagnostic(`${runs('cards').numRuns} drafts: ${said.join(', ')}; 0 crashes`);
     });
 
-    test('orders: every order has what it needs or says what is missing, with its line', () => {
+    test('orders: every order has what it needs or says what is missing, with its line', (context) => {
+      const counts = { orders: 0, whole: 0 };
       fc.assert(
         fc.property(damaged(templateFile + (templateFile.split('\r\n')[1] ?? '')), (text) => {
           const { orders, problem } = readOrderFile(text);
@@ -157,6 +167,8 @@ for (const setup of setups)
           for (const { lines, problems, order_id, receiver, items } of orders) {
             assert.ok(lines.every((line) => line >= 2));
             assert.equal(items.length, lines.length);
+            counts.orders += 1;
+            if (problems.length === 0) counts.whole += 1;
             const isWhole = order_id !== '' && receiver.suburb && receiver.postcode;
             // A whole one may still contradict itself, in a later line, which is named.
             const contradictions = problems.filter((sentence) =>
@@ -167,6 +179,9 @@ for (const setup of setups)
           assert.equal(({} as Record<string, unknown>).suburb, undefined);
         }),
         runs('orders'),
+      );
+      context.diagnostic(
+        `${runs('orders').numRuns} files: ${counts.orders} orders, ${counts.whole} of them whole; 0 crashes`,
       );
     });
 

@@ -1,20 +1,24 @@
-// Every route of every generation, asked by somebody who means ill or does not know better: no failure of ours, no answer
-// that can't be read, nothing about our insides. `TESTS=long` asks a hundred thousand times; a run
-// that fails names its seed, and `HOSTILE_SEED=…` tells it again.
+// Whatever answers, asked by somebody who means ill or does not know better: every operation that `/openapi.json` tells of,
+// every row of the other generations at each of its paths, the tracking pages, the gateway's notices. No failure of ours, no
+// answer that can't be read, nothing about our insides. `TESTS=long` asks a hundred thousand times; a run that fails names its
+// seed, and `HOSTILE_SEED=…` tells it again.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
+import { stripeNotices } from '../../src/adapters/payments/stripe/stripe-notices.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
-import { routes } from '../../src/http/routes.ts';
 import { type HostileRequest, hostileRequest, type Known } from '../support/hostile-requests.ts';
+import { hostileTargets, type OpenapiDocument, type Target } from '../support/hostile-targets.ts';
 import { liveMegabytes } from '../support/live-memory.ts';
 import { isLong } from '../support/long-form.ts';
 import { Visitor } from '../support/members-area.ts';
+import { placesOfRows } from '../support/places-of-rows.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
+import { signatureOf, webhookSecret } from '../support/stripe/signed-event.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 const requests = (isLong ? 100_000 : 5_000) / setups.length;
@@ -46,8 +50,6 @@ const known: Known = {
   items: [[carton], [carton, { ...carton, weight: 12.5 }]],
 };
 
-const generations = { v4: '/api', v5: '/api/v5', members: '/members/api' };
-
 for (const setup of setups)
   describe(`hostile input on ${setup.name}`, () => {
     let t: TestApp;
@@ -56,11 +58,13 @@ for (const setup of setups)
     let visitor: Visitor;
     let olga: TestMember;
     let operator: Visitor;
+    let targets: readonly Target[];
     let asked = 0;
 
     before(async () => {
       const none = 0;
       t = await startTestApp(setup, {
+        parts: { paymentNotices: stripeNotices(webhookSecret) },
         limits: {
           v4PerMinute: none,
           v4Concurrent: none,
@@ -95,6 +99,9 @@ for (const setup of setups)
         const payload = url.endsWith('confirm') ? { payment_method: 'demo' } : sydneyToMelbourne();
         await t.inject({ method, url, payload, headers: { 'api-key': bob.key } });
       }
+      const document = await t.get('/openapi.json');
+      assert.equal(document.statusCode, 200);
+      targets = hostileTargets(document.json<OpenapiDocument>());
     });
     after(() => t.close());
 
@@ -107,20 +114,18 @@ for (const setup of setups)
     }
 
     async function ask(request: HostileRequest): Promise<LightMyRequestResponse> {
-      const { generation, row, path, body } = request;
-      const isMembers = generation === 'members';
-      const isOperator = row.access === 'operator';
+      const { target, url, body } = request;
+      const isMembers = target.from === 'members';
+      const isOperator = target.access === 'operator';
       const who = isOperator ? operator : visitor;
       if (isMembers && who.cookie === undefined) await who.signIn(isOperator ? olga : jane);
-      const credentials: Record<string, string> = isMembers
-        ? { cookie: who.cookie ?? '', 'x-csrf-token': who.csrfToken }
-        : { 'api-key': bob.key };
+      const credentials = credentialsFor(request, who);
       asked += 1;
       const answer = await t.inject({
         // Each from elsewhere: what one guesses must not lock the others out.
         remoteAddress: `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
-        method: row.method,
-        url: generations[generation] + path,
+        method: target.method,
+        url,
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...credentials,
@@ -134,20 +139,38 @@ for (const setup of setups)
         if (session.statusCode !== 200 || session.json().member === null) who.cookie = undefined;
       }
       // What an operator may do must not end the others' trade: it is taken back.
-      if (isOperator && row.method === 'PUT' && answer.statusCode === 200) await reopen();
+      if (isOperator && target.method === 'PUT' && answer.statusCode === 200) await reopen();
       return answer;
     }
 
-    test(`${requests} requests, seed ${seed}`, async () => {
+    function credentialsFor(
+      { target, body, isSigned }: HostileRequest,
+      who: Visitor,
+    ): Record<string, string> {
+      switch (target.from) {
+        case 'members':
+          return { cookie: who.cookie ?? '', 'x-csrf-token': who.csrfToken };
+        case 'webhooks':
+          return isSigned && typeof body === 'string'
+            ? { 'stripe-signature': signatureOf(body, t.app.clock.nowMs()) }
+            : {};
+        default:
+          return { 'api-key': bob.key };
+      }
+    }
+
+    test(`${requests} requests, seed ${seed}`, async (context) => {
       const statuses = new Map<number, number>();
+      const tried = new Map<Target, number>();
       let byOperator = 0;
       let halfwayMegabytes = 0;
       let done = 0;
       await fc.assert(
-        fc.asyncProperty(hostileRequest(routes, known), async (request) => {
+        fc.asyncProperty(hostileRequest(targets, known), async (request) => {
           const answer = await ask(request);
+          tried.set(request.target, (tried.get(request.target) ?? 0) + 1);
           statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
-          if (request.row.access === 'operator' && answer.statusCode === 200) byOperator += 1;
+          if (request.target.access === 'operator' && answer.statusCode === 200) byOperator += 1;
           judge(request, answer);
           // The recorded lines are the test's own growth.
           t.log.length = 0;
@@ -157,12 +180,21 @@ for (const setup of setups)
         { numRuns: requests, seed, endOnFailure: true },
       );
       const grownMegabytes = liveMegabytes() - halfwayMegabytes;
+      context.diagnostic(
+        `${done} requests at ${tried.size} of ${targets.length} operations: ${said(tried, statuses)}; 0 answers from 500 on, ${grownMegabytes.toFixed(1)} MB more in use after the second half`,
+      );
       assert.ok(grownMegabytes < mostGrowthMegabytes, `${grownMegabytes} MB more in use`);
       // Were nothing served, nothing would have been tried.
       const served = statuses.get(200) ?? 0;
       assert.ok(served > requests / 20, `${served} of ${requests} were served`);
       assert.ok(byOperator > 0, 'operators were served too');
       assert.deepEqual(({} as Record<string, unknown>).isOperator, undefined);
+    });
+
+    test('everything that the route table has is among what is asked', () => {
+      const asked = new Set(targets.map(({ method, path }) => `${method} ${path}`));
+      for (const { prefix, row, path } of placesOfRows)
+        assert.ok(asked.has(`${row.method} ${prefix}${path}`), `${row.method} ${prefix}${path}`);
     });
 
     test('afterwards everything is as it should be', async () => {
@@ -176,10 +208,15 @@ for (const setup of setups)
     function judge(request: HostileRequest, answer: LightMyRequestResponse): void {
       const { statusCode, body } = answer;
       const what = () =>
-        `${request.row.method} ${request.generation} ${request.path} ${String(request.body).slice(0, 600)} → ${statusCode} ${body.slice(0, 400)}\n${lastTrouble(t)}`;
+        `${request.target.method} ${request.url} ${String(request.body).slice(0, 600)} → ${statusCode} ${body.slice(0, 400)}\n${lastTrouble(t)}`;
       assert.ok(statusCode >= 200 && statusCode < 500, what());
       const type = String(answer.headers['content-type'] ?? '');
-      if (statusCode >= 400) {
+      // What has only a head has no sentence.
+      if (request.target.method === 'HEAD' && body === '') return;
+      if (request.target.from === 'pages' && type.startsWith('text/html')) {
+        assert.doesNotMatch(body, /node_modules|\.ts:\d|SQLITE|syntax error at/i, what());
+        assert.doesNotMatch(body, /<script>alert/, what());
+      } else if (statusCode >= 400) {
         assert.match(type, /^application\/json/, what());
         assert.ok(String(JSON.parse(body).message ?? '').length > 5, what());
         assert.doesNotMatch(body, /node_modules|\.ts:\d|SQLITE|syntax error at/i, what());
@@ -188,6 +225,18 @@ for (const setup of setups)
       }
     }
   });
+
+/** How often what was asked, and what came of it. */
+function said(tried: Map<Target, number>, statuses: Map<number, number>): string {
+  const byOrigin = Map.groupBy(tried, ([{ from }]) => from);
+  const asked = [...byOrigin].map(
+    ([from, some]) => `${from} ${some.reduce((sum, [, times]) => sum + times, 0)}`,
+  );
+  const answered = [...statuses]
+    .toSorted(([left], [right]) => left - right)
+    .map(([status, times]) => `${times} × ${status}`);
+  return `${asked.join(', ')}; ${answered.join(', ')}`;
+}
 
 /** What the log says of it. */
 function lastTrouble({ log }: TestApp): string {

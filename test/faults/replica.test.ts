@@ -54,6 +54,9 @@ describe('a replica for lists and reports', () => {
   });
 
   const url = (n: number): string => servers[n % servers.length]?.url ?? '';
+  const counts = { booked: 0, missing: 0 };
+  const said = (trouble: string): string =>
+    `${trouble}: ${counts.booked} bookings so far listed at the other server, ${counts.missing} missing, 0 lists failed`;
   /** Books at one and lists at the other. */
   const bookAndList = async (n: number): Promise<void> => {
     const made = await ask(url(n), key, '/bookings', sydneyToMelbourne());
@@ -62,6 +65,8 @@ describe('a replica for lists and reports', () => {
     const listed = await ask(url(n + 1), key, '/bookings/v4');
     assert.equal(listed.status, 200, JSON.stringify(listed.body));
     const ids = (listed.body as { id: number }[]).map((one) => one.id);
+    counts.booked += 1;
+    if (!ids.includes(id)) counts.missing += 1;
     assert.ok(ids.includes(id), `booking ${id} is not among ${ids.join(', ')}`);
   };
   const readiness = async (n: number): Promise<Readiness> =>
@@ -86,7 +91,7 @@ describe('a replica for lists and reports', () => {
     await client.end();
   };
 
-  test('that follows answers lists, each with what was booked at the other server just before', async () => {
+  test('that follows answers lists, each with what was booked at the other server just before', async (t) => {
     await bothShow('used');
     assert.equal((await readiness(0)).status, 'ok');
     const before = await answeredBy('replica');
@@ -97,9 +102,10 @@ describe('a replica for lists and reports', () => {
       findings: { check: string; status: string }[];
     };
     assert.equal(findings.find(({ check }) => check === 'replica')?.status, 'ok');
+    t.diagnostic(said('following'));
   });
 
-  test('that falls behind is left alone, which is said once and shown, and used again afterwards', async () => {
+  test('that falls behind is left alone, which is said once and shown, and used again afterwards', async (t) => {
     const saidBefore = servers.map(({ output }) => output.length);
     await onStandby('select pg_wal_replay_pause()');
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
@@ -124,9 +130,10 @@ describe('a replica for lists and reports', () => {
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
     assert.ok((await answeredBy('replica')) > before);
     assert.equal(await metric(0, 'linehaul_replica_unused'), 0);
+    t.diagnostic(said('behind'));
   });
 
-  test('that is stopped and started again while shops list costs nobody an answer', async () => {
+  test('that is stopped and started again while shops list costs nobody an answer', async (t) => {
     await standby.restart(async () => {
       for (let n = 0; n < rounds; n += 1) await bookAndList(n);
       await bothShow('not_used');
@@ -136,9 +143,10 @@ describe('a replica for lists and reports', () => {
     });
     await bothShow('used');
     await bookAndList(0);
+    t.diagnostic(said('stopped and started'));
   });
 
-  test('that hangs is noticed, and a start without it serves', async () => {
+  test('that hangs is noticed, and a start without it serves', async (t) => {
     wayThere.halt();
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
     await bothShow('not_used');
@@ -155,5 +163,6 @@ describe('a replica for lists and reports', () => {
     } finally {
       await alone.stop();
     }
+    t.diagnostic(said('hanging, and none at all'));
   });
 });

@@ -16,7 +16,7 @@ import { until } from '../support/until.ts';
 type Readiness = { status: string; shared_state: { status: string; kind: string } };
 
 describe('Redis is lost', () => {
-  test('the service counts limits locally, says so, and shares them again when Redis is back', async () => {
+  test('the service counts limits locally, says so, and shares them again when Redis is back', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-redis-loss-'));
     const port = await freePort();
     let redis = await startRedis(port);
@@ -37,8 +37,13 @@ describe('Redis is lost', () => {
     // One for each phase, so that a count of one can not be taken for a count of another.
     const [shared, alone, again] = [await addKey(), await addKey(), await addKey()];
     const server = await startServer(environment);
-    const ask = async (key: string) =>
-      (await fetch(`${server.url}/api/v5/member`, { headers: { 'api-key': key } })).status;
+    const counts = { served: 0, limited: 0, otherwise: 0 };
+    const ask = async (key: string) => {
+      const headers = { 'api-key': key };
+      const { status } = await fetch(`${server.url}/api/v5/member`, { headers });
+      counts[status === 200 ? 'served' : status === 429 ? 'limited' : 'otherwise'] += 1;
+      return status;
+    };
     const readiness = async () => (await (await fetch(`${server.url}/readyz`)).json()) as Readiness;
     const becomes = async (status: string) => {
       await until(
@@ -71,6 +76,9 @@ describe('Redis is lost', () => {
       await becomes('ok');
       assert.equal(await lostMetric(), '0');
       assert.equal(await ask(again), 200);
+      t.diagnostic(
+        `stopped and started once: ${counts.served} requests served, ${counts.limited} refused by their limit, ${counts.otherwise} for the loss`,
+      );
     } finally {
       await server.stop();
       await redis.stop();
@@ -104,15 +112,17 @@ describe('Redis is lost', () => {
     }
   });
 
-  test('a Redis that hangs, or takes no writes, is noticed and taken up again', async () => {
+  test('a Redis that hangs, or takes no writes, is noticed and taken up again', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-redis-loss-'));
     const redis = await startRedis();
     const server = await startServer({ DATA_DIR: dataDir, REDIS_URL: redis.url });
     const admin = new Redis(redis.url);
+    const statuses = new Map<number, number>();
     const becomes = (status: string) =>
       until(`it is ${status}`, async () => {
         // Without a key: it is counted by address all the same.
-        await fetch(`${server.url}/api/v5/member`);
+        const asked = await fetch(`${server.url}/api/v5/member`);
+        statuses.set(asked.status, (statuses.get(asked.status) ?? 0) + 1);
         const answer = await fetch(`${server.url}/readyz`);
         return ((await answer.json()) as Readiness).shared_state.status === status;
       });
@@ -141,6 +151,11 @@ describe('Redis is lost', () => {
         assert.equal(await lostMetric(), '0');
       }
       assert.equal(server.output.filter((line) => line.includes('Redis is lost')).length, 2);
+      // As ever for one without a key.
+      assert.deepEqual([...statuses.keys()], [401]);
+      t.diagnostic(
+        `hanging and full, once each: ${statuses.get(401)} requests answered as ever, 0 otherwise`,
+      );
     } finally {
       redis.process.kill('SIGCONT');
       admin.disconnect();

@@ -11,7 +11,7 @@ import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { createDatabase } from '../support/template-database.ts';
 
 describe('two servers on one PostgreSQL', () => {
-  test('never pass a limit, lose nothing that fits, charge a booking once and give no number twice', async () => {
+  test('never pass a limit, lose nothing that fits, charge a booking once and give no number twice', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-confirms-'));
     const database = await createDatabase();
     const environment = {
@@ -59,6 +59,10 @@ describe('two servers on one PostgreSQL', () => {
       assert.equal(new Set(booked.map(({ body }) => body.connote)).size, 50);
       const credit = await json('credit show --member a@example.com');
       assert.equal(credit.available, 0);
+      const numbers = new Set(booked.map(({ body }) => body.connote)).size;
+      t.diagnostic(
+        `${ofOne.length} confirmations of one booking, ${answers.length} bookings on an account for 50: 1 charge, ${booked.length} booked, ${booked.length - numbers} numbers twice`,
+      );
       const { findings } = await json('doctor');
       const ledger = findings.find(({ check }: { check: string }) => check === 'ledger');
       assert.equal(ledger.status, 'ok', ledger.detail);

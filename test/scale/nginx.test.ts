@@ -50,13 +50,26 @@ describe('nginx in front of two servers', () => {
     assert.equal((await fetch(`${fleet.url(0)}/metrics`)).status, 200);
   });
 
-  test('a client is known by its own address, and can not claim another', async () => {
-    const stream = await openStream(nginx.url, key, { localAddress: '127.0.0.9' });
-    await readUntil(stream, ({ event }) => event === 'complete');
-    await until('it is in the log', () =>
-      fleet.servers.some(({ output }) =>
-        output.some((line) => line.includes('/stream') && line.includes('"address":"127.0.0.9"')),
-      ),
+  test('a client is known by its own address, and can not claim another', async (t) => {
+    const claims = ['10.9.8.7', '10.9.8.6, 10.9.8.5', '127.0.0.1', 'unknown', ''];
+    const addresses = (): string[] =>
+      fleet.servers.flatMap(({ output }) =>
+        output
+          .filter((line) => line.includes('/stream'))
+          .map((line) => /"address":"([^"]*)"/.exec(line)?.[1] ?? 'none'),
+      );
+    const before = addresses().length;
+    for (const claim of claims) {
+      const headers = { 'x-forwarded-for': claim, 'x-real-ip': claim };
+      const stream = await openStream(nginx.url, key, { localAddress: '127.0.0.9', headers });
+      await readUntil(stream, ({ event }) => event === 'complete');
+    }
+    await until('all are in the log', () => addresses().length >= before + claims.length);
+    const seen = addresses().slice(before);
+    t.diagnostic(`${claims.length} clients claimed other addresses; known as ${seen.join(', ')}`);
+    assert.deepEqual(
+      seen,
+      claims.map(() => '127.0.0.9'),
     );
   });
 

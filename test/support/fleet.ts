@@ -103,9 +103,9 @@ export class Roamer {
   cookie = '';
   #csrfToken = '';
   #turn = 0;
-  readonly #fleet: Fleet;
+  readonly #fleet: Pick<Fleet, 'url'>;
 
-  constructor(fleet: Fleet) {
+  constructor(fleet: Pick<Fleet, 'url'>) {
     this.#fleet = fleet;
   }
 

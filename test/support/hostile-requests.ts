@@ -1,34 +1,21 @@
-// Requests that nobody sensible sends, for every row of the route table: shapes that are nearly right with one part
-// replaced by something awful, bodies that are no JSON, addresses and headers that are no addresses and headers. What is
-// made follows from fast-check's seed alone, so a run that fails can be told again.
+// Requests that nobody sensible sends, for everything that answers: shapes that are nearly right with one part replaced by
+// something awful, bodies of real clients to which the same was done, bodies that are no JSON, addresses and headers that
+// are no addresses and headers. What is made follows from fast-check's seed alone, so a run that fails can be told again.
 import fc from 'fast-check';
-import type { TSchema } from 'typebox';
-import type { Row } from '../../src/http/routes.ts';
+import type { Schema, Target } from './hostile-targets.ts';
 
 export type HostileRequest = {
-  generation: 'v4' | 'v5' | 'members';
-  row: Row;
-  /** After the generation's prefix. */
-  path: string;
+  target: Target;
+  /** With its query. */
+  url: string;
   headers: Record<string, string>;
   body: string | Buffer | undefined;
+  /** Where a signature is the credential: whether it is right. */
+  isSigned: boolean;
 };
 
 /** Numbers of records that exist, so that a good part of the requests reaches something. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
-
-type Schema = TSchema & {
-  type?: string | string[];
-  anyOf?: Schema[];
-  allOf?: Schema[];
-  const?: unknown;
-  enum?: unknown[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  minimum?: number;
-  maximum?: number;
-};
 
 const awfulStrings = [
   '',
@@ -120,7 +107,7 @@ function right(schema: Schema, known: Known): fc.Arbitrary<unknown> {
     case 'object':
       return someObject(schema, known);
     case 'array':
-      return fc.array(nearly(schema.items ?? ({} as Schema), known), { maxLength: 4 });
+      return fc.array(nearly(schema.items ?? {}, known), { maxLength: 4 });
     case 'integer':
     case 'number':
       return fc.oneof(
@@ -212,15 +199,46 @@ const brokenBodies: readonly (string | Buffer)[] = [
   Buffer.from('{"receiver":{"suburb":"\xed\xa0\x80\xf5\x80"}}', 'latin1'),
 ];
 
-function bodyOf(row: Row, known: Known): fc.Arbitrary<HostileRequest['body']> {
-  if (row.method === 'GET' || row.method === 'DELETE') return fc.constant(undefined);
-  const schema = row.endpoint.shapes.body as Schema | undefined;
+function bodyOf(target: Target, known: Known): fc.Arbitrary<HostileRequest['body']> {
+  const { method, body: schema, examples } = target;
+  if (method !== 'POST' && method !== 'PUT') return fc.constant(undefined);
+  const written = (values: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
+    values.map((value) => JSON.stringify(value) ?? '');
   const shaped = schema === undefined ? fc.jsonValue() : right(schema, known);
+  const spoilt = examples.length === 0 ? shaped : fc.constantFrom(...examples).chain(spoil);
   return fc.oneof(
-    { weight: 8, arbitrary: shaped.map((value) => JSON.stringify(value) ?? '') },
-    { weight: 1, arbitrary: awful.map((value) => JSON.stringify(value) ?? '') },
+    { weight: 5, arbitrary: written(shaped) },
+    { weight: 3, arbitrary: written(spoilt) },
+    { weight: 1, arbitrary: written(awful) },
     { weight: 1, arbitrary: fc.constantFrom(...brokenBodies) },
   );
+}
+
+/** The same with one part, wherever it is, left out or replaced by something awful. */
+function spoil(example: unknown): fc.Arbitrary<unknown> {
+  return fc
+    .record({ where: fc.constantFrom(...placesIn(example)), awful, isGone: fc.boolean() })
+    .map(({ where, awful: value, isGone }) =>
+      replacedAt(example, where, isGone ? undefined : value),
+    );
+}
+
+type Place = readonly string[];
+
+function placesIn(value: unknown): Place[] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  const inner = Object.entries(value).flatMap(([name, part]) =>
+    placesIn(part).map((place) => [name, ...place]),
+  );
+  return [[], ...inner];
+}
+
+function replacedAt(whole: unknown, [name, ...rest]: Place, value: unknown): unknown {
+  if (name === undefined) return value;
+  const part = (whole as Record<string, unknown>)[name];
+  const replaced = replacedAt(part, rest, value);
+  if (Array.isArray(whole)) return whole.with(Number(name), replaced);
+  return { ...(whole as object), [name]: replaced };
 }
 
 const awfulSegments = [
@@ -244,8 +262,8 @@ const awfulSegments = [
   '__proto__',
 ];
 
-function pathOf(row: Row, known: Known): fc.Arbitrary<string> {
-  const segments = row.path.split('/').map((segment) =>
+function urlOf(target: Target, known: Known): fc.Arbitrary<string> {
+  const segments = target.path.split('/').map((segment) =>
     segment.startsWith(':')
       ? fc.oneof(
           {
@@ -257,13 +275,11 @@ function pathOf(row: Row, known: Known): fc.Arbitrary<string> {
       : fc.constant(segment),
   );
   return fc
-    .tuple(fc.tuple(...segments), queryOf(row, known))
+    .tuple(fc.tuple(...segments), queryOf(target, known))
     .map(([parts, query]) => parts.join('/') + query);
 }
 
-function queryOf(row: Row, known: Known): fc.Arbitrary<string> {
-  const schema = row.endpoint.shapes.query as Schema | undefined;
-  const named = Object.keys(schema?.properties ?? {});
+function queryOf({ queryNames: named }: Target, known: Known): fc.Arbitrary<string> {
   const name = fc.oneof(fc.constantFrom('q', 'page', '__proto__', 'a[b]', ...named), fc.string());
   const value = fc.oneof(
     fc.constantFrom(...(known.query ?? ['1']).map(String)),
@@ -302,13 +318,17 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<
   { 'accept-encoding': 'br;q=0, gzip;q=0' },
 );
 
-export function hostileRequest(rows: readonly Row[], known: Known): fc.Arbitrary<HostileRequest> {
-  const places = rows.flatMap((row) => row.generations.map((generation) => ({ row, generation })));
-  return fc
-    .constantFrom(...places)
-    .chain(({ row, generation }) =>
-      fc
-        .record({ path: pathOf(row, known), headers: oddHeaders, body: bodyOf(row, known) })
-        .map((parts) => ({ row, generation, ...parts })),
-    );
+export function hostileRequest(
+  targets: readonly Target[],
+  known: Known,
+): fc.Arbitrary<HostileRequest> {
+  return fc.constantFrom(...targets).chain((target) =>
+    fc.record({
+      target: fc.constant(target),
+      url: urlOf(target, known),
+      headers: oddHeaders,
+      body: bodyOf(target, known),
+      isSigned: fc.boolean(),
+    }),
+  );
 }

@@ -13,7 +13,7 @@ export type OpenStream = {
 export async function openStream(
   url: string,
   key: string,
-  options: { body?: Body; localAddress?: string } = {},
+  options: { body?: Body; localAddress?: string; headers?: Record<string, string> } = {},
 ): Promise<OpenStream> {
   const body = options.body ?? sydneyToMelbourne({ options: { disable_cache: true } });
   const { localAddress } = options;
@@ -21,7 +21,7 @@ export async function openStream(
     // A connection of its own: one that was kept may be closing.
     agent: false,
     method: 'POST',
-    headers: { 'api-key': key, 'content-type': 'application/json' },
+    headers: { 'api-key': key, 'content-type': 'application/json', ...options.headers },
     ...(localAddress === undefined ? {} : { localAddress }),
   });
   asking.end(JSON.stringify(body));

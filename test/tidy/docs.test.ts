@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
 import { generatedPages } from '../../scripts/write-docs.ts';
@@ -103,6 +103,15 @@ test('every test of faults and of many processes proves a promise that is listed
     tests.filter((file) => !promises.includes(`\`${file}\``)),
     [],
   );
+});
+
+test('which tests of faults start no process of their own is said', () => {
+  const opening = textOf('docs/reliability.md').split('\n## ')[0] ?? '';
+  const named = [...opening.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name);
+  const without = globSync('test/faults/*.test.ts', { cwd: root })
+    .filter((file) => !/support\/(program|fleet)\.ts'/.test(textOf(file)))
+    .map((file) => basename(file, '.test.ts'));
+  assert.deepEqual(named.toSorted(), without.toSorted());
 });
 
 test('every dependency has its reason', () => {

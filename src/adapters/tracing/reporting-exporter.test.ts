@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
+import { recordingLog } from '../../../test/support/silence.ts';
+import { reportingExporter } from './reporting-exporter.ts';
+
+test('a collector that goes away and comes back is a line each time, however many batches fail', () => {
+  const log = recordingLog();
+  let code = ExportResultCode.SUCCESS;
+  const exporter = reportingExporter(
+    { export: (_spans, done) => done({ code }), shutdown: async () => {} },
+    log,
+  );
+  const told: ExportResult[] = [];
+  const send = (times: number, outcome: ExportResultCode): void => {
+    code = outcome;
+    for (let n = 0; n < times; n += 1) exporter.export([], (result) => told.push(result));
+  };
+  for (let round = 0; round < 2; round += 1) {
+    send(3, ExportResultCode.SUCCESS);
+    send(5, ExportResultCode.FAILED);
+  }
+  send(1, ExportResultCode.SUCCESS);
+  assert.deepEqual(
+    log.lines.map(({ level }) => level),
+    ['warn', 'info', 'warn', 'info'],
+  );
+  assert.equal(told.length, 17, 'whoever sends hears of each');
+});

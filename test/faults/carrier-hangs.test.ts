@@ -1,0 +1,99 @@
+// A real server and a carrier on a real connection that falls silent, at each stage of an answer: everybody else's quotes are
+// there, the silent one is an error in words, and its connection is given up. What hanging does to a booking is told by
+// `carrier-faults.test.ts` and the simulated carriers.
+//
+// Quick: each stage once with a booking and a stream. Full (TESTS=long): 5 times.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { BookingShown } from '../support/checkout.ts';
+import { ask } from '../support/fleet.ts';
+import {
+  type HangingCarrier,
+  hangingStages,
+  startHangingCarrier,
+} from '../support/hanging-carrier.ts';
+import { isLong } from '../support/long-form.ts';
+import { openStream, readUntil } from '../support/open-stream.ts';
+import { linehaul, type RunningServer, startServer } from '../support/program.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { until } from '../support/until.ts';
+
+const rounds = isLong ? 5 : 1;
+const courier = 'couriers_please';
+const uncached = sydneyToMelbourne({ options: { disable_cache: true } });
+
+describe('a carrier that hangs', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-hangs-'));
+  const environment = {
+    DATA_DIR: dataDir,
+    LIMIT_V5_PER_MINUTE: '0',
+    CARRIER_DEADLINE_MS: '1500',
+    QUOTE_BUDGET_MS: '60000',
+  };
+  let carrier: HangingCarrier;
+  let server: RunningServer;
+  let key: string;
+  before(async () => {
+    carrier = await startHangingCarrier();
+    await linehaul(environment, 'member', 'add', '--email', 'a@example.com');
+    const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
+    ({ key } = JSON.parse(stdout) as { key: string });
+    const fields = carrier.account.split(' ');
+    const connected = await linehaul(
+      environment,
+      ...['carrier', 'connect', courier, ...fields, '--policy', 'live', '--untested'],
+    );
+    assert.equal(connected.status, 0, connected.stderr);
+  });
+  after(async () => {
+    await carrier.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  for (const stage of hangingStages)
+    test(`${stage}, ${rounds} times: all others quote, and nobody waits for it`, async (t) => {
+      carrier.stage = stage;
+      const counts = { asked: carrier.asked, bookings: 0, streams: 0, lost: 0 };
+      let others = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        // A process of its own: one that has met five failures leaves the carrier alone.
+        server = await startServer(environment);
+        try {
+          const { status, body } = await ask(server.url, key, '/bookings', uncached);
+          assert.equal(status, 201, JSON.stringify(body));
+          const { quotes = {}, quote_errors = [] } = body as BookingShown;
+          const failure = (quote_errors as { courier: string; code: string }[]).find(
+            (one) => one.courier === courier,
+          );
+          assert.equal(failure?.code, 'carrier_timeout', JSON.stringify(quote_errors));
+          others = Object.keys(quotes).length;
+          counts.bookings += 1;
+          if (others <= 20) counts.lost += 1;
+
+          const events = await readUntil(
+            await openStream(server.url, key),
+            ({ event }) => event === 'complete',
+          );
+          const streamed = events.filter(({ event }) => event === 'quote');
+          const silentAt = events.findIndex(
+            ({ event, data }) => event === 'carrier_error' && data.carrier === courier,
+          );
+          counts.streams += 1;
+          if (events.at(-1)?.event !== 'complete' || streamed.length !== others) counts.lost += 1;
+          const lastQuoteAt = events.findLastIndex(({ event }) => event === 'quote');
+          assert.ok(silentAt > lastQuoteAt, 'no quote waited for it');
+          await until('it is given up', () => carrier.waiting() === 0);
+        } finally {
+          assert.equal(await server.stop(), 0);
+        }
+      }
+      counts.asked = carrier.asked - counts.asked;
+      t.diagnostic(`${stage}: ${JSON.stringify(counts)}, ${others} quotes of others each time`);
+      assert.equal(counts.lost, 0);
+      // On a busy machine its time may be up before a question has reached it.
+      assert.ok(counts.asked >= rounds, 'it was asked');
+    });
+});

@@ -1,0 +1,59 @@
+// A carrier on this machine that falls silent: once it is connected, in the middle of an answer's head, after the head, or in
+// the middle of the body. It never ends a connection itself.
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n';
+
+/** What it says before. */
+const said = {
+  'once it is connected': '',
+  'in the middle of the head': head.slice(0, 30),
+  'after the head': head,
+  'in the middle of the body': `${head}{"responseCode":`,
+} as const;
+
+export type HangingStage = keyof typeof said;
+export const hangingStages = Object.keys(said) as HangingStage[];
+
+export type HangingCarrier = {
+  /** For `linehaul carrier connect couriers_please`. */
+  account: string;
+  stage: HangingStage;
+  /** How often it was asked, and how many still wait for it. */
+  asked: number;
+  waiting(): number;
+  close(): Promise<void>;
+};
+
+export async function startHangingCarrier(): Promise<HangingCarrier> {
+  const waiting = new Set<Socket>();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket
+      .on('error', () => {})
+      .once('close', () => {
+        sockets.delete(socket);
+        waiting.delete(socket);
+      });
+    // A client may also connect and keep the connection for later: that is nobody who waits.
+    socket.once('data', () => {
+      carrier.asked += 1;
+      waiting.add(socket);
+      socket.resume().write(said[carrier.stage]);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const carrier: HangingCarrier = {
+    account: `--set account_number=1 --set api_key=secret --set base_url=${url}`,
+    stage: 'once it is connected',
+    asked: 0,
+    waiting: () => waiting.size,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return carrier;
+}

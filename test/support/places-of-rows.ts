@@ -1,0 +1,27 @@
+// Where every row of the route table answers: in each of its generations, at its own path and at those that stand for it.
+import { systemSecrets } from '../../src/adapters/system.ts';
+import type { Generation } from '../../src/http/generation.ts';
+import { generationsOf } from '../../src/http/generations.ts';
+import { pathsOf, type Row, routes } from '../../src/http/routes.ts';
+import { interfaceLimits } from './test-app.ts';
+
+export type PlaceOfRow = {
+  generation: Generation['name'];
+  prefix: string;
+  row: Row;
+  /** After the prefix; the row's own, or one that stands for it. */
+  path: string;
+};
+
+const { all } = generationsOf(interfaceLimits, {
+  publicUrl: 'http://localhost:8080',
+  secrets: systemSecrets,
+});
+
+export const placesOfRows: readonly PlaceOfRow[] = all.flatMap((generation) => {
+  const { name, prefix } = generation;
+  const rows = routes.filter(({ generations }) => generations.includes(name));
+  return rows.flatMap((row) =>
+    pathsOf(row, generation, rows).map((path) => ({ generation: name, prefix, row, path })),
+  );
+});

@@ -1,0 +1,218 @@
+// What somebody asks who has found out what another member's records are called: for every row that names a record, requests
+// that would be right if it were theirs, and what docs/errors.md says they are told. A row that is not in the table is
+// nobody's: whoever adds one has to say here how a stranger is refused.
+import assert from 'node:assert/strict';
+import { connectOwnCarrier } from '../../src/application/carriers/own-carriers.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { getMember } from '../../src/application/members/find-member.ts';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { Checkout } from './checkout.ts';
+import { aFullOrder } from './order-bodies.ts';
+import { aCarton, auckland, type Body, melbourne, sydneyToMelbourne } from './quote-bodies.ts';
+import type { TestApp, TestMember } from './test-app.ts';
+
+/** Part of whatever may be told of a record to its owner alone. */
+export const secretName = 'janes-secret';
+
+type BookingRecord = { id: number; itemId: number };
+
+export type Records = {
+  /** Not paid yet, going abroad, and paid for. */
+  bookings: { open: BookingRecord; abroad: BookingRecord; paid: BookingRecord };
+  connote: string;
+  pickupDate: string;
+  orderId: number;
+  keyId: number;
+  /** Where she is signed in. */
+  sessionId: number;
+  paymentMethod: string;
+  carrier: string;
+};
+
+/** What the records are called in a path. */
+export type Question = {
+  names: Readonly<Record<string, string | number>>;
+  payload?: Body;
+  told: Told;
+};
+
+/**
+ * `refused`: as documented, where the example's name for the record is replaced by the one it has here. `unknown`: what is
+ * told about a record that nobody has. `done`: it has no content, because there is nothing of theirs to be undone.
+ */
+export type Told =
+  | { kind: 'refused'; code: string; example: string; actual: string }
+  | { kind: 'unknown' }
+  | { kind: 'done' };
+
+export async function makeRecords(
+  t: TestApp,
+  jane: TestMember,
+): Promise<Omit<Records, 'sessionId'>> {
+  const shop = new Checkout(t, jane);
+  await shop.giveCredit(1_000);
+  const quote = async (receiver: Body) => {
+    const booking = await shop.quote(
+      sydneyToMelbourne({ receiver: { ...receiver, name: secretName } }),
+    );
+    const { items } = booking as unknown as { items: { id: number }[] };
+    return { booking, record: { id: booking.id, itemId: items[0]?.id ?? 0 } };
+  };
+  const [open, abroad, paid] = [
+    await quote(melbourne),
+    await quote(auckland),
+    await quote(melbourne),
+  ];
+  const wish = shop.wish(paid.booking, 'toll', { payment_method: 'credit' });
+  const confirmed = await shop.confirm(paid.booking.id, wish);
+  assert.equal(confirmed.statusCode, 200, confirmed.body);
+  const order = await shop.post(
+    `${shop.urls.prefix}/orders`,
+    aFullOrder({ order_id: secretName, buyer_name: secretName }),
+  );
+  assert.equal(order.statusCode, 201, order.body);
+  const method = await addPaymentMethod(t.app, String(jane.id), {
+    kind: 'card',
+    token: 'tok_ok',
+    isDefault: true,
+  });
+  await changeMember(t.app, jane.email, { mayConnectCarriers: true });
+  const carrier = 'auspost';
+  await connectOwnCarrier(t.app, await getMember(t.app, jane.email), {
+    carrier,
+    account: { api_key: secretName, password: secretName, account_number: '1111111111' },
+    by: 'member',
+    isUntested: true,
+  });
+  return {
+    bookings: { open: open.record, abroad: abroad.record, paid: paid.record },
+    connote: confirmed.json().connote,
+    pickupDate: String(wish.pickup_date),
+    orderId: order.json().id,
+    keyId: jane.keyId,
+    paymentMethod: `bankcard_${method.id}`,
+    carrier,
+  };
+}
+
+/** By method and path of the row. */
+export function strangersQuestions(records: Records): ReadonlyMap<string, readonly Question[]> {
+  const { bookings, connote, orderId, keyId, sessionId, paymentMethod, carrier } = records;
+  const refused = (code: string, example: string, actual: unknown): Told => ({
+    kind: 'refused',
+    code,
+    example,
+    actual: String(actual),
+  });
+  const every = Object.values(bookings);
+  const ofBookings = (some: readonly BookingRecord[], payload?: Body): Question[] =>
+    some.map(({ id, itemId }) => ({
+      names: { id, item_id: itemId },
+      ...(payload === undefined ? {} : { payload }),
+      told: refused('booking_not_found', '623634', id),
+    }));
+  const ofOrder = (code: string, payload?: Body): Question[] => [
+    {
+      names: { id: orderId },
+      ...(payload === undefined ? {} : { payload }),
+      told: refused(code, '8812', orderId),
+    },
+  ];
+  const ofKey = (payload?: Body): Question[] => [
+    {
+      names: { id: keyId },
+      ...(payload === undefined ? {} : { payload }),
+      told: refused('key_not_found', '7', keyId),
+    },
+  ];
+  const ofMethod: Question[] = [
+    {
+      names: { id: paymentMethod },
+      told: refused('payment_method_not_found', 'bankcard_12', paymentMethod),
+    },
+  ];
+  const ofCarrier = (code: string, payload?: Body): Question[] => [
+    {
+      names: { id: carrier },
+      ...(payload === undefined ? {} : { payload }),
+      told: refused(code, 'auspost', carrier),
+    },
+  ];
+  const ofShipment: Question[] = [bookings.paid.id, connote].map((reference) => ({
+    names: { reference },
+    told: { kind: 'unknown' },
+  }));
+  const printed: Question[] = [
+    {
+      names: {},
+      payload: { booking_ids: [bookings.paid.id] },
+      told: refused('bookings_not_found', '7', bookings.paid.id),
+    },
+  ];
+  const papers = ['label', 'a6label', 'manifest', 'invoice', 'public_url', 'breakdown'];
+  const anew = ['tntregeneralabel', 'tgeregeneralabel', 'northlineregeneralabel'];
+  return new Map<string, readonly Question[]>([
+    ['GET /bookings/v4/:id', ofBookings(every)],
+    ['PUT /bookings/v4/:id', ofBookings(every, sydneyToMelbourne())],
+    ['DELETE /bookings/v4/:id', ofBookings(every)],
+    ['GET /bookings/v4/:id/items', ofBookings(every)],
+    ['POST /bookings/v4/:id/items', ofBookings(every, aCarton())],
+    ['GET /bookings/v4/:id/items/:item_id', ofBookings(every)],
+    ['PUT /bookings/v4/:id/items/:item_id', ofBookings(every, { weight: 6 })],
+    ['DELETE /bookings/v4/:id/items/:item_id', ofBookings(every)],
+    ['POST /bookings/v4/:id/confirm', ofBookings(every, confirmation(records))],
+    ['POST /bookings/v4/:id/custom_declaration', ofBookings(every, declaration)],
+    ...[...papers, ...anew].map(
+      (paper) => [`GET /bookings/v4/:id/${paper}`, ofBookings(every)] as const,
+    ),
+    ...anew.map((paper) => [`GET /bookings/:id/${paper}`, ofBookings(every)] as const),
+    ...['/bookings', '/bookings/v4'].flatMap((at) =>
+      ['labels', 'manifests'].map((what) => [`POST ${at}/${what}/batch`, printed] as const),
+    ),
+    ['GET /bookings/v4/track/:reference', ofShipment],
+    ['GET /bookings/track/:reference', ofShipment],
+    ['GET /bookings/track/v4/:reference', ofShipment],
+    ['GET /tracking/:reference', ofShipment],
+    ['GET /orders/:id', ofOrder('order_not_yours')],
+    [
+      'PUT /orders/:id',
+      [
+        ...ofOrder('order_not_found', { buyer_name: 'Mallory' }),
+        ...ofOrder('order_not_found', { transdirect_order_status: 'manually_dispatched' }),
+      ],
+    ],
+    ['DELETE /orders/:id', ofOrder('order_not_found')],
+    // Ending what has ended already is no mistake, and neither is ending what is another's: nothing ends.
+    ['DELETE /sessions/:id', [{ names: { id: sessionId }, told: { kind: 'done' } }]],
+    ['PUT /members/payment-methods/:id/default', ofMethod],
+    ['DELETE /members/payment-methods/:id', ofMethod],
+    // A carrier's name is everybody's; what is behind it is not.
+    ['PUT /carrier-accounts/:id', ofCarrier('own_carriers_off', { account })],
+    ['POST /carrier-accounts/:id/test', ofCarrier('own_carrier_not_connected')],
+    ['DELETE /carrier-accounts/:id', ofCarrier('own_carrier_not_connected')],
+    ['GET /keys/:id', ofKey()],
+    ['PUT /keys/:id', ofKey({ active: false })],
+    ['DELETE /keys/:id', ofKey()],
+    ['POST /keys/:id/regenerate', ofKey()],
+    ['GET /keys/:id/settings', ofKey()],
+    ['PUT /keys/:id/settings', ofKey({ rules: [] })],
+    ['POST /keys/:id/preview', ofKey({ settings: {}, cart: sydneyToMelbourne() })],
+    ['GET /keys/:id/calls', ofKey()],
+  ]);
+}
+
+const account = { api_key: 'mallorys', password: 'mallorys', account_number: '2222222222' };
+
+/** Each generation spells the day in its own way. */
+const confirmation = ({ pickupDate }: Records): Body => ({
+  courier: 'toll',
+  'pickup-date': pickupDate,
+  pickup_date: pickupDate,
+  payment_method: 'demo',
+});
+
+const declaration = {
+  contents_type: 'merchandise',
+  contents_description: 'Tiles',
+  items: [{ description: 'Tiles', quantity: 1, weight: 5, value: 50, country_of_origin: 'AU' }],
+};
