@@ -100,7 +100,7 @@ describe('two servers and live carriers', () => {
     service.fleet.servers
       .flatMap(({ output }) => output)
       .filter((line) => line.includes('answers of live carriers are not shared')).length;
-  const kept = async (): Promise<number> => (await redis.keys('linehaul:answers:v1:*')).length;
+  const kept = async (): Promise<number> => (await redis.keys('linehaul:answers:*')).length;
 
   before(async () => {
     service = await Service.start(2);
