@@ -24,6 +24,7 @@ export type OrderPage = {
 export type Orders = {
   add(order: NewOrder): Promise<OrderId | 'number_taken'>;
   find(id: OrderId, memberId: MemberId): Promise<Order | undefined>;
+  findNamed(name: OrderName): Promise<Order | undefined>;
   /** Inside a transaction nobody else changes it until the end. */
   hold(which: OrderName | { id: OrderId; memberId: MemberId }): Promise<Order | undefined>;
   /** Everything but its name and its import. */

@@ -1,6 +1,7 @@
 // An order is booked in the very transaction in which its booking settles, however that is paid for and whoever settles it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
 import { confirmBooking } from '../../src/application/bookings/confirm-booking.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
@@ -8,12 +9,14 @@ import { cancelBooking } from '../../src/application/operator/cancel-booking.ts'
 import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
 import type { App } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
 import { Checkout, generations } from '../support/checkout.ts';
 import { wooCommerceOrder } from '../support/order-bodies.ts';
 import type { OrderAnswer } from '../support/order-desk.ts';
 import type { Body } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 
 const hourMs = 3_600_000;
 
@@ -159,6 +162,47 @@ for (const setup of setups) {
             assert.equal(await statusOf(order), 'booked');
           });
         }
+        if (setup.engine === 'postgres') {
+          test('an order that is sent again while its booking is being confirmed stays with it', async () => {
+            const quoted = await shop.quote();
+            const order = await handIn(quoted.id);
+            const other = await shop.quote();
+            const card = await methodOf('tok_ok');
+            const { store } = t.app;
+            let again: Promise<OrderAnswer> | undefined;
+            const interrupted: App = {
+              ...t.app,
+              store: {
+                ...store,
+                transaction: (work) =>
+                  store.transaction((inside) => {
+                    // Confirmed, and nobody else can see it yet.
+                    const confirm: typeof inside.bookings.confirm = async (...values) => {
+                      const isDone = await inside.bookings.confirm(...values);
+                      again ??= handIn(other.id, Number(order.order_id));
+                      await Promise.race([again, untilSomebodyWaits(t)]);
+                      return isDone;
+                    };
+                    return work({ ...inside, bookings: { ...inside.bookings, confirm } });
+                  }),
+              },
+            };
+            const member = await store.members.find(shop.member.id);
+            assert.ok(member);
+            await confirmBooking(interrupted, { kind: 'member', member }, bookingId(quoted.id), {
+              carrier: 'toll',
+              tier: undefined,
+              pickupDate: quoted.quotes.toll?.pickup_dates[0] ?? '',
+              pickupTime: '',
+              fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
+              // With a card the booking is claimed first, and its order not touched.
+              payment: findPaymentWish(card),
+            });
+            assert.equal((await again)?.transdirect_order_id, quoted.id);
+            assert.equal(await statusOf(order), 'booked');
+          });
+        }
+
         test('a booking that is cancelled lets its order go, to be booked again', async () => {
           const { booking, order } = await confirmed({});
           await cancelBooking(t.app, bookingId(booking));
@@ -229,4 +273,21 @@ for (const setup of setups) {
       });
     }
   });
+}
+
+/** Until some statement waits for what another transaction holds. */
+async function untilSomebodyWaits({ place }: TestApp): Promise<void> {
+  const watcher = new pg.Client({ connectionString: place.databaseUrl });
+  await watcher.connect();
+  try {
+    await until('somebody waits', async () => {
+      const { rows } = await watcher.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return (rows[0]?.waiting ?? 0) > 0;
+    });
+  } finally {
+    await watcher.end();
+  }
 }

@@ -1,6 +1,6 @@
 // Orders in the database: what is looked for in columns, the rest in one document. The unique index over member,
 // platform and number is what makes an order sent twice at once one order.
-import { type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { NewOrder, Orders } from '../../application/ports.ts';
 import { keyId } from '../../domain/accounts/api-key.ts';
 import { memberId } from '../../domain/accounts/member.ts';
@@ -8,6 +8,7 @@ import { bookingId } from '../../domain/bookings/booking.ts';
 import {
   type Order,
   type OrderDetails,
+  type OrderName,
   type OrderStatus,
   orderId,
   orderStatuses,
@@ -16,6 +17,15 @@ import {
 import type { Access } from './access.ts';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
+
+function named(db: Kysely<Schema>, { memberId: ofMember, importedFrom, number }: OrderName) {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('member_id', '=', ofMember)
+    .where('source_key', '=', sourceKey(importedFrom))
+    .where('number', '=', number);
+}
 
 export function ordersOver({ dialect, read, list, write }: Access): Orders {
   return {
@@ -47,18 +57,22 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
         .executeTakeFirst();
       return row === undefined ? undefined : orderFrom(row);
     },
+    findNamed: async (name) => {
+      const row = await named(read, name).executeTakeFirst();
+      return row === undefined ? undefined : orderFrom(row);
+    },
     hold: async (which) => {
-      const query = read
-        .selectFrom('orders')
-        .selectAll()
-        .where('member_id', '=', which.memberId)
-        .$if(dialect.locksRows, (locking) => locking.forUpdate());
-      const row = await ('id' in which
-        ? query.where('id', '=', which.id)
-        : query
-            .where('source_key', '=', sourceKey(which.importedFrom))
-            .where('number', '=', which.number)
-      ).executeTakeFirst();
+      const query =
+        'id' in which
+          ? read
+              .selectFrom('orders')
+              .selectAll()
+              .where('member_id', '=', which.memberId)
+              .where('id', '=', which.id)
+          : named(read, which);
+      const row = await query
+        .$if(dialect.locksRows, (locking) => locking.forUpdate())
+        .executeTakeFirst();
       return row === undefined ? undefined : orderFrom(row);
     },
     save: (order) =>

@@ -64,7 +64,8 @@ export async function saveOrder(
   const { number, importedFrom } = wish;
   const name: OrderName = { memberId: caller.member.id, number, importedFrom };
   return await app.store.transaction(async (store) => {
-    const sent = await holdBooking(store, caller, wish.bookingId);
+    const before = await store.orders.findNamed(name);
+    const sent = await holdBookings(store, caller, wish, before);
     const known = await store.orders.hold(name);
     if (known === undefined) refuseInvalid(wish.neededWhenNew ?? []);
     const items = itemsOf(caller, wish);
@@ -90,11 +91,11 @@ export async function updateOrder(
 ): Promise<Order> {
   const owned = { id, memberId: caller.member.id };
   // Asked before anything about its values; they are taken in the other order below.
-  if ((await app.store.orders.find(id, caller.member.id)) === undefined)
-    throw new Refusal({ code: 'order_not_found', id });
+  const before = await app.store.orders.find(id, caller.member.id);
+  if (before === undefined) throw new Refusal({ code: 'order_not_found', id });
   const items = itemsOf(caller, wish);
   return await app.store.transaction(async (store) => {
-    const booking = attach(wish, await holdBooking(store, caller, wish.bookingId));
+    const booking = attach(wish, await holdBookings(store, caller, wish, before));
     const known = await store.orders.hold(owned);
     if (known === undefined) throw new Refusal({ code: 'order_not_found', id });
     refuseOtherName(known, wish);
@@ -173,12 +174,25 @@ const keyOf = (caller: SignedInCaller) => (caller.kind === 'key' ? caller.key.id
 
 const bookingField = ['transdirect_order_id'];
 
-async function holdBooking(
+/**
+ * The booking that was named, if any. The one that the order has had so far is held too, and its confirmation waited for:
+ * whether the order may leave it is read from it afterwards. In the order of their numbers, like everybody.
+ */
+async function holdBookings(
   store: Store,
   caller: SignedInCaller,
-  id: BookingId | undefined,
+  { bookingId }: OrderWish,
+  before: Order | undefined,
 ): Promise<Booking | undefined> {
-  return id === undefined ? undefined : await store.bookings.hold(id, caller.member.id);
+  if (bookingId === undefined) return undefined;
+  let named: Booking | undefined;
+  for (const id of [...new Set([bookingId, before?.bookingId ?? bookingId])].sort(
+    (a, b) => a - b,
+  )) {
+    const held = await store.bookings.hold(id, caller.member.id);
+    if (id === bookingId) named = held;
+  }
+  return named;
 }
 
 /** The booking that was named, if any; refused when it can not carry the order. */
