@@ -35,7 +35,7 @@ export type BookingPage = {
   skip: number;
 };
 
-export type Bookings = BookingMoves & {
+export type Bookings = {
   add(booking: NewBooking): Promise<BookingId>;
   /**
    * `quotedBy`: if this carrier has quoted, the answers of others may be left out, because reading them all takes longest.
@@ -61,28 +61,6 @@ export type Bookings = BookingMoves & {
   replace(booking: Booking, expectedVersion: number): Promise<boolean>;
   /** Removes an unpaid booking with all that is in it; false when there is none. Its number is never given out again. */
   removeUnpaid(id: BookingId, memberId: MemberId): Promise<boolean>;
-};
-
-/** A person has told a carrier that is not connected about a booking. */
-export type ToldCarrier = { bookingId: BookingId; toldAtMs: number; toldBy: MemberId };
-
-/** What is known of a pickup that nobody has told its carrier about, without the booking being opened. */
-export type UntoldPickup = { bookingId: BookingId; memberId: MemberId; pickupDate: string };
-
-export type ToldCarriers = {
-  /** Once for each booking: whoever said it first stays. */
-  add(told: ToldCarrier): Promise<void>;
-  remove(bookingId: BookingId): Promise<void>;
-  list(bookingIds: readonly BookingId[]): Promise<ToldCarrier[]>;
-  /**
-   * Bookings that were sent to no carrier, are not on their way, and whose carrier nobody has told, in any order: all that
-   * were confirmed since then, and perhaps others. Never demos.
-   */
-  listUntold(wish: { sinceMs: number; limit: number }): Promise<UntoldPickup[]>;
-};
-
-/** What becomes of a booking once somebody wants to pay for it. */
-export type BookingMoves = {
   /** Whoever's it is: for recovery and for the operator. */
   findAnyones(id: BookingId): Promise<Booking | undefined>;
   /**
@@ -113,7 +91,10 @@ export type BookingMoves = {
   listNewest(limit: number): Promise<PlainBooking[]>;
   /** Those among these, whoever's they are, in any order. */
   listAnyones(ids: readonly BookingId[]): Promise<PlainBooking[]>;
+  /** Whether a booking has it, or has had it until somebody replaced it. */
   isConnoteTaken(connote: string): Promise<boolean>;
+  /** Its booking has another now; it is on a label somewhere, and is not given out again. */
+  retireConnote(connote: string): Promise<void>;
   /**
    * Compare and set: false, and nothing has changed, when the booking is not new any more or not the version whose quotes
    * were chosen from.
@@ -125,6 +106,24 @@ export type BookingMoves = {
   adjust(id: BookingId, adjusted: AdjustedAs): Promise<boolean>;
   /** New again: what was chosen is forgotten. */
   reopen(id: BookingId, from: BookingStatus): Promise<boolean>;
+};
+
+/** A person has told a carrier that is not connected about a booking. */
+export type ToldCarrier = { bookingId: BookingId; toldAtMs: number; toldBy: MemberId };
+
+/** What is known of a pickup that nobody has told its carrier about, without the booking being opened. */
+export type UntoldPickup = { bookingId: BookingId; memberId: MemberId; pickupDate: string };
+
+export type ToldCarriers = {
+  /** Once for each booking: whoever said it first stays. */
+  add(told: ToldCarrier): Promise<void>;
+  remove(bookingId: BookingId): Promise<void>;
+  list(bookingIds: readonly BookingId[]): Promise<ToldCarrier[]>;
+  /**
+   * Bookings that were sent to no carrier, are not on their way, and whose carrier nobody has told, in any order: all that
+   * were confirmed since then, and perhaps others. Never demos.
+   */
+  listUntold(wish: { sinceMs: number; limit: number }): Promise<UntoldPickup[]>;
 };
 
 export type ConfirmedAs = {

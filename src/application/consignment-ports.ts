@@ -52,9 +52,6 @@ export type NumberRanges = {
     range: Pick<ConnoteTerms, 'start'>,
     findFree: (from: number) => Promise<number | undefined>,
   ): Promise<number | undefined>;
-  /** A consignment note that its booking no longer has: it is on a label somewhere, and is not given out again. */
-  retire(connote: string): Promise<void>;
-  isRetired(connote: string): Promise<boolean>;
   /** The first of so many numbers in a row, of a range that begins with 0 and has no end. */
   take(name: string, count: number): Promise<number>;
 };

@@ -89,12 +89,23 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
     isConnoteTaken: async (connote) => {
       const row = await read
         .selectFrom('bookings')
-        .select('id')
+        .select('connote')
         .where('connote', '=', connote)
+        .unionAll(
+          read.selectFrom('retired_connotes').select('connote').where('connote', '=', connote),
+        )
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;
     },
+    retireConnote: (connote) =>
+      write(async (db) => {
+        await db
+          .insertInto('retired_connotes')
+          .values({ connote })
+          .onConflict((conflict) => conflict.column('connote').doNothing())
+          .execute();
+      }),
     confirm: (id, expectedVersion, { status, confirmation, facts, connote, confirmedAtMs }) =>
       write(async (db) => {
         const { changed } = await confirmNew(db, [

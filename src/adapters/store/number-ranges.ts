@@ -25,10 +25,7 @@ const next = prepared((db) =>
     .returning('last_number'),
 );
 
-/** No range is called so: a range's name begins with its prefix. */
-const retiredName = (connote: string): string => `\n${connote}`;
-
-export function numberRangesOver({ read, write }: Access): NumberRanges {
+export function numberRangesOver({ write }: Access): NumberRanges {
   return {
     take: (name, count) =>
       write(async (db) => {
@@ -50,20 +47,6 @@ export function numberRangesOver({ read, write }: Access): NumberRanges {
         const { rows } = await next(db, [name, start, start, start, 1, end]);
         return rows[0]?.last_number;
       }),
-    retire: (connote) =>
-      write(async (db) => {
-        await db
-          .insertInto('number_ranges')
-          .values({ name: retiredName(connote), last_number: 0 })
-          .onConflict((conflict) => conflict.column('name').doNothing())
-          .execute();
-      }),
-    isRetired: async (connote) =>
-      (await read
-        .selectFrom('number_ranges')
-        .select('name')
-        .where('name', '=', retiredName(connote))
-        .executeTakeFirst()) !== undefined,
     // `next` has locked the row of the name until the transaction ends, also where it changed nothing: whoever looks for a
     // number below it comes after what the last one has booked.
     nextBelow: (name, { start }, findFree) =>

@@ -20,6 +20,7 @@ export type Schema = TrackingTables &
     ledger_entries: LedgerEntryRow;
     receipts_taken_back: { entry_id: number; taken_back_at_ms: number };
     number_ranges: NumberRangeRow;
+    retired_connotes: { connote: string };
     idempotency_records: IdempotencyRow;
     leases: LeaseRow;
     job_places: { job: string; after_id: number; begun_at_ms: number };

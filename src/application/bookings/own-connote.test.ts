@@ -88,7 +88,7 @@ for (const setup of setups) {
       await store.bookings.settle(renumbered.id, {
         ...{ from: 'confirmed', to: 'booked_manually', connote: 'BY-HAND', confirmedAtMs: 1 },
       } as const);
-      await store.numbers.retire(`${prefix}0004`);
+      await store.bookings.retireConnote(`${prefix}0004`);
       await book(range(5000, 5999));
       assert.deepEqual(await several(range(1, 999), 2), ['0010', '0011']);
     });

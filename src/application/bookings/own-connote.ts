@@ -33,7 +33,6 @@ async function isTaken(store: Store, terms: ConnoteTerms, number: number): Promi
   for (const check of checkDigits) {
     const connote = formatConnote({ ...terms, check }, number);
     if (await store.bookings.isConnoteTaken(connote)) return true;
-    if (await store.numbers.isRetired(connote)) return true;
   }
   return false;
 }

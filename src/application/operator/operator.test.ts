@@ -260,11 +260,11 @@ for (const setup of setups) {
     test('a number that a person replaces is given to nobody else', async () => {
       const { id, connote } = await book('credit');
       assert.ok(connote);
-      const { numbers } = world.app.store;
-      await setBookingStatus(world.app, id, { status: 'booked_manually', connote: undefined });
-      assert.equal(await numbers.isRetired(connote), false);
-      await setBookingStatus(world.app, id, { status: 'confirmed', connote: 'BY-HAND-2' });
-      assert.equal(await numbers.isRetired(connote), true);
+      const { bookings } = world.app.store;
+      await setBookingStatus(world.app, id, { status: 'booked_manually', connote: 'BY-HAND-2' });
+      assert.equal(await bookings.isConnoteTaken(connote), true);
+      assert.equal(await bookings.isConnoteTaken('BY-HAND-2'), true);
+      assert.equal(await bookings.isConnoteTaken('BY-HAND-3'), false);
     });
 
     for (const funding of ['credit', 'card'] as const) {

@@ -43,7 +43,7 @@ export async function setBookingStatus(
     if (!(await store.bookings.settle(id, { from, to, connote, confirmedAtMs })))
       throw new Refusal({ code: 'status_not_possible', id, from, to });
     if (before.connote !== undefined && connote !== undefined && connote !== before.connote)
-      await store.numbers.retire(before.connote);
+      await store.bookings.retireConnote(before.connote);
     if (isBooked) await store.orders.markBooked(id, app.clock.nowMs());
     const after = await getAnyBooking(store, id);
     if (isBooked) await beginTracking(app, store, after);

@@ -22,6 +22,7 @@ import { jobPlaces } from './0019-job-places.ts';
 import { toldCarriers } from './0020-told-carriers.ts';
 import { bookedNewestFirst } from './0021-booked-newest-first.ts';
 import { receipts } from './0022-receipts.ts';
+import { retiredConnotes } from './0023-retired-connotes.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   toldCarriers,
   bookedNewestFirst,
   receipts,
+  retiredConnotes,
 ];
