@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { ask } from './client.ts';
 import type { Booking } from './wire.ts';
 
-export const findBooking = (id: number, signal?: AbortSignal) =>
+const findBooking = (id: number, signal?: AbortSignal) =>
   ask<Booking>('GET', `/bookings/v4/${id}`, { signal });
 
 export function bookingQuery(id: number) {

@@ -1,7 +1,6 @@
 // A member's orders, as shops handed them in or a file brought them.
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { findBooking } from './bookings.ts';
-import { ask } from './client.ts';
+import { ApiError, ask } from './client.ts';
 import type { Order } from './wire.ts';
 
 export type OrderSearch = { q?: string | undefined; page?: number | undefined };
@@ -36,27 +35,30 @@ export const addOrder = (order: {
     body: { imported_from: 'Members area', ...order },
   });
 
-/**
- * The booking that an order travels with or may turn out to: paid for, or nobody knows yet. Linked to another one meanwhile, it
- * could be booked and charged twice.
- */
-export async function bookingUnderWay(
-  { transdirect_order_id: attached }: Order,
-  besides: number,
-): Promise<number | undefined> {
-  if (attached === null || attached === besides) return undefined;
-  const { status } = await findBooking(attached);
-  return status === 'new' || status === 'Cancelled' ? undefined : attached;
-}
-
 /** Whether anybody still waits for it to be sent. */
 export function isToBeBooked({ transdirect_order_status: status }: Order): boolean {
   return status === 'pending' || status === 'ready_to_book';
 }
 
-/** From then on the booking belongs to the order, which is booked when the booking is. */
-export const linkOrder = (id: number, bookingId: number) =>
-  ask<Order>('PUT', `/orders/${id}`, { body: { transdirect_order_id: bookingId } });
+/**
+ * From then on the booking belongs to the order, which is booked when the booking is. The service refuses it while nobody knows
+ * what became of the booking that the order has, because it could be charged twice: that one's number is returned then.
+ */
+export async function linkOrder(
+  { id, transdirect_order_id: attached }: Order,
+  bookingId: number,
+): Promise<{ underWay?: number }> {
+  try {
+    await ask<Order>('PUT', `/orders/${id}`, { body: { transdirect_order_id: bookingId } });
+    return {};
+  } catch (error) {
+    // What was quoted just now is neither cancelled nor another order's, which are the other reasons.
+    const isRefused =
+      error instanceof ApiError && error.field('transdirect_order_id') !== undefined;
+    if (attached === null || !isRefused) throw error;
+    return { underWay: attached };
+  }
+}
 
 export function useOrderChange() {
   const queries = useQueryClient();

@@ -2,13 +2,7 @@
 // what is booked then is exactly what was priced.
 import { asDescription, confirmBooking, isUnsettled } from '../../api/bookings.ts';
 import { ApiError, ask } from '../../api/client.ts';
-import {
-  bookingUnderWay,
-  findOrder,
-  isToBeBooked,
-  linkOrder,
-  receiverOf,
-} from '../../api/orders.ts';
+import { findOrder, isToBeBooked, linkOrder, receiverOf } from '../../api/orders.ts';
 import type { Booking, Order } from '../../api/wire.ts';
 import { plainSentence } from '../../parts/plain-words.ts';
 import { bookingCost, byPrice, byTransit, type Offer } from '../quote/market.ts';
@@ -91,12 +85,11 @@ export async function bookPriced(
     const now = await findOrder(order.id);
     if (!isToBeBooked(now))
       return { order, kind: 'failed', words: 'It has been booked or closed meanwhile.' };
-    const attached = await bookingUnderWay(now, bookingId);
-    if (attached !== undefined) {
+    const { underWay } = await linkOrder(now, bookingId);
+    if (underWay !== undefined) {
       const words = 'Not booked again: what became of its last booking is not certain yet.';
-      return { order, kind: 'uncertain', words, bookingId: attached };
+      return { order, kind: 'uncertain', words, bookingId: underWay };
     }
-    await linkOrder(order.id, bookingId);
   } catch (error) {
     return { order, kind: 'failed', words: wordsOf(error) };
   }

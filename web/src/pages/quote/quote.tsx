@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { bookingQuery } from '../../api/bookings.ts';
 import { ApiError } from '../../api/client.ts';
-import { bookingUnderWay, isToBeBooked, linkOrder, orderQuery } from '../../api/orders.ts';
+import { isToBeBooked, linkOrder, orderQuery } from '../../api/orders.ts';
 import { useMember } from '../../api/session.ts';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -158,12 +158,11 @@ async function linkToOrder(
   try {
     const order = await queries.fetchQuery({ ...orderQuery(orderId), staleTime: 0 });
     if (!isToBeBooked(order)) return;
-    const attached = await bookingUnderWay(order, bookingId);
-    if (attached !== undefined)
+    const { underWay } = await linkOrder(order, bookingId);
+    if (underWay !== undefined)
       throw new Error(
-        `What became of its booking ${attached} is not certain yet. Look there before you book again.`,
+        `What became of its booking ${underWay} is not certain yet. Look there before you book again.`,
       );
-    await linkOrder(orderId, bookingId);
   } catch (error) {
     notifications.show({
       color: 'red',
