@@ -7,7 +7,7 @@ import { recoverConfirmations } from '../../src/application/jobs/recover-confirm
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
-import type { App } from '../../src/application/ports.ts';
+import type { App, Store } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
 import { Checkout, generations } from '../support/checkout.ts';
@@ -130,74 +130,72 @@ for (const setup of setups) {
 
         // SQLite has one writer: there nothing happens in the midst of a transaction.
         if (setup.engine === 'postgres') {
-          test('an order that is attached while its booking is being confirmed is booked', async () => {
-            const quoted = await shop.quote();
-            let order: OrderAnswer | undefined;
+          type Quoted = Awaited<ReturnType<Checkout['quote']>>;
+          /** With something else happening in the midst of it. */
+          const confirmWhile = async (
+            quoted: Quoted,
+            interrupted: (inside: Store) => Partial<Store>,
+            payment?: string,
+          ): Promise<void> => {
             const { store } = t.app;
-            const interrupted: App = {
+            const app: App = {
               ...t.app,
               store: {
                 ...store,
                 transaction: (work) =>
-                  store.transaction((inside) => {
-                    const post: typeof inside.ledger.post = async (...values) => {
-                      order ??= await handIn(quoted.id);
-                      await inside.ledger.post(...values);
-                    };
-                    return work({ ...inside, ledger: { ...inside.ledger, post } });
-                  }),
+                  store.transaction((inside) => work({ ...inside, ...interrupted(inside) })),
               },
             };
             const member = await store.members.find(shop.member.id);
             assert.ok(member);
-            await confirmBooking(interrupted, { kind: 'member', member }, bookingId(quoted.id), {
+            await confirmBooking(app, { kind: 'member', member }, bookingId(quoted.id), {
               carrier: 'toll',
               tier: undefined,
               pickupDate: quoted.quotes.toll?.pickup_dates[0] ?? '',
               pickupTime: '',
               fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
-              payment: undefined,
+              payment: payment === undefined ? undefined : findPaymentWish(payment),
             });
+          };
+
+          test('an order that is attached while its booking is being confirmed is booked', async () => {
+            const quoted = await shop.quote();
+            let order: OrderAnswer | undefined;
+            await confirmWhile(quoted, ({ ledger }) => ({
+              ledger: {
+                ...ledger,
+                post: async (...values) => {
+                  order ??= await handIn(quoted.id);
+                  await ledger.post(...values);
+                },
+              },
+            }));
             assert.ok(order);
             assert.equal(await statusOf(order), 'booked');
           });
-        }
-        if (setup.engine === 'postgres') {
+
           test('an order that is sent again while its booking is being confirmed stays with it', async () => {
             const quoted = await shop.quote();
             const order = await handIn(quoted.id);
             const other = await shop.quote();
-            const card = await methodOf('tok_ok');
-            const { store } = t.app;
             let again: Promise<OrderAnswer> | undefined;
-            const interrupted: App = {
-              ...t.app,
-              store: {
-                ...store,
-                transaction: (work) =>
-                  store.transaction((inside) => {
-                    // Confirmed, and nobody else can see it yet.
-                    const confirm: typeof inside.bookings.confirm = async (...values) => {
-                      const isDone = await inside.bookings.confirm(...values);
-                      again ??= handIn(other.id, Number(order.order_id));
-                      await Promise.race([again, untilSomebodyWaits(t)]);
-                      return isDone;
-                    };
-                    return work({ ...inside, bookings: { ...inside.bookings, confirm } });
-                  }),
-              },
-            };
-            const member = await store.members.find(shop.member.id);
-            assert.ok(member);
-            await confirmBooking(interrupted, { kind: 'member', member }, bookingId(quoted.id), {
-              carrier: 'toll',
-              tier: undefined,
-              pickupDate: quoted.quotes.toll?.pickup_dates[0] ?? '',
-              pickupTime: '',
-              fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
+            await confirmWhile(
+              quoted,
+              ({ bookings }) => ({
+                bookings: {
+                  ...bookings,
+                  // Confirmed, and nobody else can see it yet.
+                  confirm: async (...values) => {
+                    const isDone = await bookings.confirm(...values);
+                    again ??= handIn(other.id, Number(order.order_id));
+                    await Promise.race([again, untilSomebodyWaits(t)]);
+                    return isDone;
+                  },
+                },
+              }),
               // With a card the booking is claimed first, and its order not touched.
-              payment: findPaymentWish(card),
-            });
+              await methodOf('tok_ok'),
+            );
             assert.equal((await again)?.transdirect_order_id, quoted.id);
             assert.equal(await statusOf(order), 'booked');
           });

@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { twoCartons } from '../../../test/support/order-items.ts';
 import type { Address } from '../places/address.ts';
 import { fillFromBooking } from './fill-from-booking.ts';
-import { blankDetails, changeDetails, type OrderItem, type OrderShipping } from './order.ts';
-
-const carton: OrderItem = {
-  packaging: 0,
-  quantity: 2,
-  weightGrams: 5000,
-  lengthTenthMm: 4000,
-  widthTenthMm: 3500,
-  heightTenthMm: 2500,
-  sku: 'SKU-7',
-};
+import { blankDetails, changeDetails, type OrderShipping } from './order.ts';
 
 const melbourne: Address = {
   type: 'residential',
@@ -29,7 +20,7 @@ const melbourne: Address = {
   street: '1 A St',
 };
 
-const booking = { receiver: melbourne, items: [{ ...carton, line: 1 }] };
+const booking = { receiver: melbourne, items: [{ ...twoCartons, line: 1 }] };
 const whole: OrderShipping = {
   firstName: 'Jo van',
   lastName: 'Lee',
@@ -60,7 +51,7 @@ describe('the booking that an order is attached to', () => {
       address: '1 A St',
     });
     assert.deepEqual(filled.shipping, whole);
-    assert.deepEqual(filled.items, [{ ...carton, sku: '' }]);
+    assert.deepEqual(filled.items, [{ ...twoCartons, sku: '' }]);
   });
 
   test('fills the rest of a place that is its own, and leaves what was said of it', () => {
@@ -111,7 +102,7 @@ describe('the booking that an order is attached to', () => {
     const known = changeDetails(blankDetails, {
       delivery: { name: 'Jane', email: 'j@example.com', phone: '1', address: '2 B St' },
       shipping: { postcode: '2000', companyName: 'Shop', type: 'business' },
-      items: [carton],
+      items: [twoCartons],
     });
     assert.deepEqual(fillFromBooking(known, booking), known);
   });

@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { twoCartons } from '../../../test/support/order-items.ts';
 import {
   blankDetails,
   changeDetails,
   isSettled,
-  type OrderItem,
   type OrderStatus,
   statusAfterCancelling,
   statusAfterSaving,
 } from './order.ts';
-
-const carton: OrderItem = {
-  packaging: 0,
-  quantity: 2,
-  weightGrams: 5000,
-  lengthTenthMm: 4000,
-  widthTenthMm: 3500,
-  heightTenthMm: 2500,
-  sku: 'SKU-7',
-};
 
 describe('what is sent about an order', () => {
   const known = changeDetails(blankDetails, {
@@ -26,7 +16,7 @@ describe('what is sent about an order', () => {
     goodsSummary: 'SKU-7',
     delivery: { name: 'Jane', phone: '1' },
     shipping: { city: 'MELBOURNE', type: 'business' },
-    items: [carton],
+    items: [twoCartons],
   });
 
   test('replaces what it names and leaves the rest', () => {
@@ -34,7 +24,7 @@ describe('what is sent about an order', () => {
     assert.equal(changed.saleCents, 0);
     assert.deepEqual(changed.delivery, { name: 'Jane', email: '', phone: '2', address: '' });
     assert.equal(changed.goodsSummary, 'SKU-7');
-    assert.deepEqual(changed.items, [carton]);
+    assert.deepEqual(changed.items, [twoCartons]);
   });
 
   test('never erases by being blank', () => {

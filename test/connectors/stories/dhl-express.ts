@@ -41,6 +41,14 @@ const price = (amount: number, days: unknown, priceCurrency = 'AUD') => ({
   ],
   deliveryCapabilities: { totalTransitDays: days },
 });
+
+/** One product, and until when it can be collected. */
+const collectedUntil = (localCutoffDateAndTime: string) => ({
+  ...dhlAsked,
+  answers: {
+    json: { products: [{ ...price(80, 3), pickupCapabilities: { localCutoffDateAndTime } }] },
+  },
+});
 const between = {
   absence: {
     code: 'route_not_served',
@@ -177,42 +185,14 @@ export const dhlStories: CarrierStories = {
       name: 'says until when it can be collected on the day that was asked about',
       operation: 'quote',
       question: abroad,
-      exchanges: [
-        {
-          ...dhlAsked,
-          answers: {
-            json: {
-              products: [
-                {
-                  ...price(80, 3),
-                  pickupCapabilities: { localCutoffDateAndTime: '2026-11-16T16:30:00' },
-                },
-              ],
-            },
-          },
-        },
-      ],
+      exchanges: [collectedUntil('2026-11-16T16:30:00')],
       gives: [['dhl_express', { ...inThreeDays, cutoffMinute: 16 * 60 + 30 }]],
     },
     {
       name: 'leaves the time by when to collect open where it is that of another day',
       operation: 'quote',
       question: abroad,
-      exchanges: [
-        {
-          ...dhlAsked,
-          answers: {
-            json: {
-              products: [
-                {
-                  ...price(80, 3),
-                  pickupCapabilities: { localCutoffDateAndTime: '2026-11-13T16:30:00' },
-                },
-              ],
-            },
-          },
-        },
-      ],
+      exchanges: [collectedUntil('2026-11-13T16:30:00')],
       gives: [['dhl_express', inThreeDays]],
     },
     {
