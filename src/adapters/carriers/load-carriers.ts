@@ -14,7 +14,7 @@ import { CarrierSchema } from './carrier-schema.ts';
 import { checkCard } from './check-card.ts';
 import { checkShape } from './check-shape.ts';
 import { JsonDocument } from './json-document.ts';
-import { hashOf, type PackFiles, SHARED_FOLDER } from './pack-files.ts';
+import { hashOf, type PackFiles, sharedFolder } from './pack-files.ts';
 import { type CarrierSource, parseCard, type Unserved } from './parse-card.ts';
 import { parseCarrier } from './parse-terms.ts';
 import type { PreparedCarrier, PreparedCarriers } from './prepared-carriers.ts';
@@ -121,7 +121,7 @@ function describeCarrier(
 
 function sharedContents(files: PackFiles): string[] {
   return [...files].flatMap(([path, text]) =>
-    path.startsWith(`${SHARED_FOLDER}/`) ? [path, text ?? ''] : [],
+    path.startsWith(`${sharedFolder}/`) ? [path, text ?? ''] : [],
   );
 }
 
@@ -130,7 +130,7 @@ function contentsByFolder(files: PackFiles): ReadonlyMap<string, readonly string
   const folders = new Map<string, string[]>();
   for (const [path, text] of files) {
     const [folder = ''] = path.split('/', 1);
-    if (!path.includes('/') || folder === SHARED_FOLDER) continue;
+    if (!path.includes('/') || folder === sharedFolder) continue;
     const contents = folders.get(folder) ?? [];
     contents.push(path, text ?? '');
     folders.set(folder, contents);
@@ -156,7 +156,7 @@ function loadCarrier(
   const terms = parseCarrier(file, document, folder, problems);
   const isRefused = problems.hasErrors;
   // Cards of a refused carrier are still checked, so that the report is complete.
-  const usable = terms ?? { ...NOBODY, id: folder };
+  const usable = terms ?? { ...nobodysTerms, id: folder };
   const source: CarrierSource = { terms: usable, file, document, text };
   const cards: LoadedCard[] = [];
   const refusedCards: string[] = [];
@@ -169,7 +169,7 @@ function loadCarrier(
   return { terms, cards, refusedCards };
 }
 
-const NOBODY: CarrierTerms = {
+const nobodysTerms: CarrierTerms = {
   id: '',
   name: '',
   website: undefined,

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { type Carrier, CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
 import { type LoadedCarrier, type LoadedFolder, loadCarriers } from './load-carriers.ts';
-import { hashOf, type PackFiles, readPack, UNREADABLE } from './pack-files.ts';
+import { hashOf, type PackFiles, readPack, unreadable } from './pack-files.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 import { type Problem, Problems } from './problem.ts';
 
@@ -110,7 +110,7 @@ export class CarrierRegistry {
       this.#fingerprints.set(root, read);
       return this.#loadRoot('operator', root, files, shippedFiles, problems);
     } catch (error) {
-      this.#fingerprints.set(root, UNREADABLE);
+      this.#fingerprints.set(root, unreadable);
       // A folder that cannot be read now (unmounted, being replaced) must not take the carriers away.
       const found = new Problems();
       const message = `the folder cannot be read: ${error instanceof Error ? error.message : ''}`;

@@ -3,7 +3,7 @@
 // table can not bring (surcharges, limits, warranty) come from the card it is made like, or are left out.
 import { cardFormat } from '../carrier-formats.ts';
 import { csvText } from '../csv-text.ts';
-import { type Decimal4, formatDecimal4, ONE } from '../decimal.ts';
+import { type Decimal4, formatDecimal4, one4 } from '../decimal.ts';
 import type { Place } from './findings.ts';
 import type { ImportedLane } from './imported-lane.ts';
 import type { ZoneRow } from './zone-rows.ts';
@@ -122,7 +122,7 @@ function zoneCells(row: ZoneRow): string[] {
 export function hasPartKilos(lanes: readonly ImportedLane[]): boolean {
   return lanes.some(
     ({ unit, breaks }) =>
-      unit === 'kg' && breaks.some(({ to }) => to !== undefined && to % ONE !== 0),
+      unit === 'kg' && breaks.some(({ to }) => to !== undefined && to % one4 !== 0),
   );
 }
 

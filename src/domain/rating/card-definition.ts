@@ -8,8 +8,8 @@ import type { ConnoteTerms, DocumentTerms, PickupTerms, ServiceMode } from './ca
 
 /** A date as the number yyyymmdd: compares like the date. */
 export type Day = number;
-export const FIRST_DAY: Day = 0;
-export const LAST_DAY: Day = 99_991_231;
+export const firstDay: Day = 0;
+export const lastDay: Day = 99_991_231;
 
 /** Of `2026-11-16`. */
 export function dayOfDate(date: string): Day {
@@ -44,7 +44,7 @@ export interface WeightDefinition {
   readonly palletMinKg: Decimal4;
 }
 
-export const ANY_ZONE = '*';
+export const anyZoneCode = '*';
 
 export type LaneUnit = 'kg' | 'item' | 'pallet' | 'm3' | 'km';
 export type BreakMode = 'flat_rate' | 'whole' | 'cumulative' | 'band' | 'step';

@@ -23,7 +23,7 @@ export interface DayService {
 }
 
 /** Quotes ask for today and a few days around it; older days are worked out again. */
-const MAX_DAYS_KEPT = 16;
+const mostDaysKept = 16;
 
 export class CarrierSnapshot {
   /** Differs whenever any price or rule differs. */
@@ -55,7 +55,7 @@ export class CarrierSnapshot {
       })),
     );
     const [oldest] = this.#byDay.keys();
-    if (this.#byDay.size >= MAX_DAYS_KEPT && oldest !== undefined) this.#byDay.delete(oldest);
+    if (this.#byDay.size >= mostDaysKept && oldest !== undefined) this.#byDay.delete(oldest);
     this.#byDay.set(day, Object.freeze(services));
     return services;
   }

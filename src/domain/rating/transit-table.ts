@@ -4,7 +4,7 @@
 
 import { wordedDays } from '../quotes/transit-promise.ts';
 import type { TransitDefinition, TransitRow } from './card-definition.ts';
-import { createPairTable, findPair, NOT_LISTED, type PairTable } from './pair-table.ts';
+import { createPairTable, findPair, notListed, type PairTable } from './pair-table.ts';
 import { compileReach, distanceOf, type Reach, zoneNumber } from './zone-reach.ts';
 import type { ZoneTable } from './zone-table.ts';
 
@@ -89,7 +89,7 @@ export function findTransit(
     for (let t = to[toZone] ?? 0; t < toEnd; t += 2) {
       const span = findPair(pairs, from[f] ?? 0, to[t] ?? 0);
       const distance = distanceOf(from[f + 1] ?? 0, to[t + 1] ?? 0);
-      if (span === NOT_LISTED || distance >= closest) continue;
+      if (span === notListed || distance >= closest) continue;
       closest = distance;
       found = table.spans[span];
     }

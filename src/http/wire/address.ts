@@ -2,7 +2,7 @@
 // depend on it.
 import { type Static, Type } from 'typebox';
 import type { AddressChange, AddressInput } from '../../application/quotes/quote-request.ts';
-import { ADDRESS_TYPES, type Address } from '../../domain/places/address.ts';
+import { type Address, addressTypes } from '../../domain/places/address.ts';
 import type { BodyReader } from './body-reader.ts';
 import { NumberOrText } from './item.ts';
 
@@ -59,7 +59,7 @@ function readParts(reader: BodyReader): AddressInput {
     reader.complain('email', 'must be an e-mail address, such as jane@example.com.');
   return {
     // Missing, it may still be the key's own; that is known when the request is completed.
-    type: reader.has('type') ? reader.choice('type', ADDRESS_TYPES) : undefined,
+    type: reader.has('type') ? reader.choice('type', addressTypes) : undefined,
     // Whether there is such a country, and how it is to be written, is known when the place is matched.
     country: reader.text('country').toUpperCase(),
     postcode: reader.text('postcode', 20),
