@@ -12,7 +12,7 @@ import { compileCard } from '../src/domain/rating/rate-card.ts';
 import { rateShipment } from '../src/domain/rating/rating.ts';
 import { growCard } from './grow-card.ts';
 
-export interface RatingMeasurement {
+export type RatingMeasurement = {
   /** Services rated for each shipment. */
   readonly carriers: number;
   /** How many times as long as shipped the tables are. */
@@ -22,7 +22,7 @@ export interface RatingMeasurement {
   readonly p99Microseconds: number;
   /** Share of outcomes that were prices. */
   readonly pricedShare: number;
-}
+};
 
 const pickupDay = 20_260_302;
 const carriersDir = join(import.meta.dirname, '../carriers');

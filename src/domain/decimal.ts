@@ -11,10 +11,10 @@ export const one4: Decimal4 = 10_000;
 const mostWholeDigits = 9;
 
 /** A whole fraction, reduced: cubic factors such as 1000/3 have no finite decimal. */
-export interface Fraction {
+export type Fraction = {
   readonly numerator: number;
   readonly denominator: number;
-}
+};
 
 /** `12`, `-0.5`, `12.5000`: undefined for anything else, also for a fifth decimal that is not zero. */
 export function parseDecimal4(text: string): Decimal4 | undefined {

@@ -28,6 +28,7 @@ export type Progress = {
 };
 
 declare module 'fastify' {
+  // No `type`: it is merged with the library's own declaration.
   interface FastifyRequest {
     progress: Progress;
   }

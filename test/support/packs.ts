@@ -109,13 +109,13 @@ export function changed(file: PackFile, before: string, after: string): Map<stri
   return files;
 }
 
-export interface Expected {
+export type Expected = {
   readonly code: string;
   readonly value: string;
   readonly file: string;
   readonly line: number;
   readonly column: number;
-}
+};
 
 /** Loads the files and answers the problems, and the place where the mark stood. */
 export function problemsOf(marked: ReadonlyMap<string, string>): {

@@ -307,6 +307,7 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
+  // No `type`: it is merged with the library's own declaration.
   interface Register {
     router: typeof router;
   }

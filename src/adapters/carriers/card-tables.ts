@@ -10,10 +10,10 @@ import { type Columns, type Row, readCsvTable, readInlineTable } from './table.t
 
 type TableName = keyof typeof tableColumns;
 
-export interface TableReference {
+export type TableReference = {
   readonly file?: string;
   readonly inline?: readonly Readonly<Record<string, unknown>>[];
-}
+};
 
 export class CardTables {
   readonly #folder: string;

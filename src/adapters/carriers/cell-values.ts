@@ -14,12 +14,12 @@ import type { Place, Problems } from './problem.ts';
 import type { Cell } from './table.ts';
 
 /** Negative amounts are refused unless a reader asks for them. */
-export interface DecimalBounds {
+export type DecimalBounds = {
   readonly min?: Decimal4;
   readonly max?: Decimal4;
   /** Problem code when a bound is broken; default `out_of_range`. */
   readonly code?: string;
-}
+};
 
 export function readDecimal(
   value: string | number,

@@ -63,12 +63,12 @@ function allErrors(schema: TSchema, value: unknown): readonly SchemaError[] {
   }
 }
 
-interface Fault {
+type Fault = {
   readonly path: JsonPath;
   readonly place: ReturnType<JsonDocument['place']>;
   readonly value: unknown;
   readonly message: string;
-}
+};
 
 function faultsOf(error: SchemaError, document: JsonDocument): readonly Fault[] {
   const path = pathOf(error.instancePath);

@@ -20,30 +20,30 @@ import { parseCarrier } from './parse-terms.ts';
 import type { PreparedCarrier, PreparedCarriers } from './prepared-carriers.ts';
 import { type Problem, Problems } from './problem.ts';
 
-export interface LoadedCard {
+export type LoadedCard = {
   /** `<carrier>/cards/<code>`. */
   readonly folder: string;
   readonly card: Card;
   readonly unserved: Unserved;
-}
+};
 
-export interface LoadedCarrier {
+export type LoadedCarrier = {
   readonly terms: CarrierTerms;
   readonly cards: readonly LoadedCard[];
   /** Folders of cards that were refused. */
   readonly refusedCards: readonly string[];
-}
+};
 
 /** What one folder came to. */
-export interface LoadedFolder {
+export type LoadedFolder = {
   /** Of every file the result depends on: the same hash gives the same result. */
   readonly hash: string;
   /** Undefined when carrier.json was refused. */
   readonly carrier: LoadedCarrier | undefined;
   readonly problems: readonly Problem[];
-}
+};
 
-export interface LoadOptions {
+export type LoadOptions = {
   /** Where `@` tables are looked for when the root itself has none. */
   readonly sharedFiles?: PackFiles;
   /** Carrier id → last connote number given out. */
@@ -54,7 +54,7 @@ export interface LoadOptions {
   readonly prepared?: PreparedCarriers;
   /** In place of compileCard, for measurements that change a definition first. */
   readonly compile?: (definition: CardDefinition) => RateCard;
-}
+};
 
 /** The options of one folder's load, and where it notes what its cards were made of. */
 type FolderOptions = LoadOptions & { readonly definitions?: Map<Card, CardDefinition> };

@@ -20,11 +20,11 @@ const mostAttempts = 5;
 /** Path with `/`, relative to the root → content; undefined for a file that is too large. */
 export type PackFiles = ReadonlyMap<string, string | undefined>;
 
-interface FileStatus {
+type FileStatus = {
   readonly path: string;
   readonly size: number;
   readonly changedMs: number;
-}
+};
 
 /** Every JSON and CSV file below the root; `_template` and hidden folders are left out. */
 export async function readPackFiles(root: string): Promise<PackFiles> {

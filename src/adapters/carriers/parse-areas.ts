@@ -14,10 +14,10 @@ import { readRange } from './parse-zones.ts';
 import type { Problems } from './problem.ts';
 import type { Row } from './table.ts';
 
-export interface ParsedArea {
+export type ParsedArea = {
   readonly row: Row;
   readonly area: AreaDefinition;
-}
+};
 
 const areaSides: readonly AreaSide[] = ['pickup', 'delivery', 'either'];
 const surchargeUnits: readonly SurchargeUnit[] = ['consignment', 'item', 'kg', 'pallet', 'm3'];
@@ -59,10 +59,10 @@ export function parseAreas(rows: readonly Row[], problems: Problems): ParsedArea
 const mostFuelPercent = 60 * one4;
 export const fuelBounds = { min: 0, max: mostFuelPercent, code: 'fuel_out_of_range' } as const;
 
-export interface ParsedFuel {
+export type ParsedFuel = {
   readonly row: Row;
   readonly fuel: FuelDefinition;
-}
+};
 
 export function parseFuelRows(rows: readonly Row[], problems: Problems): ParsedFuel[] {
   return rows.flatMap((row) => {

@@ -6,10 +6,10 @@ import type { BreakDefinition, BreakMode } from '../../domain/rating/card-defini
 import type { Problems } from './problem.ts';
 import { type Cell, placeInCell } from './table.ts';
 
-export interface ParsedBreaks {
+export type ParsedBreaks = {
   readonly breaks: readonly BreakDefinition[];
   readonly bump: boolean;
-}
+};
 
 const bumpMark = '!bump';
 

@@ -36,14 +36,14 @@ import { type ParsedZone, parseZones } from './parse-zones.ts';
 import type { Problems } from './problem.ts';
 import type { Row } from './table.ts';
 
-export interface CarrierSource {
+export type CarrierSource = {
   readonly terms: CarrierTerms;
   readonly file: Surviving<CarrierFile>;
   readonly document: JsonDocument;
   readonly text: string;
-}
+};
 
-export interface CardSource {
+export type CardSource = {
   readonly carrier: CarrierSource;
   /** `<carrier>/cards/<code>`. */
   readonly folder: string;
@@ -52,16 +52,16 @@ export interface CardSource {
   readonly sharedFiles: PackFiles;
   /** Last connote number given out, when known. */
   readonly connotesUsedUpTo: number | undefined;
-}
+};
 
 /** Postcodes a card says it does not serve. */
-export interface Unserved {
+export type Unserved = {
   readonly ranges: readonly { readonly from: number; readonly to: number }[];
   /** `*`: everything that has no zone. */
   readonly isRest: boolean;
-}
+};
 
-export interface ParsedCard {
+export type ParsedCard = {
   readonly definition: CardDefinition;
   readonly document: JsonDocument;
   readonly file: Surviving<CardFile>;
@@ -73,7 +73,7 @@ export interface ParsedCard {
   readonly fuelEntries: readonly ParsedFuelEntry[];
   readonly surcharges: readonly ParsedSurcharge[];
   readonly transit: ParsedTransit | undefined;
-}
+};
 
 export function parseCard(source: CardSource, problems: Problems): ParsedCard {
   const document = JsonDocument.parse(source.text, `${source.folder}/card.json`, problems);

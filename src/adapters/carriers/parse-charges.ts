@@ -18,10 +18,10 @@ import type { Problems } from './problem.ts';
 
 const dollars4PerCent = 100;
 
-export interface ParsedSurcharge {
+export type ParsedSurcharge = {
   readonly index: number;
   readonly surcharge: SurchargeDefinition;
-}
+};
 
 export function parseSurcharges(
   files: Surviving<CardFile>['surcharges'],
@@ -91,10 +91,10 @@ function parseCharge(
   return file.table === undefined ? { kind: 'price_on_application' } : { kind: 'areas' };
 }
 
-export interface ParsedFuelEntry {
+export type ParsedFuelEntry = {
   readonly index: number;
   readonly fuel: FuelDefinition;
-}
+};
 
 export function parseFuel(
   files: Surviving<CardFile>['fuel'],

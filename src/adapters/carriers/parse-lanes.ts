@@ -8,10 +8,10 @@ import { parseBreaks } from './parse-breaks.ts';
 import type { Problems } from './problem.ts';
 import type { Row } from './table.ts';
 
-export interface ParsedLane {
+export type ParsedLane = {
   readonly row: Row;
   readonly lane: LaneDefinition;
-}
+};
 
 const laneUnits: readonly LaneUnit[] = ['kg', 'item', 'pallet', 'm3', 'km'];
 const breakModes: readonly BreakMode[] = ['flat_rate', 'whole', 'cumulative', 'band', 'step'];

@@ -102,10 +102,10 @@ export function parseConnote(
   return { prefix, digits, start, end, check, itemSuffix: file.item_suffix ?? '' };
 }
 
-export interface ParsedTransit {
+export type ParsedTransit = {
   readonly definition: TransitDefinition;
   readonly rows: readonly Row[];
-}
+};
 
 export function parseTransit(
   file: TransitFile,

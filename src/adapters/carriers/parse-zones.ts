@@ -12,10 +12,10 @@ import { readFlag, readPostcode } from './cell-values.ts';
 import type { Problems } from './problem.ts';
 import type { Row } from './table.ts';
 
-export interface ParsedZone {
+export type ParsedZone = {
   readonly row: Row;
   readonly zone: ZoneDefinition;
-}
+};
 
 export function parseZones(rows: readonly Row[], problems: Problems): ParsedZone[] {
   return rows.map((row) => ({ row, zone: parseZone(row, problems) }));

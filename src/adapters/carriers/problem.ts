@@ -1,20 +1,20 @@
 // What is wrong with a carrier's files: one problem with its file, line, column and value, and the list that
 // collects all of them. A card with an error is refused as a whole; a warning is shown and the card is used.
 
-export interface Place {
+export type Place = {
   readonly file: string;
   /** Both count from 1; 0 when the problem is the file itself. */
   readonly line: number;
   readonly column: number;
-}
+};
 
-export interface Problem extends Place {
+export type Problem = Place & {
   readonly severity: 'error' | 'warning';
   /** Stable name, for programs. */
   readonly code: string;
   readonly value: string;
   readonly message: string;
-}
+};
 
 /** Long values are cut: a problem is one line on a terminal. */
 const mostValueCharacters = 80;

@@ -10,22 +10,22 @@ import { hashOf, type PackFiles, readPack, unreadable } from './pack-files.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 import { type Problem, Problems } from './problem.ts';
 
-export interface RegistryOptions {
+export type RegistryOptions = {
   readonly shippedDir: string;
   readonly operatorDir?: string;
   /** What an earlier start made of the files; brought up to date after the first load. */
   readonly prepared?: PreparedCarriers;
   /** Carrier id → last connote number given out, for the check of number ranges. */
   readonly connotesUsedUpTo?: () => ReadonlyMap<string, number>;
-}
+};
 
 type Origin = Carrier['origin'];
 
 /** What the last load left behind for the next: results by folder, and the last good version of each carrier. */
-interface RootMemory {
+type RootMemory = {
   folders: ReadonlyMap<string, LoadedFolder>;
   good: Map<string, LoadedCarrier>;
-}
+};
 
 export class CarrierRegistry {
   readonly #options: RegistryOptions;

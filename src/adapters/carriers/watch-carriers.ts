@@ -6,7 +6,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
 import { fingerprintFolder } from './pack-files.ts';
 
-export interface WatchOptions {
+export type WatchOptions = {
   readonly roots: readonly string[];
   readonly reload: () => Promise<CarrierSnapshot>;
   /** What the files of a root were when they were last read; a first look that finds them so reads nothing. */
@@ -17,7 +17,7 @@ export interface WatchOptions {
   readonly debounceMs?: number;
   /** How often the files are looked at without a notice. */
   readonly pollMs?: number;
-}
+};
 
 const defaultDebounceMs = 200;
 const defaultPollMs = 5000;

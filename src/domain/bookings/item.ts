@@ -5,10 +5,10 @@
  * A packaging type and the family it belongs to. A rate card that names the head of a family ("Carton") means
  * every member ("Box", "Heavy Carton"); naming a member means that member only.
  */
-export interface PackagingType {
+export type PackagingType = {
   readonly name: string;
   readonly family: string;
-}
+};
 
 export const packagingTypes: readonly PackagingType[] = [
   { name: 'Carton', family: 'Carton' },
@@ -85,11 +85,11 @@ export function packagingFamily(index: PackagingIndex): PackagingIndex {
 }
 
 /** One line: `quantity` identical items. */
-export interface Item {
+export type Item = {
   readonly packaging: PackagingIndex;
   readonly quantity: number;
   readonly weightGrams: number;
   readonly lengthMm: number;
   readonly widthMm: number;
   readonly heightMm: number;
-}
+};

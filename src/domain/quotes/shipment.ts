@@ -12,7 +12,7 @@ export type PartyType = 'business' | 'residential';
 /** Position in compiled tables of "no Australian postcode" and of "no such state". */
 export const nowhere = -1;
 
-export interface ShipmentEnd {
+export type ShipmentEnd = {
   readonly country: string;
   readonly postcode: string;
   readonly suburb: string;
@@ -26,18 +26,18 @@ export interface ShipmentEnd {
   /** Two letters as a number below 676. */
   readonly countryIndex: number;
   readonly stateIndex: number;
-}
+};
 
-export interface ShipmentLine extends Item {
+export type ShipmentLine = Item & {
   /** The three sides in falling order: rules speak of the longest side, however the item was measured. */
   readonly longMm: number;
   readonly middleMm: number;
   readonly shortMm: number;
   /** Of one item. */
   readonly volumeMm3: number;
-}
+};
 
-export interface Shipment {
+export type Shipment = {
   readonly sender: ShipmentEnd;
   readonly receiver: ShipmentEnd;
   readonly lines: readonly ShipmentLine[];
@@ -55,18 +55,18 @@ export interface Shipment {
   readonly authorityToLeave: boolean;
   /** By road; undefined when unknown, and then cards priced by distance cannot quote. */
   readonly distanceMetres: number | undefined;
-}
+};
 
-export interface ShipmentEndInput {
+export type ShipmentEndInput = {
   readonly country?: string;
   readonly postcode: string;
   readonly suburb: string;
   readonly state?: string;
   readonly type: PartyType;
   readonly isPoBox?: boolean;
-}
+};
 
-export interface ShipmentInput {
+export type ShipmentInput = {
   readonly sender: ShipmentEndInput;
   readonly receiver: ShipmentEndInput;
   readonly items: readonly Item[];
@@ -76,7 +76,7 @@ export interface ShipmentInput {
   readonly isDangerous?: boolean;
   readonly authorityToLeave?: boolean;
   readonly distanceMetres?: number;
-}
+};
 
 /** Ranges that hold only post office boxes and large volume receivers: a van has no door to go to. */
 const poBoxRanges: readonly (readonly [number, number])[] = [

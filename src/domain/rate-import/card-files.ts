@@ -8,7 +8,7 @@ import type { Place } from './findings.ts';
 import type { ImportedLane } from './imported-lane.ts';
 import type { ZoneRow } from './zone-rows.ts';
 
-export interface CardPlan {
+export type CardPlan = {
   readonly code: string;
   readonly carrier: string;
   /** Source service → the carrier's own id of it. */
@@ -27,14 +27,14 @@ export interface CardPlan {
   /** Its card.json as it stands. */
   readonly like: Readonly<Record<string, unknown>> | undefined;
   readonly source: string;
-}
+};
 
-export interface CardFiles {
+export type CardFiles = {
   /** By their paths in the card's folder. */
   readonly files: ReadonlyMap<string, string>;
   /** Of each line of lanes.csv and zones.csv, the heading being line 1. */
   readonly places: ReadonlyMap<string, readonly Place[]>;
-}
+};
 
 const laneColumns = [
   'service',

@@ -1,29 +1,29 @@
 // What an import finds on its way: lines it can not use, each with the very cell and what to do about it, sentences the
 // operator should read, and questions the file does not answer. It collects; whether an import goes on is decided elsewhere.
 
-export interface Place {
+export type Place = {
   readonly file: string;
   /** Both count from 1; 0 when it is the file itself. */
   readonly line: number;
   readonly column: number;
-}
+};
 
-export interface Cell extends Place {
+export type Cell = Place & {
   readonly text: string;
-}
+};
 
-export interface RefusedLine extends Place {
+export type RefusedLine = Place & {
   readonly value: string;
   readonly reason: string;
   readonly fix: string;
-}
+};
 
 /** Something the columns do not say and a price depends on. */
-export interface Question {
+export type Question = {
   readonly option: string;
   readonly text: string;
   readonly answers: readonly string[];
-}
+};
 
 /** A hopeless file must not make a report nobody can read or hold in memory. */
 const mostRefused = 1000;

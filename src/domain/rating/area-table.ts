@@ -8,7 +8,7 @@ import { createSuburbTable, findSuburb, noSuburb, type SuburbTable } from './sub
 
 const postcodeCount = 10_000;
 
-export interface AreaTable {
+export type AreaTable = {
   readonly rows: readonly AreaDefinition[];
   /** Postcode → position in `lists`; 0 is the empty list. */
   readonly listOf: Uint16Array;
@@ -16,7 +16,7 @@ export interface AreaTable {
   readonly suburbs: SuburbTable;
   /** Position in `suburbs` → rows. */
   readonly suburbLists: readonly (readonly number[])[];
-}
+};
 
 export function compileAreas(rows: readonly AreaDefinition[]): AreaTable {
   const byPostcode = new Map<number, number[]>();

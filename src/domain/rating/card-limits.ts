@@ -21,7 +21,7 @@ const lengthPlusGirthPlace = 5;
 const volumePlace = 6;
 const thicknessPlace = 7;
 
-export interface CompiledLimits {
+export type CompiledLimits = {
   /** The limits of every packaging type, one after the other. */
   readonly byPackaging: Float64Array;
   readonly packagingMask: number;
@@ -33,7 +33,7 @@ export interface CompiledLimits {
   readonly dangerousGoods: boolean;
   readonly poBox: boolean;
   readonly tailgate: boolean;
-}
+};
 
 /** What lies as it falls: people write its sides in any order. */
 const flatMask = packagingMask([

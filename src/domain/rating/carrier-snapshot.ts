@@ -7,20 +7,20 @@ import type { Day } from './card-definition.ts';
 import type { CarrierService, CarrierTerms } from './carrier-terms.ts';
 import type { Card } from './rate-card.ts';
 
-export interface Carrier {
+export type Carrier = {
   readonly terms: CarrierTerms;
   readonly cards: readonly Card[];
   readonly origin: 'shipped' | 'operator';
   /** Newer files of this carrier were refused, so what is here is the last that was good. */
   readonly isStale: boolean;
-}
+};
 
-export interface DayService {
+export type DayService = {
   readonly carrier: CarrierTerms;
   readonly service: CarrierService;
   /** Undefined when no card is in force: the service answers `no_rate_card`. */
   readonly chosen: ChosenCard | undefined;
-}
+};
 
 /** Quotes ask for today and a few days around it; older days are worked out again. */
 const mostDaysKept = 16;

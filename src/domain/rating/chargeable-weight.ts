@@ -26,7 +26,7 @@ const kg4PerGram = 10;
 
 const palletMask: number = packagingTypesNamed('Pallet').reduce((mask, at) => mask | (1 << at), 0);
 
-export interface CompiledWeight {
+export type CompiledWeight = {
   readonly method: WeightDefinition['method'];
   readonly roundAt: RoundingPlace;
   readonly roundMode: RoundingMode;
@@ -39,10 +39,10 @@ export interface CompiledWeight {
   readonly denominator: number;
   readonly rules: readonly { readonly test: Predicate; readonly numerator: number }[];
   readonly maxItemCubicKg: readonly number[];
-}
+};
 
 /** The figures of one shipment under one card, line by line; reused from card to card. */
-export interface Weighing {
+export type Weighing = {
   lineCount: number;
   /** Of one item: dead weight after minimums, cubic weight, and what one item is charged as. */
   itemDead: Float64Array;
@@ -52,7 +52,7 @@ export interface Weighing {
   lineDead: Float64Array;
   lineWhole: Float64Array;
   lineRest: Float64Array;
-}
+};
 
 export function createWeighing(lines: number): Weighing {
   return {

@@ -8,27 +8,27 @@ export type ArithmeticOperator = '+' | '-' | '*' | '/';
 export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
 export type LogicalOperator = '&&' | '||';
 
-interface Binary {
+type Binary = {
   readonly left: Syntax;
   readonly right: Syntax;
   /** Where the operator stood. */
   readonly offset: number;
-}
+};
 
-export interface ArithmeticSyntax extends Binary {
+export type ArithmeticSyntax = Binary & {
   readonly kind: 'arithmetic';
   readonly operator: ArithmeticOperator;
-}
+};
 
-export interface ComparisonSyntax extends Binary {
+export type ComparisonSyntax = Binary & {
   readonly kind: 'comparison';
   readonly operator: ComparisonOperator;
-}
+};
 
-export interface LogicalSyntax extends Binary {
+export type LogicalSyntax = Binary & {
   readonly kind: 'logical';
   readonly operator: LogicalOperator;
-}
+};
 
 export type Syntax =
   | { readonly kind: 'number'; readonly value: Decimal4; readonly offset: number }
@@ -54,11 +54,11 @@ export class ExpressionError extends Error {
 const mostCharacters = 1000;
 const deepestNesting = 50;
 
-interface Token {
+type Token = {
   readonly kind: 'number' | 'text' | 'name' | 'operator' | 'end';
   readonly text: string;
   readonly offset: number;
-}
+};
 
 const tokenShape =
   /\s+|(?<number>\d+(?:\.\d+)?)|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<text>'[^']*'|"[^"]*")|(?<operator>&&|\|\||[=!<>]=|[-+*/()!<>])/uy;

@@ -25,11 +25,11 @@ export type Predicate = (context: RuleContext) => boolean;
 /** Finds the position of a quoted text in a set; undefined when the set has no such member. */
 export type SymbolFinder = (set: SymbolSet, text: string) => number | undefined;
 
-export interface CompiledExpression {
+export type CompiledExpression = {
   readonly test: Predicate;
   /** Names used, for checks such as "needs the distance". */
   readonly names: ReadonlySet<string>;
-}
+};
 
 type NumberReader = (context: RuleContext) => number;
 
@@ -39,11 +39,11 @@ type Compiled =
   | { readonly type: 'text'; readonly value: string }
   | { readonly type: SymbolSet; readonly read: NumberReader };
 
-interface Scope {
+type Scope = {
   readonly stage: RuleStage;
   readonly find: SymbolFinder;
   readonly names: Set<string>;
-}
+};
 
 /** Throws ExpressionError, with the offset of the offending part, when the text is not a valid rule. */
 export function compileExpression(

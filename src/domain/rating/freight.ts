@@ -18,11 +18,11 @@ import type { RateCard } from './rate-card.ts';
 import { fail, type RatingFailure } from './rating-failure.ts';
 
 /** One row's part of the freight: the units it charged and the charge in dollars times 10^8. */
-export interface LaneCharge {
+export type LaneCharge = {
   readonly rate: LaneRate;
   readonly units: number;
   readonly chargeE8: number;
-}
+};
 
 const mm3PerM34 = 100_000;
 const metresToKm4 = 10;

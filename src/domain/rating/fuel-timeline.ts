@@ -10,7 +10,7 @@ import type { RuleContext } from './rule-context.ts';
 /** No levy is stated for this stretch of days. */
 const unstatedRate = -1;
 
-interface FuelLine {
+type FuelLine = {
   readonly test: Predicate | undefined;
   /** First days of stretches, rising; the percentage of each. */
   readonly starts: Int32Array;
@@ -18,7 +18,7 @@ interface FuelLine {
   /** The last answer: quotes ask for the same few days over and over. */
   askedDay: Day;
   askedPercent: Decimal4;
-}
+};
 
 export type FuelTimeline = readonly FuelLine[];
 

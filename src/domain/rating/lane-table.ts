@@ -24,13 +24,13 @@ import {
 } from './zone-reach.ts';
 import type { ZoneTable } from './zone-table.ts';
 
-export interface ServiceLanes {
+export type ServiceLanes = {
   readonly pairs: PairTable;
   /** Suburb name → its own pairs; undefined when the service has no suburb rows. */
   readonly bySuburb: ReadonlyMap<string, PairTable> | undefined;
-}
+};
 
-export interface LaneTable {
+export type LaneTable = {
   /** Rows in the order of their pairs: a pair points at its first row. */
   readonly rates: LaneRates;
   readonly services: ReadonlyMap<string, ServiceLanes>;
@@ -38,16 +38,16 @@ export interface LaneTable {
   readonly isPlain: boolean;
   readonly fromReach: Reach;
   readonly toReach: Reach;
-}
+};
 
 /** Of a service that no lane names: it serves no pair. */
 export const noLanes: ServiceLanes = { pairs: createPairTable([]), bySuburb: undefined };
 
 /** The row of each packaging type, reused from one look-up to the next. */
-export interface LaneChoice {
+export type LaneChoice = {
   readonly rateOf: Int32Array;
   readonly distanceOf: Float64Array;
-}
+};
 
 export function createLaneChoice(): LaneChoice {
   return {
@@ -131,14 +131,14 @@ function withReversed(lanes: readonly LaneDefinition[]): readonly LaneDefinition
   return [...lanes, ...reversed];
 }
 
-export interface LaneQuery {
+export type LaneQuery = {
   readonly lanes: ServiceLanes;
   readonly fromZone: number;
   readonly toZone: number;
   readonly toSuburb: string;
   /** The types to find a row for. */
   readonly packagings: readonly PackagingIndex[];
-}
+};
 
 /** Fills `choice` with the row that prices each packaging type; false when no row serves the pair. */
 export function chooseLanes(table: LaneTable, query: LaneQuery, choice: LaneChoice): boolean {

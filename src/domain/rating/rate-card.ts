@@ -16,24 +16,24 @@ import { compileTransit, type TransitTable } from './transit-table.ts';
 import { type CompiledWarranty, compileWarranty } from './warranty.ts';
 import { compileZones, type ZoneTable } from './zone-table.ts';
 
-export interface CardService {
+export type CardService = {
   readonly definition: ServiceDefinition;
   /** Position among the card's services. */
   readonly index: number;
   readonly lanes: ServiceLanes;
   readonly packagingMask: number;
-}
+};
 
 /** What is left of a definition once its long tables are compiled: keeping both would double the memory. */
 export type CardTerms = Omit<CardDefinition, 'lanes' | 'zones' | 'areas' | 'fuel' | 'transit'>;
 
 /** A card as carriers have it: which one is in force is told by its terms, prices by what is compiled of its tables. */
-export interface Card {
+export type Card = {
   readonly definition: CardTerms;
   compiled(): RateCard;
-}
+};
 
-export interface RateCard extends Card {
+export type RateCard = Card & {
   readonly services: readonly CardService[];
   readonly zones: ZoneTable;
   readonly lanes: LaneTable;
@@ -48,7 +48,7 @@ export interface RateCard extends Card {
   readonly gstRate: number;
   /** Some rule reads the distance, so that a shipment without one cannot be priced. */
   readonly rulesReadDistance: boolean;
-}
+};
 
 /** Throws ExpressionError when a rule does not compile: definitions come checked. */
 export function compileCard(definition: CardDefinition): RateCard {

@@ -32,7 +32,7 @@ import { rateWarranty, type Warranty } from './warranty.ts';
 import { ambiguousZone, findZone, findZoneCandidates, noZone, type Side } from './zone-table.ts';
 
 /** The amounts of one price; `ex + gst = price` to the cent. */
-export interface Amounts {
+export type Amounts = {
   readonly freightCents: Cents;
   readonly charges: readonly Charge[];
   readonly surchargeCents: Cents;
@@ -40,14 +40,14 @@ export interface Amounts {
   readonly exCents: Cents;
   readonly gstCents: Cents;
   readonly priceCents: Cents;
-}
+};
 
-export interface RatedTier extends Amounts {
+export type RatedTier = Amounts & {
   readonly identifier: number;
   readonly description: string;
-}
+};
 
-export interface Rating extends Amounts {
+export type Rating = Amounts & {
   readonly isPriced: true;
   readonly card: RateCard;
   readonly service: CardService;
@@ -59,7 +59,7 @@ export interface Rating extends Amounts {
   readonly lanes: readonly LaneCharge[];
   readonly fuelPercent: number;
   readonly tiers: readonly RatedTier[];
-}
+};
 
 export type RatingOutcome = Rating | RatingFailure;
 

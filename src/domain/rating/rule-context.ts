@@ -7,7 +7,7 @@ import { type Decimal4, one4 } from '../decimal.ts';
 import type { Shipment, ShipmentLine } from '../quotes/shipment.ts';
 
 /** What is being rated, filled step by step; one object is reused for every card. */
-export interface RuleContext {
+export type RuleContext = {
   shipment: Shipment;
   line: ShipmentLine;
   /** Cubic weight of one item of `line`. */
@@ -17,7 +17,7 @@ export interface RuleContext {
   fromZone: number;
   toZone: number;
   service: number;
-}
+};
 
 /** Sets whose members are written as quoted text and compared by position. */
 export type SymbolSet = 'packaging' | 'family' | 'party' | 'state' | 'country' | 'zone' | 'service';

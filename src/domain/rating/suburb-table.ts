@@ -4,7 +4,7 @@
 /** Value of a suburb that is not in the table. */
 export const noSuburb = -1;
 
-export interface SuburbTable {
+export type SuburbTable = {
   readonly mask: number;
   /** Key and value side by side; values are stored plus one. */
   readonly slots: Int32Array;
@@ -12,7 +12,7 @@ export interface SuburbTable {
   readonly names: readonly string[];
   readonly postcodes: Uint16Array;
   readonly isEmpty: boolean;
-}
+};
 
 /** FNV-1a over the characters, as a signed 32-bit integer. */
 export function hashSuburb(suburb: string): number {

@@ -6,14 +6,14 @@ import { type AreaTable, compileAreas } from './area-table.ts';
 import type { CardDefinition, SurchargeDefinition, SurchargeUnit } from './card-definition.ts';
 import type { Predicate } from './expression.ts';
 
-export interface SurchargeTable {
+export type SurchargeTable = {
   readonly definitions: readonly SurchargeDefinition[];
   readonly tests: readonly (Predicate | undefined)[];
   readonly figures: Float64Array;
   /** How many groups charge only their dearest member. */
   readonly contests: number;
   readonly areas: AreaTable;
-}
+};
 
 /** Places among a rule's figures. */
 const figuresPerRule = 4;

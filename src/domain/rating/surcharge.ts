@@ -31,7 +31,7 @@ import {
 } from './surcharge-table.ts';
 
 /** A charge as it goes into the breakdown: what it is, on what it was reckoned, and the cents. */
-export interface Charge {
+export type Charge = {
   /** Position of the rule in the card. */
   readonly rule: number;
   /** Position of the area row, or -1. */
@@ -42,7 +42,7 @@ export interface Charge {
   readonly rate: number;
   readonly cents: number;
   readonly bearsFuel: boolean;
-}
+};
 
 /** Dollars times 10^8 in one cent. */
 const e8PerCent = 1_000_000;

@@ -8,13 +8,13 @@ import { createPairTable, findPair, notListed, type PairTable } from './pair-tab
 import { compileReach, distanceOf, type Reach, zoneNumber } from './zone-reach.ts';
 import type { ZoneTable } from './zone-table.ts';
 
-export interface Transit {
+export type Transit = {
   readonly minDays: number;
   readonly maxDays: number;
   readonly text: string;
-}
+};
 
-export interface TransitTable {
+export type TransitTable = {
   /** One for each service of the card, rows for all services included. */
   readonly pairs: readonly PairTable[];
   readonly spans: readonly Transit[];
@@ -22,7 +22,7 @@ export interface TransitTable {
   readonly toReach: Reach;
   /** A text without days, such as "Same day", holds for every lane. */
   readonly always: Transit | undefined;
-}
+};
 
 export function compileTransit(
   transit: TransitDefinition | undefined,

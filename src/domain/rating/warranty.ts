@@ -8,21 +8,21 @@ import type { CardDefinition, WarrantyDefinition } from './card-definition.ts';
 import type { Predicate } from './expression.ts';
 import type { RuleContext } from './rule-context.ts';
 
-export interface Warranty {
+export type Warranty = {
   readonly feeCents: Cents;
   readonly insuredCents: Cents;
-}
+};
 
 const noWarranty: Warranty = Object.freeze({ feeCents: 0, insuredCents: 0 });
 
-export interface CompiledWarranty {
+export type CompiledWarranty = {
   readonly terms: WarrantyDefinition;
   readonly isVoid: Predicate | undefined;
   readonly capCents: number;
   readonly upToCents: readonly number[];
   readonly feeCents: readonly number[];
   readonly gstRate: number;
-}
+};
 
 const dollars4PerCent = 100;
 const hundredPercent = 100 * one4;

@@ -23,14 +23,14 @@ const closedBit: Readonly<Record<Side, number>> = { pickup: 1 << 16, delivery: 1
 const suburbBit = 1 << 18;
 const zoneBits = 0xffff;
 
-interface ZoneRow {
+type ZoneRow = {
   readonly zone: number;
   readonly stateIndex: number;
   readonly pickup: boolean;
   readonly delivery: boolean;
-}
+};
 
-export interface ZoneTable {
+export type ZoneTable = {
   /** Zone number → code; number 0 is no zone. */
   readonly codes: readonly string[];
   /** Zone number → number of the zone around it, or `noZone`. */
@@ -48,7 +48,7 @@ export interface ZoneTable {
   /** Position in `suburbs` → its rows. */
   readonly suburbRows: readonly (readonly ZoneRow[])[];
   readonly byCountry: ReadonlyMap<number, readonly ZoneRow[]>;
-}
+};
 
 export function compileZones(
   card: Pick<CardDefinition, 'zones' | 'defaultZone' | 'onAmbiguousZone' | 'lanes'>,
