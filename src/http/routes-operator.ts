@@ -5,12 +5,11 @@ import * as bookings from './handlers/operator-bookings.ts';
 import * as calls from './handlers/operator-calls.ts';
 import * as carriers from './handlers/operator-carriers.ts';
 import * as members from './handlers/operator-members.ts';
-import type { Row } from './routes.ts';
-import type { MakeRow } from './routes-members.ts';
+import { type Row, row } from './row.ts';
 
 const only = ['members'] as const;
 
-export const operatorRoutes = (row: MakeRow): readonly Row[] => [
+export const operatorRoutes: readonly Row[] = [
   row('GET', '/operator/members', only, 'operator', members.list),
   row('GET', '/operator/members/:id', only, 'operator', members.read),
   row('PUT', '/operator/members/:id', only, 'operator', members.change),

@@ -233,7 +233,7 @@ for (const setup of setups) {
       });
       await assert.rejects(
         cancelBooking(t.app, bookingId(id)),
-        (error) => error instanceof Refusal && error.data.code === 'carrier_rejected',
+        (error) => error instanceof Refusal && error.data.code === 'cancellation_refused',
       );
       assert.equal((await shop.read(id)).status, 'Confirmed');
       post.faults = {};

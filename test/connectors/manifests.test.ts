@@ -77,7 +77,7 @@ for (const setup of setups) {
     test('what is on a manifest whose answer was lost is found there, and holds up nothing booked since', async () => {
       const lost = await book();
       await simulator.fault('auspost:manifest:accepted-but-answer-lost:1');
-      await assert.rejects(lodgeManifest(t.app, house), refusedAs('carrier_rejected'));
+      await assert.rejects(lodgeManifest(t.app, house), refusedAs('manifest_refused'));
       assert.equal(await manifestOf(lost), '');
 
       const next = await book();
@@ -93,7 +93,7 @@ for (const setup of setups) {
     test('with nothing booked since, the manifest whose answer was lost is the one', async () => {
       const lost = await book();
       await simulator.fault('auspost:manifest:accepted-but-answer-lost:1');
-      await assert.rejects(lodgeManifest(t.app, house), refusedAs('carrier_rejected'));
+      await assert.rejects(lodgeManifest(t.app, house), refusedAs('manifest_refused'));
       const { manifestId, consignments, document } = await lodgeManifest(t.app, house);
       assert.deepEqual([manifestId, consignments], [orderOf(lost), 1]);
       assert.ok(document);
@@ -105,7 +105,7 @@ for (const setup of setups) {
       const [shipment] = desk?.withReference(reference) ?? [];
       assert.ok(desk && shipment);
       desk.remove(shipment.id);
-      await assert.rejects(lodgeManifest(t.app, house), refusedAs('carrier_rejected', /44013/));
+      await assert.rejects(lodgeManifest(t.app, house), refusedAs('manifest_refused', /44013/));
       await t.app.store.sentConsignments.markCancelling(reference);
     });
   });

@@ -132,7 +132,7 @@ for (const setup of setups) {
       await simulator.fault('auspost:account:malformed');
       await assert.rejects(
         connect(),
-        (error) => error instanceof Refusal && error.data.code === 'carrier_rejected',
+        (error) => error instanceof Refusal && error.data.code === 'account_refused',
       );
     });
   });

@@ -43,7 +43,7 @@ import type { KeyId } from '../../src/domain/accounts/api-key.ts';
 import type { MemberId } from '../../src/domain/accounts/member.ts';
 import { type Holidays, makePickupCalendar } from '../../src/domain/time/pickup.ts';
 import type { Limits } from '../../src/http/generation.ts';
-import type { Row } from '../../src/http/routes.ts';
+import type { Row } from '../../src/http/row.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { memberDetails } from './factories.ts';
 import { noteServedRoutes } from './served-routes.ts';

@@ -46,7 +46,7 @@ export async function connectCarrier(app: App, input: ConnectInput): Promise<Con
     ? { isWell: true, sentence: 'Not tried.' }
     : await app.connections.check({ carrier }, account);
   if (!tried.isWell)
-    throw new Refusal({ code: 'carrier_rejected', carrier, reason: tried.sentence });
+    throw new Refusal({ code: 'account_refused', carrier, reason: tried.sentence });
   const discovered = input.isUntested ? {} : await discover(app, carrier, account);
   await app.store.carrierConnections.put({
     carrier,
@@ -66,7 +66,7 @@ async function discover(
     return await app.connections.discover({ carrier }, account);
   } catch (error) {
     if (!(error instanceof CarrierTrouble)) throw error;
-    throw new Refusal({ code: 'carrier_rejected', carrier, reason: describeTrouble(error) });
+    throw new Refusal({ code: 'account_refused', carrier, reason: describeTrouble(error) });
   }
 }
 
@@ -118,10 +118,7 @@ export function getConnector(app: App, carrier: string): Connector {
 async function getConnection(app: App, carrier: string): Promise<CarrierConnection> {
   getConnector(app, carrier);
   const connection = await app.store.carrierConnections.find(carrier);
-  if (connection === undefined) {
-    const reason = 'it is not connected';
-    throw new Refusal({ code: 'carrier_rejected', carrier, reason });
-  }
+  if (connection === undefined) throw new Refusal({ code: 'carrier_not_connected', carrier });
   return connection;
 }
 

@@ -71,11 +71,9 @@ async function tellCarrier(app: App, id: BookingId): Promise<void> {
       app.log.warn({ booking: id, carrier }, 'somebody must cancel a booking with its carrier');
       return;
     case 'refused':
-      throw new Refusal({ code: 'carrier_rejected', carrier, reason: told.reason });
-    case 'unknown': {
-      const reason = `it is not known whether it took the booking back, and it is asked again (${told.reason})`;
-      throw new Refusal({ code: 'carrier_rejected', carrier, reason });
-    }
+      throw new Refusal({ code: 'cancellation_refused', id, carrier, reason: told.reason });
+    case 'unknown':
+      throw new Refusal({ code: 'cancellation_unknown', id, carrier, reason: told.reason });
   }
 }
 

@@ -1,4 +1,5 @@
 // /bookings… of the members area, where its pages are told more than other clients are.
+// Tests: contract/members-records, contract/members-search.
 import { Type } from 'typebox';
 import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
 import { searchBookings } from '../../application/bookings/search-bookings.ts';

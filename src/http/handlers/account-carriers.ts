@@ -1,4 +1,5 @@
 // /carrier-accounts…: a person's own accounts with carriers in the members area, where the operator allows them.
+// Tests: contract/own-carriers.
 import { Type } from 'typebox';
 import {
   connectOwnCarrier,

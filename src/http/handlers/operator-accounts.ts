@@ -1,4 +1,5 @@
 // /operator/carrier-accounts…: the operator's own accounts with carriers.
+// Tests: contract/operator-area.
 import { Type } from 'typebox';
 import {
   connectCarrier,

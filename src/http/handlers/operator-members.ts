@@ -1,4 +1,5 @@
 // /operator/members…: whoever runs the service looks after its members, by the use-cases that the command line has too.
+// Tests: contract/operator-members.
 import { Type } from 'typebox';
 import { changeMember } from '../../application/members/change-member.ts';
 import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';

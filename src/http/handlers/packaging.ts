@@ -1,4 +1,5 @@
 // /packaging-types: what an item may be packed in, for the members area's forms.
+// Tests: browser/quote.
 import { Type } from 'typebox';
 import { packagingTypes } from '../../domain/bookings/item.ts';
 import { endpoint } from '../endpoint.ts';
