@@ -16,7 +16,6 @@ import {
   type OrderItem,
   type OrderName,
   statusAfterSaving,
-  waitingStatuses,
 } from '../../domain/orders/order.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { clockText } from '../../domain/time/timestamp.ts';
@@ -210,8 +209,8 @@ function attach({ bookingId }: OrderWish, booking: Booking | undefined): Booking
 
 /**
  * A shop sends an order again with the booking it quoted at the checkout, whatever became of it since. That neither takes
- * an order off the booking it travels with, or may turn out to, nor puts it back on one that was cancelled; and a quote
- * that is too old to be there still is no mistake of the shop's once nobody waits for it.
+ * an order off the booking it travels with, or may turn out to, nor puts it back on one that was cancelled; and that its
+ * quote was deleted since, or is too old to be there still, is no mistake of the shop's.
  */
 async function keepsItsBooking(
   store: Store,
@@ -219,8 +218,7 @@ async function keepsItsBooking(
   sent: Booking | undefined,
 ): Promise<boolean> {
   if (known === undefined || isSettled(sent?.status)) return false;
-  if (sent === undefined) return !waitingStatuses.includes(known.status);
-  if (sent.status === 'cancelled') return true;
+  if (sent === undefined || sent.status === 'cancelled') return true;
   const attached = await bookingOf(store, known);
   return isUnderWay(attached?.status) || (known.status === 'booked' && isSettled(attached?.status));
 }

@@ -84,6 +84,11 @@ const addressLines: readonly [line: string, fields: string, printed: string][] =
   ['GPO BOX 9a', ' |  | GPO Box 9A | ', 'GPO Box 9A'],
   ['locked bag 20', ' |  | Locked Bag 20 | ', 'Locked Bag 20'],
   ['RMB 12', ' |  | RMB 12 | ', 'RMB 12'],
+  ['PO BOX12', ' |  | PO Box 12 | ', 'PO Box 12'],
+  ['post office bx 4', ' |  | PO Box 4 | ', 'PO Box 4'],
+  ['private mail bag 3', ' |  | Private Mail Bag 3 | ', 'Private Mail Bag 3'],
+  ['parcel locker 10123 55555', ' |  | Parcel Locker 10123 55555 | ', 'Parcel Locker 10123 55555'],
+  ['5 Private Bag Lane', ' | 5 | Private Bag | Lane', '5 Private Bag Lane'],
   ['', ' |  |  | ', ''],
   ['12', ' |  | 12 | ', '12'],
 ];
@@ -105,7 +110,7 @@ test('what is printed is read back as the same address', () => {
 });
 
 test('boxes are told from streets', () => {
-  for (const line of ['PO Box 1', 'GPO Box 2', 'Locked Bag 3', 'RMB 4']) {
+  for (const line of ['PO Box 1', 'GPO Box 2', 'Locked Bag 3', 'RMB 4', 'Post Office Box 5']) {
     assert.equal(isBox(parseStreet(line)), true, line);
   }
   for (const line of ['12 Box St', '1 Bag Rd', 'Box Rd', '']) {

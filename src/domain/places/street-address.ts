@@ -2,6 +2,7 @@
 // understood stays in the unit (a building's name) or in the street. The suburb is not looked
 // for here, see `address-line.ts`.
 
+import { postBoxNames } from './post-box.ts';
 import { streetSuffixOf, streetTypeOf } from './street-type.ts';
 
 export type StreetAddress = Readonly<{
@@ -36,8 +37,11 @@ const unitShape = /^(?:\d+[A-Z]?|[A-Z]\d*|[A-Z]{1,2}\d+[A-Z]?)$/i;
 const streetNumberShape = /^\d+[A-Z]?(?:-\d+[A-Z]?)?$/i;
 const unitAndNumberShape =
   /^([A-Z]{0,2}\d+[A-Z]?(?:-\d+[A-Z]?)?|[A-Z])\/(\d+[A-Z]?(?:-\d+[A-Z]?)?)$/i;
-const boxShape =
-  /^((?:g\.?\s?)?p\.?\s?o\.?\s*box|locked bag|private bag|reply paid|care po|rmb|rsd|pmb|cmb)\s+(\w+)$/i;
+// A roadside box is written like one at a post office.
+const boxShape = new RegExp(
+  String.raw`^(${postBoxNames}|care po|rmb|rsd)(?:\s+|(?=\d))(\w+(?: \d+)?)$`,
+  'i',
+);
 
 /** Takes apart the line before the suburb. Never fails: at worst everything is the street. */
 export function parseStreet(line: string): StreetAddress {
@@ -191,7 +195,7 @@ function readName(words: readonly string[]): Pick<StreetAddress, 'street' | 'str
 
 function boxName(text = ''): string {
   const letters = text.toUpperCase().replaceAll(/[^A-Z]/g, '');
-  if (letters === 'POBOX') return 'PO Box';
-  if (letters === 'GPOBOX') return 'GPO Box';
+  if (/^G\w*BO?X$/.test(letters)) return 'GPO Box';
+  if (/^P\w*BO?X$/.test(letters)) return 'PO Box';
   return letters.length <= 3 ? letters : titleCase(text);
 }
