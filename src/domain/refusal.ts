@@ -98,6 +98,13 @@ export type RefusalData =
   | { code: 'order_not_yours'; id: number }
   // A change.
   | { code: 'order_not_found'; id: number }
+  // A confirm for an order that has been given another booking, or none, since.
+  | {
+      code: 'order_with_other_booking';
+      id: number;
+      notWith: number;
+      bookingId: number | undefined;
+    }
   // There is no connote yet, or the booking is cancelled.
   | { code: 'document_not_ready'; id: number; document: DocumentKind; why: UnreadyReason }
   | { code: 'documents_not_ready'; ids: readonly number[]; document: DocumentKind }
@@ -242,6 +249,10 @@ function sentence(data: RefusalData): string {
     case 'order_not_yours':
     case 'order_not_found':
       return `There is no order with the id ${data.id} of yours. The id is ours, not the shop's own number.`;
+    case 'order_with_other_booking':
+      return `Order ${data.id} is ${
+        data.bookingId === undefined ? 'with no booking' : `with booking ${data.bookingId}`
+      } by now, not with booking ${data.notWith}; nothing was booked or charged. Somebody else may be booking it: look at the order first.`;
     case 'several_warehouses':
       return 'Please submit separate orders as these products ship from different Warehouses';
     case 'document_not_ready':

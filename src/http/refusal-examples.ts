@@ -122,6 +122,12 @@ const examples: Examples = {
   shipment_not_found: { code: 'shipment_not_found', reference: 'ABC000123' },
   order_not_yours: { code: 'order_not_yours', id: 8812 },
   order_not_found: { code: 'order_not_found', id: 8812 },
+  order_with_other_booking: {
+    code: 'order_with_other_booking',
+    id: 8812,
+    notWith: 623634,
+    bookingId: 623640,
+  },
   document_not_ready: {
     code: 'document_not_ready',
     id: 623634,

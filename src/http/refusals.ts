@@ -129,6 +129,7 @@ export const common = {
   // Interface: reading another member's order, or none, is 403; changing it is 404.
   order_not_yours: (data) => refuse(403, 'forbidden', sentenceOf(data)),
   order_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  order_with_other_booking: (data) => refuse(409, 'order_with_other_booking', sentenceOf(data)),
   // Plug-ins know this one by its status and show the message to the buyer.
   several_warehouses: (data) =>
     refuse(422, 'several_warehouses', sentenceOf(data), { status: 'error' }),

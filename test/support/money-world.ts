@@ -154,7 +154,7 @@ export class MoneyWorld {
       member.caller,
       parseQuoteRequest(sydneyToMelbourne()),
     );
-    const { id: _id, ...template } = this.#template;
+    const { id: _id, version: _version, ...template } = this.#template;
     const quotes = template.quotes
       .filter(({ carrier }) => [cardCarrier, deskCarrier, wireCarrier].includes(carrier))
       .map((quote): Quote => {
@@ -186,10 +186,11 @@ export class MoneyWorld {
     id: BookingId,
     wish: { carrier: string; funding: 'credit' | 'card' | 'demo' | 'own' },
     fate: Fate = {},
+    app = this.app,
   ): Promise<Told & { steps: number }> {
     const member = this.bookings.get(id)?.member;
     assert.ok(member);
-    const process = mortal(this.app, fate);
+    const process = mortal(app, fate);
     const input: ConfirmInput = {
       carrier: wish.carrier,
       tier: undefined,

@@ -13,6 +13,7 @@ import {
 } from '../../domain/bookings/confirmation.ts';
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import type { Cents } from '../../domain/money.ts';
+import type { OrderId } from '../../domain/orders/order.ts';
 import { chooseFunding, type Funding, fundingName, isDemo } from '../../domain/payments/funding.ts';
 import type { PaymentWish } from '../../domain/payments/payment-method.ts';
 import { ownMarkOf } from '../../domain/quotes/own-account.ts';
@@ -25,7 +26,11 @@ import type { SignedInCaller } from '../caller.ts';
 import type { App, CarrierDesk, LiveCarrier, NewBooking } from '../ports.ts';
 import { fundingFacts, refuseWithoutCredit } from './take-credit.ts';
 
-export type ConfirmInput = ConfirmWish & { payment: PaymentWish | undefined };
+export type ConfirmInput = ConfirmWish & {
+  payment: PaymentWish | undefined;
+  /** The order it is booked for: refused when that is with another booking by now. */
+  linkedOrderId?: OrderId | undefined;
+};
 
 export type ConfirmationPlan = {
   terms: ConfirmationTerms;

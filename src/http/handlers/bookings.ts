@@ -182,7 +182,14 @@ export const confirm = endpoint(
     readsBodyItself: true,
     takesIdempotencyKey: true,
     successes: unsettled,
-    refusals: { ...confirmRefusals, ...noBooking },
+    refusals: {
+      ...confirmRefusals,
+      404: 'There is no such booking or linked order of yours',
+      409: {
+        ...confirmRefusals[409],
+        when: `${confirmRefusals[409].when}, or the linked order is with another booking by now`,
+      },
+    },
     reply: BookingReply,
   },
   async (app, call) => {

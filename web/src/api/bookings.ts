@@ -72,6 +72,8 @@ export type Confirm = {
   tier?: number;
   /** Nothing where the carrier bills the member itself. */
   payment_method?: string;
+  /** The order it is booked for, so that nobody books it twice. */
+  linked_order_id?: number;
 };
 
 export const changeBooking = (id: number, body: BookingChange) =>

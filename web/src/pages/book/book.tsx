@@ -13,7 +13,7 @@ import { BookForm } from './book-form.tsx';
 
 export function BookPage() {
   const id = Number(useParams({ from: '/members/bookings/$id/book' }).id);
-  const { carrier, tier } = useSearch({ from: '/members/bookings/$id/book' });
+  const { carrier, tier, order } = useSearch({ from: '/members/bookings/$id/book' });
   const booking = useQuery(bookingQuery(id));
   const credit = useQuery(creditQuery);
   const methods = useQuery(methodsQuery);
@@ -41,6 +41,7 @@ export function BookPage() {
           carrier={carrier}
           quote={quote}
           firstTier={tier}
+          orderId={order ?? booking.data.order?.order_id}
           credit={credit.data}
           methods={methods.data}
           isOwn={ownServices.data.has(carrier)}

@@ -17,6 +17,8 @@ export type BookFormProps = {
   carrier: string;
   quote: Quote;
   firstTier: number | undefined;
+  /** The order it is booked for, if any. */
+  orderId: number | undefined;
   credit: Credit;
   methods: readonly PaymentMethod[];
   /** Quoted by the member's own account with the carrier. */
@@ -28,6 +30,8 @@ export function useBookForm(props: BookFormProps) {
   const member = useMember();
   const { may_book_live: mayBookLive } = useSession();
   const navigate = useNavigate();
+  // Should the order be linked to other prices meanwhile, these are still those that were asked for it.
+  const [linkedOrder] = useState(props.orderId);
   const [sender, setSender] = useState(() => contactFor('sender', booking.sender, member).contact);
   const [receiver, setReceiver] = useState(() => contactFor('receiver', booking.receiver, member));
   const [details, setDetails] = useState<Details>({
@@ -71,6 +75,7 @@ export function useBookForm(props: BookFormProps) {
       ...(payment === billedByCarrier ? {} : { payment_method: payment }),
       ...(isDemo ? {} : { courier: carrier, pickup_date: pickupDate }),
       ...(isDemo || tier === undefined ? {} : { tier }),
+      ...(linkedOrder === undefined ? {} : { linked_order_id: linkedOrder }),
     });
   };
   const book = useBook(booking.id, make, ({ id }) =>

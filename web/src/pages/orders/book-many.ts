@@ -98,6 +98,8 @@ export async function bookPriced(
       confirmBooking(bookingId, {
         courier: offer.carrier,
         pickup_date,
+        // Somebody else may have linked it to prices of theirs since.
+        linked_order_id: order.id,
         ...(method === undefined ? {} : { payment_method: method }),
       }),
     );

@@ -36,7 +36,7 @@ export type Draft = {
   /** The order that is to be booked. */
   orderId?: number;
   /** What was last asked, and the booking it became: tells whether the prices shown are for what is typed. */
-  quoted?: { bookingId: number; request: string };
+  quoted?: { bookingId: number; request: string; linkedOrderId?: number };
 };
 
 const blankPlace: DraftPlace = {
