@@ -2,7 +2,7 @@
 // what is booked then is exactly what was priced.
 import { asDescription, confirmBooking, isUnsettled } from '../../api/bookings.ts';
 import { ApiError, ask } from '../../api/client.ts';
-import { findOrder, isToBeBooked, linkOrder, receiverOf } from '../../api/orders.ts';
+import { findOrder, isToBeBooked, linkOrder } from '../../api/orders.ts';
 import type { Booking, Order } from '../../api/wire.ts';
 import { plainSentence } from '../../parts/plain-words.ts';
 import { bookingCost, byPrice, byTransit, type Offer } from '../quote/market.ts';
@@ -41,7 +41,7 @@ export async function priceOrder(
     const { id, quotes = {} } = await ask<Booking>('POST', '/bookings/v4', {
       body: {
         sender,
-        receiver: receiverOf(order),
+        receiver: order.receiver,
         items: order.items,
         declared_value: order.sale_price,
         // An order may say far more about its goods.
