@@ -22,14 +22,14 @@ import { newPaymentKey } from '../bookings/claim-confirmation.ts';
 import { addRefund, performRefund } from '../bookings/return-money.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import type { App, CancelWay, Store } from '../ports.ts';
-import { getAnyBooking, refuseWhileUnderWay } from './find-any-booking.ts';
+import { getAnyBooking, refuseDuringPayment } from './find-any-booking.ts';
 
 export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
   await tellCarrier(app, id);
   const { booking, refund } = await app.store.transaction(async (store) => {
     const before = await getAnyBooking(store, id);
     const { status: from } = before;
-    await refuseWhileUnderWay(store, before);
+    await refuseDuringPayment(store, before);
     const to = 'cancelled' as const;
     const move = { from, to, connote: undefined, confirmedAtMs: undefined };
     if (from === to || !(await store.bookings.settle(id, move)))
@@ -59,7 +59,7 @@ async function tellCarrier(app: App, id: BookingId): Promise<void> {
   const { status: from, confirmation } = booking;
   const to = 'cancelled' as const;
   if (from === to || !mayMoveByHand(from, to)) return;
-  await refuseWhileUnderWay(app.store, booking);
+  await refuseDuringPayment(app.store, booking);
   if (confirmation === undefined || confirmation.reference === '') return;
   const { carrier, reference } = confirmation;
   const told = await app.connections.cancel(reference);
