@@ -22,14 +22,14 @@ import { newPaymentKey } from '../bookings/claim-confirmation.ts';
 import { addRefund, performRefund } from '../bookings/return-money.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import type { App, CancelWay, Store } from '../ports.ts';
-import { getAnyBooking, refuseWhileUnderWay } from './find-any-booking.ts';
+import { getAnyBooking, refuseDuringPayment } from './find-any-booking.ts';
 
 export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
   const told = await tellCarrier(app, id);
   const { booking, refund } = await app.store.transaction(async (store) => {
     const before = await getAnyBooking(store, id);
     const { status: from } = before;
-    await refuseWhileUnderWay(store, before);
+    await refuseDuringPayment(store, before);
     // Confirmed meanwhile, perhaps once more: its carrier has something that nobody has asked back.
     if (before.confirmation?.reference !== told) throw new Refusal({ code: 'booking_changed', id });
     const to = 'cancelled' as const;
@@ -62,7 +62,7 @@ async function tellCarrier(app: App, id: BookingId): Promise<string | undefined>
   const { status: from, confirmation } = booking;
   const to = 'cancelled' as const;
   if (from === to || !mayMoveByHand(from, to)) return confirmation?.reference;
-  await refuseWhileUnderWay(app.store, booking);
+  await refuseDuringPayment(app.store, booking);
   if (confirmation === undefined || confirmation.reference === '') return confirmation?.reference;
   const { carrier, reference } = confirmation;
   const told = await app.connections.cancel(reference);

@@ -1,7 +1,7 @@
 // /orders…: what shops hand in to be booked later.
 // Tests: contract/orders.
 import { type Static, Type } from 'typebox';
-import { orderObstacles } from '../../application/orders/order-readiness.ts';
+import { orderObstacles, receiverOf } from '../../application/orders/order-readiness.ts';
 import { getOrder, listOrders } from '../../application/orders/read-orders.ts';
 import {
   type NamedOrderWish,
@@ -47,7 +47,10 @@ function present(
 ): Static<typeof OrderReply> | Static<typeof DetailedOrderReply> {
   return generation.bodies === 'v4'
     ? presentOrder(order)
-    : presentDetailedOrder(order, orderObstacles(app, order.details));
+    : presentDetailedOrder(order, {
+        receiver: receiverOf(order.details),
+        obstacles: orderObstacles(app, order.details),
+      });
 }
 
 /** Sent again it is the same order anyway; with an Idempotency-Key also the answer is the same. */

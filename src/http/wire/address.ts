@@ -95,7 +95,9 @@ export function presentAddress(address: Address, id: number): Static<typeof Addr
   return { id, ...presentUnstoredAddress(address) };
 }
 
-export function presentUnstoredAddress(address: Address): Static<typeof UnstoredAddressReply> {
+export function presentUnstoredAddress(
+  address: Omit<Address, 'coordinates' | 'localityKind'>,
+): Static<typeof UnstoredAddressReply> {
   return {
     name: address.name,
     company_name: address.companyName,
