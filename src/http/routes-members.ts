@@ -3,7 +3,6 @@
 // for is not here.
 import * as account from './handlers/account.ts';
 import * as accountBookings from './handlers/account-bookings.ts';
-import * as carriers from './handlers/account-carriers.ts';
 import * as accountKeys from './handlers/account-keys.ts';
 import * as money from './handlers/account-money.ts';
 import * as reports from './handlers/account-reports.ts';
@@ -14,6 +13,7 @@ import * as documents from './handlers/documents.ts';
 import * as locations from './handlers/locations.ts';
 import * as members from './handlers/members.ts';
 import * as orders from './handlers/orders.ts';
+import * as ownAccounts from './handlers/own-accounts.ts';
 import * as packaging from './handlers/packaging.ts';
 import * as quotes from './handlers/quotes.ts';
 import * as sessions from './handlers/sessions.ts';
@@ -90,10 +90,10 @@ export const membersRoutes = (row: MakeRow): readonly Row[] => [
   row('GET', '/payments', only, 'key', money.payments),
   row('GET', '/dashboard', only, 'key', reports.dashboard),
 
-  row('GET', '/carrier-accounts', only, 'key', carriers.list),
-  row('PUT', '/carrier-accounts/:id', only, 'key', carriers.connect),
-  row('POST', '/carrier-accounts/:id/test', only, 'key', carriers.test),
-  row('DELETE', '/carrier-accounts/:id', only, 'key', carriers.disconnect),
+  row('GET', '/carrier-accounts', only, 'key', ownAccounts.list),
+  row('PUT', '/carrier-accounts/:id', only, 'key', ownAccounts.connect),
+  row('POST', '/carrier-accounts/:id/test', only, 'key', ownAccounts.test),
+  row('DELETE', '/carrier-accounts/:id', only, 'key', ownAccounts.disconnect),
 
   row('GET', '/keys', only, 'key', accountKeys.list),
   row('POST', '/keys', only, 'key', accountKeys.add),

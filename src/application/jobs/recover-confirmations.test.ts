@@ -60,7 +60,7 @@ for (const setup of setups) {
     };
     const answering = (found: RefundOutcome): App => ({
       ...world.app,
-      payments: { ...world.gateway, findRefund: async () => found },
+      gateway: { ...world.gateway, findRefund: async () => found },
     });
     /** Charged, but nobody heard of it, and nobody looks for it any more. */
     const givenUp = async (): Promise<Payment> => {
