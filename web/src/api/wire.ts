@@ -1,8 +1,6 @@
 // What the service says, as types: taken from the shapes that the service itself checks and publishes, so that a change
 // there that the pages have not followed does not compile. The only file of the members area that looks into src.
 import type { Static } from 'typebox';
-import type * as accountBooking from '../../../src/http/wire/account-booking.ts';
-import type * as accountKey from '../../../src/http/wire/account-key.ts';
 import type * as address from '../../../src/http/wire/address.ts';
 import type * as booking from '../../../src/http/wire/booking.ts';
 import type * as credit from '../../../src/http/wire/credit.ts';
@@ -17,6 +15,8 @@ import type * as operatorCarriers from '../../../src/http/wire/operator-carriers
 import type * as operatorMembers from '../../../src/http/wire/operator-members.ts';
 import type * as order from '../../../src/http/wire/order.ts';
 import type * as ownAccounts from '../../../src/http/wire/own-accounts.ts';
+import type * as ownBooking from '../../../src/http/wire/own-booking.ts';
+import type * as ownKey from '../../../src/http/wire/own-key.ts';
 import type * as paymentMethod from '../../../src/http/wire/payment-method.ts';
 import type * as quote from '../../../src/http/wire/quote.ts';
 import type * as session from '../../../src/http/wire/session.ts';
@@ -25,11 +25,11 @@ import type * as tracking from '../../../src/http/wire/tracking.ts';
 export type Session = Static<typeof session.SessionReply>;
 export type OpenSession = Static<typeof session.OpenSessionReply>;
 export type Member = Static<typeof member.MemberReply>;
-export type AccountKey = Static<typeof accountKey.AccountKeyReply>;
-export type NewAccountKey = Static<typeof accountKey.NewAccountKeyReply>;
-export type KeyCall = Static<typeof accountKey.KeyCallReply>;
-export type KeySettings = Static<typeof accountKey.SettingsReply>;
-export type Booking = Static<typeof accountBooking.AccountBookingReply>;
+export type OwnKey = Static<typeof ownKey.OwnKeyReply>;
+export type NewOwnKey = Static<typeof ownKey.NewOwnKeyReply>;
+export type KeyCall = Static<typeof ownKey.KeyCallReply>;
+export type KeySettings = Static<typeof ownKey.SettingsReply>;
+export type Booking = Static<typeof ownBooking.OwnBookingReply>;
 export type Freight = Static<typeof booking.FreightReply>;
 export type Address = Static<typeof address.AddressReply>;
 export type Item = Static<typeof item.ItemReply>;
