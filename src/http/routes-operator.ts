@@ -1,6 +1,6 @@
 // The part of the members area's route table for whoever runs the service. Every row asks for a member with the operator
 // flag; others are refused before anything is read.
-import * as accounts from './handlers/operator-accounts.ts';
+import * as houseAccounts from './handlers/house-accounts.ts';
 import * as bookings from './handlers/operator-bookings.ts';
 import * as calls from './handlers/operator-calls.ts';
 import * as carriers from './handlers/operator-carriers.ts';
@@ -20,10 +20,10 @@ export const operatorRoutes: readonly Row[] = [
 
   row('GET', '/operator/carriers', only, 'operator', carriers.list),
   row('PUT', '/operator/carriers/:id', only, 'operator', carriers.change),
-  row('GET', '/operator/carrier-accounts', only, 'operator', accounts.list),
-  row('PUT', '/operator/carrier-accounts/:id', only, 'operator', accounts.connect),
-  row('POST', '/operator/carrier-accounts/:id/test', only, 'operator', accounts.test),
-  row('DELETE', '/operator/carrier-accounts/:id', only, 'operator', accounts.disconnect),
+  row('GET', '/operator/carrier-accounts', only, 'operator', houseAccounts.list),
+  row('PUT', '/operator/carrier-accounts/:id', only, 'operator', houseAccounts.connect),
+  row('POST', '/operator/carrier-accounts/:id/test', only, 'operator', houseAccounts.test),
+  row('DELETE', '/operator/carrier-accounts/:id', only, 'operator', houseAccounts.disconnect),
   row('GET', '/operator/carrier-calls', only, 'operator', calls.list),
   row('GET', '/operator/carrier-calls/:id', only, 'operator', calls.read),
   row('POST', '/operator/rate-cards/check', only, 'operator', carriers.check),

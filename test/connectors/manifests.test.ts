@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
-import { connectCarrier } from '../../src/application/carriers/connect-carrier.ts';
+import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import { lodgeManifest } from '../../src/application/carriers/lodge-manifest.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { Checkout } from '../support/checkout.ts';
@@ -34,7 +34,7 @@ for (const setup of setups) {
       const [listed] = simulator.carriers;
       assert.ok(listed);
       const account = simulatedAccount(auspost, listed);
-      await connectCarrier(t.app, { ...house, account, policy: 'live', isUntested: false });
+      await connectHouseAccount(t.app, { ...house, account, policy: 'live', isUntested: false });
       for (let turns = 0; turns < 10_000 && t.app.carriers.live.length === 0; turns += 1)
         await new Promise((resolve) => setImmediate(resolve));
     });

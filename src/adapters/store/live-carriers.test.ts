@@ -139,19 +139,19 @@ for (const setup of setups) {
     test('an account is put, replaced and removed, and everybody notices', async () => {
       const before = store.configurationRevision();
       const one = { carrier: 'tnt', sealed: 'x', policy: 'live', connectedAtMs: nowMs } as const;
-      await store.carrierConnections.put(one);
+      await store.houseAccounts.put(one);
       assert.notEqual(store.configurationRevision(), before);
-      await store.carrierConnections.put({ ...one, sealed: 'y' });
-      assert.deepEqual(await store.carrierConnections.list(), [{ ...one, sealed: 'y' }]);
+      await store.houseAccounts.put({ ...one, sealed: 'y' });
+      assert.deepEqual(await store.houseAccounts.list(), [{ ...one, sealed: 'y' }]);
       // Under another seal, but not over an account that has been replaced meanwhile, nor in the place of one that is gone.
-      await store.carrierConnections.reseal({ ...one, sealed: 'long gone' }, 'z');
-      assert.deepEqual(await store.carrierConnections.list(), [{ ...one, sealed: 'y' }]);
-      await store.carrierConnections.reseal({ ...one, sealed: 'y' }, 'z');
-      assert.deepEqual(await store.carrierConnections.list(), [{ ...one, sealed: 'z' }]);
-      assert.equal(await store.carrierConnections.remove('tnt'), true);
-      assert.equal(await store.carrierConnections.remove('tnt'), false);
-      await store.carrierConnections.reseal({ ...one, sealed: 'z' }, 'x');
-      assert.equal(await store.carrierConnections.find('tnt'), undefined);
+      await store.houseAccounts.reseal({ ...one, sealed: 'long gone' }, 'z');
+      assert.deepEqual(await store.houseAccounts.list(), [{ ...one, sealed: 'y' }]);
+      await store.houseAccounts.reseal({ ...one, sealed: 'y' }, 'z');
+      assert.deepEqual(await store.houseAccounts.list(), [{ ...one, sealed: 'z' }]);
+      assert.equal(await store.houseAccounts.remove('tnt'), true);
+      assert.equal(await store.houseAccounts.remove('tnt'), false);
+      await store.houseAccounts.reseal({ ...one, sealed: 'z' }, 'x');
+      assert.equal(await store.houseAccounts.find('tnt'), undefined);
     });
 
     const jane = (): Promise<MemberId> => memberCalled('jane@example.com');
@@ -168,7 +168,7 @@ for (const setup of setups) {
     };
 
     test('a member’s own account is put, replaced and removed, counted, and everybody notices', async () => {
-      const { memberConnections: own, members } = store;
+      const { ownAccounts: own, members } = store;
       const id = await jane();
       const one = { memberId: id, carrier: 'ups', sealed: 'x', connectedAtMs: nowMs };
       const before = store.configurationRevision();
@@ -185,7 +185,7 @@ for (const setup of setups) {
       assert.equal(first?.carrier, 'auspost');
       assert.deepEqual(await own.page(first, 10), [{ ...one, sealed: 'y' }]);
       const ofMember = await members.find(id);
-      assert.equal(ofMember?.ownCarriers, 2);
+      assert.equal(ofMember?.ownAccounts, 2);
       assert.equal(ofMember?.mayConnectCarriers, false);
 
       // Under another seal, but not over an account that has been replaced meanwhile.
@@ -196,14 +196,14 @@ for (const setup of setups) {
 
       assert.equal(await own.remove(id, 'ups'), true);
       assert.equal(await own.remove(id, 'ups'), false);
-      assert.equal((await members.find(id))?.ownCarriers, 1);
+      assert.equal((await members.find(id))?.ownAccounts, 1);
       assert.equal(await own.remove(id, undefined), true);
-      assert.equal((await members.find(id))?.ownCarriers, 0);
+      assert.equal((await members.find(id))?.ownAccounts, 0);
     });
 
     test('own accounts that are put and removed at once are counted right', async () => {
       const id = await jane();
-      const { memberConnections: own } = store;
+      const { ownAccounts: own } = store;
       const carriers = ['a', 'b', 'c', 'd', 'e', 'f'];
       const one = { memberId: id, sealed: 'x', connectedAtMs: nowMs };
       await own.put({ ...one, carrier: 'gone' });
@@ -211,12 +211,12 @@ for (const setup of setups) {
         ...carriers.map((carrier) => own.put({ ...one, carrier })),
         own.remove(id, 'gone'),
       ]);
-      assert.equal((await store.members.find(id))?.ownCarriers, carriers.length);
+      assert.equal((await store.members.find(id))?.ownAccounts, carriers.length);
       await own.remove(id, undefined);
     });
 
     test('what was sent with one account is not found under another', async () => {
-      const { sentConsignments: sent, memberConnections: own } = store;
+      const { sentConsignments: sent, ownAccounts: own } = store;
       const jim = await memberCalled('jim@example.com');
       const joe = await memberCalled('joe@example.com');
       for (const [reference, owner] of [

@@ -1,6 +1,6 @@
 // A wish to confirm → what is to be done, or the refusal: which quote, which pickup, who pays. Nothing is written here.
 // Order of refusals: what is missing from the request, then what does not fit the booking, then who can't pay.
-import { type MemberId, usesOwnCarriers } from '../../domain/accounts/member.ts';
+import { type MemberId, usesOwnAccounts } from '../../domain/accounts/member.ts';
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import {
   type Confirmation,
@@ -72,7 +72,7 @@ export async function liveAsQuoted(
   quotes: readonly Quote[],
   carrier: string,
 ): Promise<LiveCarrier | undefined> {
-  const live = await findLive(app, usesOwnCarriers(member) ? member.id : undefined, carrier);
+  const live = await findLive(app, usesOwnAccounts(member) ? member.id : undefined, carrier);
   const quote = quotes.find((one) => one.carrier === carrier);
   if (quote !== undefined && ownMarkOf(quote) !== live?.own?.mark)
     throw new Refusal({ code: 'quote_account_changed', carrier });

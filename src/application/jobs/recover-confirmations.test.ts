@@ -60,7 +60,7 @@ for (const setup of setups) {
     };
     const answering = (found: RefundOutcome): App => ({
       ...world.app,
-      payments: { ...world.gateway, findRefund: async () => found },
+      gateway: { ...world.gateway, findRefund: async () => found },
     });
     /** Charged, but nobody heard of it, and nobody looks for it any more. */
     const givenUp = async (): Promise<Payment> => {
@@ -158,7 +158,7 @@ for (const setup of setups) {
     world.t.advanceClock(leaseMs);
     world.gateway.asked.length = 0;
     let operator: Promise<Payment> | undefined;
-    const payments: App['payments'] = {
+    const gateway: App['gateway'] = {
       ...world.gateway,
       findCharge: async (...question) => {
         operator ??= lookAtPayment(world.app, payment.id);
@@ -166,7 +166,7 @@ for (const setup of setups) {
         return await world.gateway.findCharge(...question);
       },
     };
-    await recoverConfirmations({ ...world.app, payments });
+    await recoverConfirmations({ ...world.app, gateway });
     assert.equal((await operator)?.status, 'unknown');
     assert.deepEqual(world.gateway.asked, ['findCharge']);
     assert.equal((await store.payments.find(payment.id))?.status, 'charged');

@@ -135,7 +135,7 @@ async function lastKnown(
 /** Another gateway would be asked for ever, and never know. */
 async function isOfThisGateway(app: App, { methodId }: Payment): Promise<boolean> {
   const method = methodId === undefined ? undefined : await app.store.paymentMethods.find(methodId);
-  return method?.gateway === app.payments.gateway;
+  return method?.gateway === app.gateway.name;
 }
 
 async function chargeOf(app: App, payment: Payment): Promise<Outcomes['charge']> {

@@ -146,7 +146,7 @@ export const reset = endpoint(
 
 async function page(app: App, id: string) {
   const member = await getMember(app, id);
-  const own = await app.store.memberConnections.list(member.id);
+  const own = await app.store.ownAccounts.list(member.id);
   const account = await readCreditAccount(app, id);
   return presentOperatedPage(member, account, own, await listReceipts(app, id));
 }

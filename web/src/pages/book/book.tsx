@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { bookingQuery } from '../../api/bookings.ts';
 import { creditQuery, methodsQuery } from '../../api/money.ts';
-import { useOwnServices } from '../../api/own-carriers.ts';
+import { useOwnServices } from '../../api/own-accounts.ts';
 import type { Booking } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ButtonLink } from '../../parts/links.tsx';

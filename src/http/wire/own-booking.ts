@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { BookingReply, type BookingShown, presentBooking } from './booking.ts';
 
-export const AccountBookingReply = Type.Object(
+export const OwnBookingReply = Type.Object(
   {
     ...BookingReply.properties,
     carrier_hears: Type.Optional(
@@ -16,11 +16,11 @@ export const AccountBookingReply = Type.Object(
   { $id: 'AccountBooking' },
 );
 
-export function presentAccountBooking(
+export function presentOwnBooking(
   booking: Booking,
   shown: BookingShown,
   hears: 'due' | 'told' | undefined,
-): Static<typeof AccountBookingReply> {
+): Static<typeof OwnBookingReply> {
   const presented = presentBooking(booking, shown);
   return hears === undefined ? presented : { ...presented, carrier_hears: hears };
 }

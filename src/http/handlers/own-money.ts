@@ -75,8 +75,8 @@ export const paymentSetup = endpoint(
     }),
   },
   async (app) => ({
-    gateway: app.payments.gateway,
-    takes_test_cards: app.payments.gateway === 'test',
+    gateway: app.gateway.name,
+    takes_test_cards: app.gateway.name === 'test',
   }),
 );
 

@@ -6,9 +6,9 @@ import { searchBookings } from '../../application/bookings/search-bookings.ts';
 import { howCarrierHears } from '../../application/operator/tell-carriers.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { AccountBookingReply, presentAccountBooking } from '../wire/account-booking.ts';
 import { BookingIdParam, BookingReply, presentListed } from '../wire/booking.ts';
 import { PageParam, parseSearch } from '../wire/list-query.ts';
+import { OwnBookingReply, presentOwnBooking } from '../wire/own-booking.ts';
 import { shownTo } from './bookings.ts';
 
 /** More than any number or name. */
@@ -52,12 +52,12 @@ export const read = endpoint(
   {
     summary: 'A booking',
     params: Type.Object({ id: BookingIdParam.schema }),
-    reply: AccountBookingReply,
+    reply: OwnBookingReply,
   },
   async (app, call) => {
     const id = bookingId(BookingIdParam.read(call.params.id));
     const booking = await getBooking(app, signedIn(call.caller), id);
     const hears = await howCarrierHears(app, booking);
-    return presentAccountBooking(booking, shownTo(app, call), hears);
+    return presentOwnBooking(booking, shownTo(app, call), hears);
   },
 );
