@@ -7,7 +7,7 @@ import type { Shipment } from '../domain/quotes/shipment.ts';
 import type { CarrierSnapshot } from '../domain/rating/carrier-snapshot.ts';
 import type { PricePolicy } from '../domain/rating/carrier-terms.ts';
 import type { RatingOutcome } from '../domain/rating/rating.ts';
-import type { ServiceOffer } from './connector-ports.ts';
+import type { BookingNeeds, ServiceOffer } from './connector-ports.ts';
 import type { CarrierDesk } from './consignment-ports.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
@@ -56,6 +56,8 @@ export type LiveCarrier = {
   quote?(shipment: Shipment, signal: AbortSignal): Promise<LiveOffer | { absence: LiveAbsence }>;
   /** Takes bookings over the network too; a carrier without one is booked with a number of our own. */
   desk?: CarrierDesk;
+  /** What the desk takes no booking without. */
+  bookingNeeds?: BookingNeeds;
   /** What it has to say about a consignment; absent where it can't be asked. In any order, as often as it likes. */
   track?(connote: string, signal: AbortSignal): Promise<readonly CarrierScan[]>;
 };

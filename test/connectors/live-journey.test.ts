@@ -17,7 +17,7 @@ import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { Checkout } from '../support/checkout.ts';
 import { openPdf } from '../support/paper.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { type Body, doorToDoor, melbourne, sydney } from '../support/quote-bodies.ts';
 import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
 import { carriersPdf, Post } from '../support/scripted-post.ts';
 import { setups } from '../support/setups.ts';
@@ -65,7 +65,7 @@ for (const setup of setups) {
         await new Promise((resolve) => setImmediate(resolve));
       assert.ok(isSo());
     };
-    const quote = () => shop.quote({ ...sydneyToMelbourne(), options: { disable_cache: true } });
+    const quote = () => shop.quote({ ...doorToDoor(), options: { disable_cache: true } });
     const breakdown = async (id: number) =>
       (
         await t.get(`/api/v5/bookings/v4/${id}/breakdown`, { 'api-key': shop.member.key })
@@ -82,7 +82,7 @@ for (const setup of setups) {
 
     test('its own price is shown, with the terms of its card, and the breakdown says whose it is', async () => {
       const quoted = await shop.quote({
-        ...sydneyToMelbourne(),
+        ...doorToDoor(),
         declared_value: 900,
         options: { disable_cache: true },
       });
@@ -212,6 +212,32 @@ for (const setup of setups) {
       assert.equal(post.of(String(id)), 1);
     });
 
+    test('what the carrier takes no booking without is asked for in our words before anything is charged', async () => {
+      const sender = { ...sydney, name: ' ', company_name: 'Shop Pty Ltd' };
+      const body = doorToDoor({ sender, receiver: melbourne });
+      const quoted = await shop.quote(body);
+      const before = server.asked.length;
+      const answer = await shop.confirm(quoted.id, shop.wish(quoted, parcel));
+      assert.equal(answer.statusCode, 400, answer.body);
+      const missing = (at: Body): string[] =>
+        Object.entries(at).flatMap(([end, fields]) =>
+          Object.keys(fields as Body).map((field) => `${end}.${field}`),
+        );
+      const needed = ['sender.address', 'receiver.name', 'receiver.address'];
+      assert.deepEqual(missing(answer.json().errors), needed);
+      assert.match(answer.json().message, /Nothing was charged; update the booking, then confirm/);
+      const paid = { payment_method: 'credit', courier: parcel };
+      const pickup_date = quoted.quotes[parcel]?.pickup_dates[0];
+      const made = await shop.create({ ...body, ...paid, pickup_date });
+      assert.equal(made.statusCode, 400, made.body);
+      assert.deepEqual(missing(made.json().errors), needed);
+      assert.match(made.json().message, /Nothing was stored/);
+      assert.ok(!server.asked.slice(before).some(({ path }) => path.endsWith('/shipments')));
+      // A demo is sent to nobody.
+      const demo = await shop.confirm(quoted.id, { payment_method: 'demo' });
+      assert.equal(demo.statusCode, 200, demo.body);
+    });
+
     test('a refusal gives the money back and leaves the booking new', async () => {
       post.faults.shipments = () => ({
         status: 400,
@@ -279,7 +305,7 @@ for (const setup of setups) {
         method: 'POST',
         url: '/api/v5/bookings',
         headers: { 'api-key': shop.member.key, 'x-request-id': 'shop-4711' },
-        payload: { ...sydneyToMelbourne(), options: { disable_cache: true } },
+        payload: { ...doorToDoor(), options: { disable_cache: true } },
       });
       assert.equal(asked.statusCode, 201, asked.body);
       await t.app.connections.writeCalls();

@@ -10,7 +10,7 @@ import { changeMember } from '../../src/application/members/change-member.ts';
 import { getMember } from '../../src/application/members/find-member.ts';
 import type { Member } from '../../src/domain/accounts/member.ts';
 import { Checkout } from './checkout.ts';
-import { sydneyToMelbourne } from './quote-bodies.ts';
+import { doorToDoor } from './quote-bodies.ts';
 import { type CarrierServer, startCarrierServer } from './scripted-carrier-server.ts';
 import { Post } from './scripted-post.ts';
 import type { Setup } from './setups.ts';
@@ -19,7 +19,7 @@ import { startTestApp, type TestApp } from './test-app.ts';
 export const parcel = 'auspost_regular_eparcel';
 export const house = '9999999999';
 export const accounts = { jane: '1111111111', jim: '2222222222' } as const;
-export const uncached = { ...sydneyToMelbourne(), options: { disable_cache: true } };
+export const uncached = { ...doorToDoor(), options: { disable_cache: true } };
 
 export class OwnAccounts {
   readonly post = new Post();

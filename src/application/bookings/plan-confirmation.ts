@@ -16,6 +16,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { OrderId } from '../../domain/orders/order.ts';
 import { chooseFunding, type Funding, fundingName, isDemo } from '../../domain/payments/funding.ts';
 import type { PaymentWish } from '../../domain/payments/payment-method.ts';
+import type { Address } from '../../domain/places/address.ts';
 import { ownMarkOf } from '../../domain/quotes/own-account.ts';
 import type { Quote } from '../../domain/quotes/quote.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
@@ -23,7 +24,14 @@ import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
 import { isBusinessDay, type PickupMoment, pickupMoment } from '../../domain/time/pickup.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import type { SignedInCaller } from '../caller.ts';
-import type { App, CarrierDesk, LiveCarrier, NewBooking } from '../ports.ts';
+import type {
+  App,
+  BookingNeeds,
+  CarrierDesk,
+  ContactField,
+  LiveCarrier,
+  NewBooking,
+} from '../ports.ts';
 import { fundingFacts, refuseWithoutCredit } from './take-credit.ts';
 
 export type ConfirmInput = ConfirmWish & {
@@ -105,6 +113,7 @@ export async function planConfirmation(
   const { carrier } = terms;
   const live = await liveAsQuoted(app, caller, booking.quotes, carrier);
   const desk = live?.desk;
+  refuseInvalid(unbookableIssues(booking, carrier, live?.bookingNeeds ?? {}));
   const funding =
     live?.own === undefined
       ? await fund(app, caller, input, terms.costCents)
@@ -142,6 +151,41 @@ async function refuseUndeclared(app: App, booking: Unconfirmed): Promise<void> {
   const declared = id === undefined ? undefined : await app.store.declarations.find(id);
   if (declared === undefined)
     throw new Refusal({ code: 'customs_declaration_missing', isStored: id !== undefined });
+}
+
+const contactFields = {
+  name: {
+    field: 'name',
+    words: 'a name or company_name',
+    isMissing: ({ name, companyName }) => name.trim() === '' && companyName.trim() === '',
+  },
+  street: {
+    field: 'address',
+    words: 'a street address',
+    isMissing: ({ street }) => street.trim() === '',
+  },
+  phone: { field: 'phone', words: 'a phone number', isMissing: ({ phone }) => phone.trim() === '' },
+  email: { field: 'email', words: 'an e-mail', isMissing: ({ email }) => email.trim() === '' },
+} satisfies Record<
+  ContactField,
+  { field: string; words: string; isMissing(address: Address): boolean }
+>;
+
+/** A price needs a suburb only; a carrier that is told over the network also has to hear whose door it is. */
+function unbookableIssues(booking: Unconfirmed, carrier: string, needs: BookingNeeds): Issue[] {
+  const advice =
+    booking.id === undefined
+      ? 'Nothing was stored; send it with the booking.'
+      : 'Nothing was charged; update the booking, then confirm.';
+  return (['sender', 'receiver'] as const).flatMap((end) =>
+    (needs[end] ?? [])
+      .map((need) => contactFields[need])
+      .filter(({ isMissing }) => isMissing(booking[end]))
+      .map(({ field, words }) => ({
+        path: [end, field],
+        sentence: `${end}.${field}: ${carrier} takes no booking without ${words}. ${advice}`,
+      })),
+  );
 }
 
 /** Its quote may be older than the operator's decision. Who can't pay hears that first, as with any carrier. */
