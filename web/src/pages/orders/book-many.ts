@@ -1,6 +1,12 @@
 // Many orders to bookings: what each costs by one rule for all, and what became of each. Prices are asked for first, and
 // what is booked then is exactly what was priced.
-import { asDescription, confirmBooking, isUnsettled } from '../../api/bookings.ts';
+import {
+  asDescription,
+  confirmBooking,
+  isUnsettled,
+  made,
+  NotKnownYet,
+} from '../../api/bookings.ts';
 import { ApiError, ask } from '../../api/client.ts';
 import { findOrder, isToBeBooked, linkOrder, receiverOf } from '../../api/orders.ts';
 import type { Booking, Order } from '../../api/wire.ts';
@@ -94,16 +100,18 @@ export async function bookPriced(
     return { order, kind: 'failed', words: wordsOf(error) };
   }
   try {
-    const made = await onFirstDay(offer.quote.pickup_dates, (pickup_date) =>
-      confirmBooking(bookingId, {
-        courier: offer.carrier,
-        pickup_date,
-        ...(method === undefined ? {} : { payment_method: method }),
-      }),
+    const { booking } = await made(bookingId, () =>
+      onFirstDay(offer.quote.pickup_dates, (pickup_date) =>
+        confirmBooking(bookingId, {
+          courier: offer.carrier,
+          pickup_date,
+          ...(method === undefined ? {} : { payment_method: method }),
+        }),
+      ),
     );
-    return outcomeOf(order, made, offer.carrier);
+    return outcomeOf(order, booking, offer.carrier);
   } catch (error) {
-    if (!mayHaveHappened(error)) return { order, kind: 'failed', words: wordsOf(error) };
+    if (!(error instanceof NotKnownYet)) return { order, kind: 'failed', words: wordsOf(error) };
     return { order, kind: 'uncertain', words: 'Not certain yet: no answer came back.', bookingId };
   }
 }
@@ -131,11 +139,6 @@ export function outcomeOf(order: Order, made: Booking, chosen: string): Outcome 
   }
   const { courier, cost, connote } = made;
   return { order, kind: 'booked', carrier: courier ?? chosen, cost: cost ?? 0, connote };
-}
-
-/** No answer, or one that does not know. Whoever is busy says so and has done nothing. */
-export function mayHaveHappened(error: unknown): boolean {
-  return !(error instanceof ApiError) || (error.status >= 500 && error.status !== 503);
 }
 
 export function summaryOf(outcomes: readonly Outcome[], all: number): string {
