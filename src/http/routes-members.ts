@@ -7,6 +7,7 @@ import * as carriers from './handlers/account-carriers.ts';
 import * as accountKeys from './handlers/account-keys.ts';
 import * as money from './handlers/account-money.ts';
 import * as reports from './handlers/account-reports.ts';
+import * as tracking from './handlers/account-tracking.ts';
 import * as bookings from './handlers/bookings.ts';
 import * as couriers from './handlers/couriers.ts';
 import * as customs from './handlers/customs.ts';
@@ -17,7 +18,6 @@ import * as orders from './handlers/orders.ts';
 import * as packaging from './handlers/packaging.ts';
 import * as quotes from './handlers/quotes.ts';
 import * as sessions from './handlers/sessions.ts';
-import * as tracking from './handlers/tracking.ts';
 import type { Access, Method, Row } from './routes.ts';
 
 export type MakeRow = (

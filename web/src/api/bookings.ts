@@ -145,6 +145,8 @@ export const useBook = (
       if (booking.status === 'new') return;
       await onMade({ booking, isFound });
       queries.setQueryData(bookingQuery(id).queryKey, booking);
+      // Its page is told more than the answer to booking it.
+      void queries.invalidateQueries({ queryKey: bookingQuery(id).queryKey, exact: true });
     },
     onSettled: () =>
       Promise.all([

@@ -26,6 +26,7 @@ export function BookForm(props: BookFormProps) {
   return (
     <form
       ref={element}
+      noValidate
       className={classes.columns}
       onSubmit={(event) => {
         event.preventDefault();

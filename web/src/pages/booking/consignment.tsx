@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { paymentsQuery } from '../../api/money.ts';
 import type { Booking, Payment } from '../../api/wire.ts';
+import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
-import { instant, kilograms, money } from '../../parts/figures.tsx';
+import { clockTime, instant, kilograms, money } from '../../parts/figures.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
@@ -28,7 +29,11 @@ export function Consignment({ booking }: { booking: Booking }) {
         <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="lg">
           <Fact name="Carrier">{carrier}</Fact>
           <Fact name="Consignment note">
-            {connote === null ? 'Not yet' : <span className="mono">{connote}</span>}
+            {connote === null ? (
+              'Not yet'
+            ) : (
+              <CopyText value={connote} label="the consignment note" />
+            )}
           </Fact>
           <Fact name="Pickup">{pickupText(booking)}</Fact>
           <Fact name="Cost">
@@ -41,9 +46,11 @@ export function Consignment({ booking }: { booking: Booking }) {
             <GivenBack bookingId={booking.id} payments={payments.data ?? []} />
           </Fact>
           <Fact name="Charged weight">{kilograms(booking.charged_weight)}</Fact>
-          <Fact name="Weighed by the carrier">
-            {scanned === 0 ? 'Not yet' : kilograms(scanned)}
-          </Fact>
+          {scanned === 0 && isWeighedByNobody(booking) ? null : (
+            <Fact name="Weighed by the carrier">
+              {scanned === 0 ? 'Not yet' : kilograms(scanned)}
+            </Fact>
+          )}
           <Fact name="Covered to">
             {booking.insured_value === 0 ? 'No warranty' : money(booking.insured_value)}
           </Fact>
@@ -80,6 +87,10 @@ function isChangedByDesk({ status, courier, updated_at, pickup_window: [, to] }:
   );
 }
 
+function isWeighedByNobody({ status, courier }: Booking): boolean {
+  return status === 'Cancelled' || courier === 'demo';
+}
+
 type GivenBackProps = { bookingId: number; payments: readonly Payment[] };
 
 function GivenBack({ bookingId, payments }: GivenBackProps) {
@@ -98,6 +109,6 @@ function GivenBack({ bookingId, payments }: GivenBackProps) {
 function pickupText({ pickup_window: [from, to] }: Booking): string {
   if (from === undefined || to === undefined) return 'Not set';
   // The window carries the clock of the pickup address.
-  const clock = (text: string): string => text.slice(11, 16);
+  const clock = (text: string): string => clockTime(text.slice(11, 16));
   return `${dayFormat.format(instant(from)).replace(',', '')}, ${clock(from)}–${clock(to)}`;
 }
