@@ -7,6 +7,7 @@ import * as ownBookings from './handlers/own-bookings.ts';
 import * as ownKeys from './handlers/own-keys.ts';
 import * as ownMember from './handlers/own-member.ts';
 import * as ownMoney from './handlers/own-money.ts';
+import * as ownTracking from './handlers/own-tracking.ts';
 import * as packaging from './handlers/packaging.ts';
 import * as quotes from './handlers/quotes.ts';
 import * as sessions from './handlers/sessions.ts';
@@ -18,6 +19,7 @@ export const membersRoutes: readonly Row[] = [
   row('POST', '/bookings/stream', only, 'key', quotes.stream),
   row('GET', '/bookings/v4', only, 'key', ownBookings.list),
   row('GET', '/bookings/v4/:id', only, 'key', ownBookings.read),
+  row('GET', '/tracking/:reference', only, 'key', ownTracking.read),
   row('GET', '/rate-cards/samples', only, 'key', couriers.samples),
   row('GET', '/packaging-types', only, 'optional', packaging.list),
 

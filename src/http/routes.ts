@@ -48,7 +48,7 @@ export const routes: readonly Row[] = [
   row('GET', '/bookings/v4/track/:reference', both, 'key', tracking.read),
   row('GET', '/bookings/track/:reference', both, 'key', tracking.read),
   row('GET', '/bookings/track/v4/:reference', both, 'key', tracking.read),
-  row('GET', '/tracking/:reference', v5AndMembers, 'key', tracking.read),
+  row('GET', '/tracking/:reference', onlyV5, 'key', tracking.read),
   row('GET', '/bookings/v4/:id/label', all, 'key', documents.label),
   row('GET', '/bookings/v4/:id/a6label', all, 'key', documents.a6Label),
   row('GET', '/bookings/v4/:id/manifest', all, 'key', documents.manifest),

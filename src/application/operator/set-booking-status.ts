@@ -1,7 +1,11 @@
 // An operator moves a booking by hand. Where the carrier never said whether it has the booking, the operator says so, with
 // the carrier's number: what was held for it is then owed. Cancelling gives the money back and is a use-case of its own.
 import type { Booking, BookingId, BookingStatus } from '../../domain/bookings/booking.ts';
-import { isCarrierAwaited, isWithCarrier, mayMoveByHand } from '../../domain/bookings/booking-status.ts';
+import {
+  isCarrierAwaited,
+  isWithCarrier,
+  mayMoveByHand,
+} from '../../domain/bookings/booking-status.ts';
 import { postHold, sellOnCredit } from '../../domain/payments/ledger.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { App, Store } from '../ports.ts';

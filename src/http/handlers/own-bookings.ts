@@ -3,12 +3,18 @@
 import { Type } from 'typebox';
 import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
 import { searchBookings } from '../../application/bookings/search-bookings.ts';
+import { carrierLabelled } from '../../application/documents/carrier-label.ts';
 import { howCarrierHears } from '../../application/operator/tell-carriers.ts';
+import { stagesOf } from '../../application/tracking/stages-of.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { BookingIdParam, BookingReply, presentListed } from '../wire/booking.ts';
+import { BookingIdParam } from '../wire/booking.ts';
 import { PageParam, parseSearch } from '../wire/list-query.ts';
-import { OwnBookingReply, presentOwnBooking } from '../wire/own-booking.ts';
+import {
+  OwnBookingReply,
+  presentListedOwnBooking,
+  presentOwnBooking,
+} from '../wire/own-booking.ts';
 import { shownTo } from './bookings.ts';
 
 /** More than any number or name. */
@@ -28,7 +34,7 @@ export const list = endpoint(
         }),
       ),
     }),
-    reply: Type.Array(BookingReply),
+    reply: Type.Array(OwnBookingReply),
   },
   async (app, call) => {
     const caller = signedIn(call.caller);
@@ -44,7 +50,11 @@ export const list = endpoint(
           ? await searchBookings(app, caller, text)
           : [];
     const shown = shownTo(app, call);
-    return found.map((booking) => presentListed(booking, shown));
+    const stages = await stagesOf(
+      app,
+      found.filter(({ status }) => status !== 'new').map(({ id }) => id),
+    );
+    return found.map((booking) => presentListedOwnBooking(booking, shown, stages.get(booking.id)));
   },
 );
 
@@ -57,7 +67,13 @@ export const read = endpoint(
   async (app, call) => {
     const id = bookingId(BookingIdParam.read(call.params.id));
     const booking = await getBooking(app, signedIn(call.caller), id);
-    const hears = await howCarrierHears(app, booking);
-    return presentOwnBooking(booking, shownTo(app, call), hears);
+    const [hears, own] = await Promise.all([
+      howCarrierHears(app, booking),
+      carrierLabelled(app, [booking]),
+    ]);
+    return presentOwnBooking(booking, shownTo(app, call), {
+      hears,
+      labelFormats: own.get(booking.id),
+    });
   },
 );

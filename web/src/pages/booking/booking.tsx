@@ -120,6 +120,7 @@ function BookingParts({ booking }: { booking: Booking }) {
       <Text size="sm" c="dimmed">
         Quoted {when(booking.booked_at)}
         {booking.booked_by === '' ? '' : ` by ${booking.booked_by}`}
+        {booking.confirmed_at === undefined ? '' : `, booked ${when(booking.confirmed_at)}`}
       </Text>
     </Stack>
   );

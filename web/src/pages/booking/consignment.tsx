@@ -5,8 +5,9 @@ import { isWithDesk } from '../../api/booking-status.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { paymentsQuery } from '../../api/money.ts';
 import type { Booking, Payment } from '../../api/wire.ts';
+import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
-import { instant, kilograms, money } from '../../parts/figures.tsx';
+import { clockTime, instant, kilograms, money } from '../../parts/figures.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
@@ -29,7 +30,11 @@ export function Consignment({ booking }: { booking: Booking }) {
         <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="lg">
           <Fact name="Carrier">{carrier}</Fact>
           <Fact name="Consignment note">
-            {connote === null ? 'Not yet' : <span className="mono">{connote}</span>}
+            {connote === null ? (
+              'Not yet'
+            ) : (
+              <CopyText value={connote} label="the consignment note" />
+            )}
           </Fact>
           <Fact name="Pickup">{pickupText(booking)}</Fact>
           <Fact name="Cost">
@@ -42,9 +47,11 @@ export function Consignment({ booking }: { booking: Booking }) {
             <GivenBack bookingId={booking.id} payments={payments.data ?? []} />
           </Fact>
           <Fact name="Charged weight">{kilograms(booking.charged_weight)}</Fact>
-          <Fact name="Weighed by the carrier">
-            {scanned === 0 ? 'Not yet' : kilograms(scanned)}
-          </Fact>
+          {scanned === 0 && isWeighedByNobody(booking) ? null : (
+            <Fact name="Weighed by the carrier">
+              {scanned === 0 ? 'Not yet' : kilograms(scanned)}
+            </Fact>
+          )}
           <Fact name="Covered to">
             {booking.insured_value === 0 ? 'No warranty' : money(booking.insured_value)}
           </Fact>
@@ -76,9 +83,11 @@ function isChangedByDesk(booking: Booking): boolean {
   const [, to] = pickup_window;
   // By the service's clock: it says with every answer what time it is.
   const isBeforePickup = to === undefined || instant(to) > instant(updated_at);
-  return (
-    isBeforePickup && courier !== 'demo' && status !== 'Cancelled' && !isWithDesk(booking)
-  );
+  return isBeforePickup && courier !== 'demo' && status !== 'Cancelled' && !isWithDesk(booking);
+}
+
+function isWeighedByNobody({ status, courier }: Booking): boolean {
+  return status === 'Cancelled' || courier === 'demo';
 }
 
 type GivenBackProps = { bookingId: number; payments: readonly Payment[] };
@@ -99,6 +108,6 @@ function GivenBack({ bookingId, payments }: GivenBackProps) {
 function pickupText({ pickup_window: [from, to] }: Booking): string {
   if (from === undefined || to === undefined) return 'Not set';
   // The window carries the clock of the pickup address.
-  const clock = (text: string): string => text.slice(11, 16);
+  const clock = (text: string): string => clockTime(text.slice(11, 16));
   return `${dayFormat.format(instant(from)).replace(',', '')}, ${clock(from)}–${clock(to)}`;
 }
