@@ -64,7 +64,12 @@ test('a paid booking is under way, settled or cancelled, and nothing else', () =
     'request_failed',
   ]);
   for (const status of bookingStatuses) {
-    const claims = [status === 'new', isUnderWay(status), isSettled(status), status === 'cancelled'];
+    const claims = [
+      status === 'new',
+      isUnderWay(status),
+      isSettled(status),
+      status === 'cancelled',
+    ];
     assert.equal(claims.filter(Boolean).length, 1, status);
   }
   assert.ok(!isSettled(undefined) && !isUnderWay(undefined));

@@ -2,10 +2,9 @@
 import { type Static, Type } from 'typebox';
 import type { ListedOwnCarrier, OwnConnected } from '../../application/carriers/own-carriers.ts';
 import type { Member } from '../../domain/accounts/member.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { AccountFields, presentFields } from './operator-accounts.ts';
-
-const zone = 'Australia/Sydney';
 
 export const OwnCarriersReply = Type.Object(
   {
@@ -53,7 +52,8 @@ export function presentOwnCarriers(
         carrier,
         services: [...services],
         fields: presentFields(fields),
-        connected_at: connectedAtMs === undefined ? null : timestampWithColon(connectedAtMs, zone),
+        connected_at:
+          connectedAtMs === undefined ? null : timestampWithColon(connectedAtMs, homeZone),
       })),
   };
 }

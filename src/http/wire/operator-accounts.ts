@@ -3,9 +3,9 @@
 import { type Static, Type } from 'typebox';
 import type { Connected, ListedConnector } from '../../application/carriers/connect-carrier.ts';
 import type { AccountField } from '../../application/ports.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 
-const zone = 'Australia/Sydney';
 const Policy = Type.Union([
   Type.Literal('card'),
   Type.Literal('live'),
@@ -66,7 +66,7 @@ export function presentAccount(one: ListedConnector): Static<typeof AccountReply
     fields: presentFields(one.fields),
     policy: one.policy ?? null,
     connected_at:
-      one.connectedAtMs === undefined ? null : timestampWithColon(one.connectedAtMs, zone),
+      one.connectedAtMs === undefined ? null : timestampWithColon(one.connectedAtMs, homeZone),
   };
 }
 
