@@ -1,6 +1,6 @@
 // Who asks. Settled once per request by `authenticate`; use-cases trust it and look nothing up again.
-import type { ApiKey } from '../domain/accounts/api-key.ts';
-import type { KeySettings } from '../domain/accounts/key-settings.ts';
+import type { ApiKey, KeyId } from '../domain/accounts/api-key.ts';
+import { type KeySettings, noSettings } from '../domain/accounts/key-settings.ts';
 import type { Member } from '../domain/accounts/member.ts';
 import type { SessionId } from '../domain/accounts/session.ts';
 
@@ -21,3 +21,12 @@ export type CheckedPassword = string;
 export type SignedInCaller = Exclude<Caller, { kind: 'anonymous' }>;
 
 export const anonymous: Caller = Object.freeze({ kind: 'anonymous' });
+
+/** What a key is set up to do; who comes without one has no settings. */
+export function settingsOf(caller: Caller): KeySettings {
+  return caller.kind === 'key' ? caller.settings : noSettings;
+}
+
+export function keyIdOf(caller: Caller): KeyId | undefined {
+  return caller.kind === 'key' ? caller.key.id : undefined;
+}

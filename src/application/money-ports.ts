@@ -5,7 +5,7 @@ import type { MemberId } from '../domain/accounts/member.ts';
 import type { BookingId } from '../domain/bookings/booking.ts';
 import type { Cents } from '../domain/money.ts';
 import type { LedgerEntry, NewLedgerEntry, Receipt } from '../domain/payments/ledger.ts';
-import type { Payment, PaymentId, PaymentStatus } from '../domain/payments/payment.ts';
+import type { NewPayment, Payment, PaymentId, PaymentStatus } from '../domain/payments/payment.ts';
 import type { PaymentMethod, PaymentMethodId } from '../domain/payments/payment-method.ts';
 
 export type CreditAccounts = {
@@ -26,7 +26,7 @@ export type PaymentMethods = {
   remove(memberId: MemberId, id: PaymentMethodId): Promise<boolean>;
 };
 
-export type NewPayment = Omit<Payment, 'id' | 'looks' | 'isLookedInto'>;
+export type { NewPayment };
 
 export type PaymentChange = Pick<Payment, 'status'> &
   Partial<Pick<Payment, 'reference' | 'detail'>> & {

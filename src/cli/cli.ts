@@ -5,7 +5,6 @@ import { Command, CommanderError } from 'commander';
 import { openLog } from '../adapters/log.ts';
 import { embeddedFileName } from '../adapters/store/open-store.ts';
 import { systemClock } from '../adapters/system.ts';
-import { today } from '../application/carriers/list-services.ts';
 import type { AccountsApp } from '../application/ports.ts';
 import {
   type Composed,
@@ -15,6 +14,7 @@ import {
   version,
 } from '../compose.ts';
 import { type Config, processEnvironment, readConfig } from '../config.ts';
+import { homeDay } from '../domain/time/home-clock.ts';
 import { explain } from '../explain.ts';
 import type { Context } from './command.ts';
 import { withJson } from './command.ts';
@@ -132,7 +132,7 @@ function commandLine(): Command {
     const { fileLock: lock } = await import('../adapters/store/file-lock.ts');
     const folder = out ?? carriersDir;
     const opened = await openCarrierImport({ operatorDir: carriersDir, folder, lock });
-    return { folder, app: { ...opened, today: today(systemClock.nowMs()) } };
+    return { folder, app: { ...opened, today: homeDay(systemClock.nowMs()) } };
   });
   addCarrierAccountCommands(program, context);
   addLocationCommands(program, context);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { centsFromDecimal, dollars } from './money.ts';
+import { centsFromDecimal, centsOfDollars, dollars, gstWithin } from './money.ts';
 
 test('amounts on the wire become exact cents', () => {
   const cases: [string, number | undefined][] = [
@@ -24,4 +24,17 @@ test('amounts on the wire become exact cents', () => {
 test('cents are shown as dollars', () => {
   assert.equal(dollars(1250), 12.5);
   assert.equal(dollars(7), 0.07);
+});
+
+test('a number of dollars becomes the nearest cent, as it is written and not as it is kept', () => {
+  assert.equal(centsOfDollars(12.5), 1250);
+  assert.equal(centsOfDollars(0.285), 29);
+  assert.equal(centsOfDollars(1.005), 101);
+  assert.equal(centsOfDollars(-3.1), -310);
+});
+
+test('one eleventh of a price with GST is GST', () => {
+  assert.equal(gstWithin(1100), 100);
+  assert.equal(gstWithin(1105), 100);
+  assert.equal(gstWithin(1106), 101);
 });

@@ -13,7 +13,21 @@ export function centsFromDecimal(text: string): Cents | undefined {
   return sign === '-' && cents !== 0 ? -cents : cents;
 }
 
+export const centsPerDollar = 100;
+
 /** Cents as the number of dollars the wire shows. */
 export function dollars(cents: Cents): number {
-  return cents / 100;
+  return cents / centsPerDollar;
+}
+
+/** The nearest cent: 0.285 dollars are 29, although the nearest binary fraction is a little less. */
+export function centsOfDollars(amount: number): Cents {
+  return Math.round(Number((amount * centsPerDollar).toFixed(4)));
+}
+
+export const gstDivisor = 11;
+
+/** GST is a tenth on top of a price without it, and so one eleventh of a price with it. */
+export function gstWithin(priceCents: Cents): Cents {
+  return Math.round(priceCents / gstDivisor);
 }

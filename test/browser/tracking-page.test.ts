@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { hourMs } from '../../src/domain/time/durations.ts';
 import { openBrowser } from '../support/browser.ts';
 import { aCarton, melbourne, sydney, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
@@ -16,7 +17,6 @@ assert.ok(embedded);
 
 /** Set to a folder to look at the pages: SCREENSHOTS=DIR npm test -- FILE. */
 const screenshots = process.env.SCREENSHOTS;
-const hourMs = 3_600_000;
 
 describe('the public tracking page in Chromium', () => {
   let t: TestApp;

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
+import { hourMs } from '../../src/domain/time/durations.ts';
 import { BookingDesk } from '../support/booking-desk.ts';
 import {
   aCarton,
@@ -16,8 +17,6 @@ import {
 import { answers, scripted } from '../support/scripted-carriers.ts';
 import { setups } from '../support/setups.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
-
-const hourMs = 3_600_000;
 
 for (const setup of setups) {
   describe(`prices of a changed booking on ${setup.name}`, () => {

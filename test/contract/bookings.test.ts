@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
+import { minuteMs } from '../../src/domain/time/durations.ts';
 import { assertGolden } from '../support/golden.ts';
 import { type Body, sydneyToMelbourne, workedExampleBody } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
@@ -16,7 +17,6 @@ type Breakdown = {
   total: number;
 };
 
-const minuteMs = 60_000;
 const cents = (dollars: number): number => Math.round(dollars * 100);
 
 for (const setup of setups) {

@@ -5,14 +5,13 @@ import { setCreditLimit } from '../../src/application/members/credit-account.ts'
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { dayMs, hourMs } from '../../src/domain/time/durations.ts';
 import { Visitor } from '../support/members-area.ts';
 import { auckland, melbourne, sydney, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const carrier = 'toll';
 
 for (const setup of setups) {

@@ -3,14 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { dayMs, minuteMs } from '../../src/domain/time/durations.ts';
 import { Checkout, generations } from '../support/checkout.ts';
 import { type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { ScriptedGateway } from '../support/scripted-gateway.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 
 for (const setup of setups) {
   describe(`idempotency keys on ${setup.name}`, () => {

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { dayMs } from '../../src/domain/time/durations.ts';
 import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
 import { openPdf } from '../support/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-const dayMs = 86_400_000;
 const pathOf = (url: string): string => new URL(url).pathname;
 
 for (const setup of setups) {

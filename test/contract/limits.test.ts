@@ -1,12 +1,11 @@
 // Interface, "Limits", in both generations and both setups.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { minuteMs } from '../../src/domain/time/durations.ts';
 import { setups } from '../support/setups.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { heldRoute, testRoutes } from '../support/test-routes.ts';
 import { until } from '../support/until.ts';
-
-const minuteMs = 60_000;
 
 for (const setup of setups) {
   describe(`limits on ${setup.name}`, () => {

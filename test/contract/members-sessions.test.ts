@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
+import { dayMs } from '../../src/domain/time/durations.ts';
 import { members } from '../../src/http/members.ts';
 import { routes } from '../../src/http/routes.ts';
 import { membersPrefix, Visitor, visitorsOf } from '../support/members-area.ts';
@@ -14,7 +15,6 @@ import {
 } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 
-const dayMs = 24 * 60 * 60_000;
 const rows = routes.filter(({ generations }) => generations.includes('members'));
 const pathOf = (path: string): string => membersPrefix + path.replaceAll(/:\w+/g, '1');
 

@@ -11,6 +11,7 @@ import type { App, Store } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { orderId } from '../../src/domain/orders/order.ts';
 import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
+import { hourMs } from '../../src/domain/time/durations.ts';
 import { Checkout, generations } from '../support/checkout.ts';
 import { wooCommerceOrder } from '../support/order-bodies.ts';
 import type { OrderAnswer } from '../support/order-desk.ts';
@@ -19,8 +20,6 @@ import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
-
-const hourMs = 3_600_000;
 
 for (const setup of setups) {
   describe(`booked orders on ${setup.name}`, () => {

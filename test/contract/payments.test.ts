@@ -4,11 +4,10 @@ import { after, before, describe, test } from 'node:test';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { hourMs } from '../../src/domain/time/durations.ts';
 import { Checkout, type GenerationUrls, generations } from '../support/checkout.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
-
-const hourMs = 3_600_000;
 
 for (const setup of setups) {
   describe(`payments on ${setup.name}`, () => {

@@ -1,6 +1,7 @@
 // Tracking in both generations: by booking id or consignment note, a member's own shipments and nobody else's.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { hourMs } from '../../src/domain/time/durations.ts';
 import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { aShipmentOf, report } from '../support/shipments.ts';
@@ -49,7 +50,6 @@ type OlderTracking = {
 
 const olderForms = ['bookings/v4/track', 'bookings/track', 'bookings/track/v4'];
 const v5Forms = ['tracking', ...olderForms];
-const hourMs = 3_600_000;
 /** Monday, 16 November 2026, 9:00 in Melbourne. */
 const mondayNine = Date.UTC(2026, 10, 15, 22);
 

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { hourMs } from '../../src/domain/time/durations.ts';
 import type { BookingShown } from '../support/checkout.ts';
 import { ask, Roamer } from '../support/fleet.ts';
 import { isLong } from '../support/long-form.ts';
@@ -17,7 +18,6 @@ import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 
 const rounds = isLong ? 10 : 1;
-const hourMs = 3_600_000;
 /** Where the clock stands, in hours ahead of the right time. Sessions and quotes outlive each of them. */
 const jumps = [6, 0, -48, 0, 30, -30, 0];
 const limit = 10;

@@ -8,11 +8,9 @@ import { listAttention } from '../../src/application/operator/list-attention.ts'
 import type { ConsignmentRequest } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
+import { hourMs, minuteMs } from '../../src/domain/time/durations.ts';
 import { cardCarrier, deskCarrier, MoneyWorld, type WorldMember } from '../support/money-world.ts';
 import { setups } from '../support/setups.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** No confirmation takes more steps than this; each is tried until one lives. */
 const mostSteps = 40;

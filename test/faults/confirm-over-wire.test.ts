@@ -3,11 +3,11 @@
 // the way. There must be one consignment that is paid for, or none and nothing paid.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { minuteMs } from '../../src/domain/time/durations.ts';
 import { MoneyWorld } from '../support/money-world.ts';
 import { setups } from '../support/setups.ts';
 import { type WireAct, wireActs, wireCarrier } from '../support/wired-carrier.ts';
 
-const minuteMs = 60_000;
 const mostSteps = 40;
 
 for (const setup of setups) {

@@ -10,13 +10,13 @@ import { setBookingStatus } from '../../src/application/operator/set-booking-sta
 import type { App, Store } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { adjust } from '../../src/domain/payments/ledger.ts';
+import { dayMs } from '../../src/domain/time/durations.ts';
 import { cardCarrier, deskCarrier, MoneyWorld, type WorldMember } from '../support/money-world.ts';
 import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
 import { wireCarrier } from '../support/wired-carrier.ts';
 
 const cost = 2_500;
-const dayMs = 24 * 60 * 60_000;
 
 /** The same app; once, in the midst of a transaction, right after it has read this, somebody else does `other`. */
 function interrupted(

@@ -17,6 +17,7 @@ import { balanceOf, type LedgerEntry } from '../../src/domain/payments/ledger.ts
 import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
 import { ownAccountMark } from '../../src/domain/quotes/own-account.ts';
 import type { Quote } from '../../src/domain/quotes/quote.ts';
+import { dayMs, minuteMs } from '../../src/domain/time/durations.ts';
 import { parseQuoteRequest } from '../../src/http/wire/quote-request.ts';
 import { type Fate, mortal } from './mortal-app.ts';
 import { sydneyToMelbourne } from './quote-bodies.ts';
@@ -42,9 +43,6 @@ export type Told =
   | { kind: 'booking'; booking: Booking }
   | { kind: 'refused' | 'failed'; error: unknown }
   | { kind: 'died' };
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 export class MoneyWorld {
   readonly t: TestApp;

@@ -10,6 +10,7 @@ import { cancelBooking } from '../../src/application/operator/cancel-booking.ts'
 import type { App } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
+import { minuteMs } from '../../src/domain/time/durations.ts';
 import { cardCarrier, deskCarrier, type MoneyWorld } from './money-world.ts';
 import { type Fate, mortal } from './mortal-app.ts';
 import type { DeskAct } from './scripted-desk.ts';
@@ -105,7 +106,6 @@ class Turns {
   }
 }
 
-const minuteMs = 60_000;
 const gatewayActs: readonly Act[] = [
   'lost_request',
   'lost_answer',

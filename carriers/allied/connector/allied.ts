@@ -28,8 +28,9 @@ import {
   totalKg,
   totalPieces,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
-import { homeZone, zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
+import { zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
 
 const service = 'allied';
 /** The interface gives no times. */

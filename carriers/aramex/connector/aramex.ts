@@ -31,8 +31,8 @@ import {
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
 import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
+import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
-import { homeZone } from '../../../src/domain/tracking/scan-place.ts';
 
 const service = 'aramex';
 /** The interface gives no times. */

@@ -11,8 +11,9 @@ import {
   textAt,
   tokenOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
+import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
-import { homeZone, zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
+import { zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
 
 export const borderExpress: Connector = {
   carrier: 'border_express',

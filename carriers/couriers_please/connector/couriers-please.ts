@@ -37,8 +37,9 @@ import {
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
 import { findMinuteOfDay, type MinuteOfDay } from '../../../src/domain/time/calendar.ts';
+import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
-import { homeZone, zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
+import { zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
 import { dataOf, unwrap } from './envelope.ts';
 
 const standard = 'couriers_please';

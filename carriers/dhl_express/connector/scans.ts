@@ -1,8 +1,9 @@
 // DHL's checkpoints as scans. They are told by the clock of their place.
 import type { CarrierScan } from '../../../src/application/ports.ts';
 import { type Answer, listAt, textAt } from '../../../src/domain/connectors/carrier-answer.ts';
+import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
-import { homeZone, zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
+import { zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
 
 export function scanOf(event: Answer): CarrierScan[] {
   const [typeCode, description] = [textAt(event, 'typeCode'), textAt(event, 'description')];

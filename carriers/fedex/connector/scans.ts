@@ -8,8 +8,8 @@ import {
   listAt,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
+import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
-import { homeZone } from '../../../src/domain/tracking/scan-place.ts';
 import { isUnknownNumber } from './errors.ts';
 
 export function scansOf(answer: Answer, pieces: readonly string[]): CarrierScan[] {

@@ -2,8 +2,9 @@
 // abroad without that has no clock that we know.
 import type { CarrierScan } from '../../../src/application/ports.ts';
 import { type Answer, listAt, textAt } from '../../../src/domain/connectors/carrier-answer.ts';
+import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
-import { homeZone, zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
+import { zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
 
 export function scansOf(answer: Answer): CarrierScan[] {
   const packages = listAt(answer, 'trackResponse', 'shipment').flatMap((one) =>

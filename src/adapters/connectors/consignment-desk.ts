@@ -16,6 +16,7 @@ import type {
   SentConsignment,
   SentConsignments,
 } from '../../application/ports.ts';
+import { longestConnote } from '../../domain/bookings/connote.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { type JoinPdfs, oneLabel } from './carrier-labels.ts';
 import type { CarrierLine } from './carrier-line.ts';
@@ -24,7 +25,6 @@ export type DeskParts = { sent: SentConsignments; clock: Clock; log: Log; joinPd
 
 /** A carrier may take a moment until what it accepted can be found; before that, "not there" proves nothing. */
 const settlingMs = 2 * 60_000;
-const longestConnote = 64;
 const noConsignment: BookedConsignment = { connote: '', carrierId: '', pieces: [] };
 
 /** One account knows nothing of another's consignments. */

@@ -12,6 +12,7 @@ import { testServer } from '../../../test/support/template-database.ts';
 import { until } from '../../../test/support/until.ts';
 import type { Log, Signals, Store } from '../../application/ports.ts';
 import { CarrierAnswerLog } from '../../application/reports/carrier-answers.ts';
+import { minuteMs } from '../../domain/time/durations.ts';
 import { openRedisSignals } from './redis-signals.ts';
 import { sharedCarriers } from './shared-carriers.ts';
 import { primarySignals, relaySignals } from './signals.ts';
@@ -45,8 +46,6 @@ const implementations: { name: string; open(): Promise<Three> }[] = [
     },
   },
 ];
-
-const minuteMs = 60_000;
 
 for (const { name, open } of implementations) {
   describe(`signals by way of ${name}`, () => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Bookings } from '../../application/ports.ts';
 import { troubledStatuses } from '../../domain/bookings/booking-status.ts';
+import { findRecordNumber } from '../../domain/record-number.ts';
 import type { Access } from './access.ts';
 import { bookingFrom, plainBookings, plainFrom, wholeBookings } from './booking-rows.ts';
 
@@ -32,13 +33,13 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
         if (shows === 'attention') query = query.where('bookings.status', 'in', troubledStatuses);
         if (sinceMs !== undefined) query = query.where('bookings.created_at_ms', '>=', sinceMs);
         if (text !== undefined) {
-          const isId = /^\d{1,15}$/.test(text);
+          const number = findRecordNumber(text);
           // As it was typed, or as carriers write nearly all of theirs.
           const connotes = [...new Set([text, text.toUpperCase()])];
           query = query.where(({ eb, or }) =>
             or([
               eb('bookings.connote', 'in', connotes),
-              isId ? eb('bookings.id', '=', Number(text)) : sql<boolean>`1 = 0`,
+              number === undefined ? sql<boolean>`1 = 0` : eb('bookings.id', '=', number),
             ]),
           );
         }

@@ -4,10 +4,10 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Documents, LabelRecord } from '../../application/ports.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { InvoiceFacts } from '../../domain/documents/invoice.ts';
+import { firstRevision } from '../../domain/documents/label-revision.ts';
 import type { Access } from './access.ts';
 import type { Schema } from './schema.ts';
 
-const firstRevision = 1;
 /** When the shelf is full, so much of it is cleared at once. */
 const clearedShare = 0.1;
 const removedAtOnce = 100;

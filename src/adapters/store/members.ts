@@ -8,8 +8,10 @@ import {
   type MemberId,
   memberId,
 } from '../../domain/accounts/member.ts';
+import { findRecordNumber } from '../../domain/record-number.ts';
 import type { Access } from './access.ts';
 import type { Dialect } from './dialect.ts';
+import { isWithin } from './like.ts';
 import type { Schema } from './schema.ts';
 
 export function membersOver({ dialect, read, list, configure }: Access): Members {
@@ -103,13 +105,12 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
           .limit(limit)
           .offset(skip);
         if (text !== undefined) {
-          const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-          const like = (column: string) =>
-            sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`;
+          const number = findRecordNumber(text);
+          const like = (column: string) => isWithin(sql`lower(${sql.ref(column)})`, text);
           query = query.where(({ eb, or }) =>
             or([
               ...['email_key', 'company_name', 'first_name', 'last_name'].map(like),
-              ...(/^\d{1,15}$/.test(text) ? [eb('id', '=', Number(text))] : []),
+              ...(number === undefined ? [] : [eb('id', '=', number)]),
             ]),
           );
         }

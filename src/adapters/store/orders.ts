@@ -14,7 +14,9 @@ import {
   orderStatuses,
   unlistedStatuses,
 } from '../../domain/orders/order.ts';
+import { findRecordNumber } from '../../domain/record-number.ts';
 import type { Access } from './access.ts';
+import { isWithin } from './like.ts';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
@@ -97,11 +99,13 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
           .offset(skip);
         if (sinceMs !== undefined) query = query.where('imported_at_ms', '>=', sinceMs);
         if (text !== undefined) {
-          const isId = /^\d{1,15}$/.test(text);
+          const number = findRecordNumber(text);
           query = query.where(({ eb, or }) =>
             or([
-              sql<boolean>`search like ${`%${literally(text.toLowerCase())}%`} escape '\\'`,
-              ...(isId ? [eb('id', '=', Number(text)), eb('booking_id', '=', Number(text))] : []),
+              isWithin(sql.ref('search'), text),
+              ...(number === undefined
+                ? []
+                : [eb('id', '=', number), eb('booking_id', '=', number)]),
             ]),
           );
         }
@@ -169,11 +173,6 @@ const bookAttached = prepared((db) =>
 /** Platforms are compared without case: one plug-in writes Woocommerce, another WooCommerce. */
 function sourceKey(importedFrom: string): string {
   return importedFrom.toLowerCase();
-}
-
-/** A percent sign or underscore that is looked for is no wildcard. */
-function literally(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&');
 }
 
 function changingColumns(order: NewOrder) {

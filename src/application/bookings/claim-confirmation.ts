@@ -3,7 +3,7 @@
 import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
 import { factsOf } from '../../domain/bookings/booking-facts.ts';
 import { holdCredit } from '../../domain/payments/ledger.ts';
-import type { Payment } from '../../domain/payments/payment.ts';
+import { newCharge, type Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, Store } from '../ports.ts';
 import { type ConfirmationPlan, confirmationOf } from './plan-confirmation.ts';
@@ -53,22 +53,18 @@ export async function claimConfirmation(
   };
   if (!(await store.bookings.confirm(bookingId, booking.version, claimed)))
     return await refuseOvertaken(store, bookingId);
-  const payment = {
+  const payment = newCharge({
     key: newPaymentKey(app),
-    kind: 'charge' as const,
     bookingId,
     memberId,
     method: confirmation.funding,
     methodId: funding.kind === 'method' ? funding.method.id : undefined,
-    ofPaymentId: undefined,
     // What the carrier bills is not ours to take.
     amountCents: funding.kind === 'own_account' ? 0 : confirmation.costCents,
-    status: 'pending' as const,
-    reference: '',
-    detail: '',
+    status: 'pending',
     createdAtMs: nowMs,
     lookAtMs: nowMs + claimLeaseMs(app),
-  };
+  });
   const paymentId = await store.payments.add(payment);
   if (funding.kind === 'credit') {
     const entries = holdCredit({ memberId, bookingId, paymentId }, confirmation.costCents);

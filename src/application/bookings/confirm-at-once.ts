@@ -5,7 +5,7 @@ import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { factsOf } from '../../domain/bookings/booking-facts.ts';
 import { demoConnote } from '../../domain/bookings/connote.ts';
 import { sellOnCredit } from '../../domain/payments/ledger.ts';
-import type { PaymentId } from '../../domain/payments/payment.ts';
+import { newCharge, type PaymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { together } from '../../domain/together.ts';
 import type { App, Store } from '../ports.ts';
@@ -78,21 +78,18 @@ function addPayment(
   memberId: MemberId,
   amountCents: number,
 ): Promise<PaymentId> {
-  return store.payments.add({
+  const charge = newCharge({
     key: newPaymentKey(app),
-    kind: 'charge',
     bookingId,
     memberId,
     method: 'credit',
     methodId: undefined,
-    ofPaymentId: undefined,
     amountCents,
     status: 'charged',
-    reference: '',
-    detail: '',
     createdAtMs: app.clock.nowMs(),
     lookAtMs: undefined,
   });
+  return store.payments.add(charge);
 }
 
 async function drawDemoConnote(app: App, store: Store): Promise<string> {

@@ -1,9 +1,8 @@
 // A booking is made by asking for quotes: every carrier answers, and the booking is stored with what they said, in one
 // write. An anonymous quote is stored too, so that its number is real, but it belongs to nobody and can't be read back.
-import type { KeyId } from '../../domain/accounts/api-key.ts';
 import { type Booking, firstVersion } from '../../domain/bookings/booking.ts';
 import type { Market, Quote, QuoteEvent, QuoteFailure } from '../../domain/quotes/quote.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, keyIdOf } from '../caller.ts';
 import type { App, NewBooking } from '../ports.ts';
 import { findMarket, keepMarket, shareMarket } from '../quotes/known-markets.ts';
 import { planQuote, type QuotePlan } from '../quotes/plan-quote.ts';
@@ -72,20 +71,16 @@ export function draftBooking(
   return {
     ...plan.details,
     memberId: caller.kind === 'anonymous' ? undefined : caller.member.id,
-    keyId: keyOf(caller),
+    keyId: keyIdOf(caller),
     status: 'new' as const,
     bookedBy: bookedBy(caller),
     createdAtMs: nowMs,
     lastLine: plan.details.items.length,
     quotedAtMs: nowMs,
-    pricedBy: keyOf(caller),
+    pricedBy: keyIdOf(caller),
     quotes,
     failures,
   };
-}
-
-export function keyOf(caller: Caller): KeyId | undefined {
-  return caller.kind === 'key' ? caller.key.id : undefined;
 }
 
 function bookedBy(caller: Caller): string {

@@ -12,11 +12,11 @@ import {
 } from '../../domain/bookings/booking.ts';
 import { getLine } from '../../domain/bookings/item-lines.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { SignedInCaller } from '../caller.ts';
+import { keyIdOf, type SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { planDetails } from '../quotes/plan-quote.ts';
 import { isPricedAlike } from '../quotes/shipment-of-booking.ts';
-import { collectMarket, keyOf } from './create-booking.ts';
+import { collectMarket } from './create-booking.ts';
 import { getBooking } from './read-bookings.ts';
 
 export type Edited = {
@@ -76,6 +76,6 @@ async function withQuotes(
     quotes,
     failures,
     quotedAtMs: app.clock.nowMs(),
-    pricedBy: keyOf(caller),
+    pricedBy: keyIdOf(caller),
   };
 }

@@ -1,7 +1,7 @@
 // Gives money back through the gateway it came through. A refund is written down before it is asked for, under a key of
 // its own, so that a crash neither forgets it nor gives it twice; what the gateway owes stays due until it has paid.
 import { chargeMethod, oweRefund, payRefund, returnRefund } from '../../domain/payments/ledger.ts';
-import { type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
+import { newRefund, type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, RefundOutcome, RefundRequest, Store } from '../ports.ts';
@@ -11,21 +11,15 @@ import { claimLeaseMs, newPaymentKey } from './claim-confirmation.ts';
 /** Part of the transaction that makes it due. The charge must carry the gateway's reference. */
 export async function addRefund(app: App, store: Store, charge: Payment): Promise<Payment> {
   const nowMs = app.clock.nowMs();
-  const refund = {
+  const refund = newRefund(charge, {
     key: newPaymentKey(app),
-    kind: 'refund' as const,
-    bookingId: charge.bookingId,
-    memberId: charge.memberId,
     method: charge.method,
     methodId: charge.methodId,
-    ofPaymentId: charge.id,
     amountCents: charge.amountCents,
-    status: 'pending' as const,
-    reference: '',
-    detail: '',
+    status: 'pending',
     createdAtMs: nowMs,
     lookAtMs: nowMs + claimLeaseMs(app),
-  };
+  });
   return { ...refund, id: await store.payments.add(refund), looks: 0, isLookedInto: false };
 }
 

@@ -4,8 +4,7 @@ import { cardInForce, pricesService } from '../../domain/rating/card-choice.ts';
 import { dayOfDate } from '../../domain/rating/card-definition.ts';
 import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
 import type { CarrierService } from '../../domain/rating/carrier-terms.ts';
-import { isoDate } from '../../domain/time/calendar.ts';
-import { localTime } from '../../domain/time/time-zone.ts';
+import { homeDay } from '../../domain/time/home-clock.ts';
 import type { AnswerCount, App } from '../ports.ts';
 
 export type ServiceCard = {
@@ -114,10 +113,5 @@ function cardsOf(carrier: Carrier, { id }: CarrierService, day: number): Service
 
 /** Today, as rate cards count days: yyyymmdd. */
 export function cardDay(nowMs: number): number {
-  return dayOfDate(today(nowMs));
-}
-
-/** `2026-11-16`, where most carriers are. */
-export function today(nowMs: number): string {
-  return isoDate(localTime('Australia/Sydney', nowMs).day);
+  return dayOfDate(homeDay(nowMs));
 }

@@ -15,12 +15,11 @@ import type { Address } from '../../domain/places/address.ts';
 import type { DocumentTerms } from '../../domain/rating/carrier-terms.ts';
 import { serviceBeside } from '../../domain/rating/service-name.ts';
 import { type DocumentKind, Refusal } from '../../domain/refusal.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { serviceTerms } from '../carriers/service-terms.ts';
 import type { App } from '../ports.ts';
 
-/** Documents go by Sydney's clock, as bookings do. */
-const zone = 'Australia/Sydney';
 const plainDocuments: DocumentTerms = { label: 'generic', manifest: false, issued: undefined };
 /** The synthetic courier takes manifests, so that integrations can try them. */
 const demoDocuments: DocumentTerms = { ...plainDocuments, manifest: true };
@@ -98,5 +97,5 @@ function carrierOf(app: App, stringId: string): ConsignmentCarrier {
 
 /** `YYMMDDHHMMSS` */
 function stampOf(atMs: number): string {
-  return timestamp(atMs, zone).slice(2, 19).replaceAll(/\D/g, '');
+  return timestamp(atMs, homeZone).slice(2, 19).replaceAll(/\D/g, '');
 }

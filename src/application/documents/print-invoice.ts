@@ -11,6 +11,7 @@ import { findPaymentWish } from '../../domain/payments/payment-method.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
 import type { Quote, Waterfall } from '../../domain/quotes/quote.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { getBooking } from '../bookings/read-bookings.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -172,5 +173,5 @@ async function paymentText(
 }
 
 function dayOf(atMs: number): string {
-  return timestamp(atMs, 'Australia/Sydney').slice(0, 10);
+  return timestamp(atMs, homeZone).slice(0, 10);
 }

@@ -3,6 +3,7 @@
 // wrong with a link, the answer is the same: it does not exist.
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import type { LabelSize } from '../../domain/documents/document-job.ts';
+import { firstRevision } from '../../domain/documents/label-revision.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { getBooking } from '../bookings/read-bookings.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -56,8 +57,6 @@ export async function openSharedLabel(app: App, token: string): Promise<PrintedD
 function refuse(): never {
   throw new Refusal({ code: 'link_not_found' });
 }
-
-const firstRevision = 1;
 
 async function revisionOf(app: App, id: BookingId): Promise<number> {
   return (await app.store.documents.listLabels([id])).get(id)?.revision ?? firstRevision;

@@ -3,6 +3,7 @@
 // tried again an hour later; a person can do it at any time with `linehaul carrier manifest`.
 import { Refusal } from '../../domain/refusal.ts';
 import { weekdayOf } from '../../domain/time/calendar.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
 import { lodgeManifest } from '../carriers/lodge-manifest.ts';
 import { type App, type CarrierAccountOf, capabilitiesOf } from '../ports.ts';
@@ -14,7 +15,7 @@ const friday = 5;
 const mostOwners = 500;
 
 export async function lodgeManifests(app: App): Promise<number> {
-  const { day, minute } = localTime('Australia/Sydney', app.clock.nowMs());
+  const { day, minute } = localTime(homeZone, app.clock.nowMs());
   if (minute < endOfDayMinute || weekdayOf(day) > friday) return 0;
   const connected = new Set((await app.store.houseAccounts.list()).map((one) => one.carrier));
   let lodged = 0;

@@ -10,14 +10,13 @@ import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { until } from '../../../test/support/until.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
+import { dayMs, minuteMs } from '../../domain/time/durations.ts';
 import { idempotencyMs } from '../answer-once.ts';
 import { addPaymentMethod } from '../members/payment-methods.ts';
 import { checkLedger } from './check-ledger.ts';
 import { purgeQuoteSets, purgeQuotes } from './purge-quotes.ts';
 import { runJobs } from './run-jobs.ts';
 
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 const leads = (t: TestApp): boolean =>
   t.log.some(({ message }) => message === 'this process does the jobs now');
 

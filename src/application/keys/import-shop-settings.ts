@@ -9,6 +9,7 @@ import type { App } from '../ports.ts';
 import { asSetBy, changeDocument } from './change-key-settings.ts';
 import { carriersOnOffer, configurationOf, type KeyConfiguration } from './key-configuration.ts';
 import { addKey, getKey } from './manage-keys.ts';
+import { mostKeys } from './own-keys.ts';
 import { readSettings, type SettingsDocument } from './settings-document.ts';
 
 export type ShopForm = {
@@ -28,8 +29,6 @@ export type ShopImport = {
   newKey: string | undefined;
 };
 
-/** A plug-in that asks again and again must not fill the member's list of keys. */
-const mostKeys = 100;
 const generalSurcharge = 'General surcharge';
 
 export async function importShopSettings(

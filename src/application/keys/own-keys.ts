@@ -7,7 +7,7 @@ import type { AccountsApp } from '../ports.ts';
 import { addKey, getKey } from './manage-keys.ts';
 
 /** More than anybody has shops; a runaway program must not fill the table. */
-const mostKeys = 100;
+export const mostKeys = 100;
 
 export async function listOwnKeys(app: AccountsApp, caller: SignedInCaller): Promise<ApiKey[]> {
   return await app.store.keys.list(caller.member.id);

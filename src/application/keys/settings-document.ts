@@ -13,7 +13,7 @@ import type {
   Warehouse,
 } from '../../domain/accounts/key-settings.ts';
 import { mostItemGrams } from '../../domain/bookings/booking.ts';
-import { findPackagingType } from '../../domain/bookings/item.ts';
+import { findPackagingType, gramsPerKg } from '../../domain/bookings/item.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import { DocumentReader, longestAddress, type Path } from './document-reader.ts';
 import { readAdjustment, readRule } from './rules-document.ts';
@@ -69,7 +69,6 @@ const displays: Readonly<Record<string, QuoteDisplay>> = {
   display_cheapest_fastest: 'cheapest_and_fastest',
 };
 
-const kgToGrams = 1000;
 const cmToTenthMm = 100;
 const cmToMm = 10;
 
@@ -100,7 +99,7 @@ function readItemDefaults(
   const measure = (name: string, scale: number): number | undefined =>
     reader.positive(module[name], ['module_setting', name], scale);
   const defaults = {
-    weightGrams: measure('default_weight', kgToGrams),
+    weightGrams: measure('default_weight', gramsPerKg),
     // The misspelling is real: plug-ins read this key.
     lengthTenthMm: measure('default_lenght', cmToTenthMm),
     widthTenthMm: measure('default_width', cmToTenthMm),
@@ -116,7 +115,7 @@ function readBoxing(reader: DocumentReader, module: Record<string, unknown>): Bo
   const lengthMm = measure('box_length', cmToMm);
   const widthMm = measure('box_width', cmToMm);
   const heightMm = measure('box_height', cmToMm);
-  const weightLimitGrams = measure('box_weight', kgToGrams) ?? mostItemGrams;
+  const weightLimitGrams = measure('box_weight', gramsPerKg) ?? mostItemGrams;
   const minimumFillPercent =
     reader.numberBetween(
       module.minimum_fill_percent,
@@ -210,13 +209,13 @@ function readPackageTypeRule(
   const weight = (name: string): number | undefined =>
     reader.numberBetween(one[name], [...path, name], 0, 22_000);
   const least = weight('min_weight') ?? 0;
-  const most = weight('max_weight') ?? mostItemGrams / kgToGrams;
+  const most = weight('max_weight') ?? mostItemGrams / gramsPerKg;
   if (least > most)
     reader.complain([...path, 'min_weight'], 'min_weight is greater than max_weight.');
   return {
     id: reader.id(one.id, [...path, 'id'], number),
-    minWeightGrams: Math.round(least * kgToGrams),
-    maxWeightGrams: Math.round(most * kgToGrams),
+    minWeightGrams: Math.round(least * gramsPerKg),
+    maxWeightGrams: Math.round(most * gramsPerKg),
     packaging,
   };
 }

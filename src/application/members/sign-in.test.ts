@@ -6,6 +6,7 @@ import { memberDetails } from '../../../test/support/factories.ts';
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
+import { hourMs } from '../../domain/time/durations.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, Store } from '../ports.ts';
 import { changePassword, makeReset, redeemReset } from './change-password.ts';
@@ -14,7 +15,6 @@ import { signIn } from './sign-in.ts';
 
 const visitor = { address: '192.0.2.7', userAgent: 'a browser' };
 const fresh = 'battery: staple';
-const hourMs = 60 * 60_000;
 
 for (const setup of setups) {
   describe(`a password that changes meanwhile on ${setup.name}`, () => {

@@ -14,11 +14,11 @@ import {
 import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
 import { openSmtpMailer } from '../../adapters/mail/smtp-mailer.ts';
+import { hourMs } from '../../domain/time/durations.ts';
 import type { Mailer, Message, Meter } from '../ports.ts';
 import { type Mailing, sendMails } from './send-mails.ts';
 
 const from = 'Linehaul <tracking@freight.example>';
-const hourMs = 3_600_000;
 
 const told = sydneyToMelbourne({
   sender: { ...sydney, company_name: 'Tile Warehouse', email: 'orders@tiles.example' },

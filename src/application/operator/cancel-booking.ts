@@ -16,7 +16,7 @@ import {
   reverseSale,
   voidHold,
 } from '../../domain/payments/ledger.ts';
-import type { Payment } from '../../domain/payments/payment.ts';
+import { newRefund, type Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { newPaymentKey } from '../bookings/claim-confirmation.ts';
 import { addRefund, performRefund } from '../bookings/return-money.ts';
@@ -131,19 +131,14 @@ async function noteCreditRefund(
   charge: Payment,
   amountCents: number,
 ): Promise<void> {
-  await store.payments.add({
+  const refund = newRefund(charge, {
     key: newPaymentKey(app),
-    kind: 'refund',
-    bookingId: charge.bookingId,
-    memberId: charge.memberId,
     method: 'credit',
     methodId: undefined,
-    ofPaymentId: charge.id,
     amountCents,
     status: 'refunded',
-    reference: '',
-    detail: '',
     createdAtMs: app.clock.nowMs(),
     lookAtMs: undefined,
   });
+  await store.payments.add(refund);
 }

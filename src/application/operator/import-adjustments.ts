@@ -2,15 +2,15 @@
 // adjustment. A preview does exactly the same and takes it back, so that what it says is what will happen. A line that is
 // refused stops no other; the same file again changes nothing, because charges are what they are now, not one more.
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
+import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { parseCsv } from '../../domain/csv.ts';
-import type { Cents } from '../../domain/money.ts';
+import { type Cents, centsOfDollars } from '../../domain/money.ts';
+import { findRecordNumber } from '../../domain/record-number.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import { adjustBooking } from './adjust-booking.ts';
 
 export const mostAdjustmentLines = 2_000;
-const gramsPerKg = 1000;
-const centsPerDollar = 100;
 const columns = ['booking', 'connote', 'scanned_weight', 'additional_charges'] as const;
 type Column = (typeof columns)[number];
 
@@ -107,16 +107,14 @@ function readLine(
   const weightKg = readNumber(scanned_weight);
   const dollars = readNumber(additional_charges.replace(/^\$/, ''));
   const ofConnote = byConnote.get(connote) ?? [];
-  const id = /^\d{1,15}$/.test(booking)
-    ? bookingId(Number(booking))
-    : ofConnote.length === 1
-      ? ofConnote[0]
-      : undefined;
+  const number = findRecordNumber(booking);
+  const onlyOne = ofConnote.length === 1 ? ofConnote[0] : undefined;
+  const id = number === undefined ? onlyOne : bookingId(number);
   return {
     reference: booking === '' ? connote : booking,
     bookingId: id,
     scannedGrams: typeof weightKg === 'number' ? Math.round(weightKg * gramsPerKg) : undefined,
-    additionalCents: typeof dollars === 'number' ? Math.round(dollars * centsPerDollar) : undefined,
+    additionalCents: typeof dollars === 'number' ? centsOfDollars(dollars) : undefined,
     refusal:
       id === undefined
         ? unknownBooking(booking, connote, ofConnote.length)

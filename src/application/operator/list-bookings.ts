@@ -3,6 +3,7 @@
 import type { Member, MemberId } from '../../domain/accounts/member.ts';
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Cents } from '../../domain/money.ts';
+import { findRecordNumber } from '../../domain/record-number.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import { bookingsPerPage } from '../bookings/read-bookings.ts';
 import type { App, CancelWay } from '../ports.ts';
@@ -85,7 +86,8 @@ async function findBookings(app: App, wish: BookingsWish): Promise<readonly Plai
 async function namedBy({ store }: App, text: string): Promise<BookingId[]> {
   const shipments = await store.shipments.listByConnote(text);
   const ids = shipments.map(({ bookingId: id }) => id);
-  return /^\d{1,15}$/.test(text) ? [...new Set([bookingId(Number(text)), ...ids])] : ids;
+  const number = findRecordNumber(text);
+  return number === undefined ? ids : [...new Set([bookingId(number), ...ids])];
 }
 
 async function listAnyones({ store }: App, ids: readonly BookingId[]): Promise<PlainBooking[]> {

@@ -6,6 +6,7 @@ import {
   isWithCarrier,
   mayMoveByHand,
 } from '../../domain/bookings/booking-status.ts';
+import { longestConnote } from '../../domain/bookings/connote.ts';
 import { postHold, sellOnCredit } from '../../domain/payments/ledger.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { App, Store } from '../ports.ts';
@@ -15,14 +16,14 @@ import { getAnyBooking, refuseDuringPayment } from './find-any-booking.ts';
 
 export type StatusWish = { status: BookingStatus; connote: string | undefined };
 
-const longestConnote = 50;
+const writtenConnote = new RegExp(`^[\\x21-\\x7e]{1,${longestConnote}}$`);
 
 export async function setBookingStatus(
   app: App,
   id: BookingId,
   { status: to, connote }: StatusWish,
 ): Promise<Booking> {
-  if (connote !== undefined && !/^[\x21-\x7e]{1,50}$/.test(connote)) {
+  if (connote !== undefined && !writtenConnote.test(connote)) {
     const sentence = `A connote has 1 to ${longestConnote} letters, digits and signs, without spaces.`;
     refuseInvalid([{ path: ['connote'], sentence }]);
   }

@@ -4,10 +4,9 @@ import type { Member } from '../../domain/accounts/member.ts';
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import { daysStillToTell, isToldByHand } from '../../domain/bookings/told-by-hand.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
-import { isoDate } from '../../domain/time/calendar.ts';
 import { dayMs } from '../../domain/time/durations.ts';
+import { homeDay, homeZone } from '../../domain/time/home-clock.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
-import { homeZone } from '../../domain/tracking/scan-place.ts';
 import type { App, UntoldPickup } from '../ports.ts';
 import { getAnyBooking } from './find-any-booking.ts';
 
@@ -71,7 +70,7 @@ export async function hearingFromPerson(
 }
 
 function firstDayToTell(app: Pick<App, 'clock'>): string {
-  return dayAtHome(app, -daysStillToTell);
+  return homeDay(app.clock.nowMs(), -daysStillToTell);
 }
 
 /** Carriers are told in the morning: nobody is called at midnight because a new day has begun. */
@@ -80,9 +79,5 @@ const desksOpenAtMinute = 8 * 60;
 /** The last day whose pickups somebody should have told by now: `2026-11-16`. */
 export function pickupsDueUntil(app: Pick<App, 'clock'>): string {
   const { minute } = localTime(homeZone, app.clock.nowMs());
-  return dayAtHome(app, minute < desksOpenAtMinute ? -1 : 0);
-}
-
-function dayAtHome({ clock }: Pick<App, 'clock'>, daysOn: number): string {
-  return isoDate(localTime(homeZone, clock.nowMs()).day + daysOn);
+  return homeDay(app.clock.nowMs(), minute < desksOpenAtMinute ? -1 : 0);
 }

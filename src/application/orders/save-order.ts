@@ -1,7 +1,7 @@
 // Orders come in, come in again, are changed and attached to bookings. One transaction each: an order is stored whole and
 // attached, or not at all. The booking is taken before the order (see `Orders` in ports.ts), so that an order which is
 // attached while its booking settles is booked, whichever of the two is first.
-import { type KeySettings, noSettings } from '../../domain/accounts/key-settings.ts';
+import type { KeySettings } from '../../domain/accounts/key-settings.ts';
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { isSettled, isUnderWay } from '../../domain/bookings/booking-status.ts';
 import { fillFromBooking } from '../../domain/orders/fill-from-booking.ts';
@@ -17,8 +17,9 @@ import {
   statusAfterSaving,
 } from '../../domain/orders/order.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { clockText } from '../../domain/time/timestamp.ts';
-import type { SignedInCaller } from '../caller.ts';
+import { keyIdOf, type SignedInCaller, settingsOf } from '../caller.ts';
 import type { App, NewOrder, Store } from '../ports.ts';
 import { completeOrderItems, defaultOrderItems, type SentItems } from './order-items.ts';
 import { orderObstacles } from './order-readiness.ts';
@@ -127,7 +128,7 @@ async function merge(
     memberId,
     number,
     importedFrom: wish.importedFrom ?? importedFrom,
-    keyId: before === undefined ? keyOf(caller) : before.keyId,
+    keyId: before === undefined ? keyIdOf(caller) : before.keyId,
     status: statusAfterSaving(before?.status, {
       isReady: orderObstacles(app, details).length === 0,
       isBookingSettled: isSettled(booking?.status),
@@ -143,7 +144,7 @@ async function merge(
 
 /** An order whose shop does not say when it was sold was sold when we heard of it. */
 function newDetails(nowMs: number): OrderDetails {
-  return { ...blankDetails, purchasedTime: clockText(nowMs, 'Australia/Sydney') };
+  return { ...blankDetails, purchasedTime: clockText(nowMs, homeZone) };
 }
 
 /** Blanks from the booking, then from the key's settings. */
@@ -164,11 +165,6 @@ function complete(
 function itemsOf(caller: SignedInCaller, { items }: OrderWish): OrderItem[] | undefined {
   return items === undefined ? undefined : completeOrderItems(items, settingsOf(caller));
 }
-
-const settingsOf = (caller: SignedInCaller) =>
-  caller.kind === 'key' ? caller.settings : noSettings;
-
-const keyOf = (caller: SignedInCaller) => (caller.kind === 'key' ? caller.key.id : undefined);
 
 const bookingField = ['transdirect_order_id'];
 

@@ -1,5 +1,6 @@
 // A carrier's answer as this caller sees it: the member's and the key's terms on the price, warranty, tiers, pickup dates.
 
+import { gstWithin } from '../../domain/money.ts';
 import { offersFrequentRates, priceForCaller } from '../../domain/quotes/pricing.ts';
 import type { Quote, QuoteFailure, QuoteTier, Waterfall } from '../../domain/quotes/quote.ts';
 import { findChargeCode } from '../../domain/rating/breakdown.ts';
@@ -198,7 +199,7 @@ export function quoteOfLiveOffer(
   const priced = priceForCaller(terms, stringId, offer.priceCents);
   if (priced === undefined) return undefined;
   const pickup = pickupOfLiveOffer(plan, offer, rating);
-  const gstCents = Math.round(offer.priceCents / 11);
+  const gstCents = gstWithin(offer.priceCents);
   const warranty =
     rating === undefined || own !== undefined
       ? noWarranty

@@ -6,7 +6,6 @@ import {
   type Boxing,
   chooseWarehouse,
   type KeySettings,
-  noSettings,
 } from '../../domain/accounts/key-settings.ts';
 import { type MemberId, usesOwnAccounts } from '../../domain/accounts/member.ts';
 import {
@@ -26,7 +25,7 @@ import { firstOfEachPlace, type Issue, Refusal } from '../../domain/refusal.ts';
 import { civilDateOf, type DayNumber } from '../../domain/time/calendar.ts';
 import { type PickupMoment, pickupMoment } from '../../domain/time/pickup.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, settingsOf } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { completeItems } from './complete-items.ts';
 import { completeReceiver, completeSender } from './match-address.ts';
@@ -156,10 +155,6 @@ function withPacked(details: BookingDetails, boxing: Boxing | undefined): Bookin
   return unpacked;
 }
 
-export function settingsOf(caller: Caller): KeySettings {
-  return caller.kind === 'key' ? caller.settings : noSettings;
-}
-
 /** After every wrong field: a number that can be read, but that no carrier could take. */
 export function refuseOutOfRange(
   issues: readonly Issue[],
@@ -168,40 +163,16 @@ export function refuseOutOfRange(
   if (issues.length > 0) throw new Refusal({ code: 'values_out_of_range', issues, replacedPaths });
 }
 
+/** Everything of the request that is kept, with what was found of its addresses and items. */
 function detailsFrom(
   request: QuoteRequest,
   sender: Address,
   receiver: Address,
   items: readonly BookingItem[],
 ): BookingDetails {
-  const { declaredCents, includesWarranty, tailgatePickup, tailgateDelivery } = request;
-  const {
-    authorityToLeave,
-    usesCache,
-    description,
-    specialInstructions,
-    pickupInstructions,
-    notifications,
-    referrer,
-    requestingSite,
-  } = request;
-  return {
-    sender,
-    receiver,
-    items,
-    declaredCents,
-    includesWarranty,
-    tailgatePickup,
-    tailgateDelivery,
-    authorityToLeave,
-    usesCache,
-    description,
-    specialInstructions,
-    pickupInstructions,
-    notifications,
-    referrer,
-    requestingSite,
-  };
+  const { sender: _from, receiver: _to, items: _sent, ...rest } = request;
+  const { itemLines: _lines, declaredField: _field, issues: _issues, ...kept } = rest;
+  return { sender, receiver, items, ...kept };
 }
 
 function cardDay(today: DayNumber): number {

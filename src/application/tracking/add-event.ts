@@ -2,9 +2,10 @@
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../domain/time/instant-text.ts';
 import { tidyRaw } from '../../domain/tracking/carrier-event.ts';
-import { homeZone, zoneOfPlace } from '../../domain/tracking/scan-place.ts';
+import { zoneOfPlace } from '../../domain/tracking/scan-place.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import type { App } from '../ports.ts';
 import { recordEvents } from './record-events.ts';

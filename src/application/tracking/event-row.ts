@@ -3,9 +3,10 @@
 
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import type { CsvRecord } from '../../domain/csv.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../domain/time/instant-text.ts';
 import { type CarrierEvent, tidyRaw } from '../../domain/tracking/carrier-event.ts';
-import { homeZone, zoneOfPlace } from '../../domain/tracking/scan-place.ts';
+import { zoneOfPlace } from '../../domain/tracking/scan-place.ts';
 import { findStage } from '../../domain/tracking/stage.ts';
 import { timeProblem } from './add-event.ts';
 

@@ -7,10 +7,10 @@ import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
 import { until } from '../../../test/support/until.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import { minuteMs } from '../../domain/time/durations.ts';
 import type { CarrierScan, LiveCarrier, Meter } from '../ports.ts';
 import { pollCarriers } from './poll-carriers.ts';
 
-const minuteMs = 60_000;
 const carrier = 'tnt_road_express';
 
 type Answer = () => unknown;

@@ -1,6 +1,8 @@
 // What anybody may see of a shipment: with its consignment note how far it is, and with the receiver's postcode as well
 // where it was and when. Consignment notes can be guessed, so without the postcode nothing but the stage is told; and
 // postcodes can be guessed too, so there are few attempts at a shipment and few from an address.
+
+import { longestConnote } from '../../domain/bookings/connote.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
@@ -42,7 +44,6 @@ export type PublicQuestion = {
   client: string;
 };
 
-const longestConnote = 64;
 const attemptWindowMs = hourMs;
 /** Wrong postcodes for one shipment, from anywhere, and from one address for any shipment. */
 const mostAttempts = 10;

@@ -1,8 +1,7 @@
 // Where is it? A member's shipment by booking id or consignment note. Another member's does not exist for this one.
 import { type Booking, type BookingId, bookingId } from '../../domain/bookings/booking.ts';
-import { isoDate } from '../../domain/time/calendar.ts';
-import { localTime } from '../../domain/time/time-zone.ts';
-import { homeZone } from '../../domain/tracking/scan-place.ts';
+import { findRecordNumber } from '../../domain/record-number.ts';
+import { homeDay } from '../../domain/time/home-clock.ts';
 import { reportOf, type ShipmentReport } from '../../domain/tracking/shipment-report.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -29,7 +28,8 @@ export async function trackShipment(
   const text = reference.trim();
   if (text === '' || text.length > longestReference) return undefined;
   // A booking's own number first: a carrier's note may have nothing but digits too.
-  const id = /^\d{1,15}$/.test(text) ? bookingId(Number(text)) : undefined;
+  const number = findRecordNumber(text);
+  const id = number === undefined ? undefined : bookingId(number);
   const ofId = id === undefined ? undefined : await app.store.shipments.find(id, member.id);
   const [ofConnote] =
     ofId === undefined ? await app.store.shipments.listByConnote(text, member.id) : [];
@@ -46,7 +46,7 @@ export async function reportShipment(app: App, shipment: KnownShipment): Promise
     bookingId: shipment.bookingId,
     connote: shipment.connote,
     carrier: shipment.carrier,
-    report: reportOf(shipment, events, rules, today(app)),
+    report: reportOf(shipment, events, rules, homeDay(app.clock.nowMs())),
   };
 }
 
@@ -61,10 +61,6 @@ export async function stageUnderWay(app: App, id: BookingId): Promise<TrackingSt
 function reportUnconfirmed(app: App, { id, status }: Booking): TrackedBooking {
   const isCancelled = status === 'cancelled';
   const nothing = { connote: undefined, pieces: 0, isCancelled, expectedDate: undefined };
-  const report = reportOf(nothing, [], [], today(app));
+  const report = reportOf(nothing, [], [], homeDay(app.clock.nowMs()));
   return { bookingId: id, connote: undefined, carrier: undefined, report };
-}
-
-function today(app: Pick<App, 'clock'>): string {
-  return isoDate(localTime(homeZone, app.clock.nowMs()).day);
 }

@@ -17,11 +17,11 @@ import {
   bookingStatuses,
 } from '../../domain/bookings/booking.ts';
 import { statusTitle } from '../../domain/bookings/booking-status.ts';
+import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import { amountCents, type Context, wholeNumber, withJson } from '../command.ts';
 
-const gramsPerKg = 1000;
 const heaviestKg = 1_000_000;
 
 export function addBookingCommands(program: Command, context: Context): void {

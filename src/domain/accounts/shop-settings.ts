@@ -3,8 +3,7 @@
 // nobody has set is the default of the key's platform.
 
 import type { Address } from '../places/address.ts';
-import { isoDate } from '../time/calendar.ts';
-import { localTime } from '../time/time-zone.ts';
+import { homeDay } from '../time/home-clock.ts';
 import type { ApiKey, ModuleType } from './api-key.ts';
 
 /** Statuses of an order in a shop, as plug-ins name them. */
@@ -102,7 +101,7 @@ export function completeShopSettings(
     syncsOrders: shop.syncsOrders ?? platform.syncsOrders,
     syncsAllOrders: shop.syncsAllOrders ?? platform.syncsAllOrders,
     // What was sold before the key existed was sent some other way.
-    syncFromDate: shop.syncFromDate ?? isoDate(localTime('Australia/Sydney', key.createdAtMs).day),
+    syncFromDate: shop.syncFromDate ?? homeDay(key.createdAtMs),
     hasSeveralWarehouses: shop.hasSeveralWarehouses,
     syncedStatuses: shopOrderStatuses.filter(isSynced),
   };

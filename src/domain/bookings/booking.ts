@@ -130,6 +130,12 @@ export function pieceCount(items: readonly Pick<BookingItem, 'quantity'>[]): num
   return items.reduce((sum, { quantity }) => sum + Math.max(0, quantity), 0);
 }
 
+export function totalGrams(
+  items: readonly Pick<BookingItem, 'quantity' | 'weightGrams'>[],
+): number {
+  return items.reduce((sum, { quantity, weightGrams }) => sum + quantity * weightGrams, 0);
+}
+
 /** A line, and where in the request it stood. */
 export type PlacedItem = { item: Omit<BookingItem, 'line'>; path: Issue['path'] };
 

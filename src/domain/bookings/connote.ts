@@ -3,6 +3,9 @@
 // processes must never write the same one.
 import type { CheckDigit, ConnoteTerms } from '../rating/carrier-terms.ts';
 
+/** Longer than any carrier's; what is longer was not written by one. */
+export const longestConnote = 64;
+
 /** For a carrier whose files say nothing about numbering: ours, and recognisable as such. */
 export const neutralTerms: ConnoteTerms = {
   prefix: 'LH',

@@ -1,6 +1,8 @@
 // What is sent: one line of identical items in integer grams and millimetres, and the packaging types allowed.
 // The list of packaging types lives here and nowhere else. It does not check numbers against a carrier's limits.
 
+export const gramsPerKg = 1000;
+
 /**
  * A packaging type and the family it belongs to. A rate card that names the head of a family ("Carton") means
  * every member ("Box", "Heavy Carton"); naming a member means that member only.

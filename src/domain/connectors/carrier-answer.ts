@@ -1,7 +1,7 @@
 // Reads what a carrier's service answers. Nothing in an answer is believed: numbers come as texts, a list of one comes as
 // the one, fields are missing, and an error may be plain text where JSON was promised. What can't be understood becomes a
 // CarrierTrouble, never a guess and never a TypeError. It knows no carrier.
-import type { Cents } from '../money.ts';
+import { type Cents, centsOfDollars } from '../money.ts';
 import { wordedDays } from '../quotes/transit-promise.ts';
 import { CarrierTrouble } from './carrier-trouble.ts';
 
@@ -79,18 +79,13 @@ export function numberAt(answer: Answer, ...names: readonly string[]): number | 
 /** Dollars as cents, rounded half up: carriers give more decimals than money has. */
 export function centsAt(answer: Answer, ...names: readonly string[]): Cents | undefined {
   const dollars = numberAt(answer, ...names);
-  return dollars === undefined ? undefined : centsOf(dollars);
+  return dollars === undefined ? undefined : centsOfDollars(dollars);
 }
 
 export function requiredCents(answer: Answer, ...names: readonly string[]): Cents {
   const cents = centsAt(answer, ...names);
   if (cents === undefined || cents < 0) throw badAnswer(`${names.join('.')} is no price`);
   return cents;
-}
-
-/** 0.285 dollars are 29 cents, although the nearest binary fraction is a little less. */
-function centsOf(dollars: number): Cents {
-  return Math.round(Number((dollars * 100).toFixed(4)));
 }
 
 /** What the law adds to a price that comes without it. */

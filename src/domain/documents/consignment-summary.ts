@@ -1,7 +1,8 @@
 // What a whole consignment is made of, as a page for people says it: beside the label on A4, and in a manifest's row.
 
+import { totalGrams } from '../bookings/booking.ts';
 import { packagingName } from '../bookings/item.ts';
-import { type Consignment, countPieces, totalCubicTenthMm, totalGrams } from './consignment.ts';
+import { type Consignment, countPieces, totalCubicTenthMm } from './consignment.ts';
 import { writtenCubic, writtenDay, writtenKg, writtenSize } from './written.ts';
 
 export type SummaryLine = {

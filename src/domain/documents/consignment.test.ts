@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aConsignment } from '../../../test/support/consignments.ts';
+import { totalGrams } from '../bookings/booking.ts';
 import {
   findDangerousGoods,
   instructionsOf,
   pieceNumber,
   piecesOf,
   totalCubicTenthMm,
-  totalGrams,
 } from './consignment.ts';
 import { partyOf } from './postal-address.ts';
 import { printable, printableAscii } from './printable.ts';

@@ -81,10 +81,6 @@ export function countPieces(items: readonly BookingItem[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-export function totalGrams(items: readonly BookingItem[]): number {
-  return items.reduce((sum, { quantity, weightGrams }) => sum + quantity * weightGrams, 0);
-}
-
 export function totalCubicTenthMm(items: readonly BookingItem[]): number {
   return items.reduce(
     (sum, item) =>

@@ -3,7 +3,7 @@
 // extent to which each line is taxable. Carriage to or from abroad is free of GST; the warranty fee bears none (interface,
 // "Quote"). What changes later is an adjustment note that names the invoice. Amounts are cents and always add up.
 
-import type { Cents } from '../money.ts';
+import { type Cents, gstDivisor, gstWithin } from '../money.ts';
 import { gstOfLines, type Quote } from '../quotes/quote.ts';
 import { writtenAbn } from './abn.ts';
 import { writtenMoney } from './written.ts';
@@ -84,8 +84,6 @@ export type AdjustmentNote = {
   totalCents: Cents;
 };
 
-const gstDivisor = 11;
-
 export function invoiceContent(facts: InvoiceFacts): InvoiceContent {
   const { seller } = facts;
   const carriage = carriageTaxability(facts);
@@ -138,7 +136,7 @@ function carriageTaxability({ seller, isInternational, quote }: InvoiceFacts): T
 function carriageLines(facts: InvoiceFacts, taxability: Taxability): InvoiceLine[] {
   const { waterfall } = facts.quote;
   const { priceCents } = facts;
-  const gstCents = taxability === 'gst' ? Math.round(priceCents / gstDivisor) : 0;
+  const gstCents = taxability === 'gst' ? gstWithin(priceCents) : 0;
   const exCents = priceCents - gstCents;
   const scale = taxability === 'gst' ? gstDivisor / (gstDivisor - 1) : 1;
   // What the carrier charges is stated without GST, unless its card says otherwise.

@@ -1,13 +1,13 @@
 // What a driver is handed over: every consignment of one carrier from one place on one day, with totals to be counted and
 // signed for. Bookings of several carriers, places or days make several manifests.
 
+import { totalGrams } from '../bookings/booking.ts';
 import { packagingName } from '../bookings/item.ts';
 import {
   type Consignment,
   countPieces,
   findDangerousGoods,
   totalCubicTenthMm,
-  totalGrams,
 } from './consignment.ts';
 import type { Party } from './postal-address.ts';
 import { writtenCubic, writtenDay, writtenKg } from './written.ts';

@@ -1,6 +1,8 @@
 // StarTrack's numbering: freight items, the routing code, the number of an authority to leave, and the record of fixed
 // columns that its QR code holds. Only used with the despatch id and accounts that StarTrack issued.
 
+import { totalGrams } from '../bookings/booking.ts';
+import { gramsPerKg } from '../bookings/item.ts';
 import { streetLines } from '../connectors/piece-line.ts';
 import type { DepotRange, IssuedIdentifiers } from '../rating/carrier-terms.ts';
 import {
@@ -9,7 +11,6 @@ import {
   findDangerousGoods,
   type Piece,
   totalCubicTenthMm,
-  totalGrams,
 } from './consignment.ts';
 import { partyLines } from './postal-address.ts';
 import { printableAscii } from './printable.ts';
@@ -19,7 +20,6 @@ type StarTrack = Extract<IssuedIdentifiers, { kind: 'startrack' }>;
 const itemDigits = 5;
 const authorityDigits = 9;
 const cubicTenthMmPerLitre = 10 ** 9;
-const gramsPerKg = 1000;
 const streetColumn = 40;
 
 /** `ABCD00000001` + `FPP` + `00001`. */

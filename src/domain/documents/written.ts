@@ -1,9 +1,9 @@
 // Figures as people read them on documents: weights, volumes, sizes, days, money.
 
+import { gramsPerKg } from '../bookings/item.ts';
 import type { Cents } from '../money.ts';
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-const gramsPerKg = 1000;
 const tenthMmPerCm = 100;
 const cubicTenthMmPerLitre = 10 ** 9;
 

@@ -54,6 +54,28 @@ export type Payment = {
   isLookedInto: boolean;
 };
 
+export type NewPayment = Omit<Payment, 'id' | 'looks' | 'isLookedInto'>;
+
+type Begun = Pick<
+  Payment,
+  'key' | 'amountCents' | 'createdAtMs' | 'lookAtMs' | 'method' | 'methodId'
+>;
+
+export function newCharge(
+  charge: Begun & Pick<Payment, 'bookingId' | 'memberId'> & { status: 'pending' | 'charged' },
+): NewPayment {
+  return { ...charge, kind: 'charge', ofPaymentId: undefined, reference: '', detail: '' };
+}
+
+/** All or part of a charge goes back. */
+export function newRefund(
+  charge: Pick<Payment, 'id' | 'bookingId' | 'memberId'>,
+  refund: Begun & { status: 'pending' | 'refunded' },
+): NewPayment {
+  const { id: ofPaymentId, bookingId, memberId } = charge;
+  return { ...refund, kind: 'refund', bookingId, memberId, ofPaymentId, reference: '', detail: '' };
+}
+
 const firstPauseMs = 2_000;
 const longestPauseMs = hourMs;
 /** Then a person has had a week to look for a booking, and what is held for it is the member's again. */

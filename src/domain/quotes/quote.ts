@@ -1,6 +1,6 @@
 // A quote: what one carrier asks for one shipment, as this caller sees it, with the way the price came about.
 // And its opposite, a failure: why a carrier gave no price. Both are plain values that can be stored.
-import type { Cents } from '../money.ts';
+import { type Cents, gstWithin } from '../money.ts';
 
 export type Quote = {
   /** The carrier's string_id. */
@@ -112,11 +112,9 @@ export type QuoteEvent =
   | { kind: 'failure'; failure: QuoteFailure; latencyMs: number }
   | { kind: 'complete'; isCached: boolean; durationMs: number };
 
-const gstDivisor = 11;
-
 /** Interface, "Quote": GST is one eleventh of the carrier price, and none of the warranty fee. */
 export function appliedGstCents(priceCents: Cents): Cents {
-  return Math.round(priceCents / gstDivisor);
+  return gstWithin(priceCents);
 }
 
 /** Of a card that is stated with GST the lines contain it; otherwise it is added to them. */

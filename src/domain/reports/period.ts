@@ -2,10 +2,9 @@
 // first day is a part of one. Pure; the present is passed in.
 import { civilDateOf, type DayNumber, dayNumberOf, isoDate } from '../time/calendar.ts';
 import { hourMs, minuteMs } from '../time/durations.ts';
-import { type Instant, instantOf, localTime, offsetMinutes, type Zone } from '../time/time-zone.ts';
+import { homeZone } from '../time/home-clock.ts';
+import { type Instant, instantOf, localTime, offsetMinutes } from '../time/time-zone.ts';
 
-/** The clock that the rest of the service shows times by. */
-const zone: Zone = 'Australia/Sydney';
 const monthsAYear = 12;
 
 /** How far the clock is ahead of UTC until then; the last one has no end. */
@@ -23,7 +22,7 @@ export type Period = {
 
 /** The month under way and those before it, `months` in all. */
 export function periodOf(nowMs: Instant, months: number): Period {
-  const { day: lastDay } = localTime(zone, nowMs);
+  const { day: lastDay } = localTime(homeZone, nowMs);
   const { year, month } = civilDateOf(lastDay);
   const named = Array.from({ length: months }, (_one, at) => {
     const count = year * monthsAYear + (month - 1) - (months - 1 - at);
@@ -32,7 +31,7 @@ export function periodOf(nowMs: Instant, months: number): Period {
   const [first] = named;
   if (first === undefined) throw new Error('a period has at least one month');
   const firstDay = dayNumberOf(first);
-  const fromMs = instantOf(zone, { day: firstDay, minute: 0 });
+  const fromMs = instantOf(homeZone, { day: firstDay, minute: 0 });
   return {
     fromMs,
     toMs: nowMs,
@@ -50,13 +49,13 @@ export function monthOf(day: DayNumber): string {
 
 /** Of an instant, by the clock of reports. */
 export function monthAt(instant: Instant): string {
-  return monthOf(localTime(zone, instant).day);
+  return monthOf(localTime(homeZone, instant).day);
 }
 
 /** Clocks are changed on the hour, so looking hourly on the day of a change finds it. */
 function clockSpans(fromMs: Instant, toMs: Instant): ClockSpan[] {
   const spans: ClockSpan[] = [];
-  const aheadAt = (atMs: Instant): number => offsetMinutes(zone, atMs) * minuteMs;
+  const aheadAt = (atMs: Instant): number => offsetMinutes(homeZone, atMs) * minuteMs;
   let aheadMs = aheadAt(fromMs);
   for (let atMs = fromMs; atMs <= toMs; atMs += hourMs) {
     const next = aheadAt(atMs);

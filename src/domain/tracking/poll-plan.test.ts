@@ -2,11 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { dayMs, minuteMs } from '../time/durations.ts';
 import { leastPollPauseMs, nextPollAtMs } from './poll-plan.ts';
 import { type EventStage, trackingStages } from './stage.ts';
-
-const minuteMs = 60_000;
-const dayMs = 1440 * minuteMs;
 
 test('what is out for delivery is asked about most, what is old or failing least, what is over never', () => {
   const pause = (stage: EventStage, ageMs: number, failedPolls = 0): number | undefined => {

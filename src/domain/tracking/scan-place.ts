@@ -2,6 +2,7 @@
 // Carriers mix local times without an offset with times that have one; a time without one is the scan place's own.
 // Nothing is looked up: a place that names neither a state nor a postcode nor a capital has no clock of its own.
 import { type AustralianState, findState, stateOfPostcode } from '../places/australian-state.ts';
+import { homeZone } from '../time/home-clock.ts';
 import { type Zone, zoneOf } from '../time/time-zone.ts';
 import { type CarrierEvent, placeOfEvent } from './carrier-event.ts';
 
@@ -15,9 +16,6 @@ const capitals: Readonly<Record<string, AustralianState>> = {
   PERTH: 'WA',
   SYDNEY: 'NSW',
 };
-
-/** Bookings' times are Sydney's too: interface-gaps.md, "Times of a booking". */
-export const homeZone: Zone = 'Australia/Sydney';
 
 /** The clock that an event is shown by. */
 export function zoneOfEvent(event: CarrierEvent): Zone {

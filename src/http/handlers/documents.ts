@@ -12,6 +12,7 @@ import {
 import { openSharedLabel, shareLabel } from '../../application/documents/share-label.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { LabelSize } from '../../domain/documents/document-job.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { BookingIdParam } from '../wire/booking.ts';
@@ -99,9 +100,6 @@ export const invoice = endpoint(
     ),
 );
 
-/** Times of links are Sydney's, as those of bookings are. */
-const zone = 'Australia/Sydney';
-
 // Tests: contract/label-links.
 export const publicUrl = endpoint(
   {
@@ -127,7 +125,7 @@ export const publicUrl = endpoint(
       success: true,
       // One address whoever asked for it: a link is for people without a key, who know no generations.
       url: `${base}/api/signed/label/${token}`,
-      expires_at: timestamp(expiresAtMs, zone),
+      expires_at: timestamp(expiresAtMs, homeZone),
     };
   },
 );

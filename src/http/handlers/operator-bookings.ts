@@ -20,6 +20,7 @@ import { noteTold, takeBackTold } from '../../application/operator/tell-carriers
 import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingId, bookingId, bookingStatuses } from '../../domain/bookings/booking.ts';
 import { type PaymentId, paymentId } from '../../domain/payments/payment.ts';
+import { findRecordNumber } from '../../domain/record-number.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { PageParam, parseSearch } from '../wire/list-query.ts';
@@ -253,18 +254,14 @@ export const applyAdjustments = endpoint(
 );
 
 function theBooking(id: string): BookingId {
-  const number = wholeNumber(id);
+  const number = findRecordNumber(id);
   if (number === undefined)
     throw new Refusal({ code: 'booking_not_found', id: 0, isAnyones: true });
   return bookingId(number);
 }
 
 function thePayment(id: string): PaymentId {
-  const number = wholeNumber(id);
+  const number = findRecordNumber(id);
   if (number === undefined) throw new Refusal({ code: 'payment_not_found', id: 0 });
   return paymentId(number);
-}
-
-function wholeNumber(text: string): number | undefined {
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

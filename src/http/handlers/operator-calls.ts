@@ -2,6 +2,7 @@
 // Tests: contract/operator-area.
 import { Type } from 'typebox';
 import { listCarrierCalls, readCarrierCall } from '../../application/operator/carrier-calls.ts';
+import { findRecordNumber } from '../../domain/record-number.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -32,7 +33,8 @@ export const read = endpoint(
     reply: CallReply,
   },
   async (app, { params: { id } }) => {
-    if (!/^\d{1,15}$/.test(id)) throw new Refusal({ code: 'carrier_call_not_found', id: 0 });
-    return presentCall(await readCarrierCall(app, Number(id)));
+    const number = findRecordNumber(id);
+    if (number === undefined) throw new Refusal({ code: 'carrier_call_not_found', id: 0 });
+    return presentCall(await readCarrierCall(app, number));
   },
 );

@@ -12,6 +12,7 @@ import {
 } from '../../application/members/credit-account.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import type { App } from '../../application/ports.ts';
+import { findRecordNumber } from '../../domain/record-number.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
@@ -124,8 +125,9 @@ export const takeBack = endpoint(
 
 /** What is no number is no receipt. */
 function theReceipt(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new Refusal({ code: 'receipt_not_found', id: 0 });
-  return Number(text);
+  const number = findRecordNumber(text);
+  if (number === undefined) throw new Refusal({ code: 'receipt_not_found', id: 0 });
+  return number;
 }
 
 export const reset = endpoint(

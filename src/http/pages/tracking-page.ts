@@ -9,9 +9,10 @@ import type {
 } from '../../application/tracking/track-publicly.ts';
 import { html, Markup } from '../../domain/markup.ts';
 import { dateWords, momentWords } from '../../domain/time/day-words.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { descriptionOfEvent, placeOfEvent } from '../../domain/tracking/carrier-event.ts';
 import type { StagedEvent } from '../../domain/tracking/progress.ts';
-import { homeZone, zoneOfEvent } from '../../domain/tracking/scan-place.ts';
+import { zoneOfEvent } from '../../domain/tracking/scan-place.ts';
 import {
   journeySteps,
   type ShipmentReport,

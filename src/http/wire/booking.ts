@@ -7,14 +7,17 @@ import {
   bookingId,
   firstVersion,
   type PlainBooking,
+  totalGrams,
 } from '../../domain/bookings/booking.ts';
 import { statusTitle } from '../../domain/bookings/booking-status.ts';
 import { spelledOut } from '../../domain/bookings/instructions.ts';
+import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { itemIdOf } from '../../domain/bookings/item-lines.ts';
 import { onceForFrozen } from '../../domain/frozen.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import { findPickupWindow, pickupTimestamps } from '../../domain/time/pickup-window.ts';
 import { zoneOf } from '../../domain/time/time-zone.ts';
@@ -120,10 +123,6 @@ export const unsettled = {
 
 export const BookingIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 
-/** Booking times are Sydney's: interface-gaps.md, "Times of a booking". */
-const zone = 'Australia/Sydney';
-const gramsPerKg = 1000;
-
 export type BookingShown = {
   publicUrl: string;
   nowMs: number;
@@ -224,11 +223,11 @@ const receiverIdOf = ({ id }: PlainBooking): number => id * 2;
 
 /** What stands before the goods and the addresses. */
 function presentIdentity(booking: PlainBooking, shown: BookingShown) {
-  const now = timestamp(shown.nowMs, zone);
+  const now = timestamp(shown.nowMs, homeZone);
   return {
     id: booking.id,
     status: statusTitle(booking.status),
-    booked_at: timestamp(booking.createdAtMs, zone),
+    booked_at: timestamp(booking.createdAtMs, homeZone),
     booked_by: booking.bookedBy,
     // Interface: both are the time of the answer.
     created_at: now,
@@ -329,8 +328,4 @@ function presentPickup({ confirmation, sender }: PlainBooking): string[] {
   const window = findPickupWindow(`${pickupTime.from}-${pickupTime.to}`);
   if (day === undefined || window === undefined) return [];
   return [...pickupTimestamps(day, window, zoneOf(pickupPlace(sender)))];
-}
-
-function totalGrams(items: readonly BookingItem[]): number {
-  return items.reduce((sum, { weightGrams, quantity }) => sum + weightGrams * quantity, 0);
 }

@@ -1,10 +1,9 @@
 // Times as orders show them: `YYYY-MM-DD HH:MM:SS` on Sydney's clock, which we show ourselves (interface-gaps.md, "Times
 // of a booking"). What a client wrote without an offset stays as it was written.
 import { clockTime, isoDate, twoDigits } from '../../domain/time/calendar.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { findInstant, findWrittenTime } from '../../domain/time/instant-text.ts';
 import { clockText } from '../../domain/time/timestamp.ts';
-
-const zone = 'Australia/Sydney';
 
 export function findClockText(text: string): string | undefined {
   const written = findWrittenTime(text);
@@ -13,6 +12,6 @@ export function findClockText(text: string): string | undefined {
       ? undefined
       : `${isoDate(written.day)} ${clockTime(written.minute)}:${twoDigits(written.seconds)}`;
   }
-  const instant = findInstant(text, zone);
-  return instant === undefined ? undefined : clockText(instant, zone);
+  const instant = findInstant(text, homeZone);
+  return instant === undefined ? undefined : clockText(instant, homeZone);
 }

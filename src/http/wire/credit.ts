@@ -5,6 +5,7 @@ import { availableCents, type CreditAccount } from '../../domain/accounts/credit
 import { csvText } from '../../domain/csv-text.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 
 export const CreditReply = Type.Object(
@@ -49,8 +50,6 @@ export const PaymentReply = Type.Object(
   { $id: 'Payment' },
 );
 
-const zone = 'Australia/Sydney';
-
 export function presentCredit(account: CreditAccount | undefined): Static<typeof CreditReply> {
   const known = account ?? { limitCents: 0, usedCents: 0 };
   return {
@@ -67,7 +66,7 @@ export function presentStatement(statement: Statement): Static<typeof StatementR
     held: dollars(statement.heldCents),
     lines: statement.lines.map((line) => ({
       id: line.id,
-      at: timestampWithColon(line.atMs, zone),
+      at: timestampWithColon(line.atMs, homeZone),
       kind: line.kind,
       booking_id: line.bookingId ?? null,
       amount: dollars(line.amountCents),
@@ -81,7 +80,7 @@ export function statementCsv(lines: readonly StatementLine[]): string {
     ['entry', 'time', 'kind', 'booking', 'amount', 'balance'],
     ...lines.map((line) => [
       line.id,
-      timestampWithColon(line.atMs, zone),
+      timestampWithColon(line.atMs, homeZone),
       line.kind,
       line.bookingId,
       dollars(line.amountCents),
@@ -99,6 +98,6 @@ export function presentPayment(payment: Payment): Static<typeof PaymentReply> {
     amount: dollars(payment.amountCents),
     status: payment.status,
     detail: payment.detail,
-    created_at: timestampWithColon(payment.createdAtMs, zone),
+    created_at: timestampWithColon(payment.createdAtMs, homeZone),
   };
 }

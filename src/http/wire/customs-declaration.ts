@@ -6,7 +6,8 @@ import {
   contentsTypes,
   mostCustomsItems,
 } from '../../domain/bookings/customs-declaration.ts';
-import { dollars } from '../../domain/money.ts';
+import { gramsPerKg } from '../../domain/bookings/item.ts';
+import { centsPerDollar, dollars } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { BodyReader } from './body-reader.ts';
 import { NumberOrText } from './item.ts';
@@ -57,8 +58,6 @@ export const DeclarationReply = Type.Object(
   { $id: 'CustomsDeclaration' },
 );
 
-const gramsPerKg = 1000;
-const centsPerDollar = 100;
 const mostQuantity = 1_000_000;
 const mostGrams = 22_000_000;
 const mostCents = 100_000_000_00;

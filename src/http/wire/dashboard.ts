@@ -1,10 +1,9 @@
 // A member's figures in the members area: dollars, kilograms, days and months as text.
 import { type Static, Type } from 'typebox';
 import type { Dashboard } from '../../application/reports/read-dashboard.ts';
+import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
 import { isoDate } from '../../domain/time/calendar.ts';
-
-const gramsPerKg = 1000;
 
 export const DashboardReply = Type.Object(
   {

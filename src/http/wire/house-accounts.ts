@@ -6,9 +6,9 @@ import type {
   ListedHouseAccount,
 } from '../../application/carriers/house-accounts.ts';
 import type { AccountField } from '../../application/ports.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 
-const zone = 'Australia/Sydney';
 const Policy = Type.Union([
   Type.Literal('card'),
   Type.Literal('live'),
@@ -69,7 +69,7 @@ export function presentHouseAccount(one: ListedHouseAccount): Static<typeof Hous
     fields: presentFields(one.fields),
     policy: one.policy ?? null,
     connected_at:
-      one.connectedAtMs === undefined ? null : timestampWithColon(one.connectedAtMs, zone),
+      one.connectedAtMs === undefined ? null : timestampWithColon(one.connectedAtMs, homeZone),
   };
 }
 

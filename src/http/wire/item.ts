@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { ItemChange, ItemInput } from '../../application/quotes/quote-request.ts';
 import type { BookingId, BookingItem } from '../../domain/bookings/booking.ts';
-import { packagingName } from '../../domain/bookings/item.ts';
+import { gramsPerKg, packagingName } from '../../domain/bookings/item.ts';
 import { itemIdOf } from '../../domain/bookings/item-lines.ts';
 import type { BodyReader } from './body-reader.ts';
 
@@ -48,7 +48,6 @@ export const ChangedItemReply = Type.Object({
 /** Of a quote that is not stored: there is nothing that an id could name. */
 export const UnstoredItemReply = Type.Object({ ...measures, sku: Type.Optional(Type.String()) });
 
-const gramsPerKg = 1000;
 const tenthMmPerCm = 100;
 
 export function parseItem(reader: BodyReader): ItemInput {

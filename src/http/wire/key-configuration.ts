@@ -5,7 +5,9 @@ import type { KeyConfiguration } from '../../application/keys/key-configuration.
 import { type ApiKey, moduleTypes } from '../../domain/accounts/api-key.ts';
 import type { QuoteDisplay, Warehouse } from '../../domain/accounts/key-settings.ts';
 import { type ShopOrderStatus, shopOrderStatuses } from '../../domain/accounts/shop-settings.ts';
+import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import {
   PackageTypeRuleReply,
@@ -116,7 +118,6 @@ const displays: Readonly<Record<QuoteDisplay, string>> = {
 
 const tenthMmPerCm = 100;
 const mmPerCm = 10;
-const gramsPerKg = 1000;
 const onOff = (isOn: boolean): 'on' | 'off' => (isOn ? 'on' : 'off');
 const modeOf = ({ isDemo }: ApiKey): string => (isDemo ? 'demo' : 'live');
 const siteOf = ({ site }: ApiKey): string | null => (site === '' ? null : site);
@@ -171,7 +172,7 @@ export function presentFullConfiguration(
       demo_mode: key.isDemo,
       module_type_id: moduleTypes[key.moduleType],
       site_domain: siteOf(key),
-      created: timestampWithColon(key.createdAtMs, 'Australia/Sydney'),
+      created: timestampWithColon(key.createdAtMs, homeZone),
     },
     module_setting: { ...stored, ...presentModuleSetting(configuration) },
     warehouses: settings.warehouses.map(presentWarehouse),

@@ -1,6 +1,7 @@
 // What lists are asked with: which page, since when, and which way round. Empty values mean nothing was asked.
 import { Type } from 'typebox';
 import { Refusal } from '../../domain/refusal.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { findInstant } from '../../domain/time/instant-text.ts';
 import { wholeNumberParam } from './whole-number.ts';
 
@@ -24,7 +25,7 @@ export function isAscending(sort: string | undefined): boolean {
  */
 export function parseSince(text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === '') return undefined;
-  const ms = findInstant(text.trim(), 'Australia/Sydney');
+  const ms = findInstant(text.trim(), homeZone);
   if (ms === undefined) {
     throw new Refusal({
       code: 'validation',

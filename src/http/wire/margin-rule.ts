@@ -7,7 +7,7 @@ import type {
   PackageTypeRule,
   RuleAction,
 } from '../../domain/accounts/key-settings.ts';
-import { packagingName } from '../../domain/bookings/item.ts';
+import { gramsPerKg, packagingName } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
 
 const ConditionReply = Type.Object({
@@ -48,7 +48,6 @@ export const PackageTypeRuleReply = Type.Object(
 );
 
 const figureScale = 10_000;
-const gramsPerKg = 1000;
 const basisPointsPerPercent = 100;
 
 export function presentRule(rule: MarginRule): Static<typeof RuleReply> {

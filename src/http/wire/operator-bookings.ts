@@ -7,14 +7,14 @@ import type { SentConsignment } from '../../application/ports.ts';
 import type { Member } from '../../domain/accounts/member.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import { statusTitle } from '../../domain/bookings/booking-status.ts';
+import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { FreightReply, presentFreight } from './booking.ts';
 import { PaymentReply, presentPayment } from './credit.ts';
 
-const gramsPerKg = 1000;
-const zone = 'Australia/Sydney';
 const Maybe = <Schema extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Number>>(
   schema: Schema,
 ) => Type.Union([schema, Type.Null()]);
@@ -159,7 +159,7 @@ export function presentOperatedBooking(
     courier: confirmation?.carrier ?? null,
     connote: booking.connote ?? null,
     cost: confirmation === undefined ? null : dollars(confirmation.costCents),
-    created_at: timestampWithColon(booking.createdAtMs, zone),
+    created_at: timestampWithColon(booking.createdAtMs, homeZone),
     additional_charges: dollars(booking.additionalCents ?? 0),
     scanned_weight: (booking.scannedGrams ?? 0) / gramsPerKg,
   };
@@ -180,7 +180,7 @@ export function presentOperatorBooking({
     told:
       told === undefined
         ? null
-        : { at: timestampWithColon(told.atMs, zone), by: told.by?.email ?? '' },
+        : { at: timestampWithColon(told.atMs, homeZone), by: told.by?.email ?? '' },
     pickup_date: confirmation?.pickupDate ?? null,
     pickup_time:
       confirmation === undefined
@@ -207,12 +207,12 @@ export function presentOpenPayment(payment: Payment): Static<typeof OpenPayment>
     ...presentPayment(payment),
     looks: payment.looks,
     next_look_at:
-      payment.lookAtMs === undefined ? null : timestampWithColon(payment.lookAtMs, zone),
+      payment.lookAtMs === undefined ? null : timestampWithColon(payment.lookAtMs, homeZone),
   };
 }
 
 function presentSent({ reference, bookingId, stringId, connote, sentAtMs }: SentConsignment) {
-  const sent_at = timestampWithColon(sentAtMs, zone);
+  const sent_at = timestampWithColon(sentAtMs, homeZone);
   return { reference, booking_id: bookingId, courier: stringId, connote, sent_at };
 }
 

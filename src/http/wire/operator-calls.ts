@@ -7,9 +7,9 @@ import {
   type KnownCarrierCall,
 } from '../../application/ports.ts';
 import { hasFailed } from '../../domain/connectors/call-outcome.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 
-const zone = 'Australia/Sydney';
 const callOperations = [...carrierOperations, 'sign_in'] as const;
 const callOutcomes = ['answered', 'failed'] as const;
 
@@ -71,7 +71,7 @@ function presentLine(call: KnownCarrierCall): Static<typeof CallLine> {
   const { id, carrier, operation, reference, method, url, status, trouble } = call;
   return {
     id,
-    at: timestampWithColon(call.atMs, zone),
+    at: timestampWithColon(call.atMs, homeZone),
     carrier,
     operation,
     reference,

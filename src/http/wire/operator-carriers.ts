@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Service, ServiceHealth } from '../../application/carriers/list-services.ts';
 import type { DraftReport } from '../../application/carriers/try-draft.ts';
 import type { CarrierDraft } from '../../application/ports.ts';
+import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
 import { serviceBeside } from '../../domain/rating/service-name.ts';
 
@@ -148,8 +149,6 @@ export const DraftReply = Type.Object(
   },
   { $id: 'CarrierDraftReport' },
 );
-
-const gramsPerKg = 1000;
 
 export function parseDraft({ folder, files }: Static<typeof DraftBody>): CarrierDraft {
   return { folder, files: new Map(files.map(({ path, text }) => [path, text])) };

@@ -4,14 +4,13 @@ import type { MemberWish } from '../../application/members/change-member.ts';
 import type { OwnAccount } from '../../application/ports.ts';
 import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
 import type { Member } from '../../domain/accounts/member.ts';
-import { dollars } from '../../domain/money.ts';
+import { centsOfDollars, dollars } from '../../domain/money.ts';
 import type { Receipt } from '../../domain/payments/ledger.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { MemberReply, presentMember } from './member.ts';
 
-const zone = 'Australia/Sydney';
 const basisPointsPerPercent = 100;
-const centsPerDollar = 100;
 const mostDollars = 100_000_000;
 
 export const OperatedMemberReply = Type.Object(
@@ -67,7 +66,7 @@ export const LimitBody = Type.Object({ limit: Amount });
 export const ReceiptBody = Type.Object({ amount: Amount });
 
 export function cents(amount: number): number {
-  return Math.round(amount * centsPerDollar);
+  return centsOfDollars(amount);
 }
 
 export function parseMemberChange(body: Static<typeof MemberChangeBody>): MemberWish {
@@ -108,7 +107,7 @@ export function presentOperatedPage(
     ...presentOperated(member),
     own_accounts: own.map(({ carrier, connectedAtMs }) => ({
       carrier,
-      connected_at: timestampWithColon(connectedAtMs, zone),
+      connected_at: timestampWithColon(connectedAtMs, homeZone),
     })),
     credit: {
       has_account: account.limitCents > 0 || account.usedCents !== 0,
@@ -118,7 +117,7 @@ export function presentOperatedPage(
     },
     receipts: receipts.map(({ id, atMs, amountCents, isTakenBack }) => ({
       id,
-      at: timestampWithColon(atMs, zone),
+      at: timestampWithColon(atMs, homeZone),
       amount: dollars(amountCents),
       is_taken_back: isTakenBack,
     })),

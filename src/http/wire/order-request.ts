@@ -4,9 +4,11 @@
 import { Type } from 'typebox';
 import type { NamedOrderWish, OrderWish } from '../../application/orders/save-order.ts';
 import { bookingId, mostItemLines } from '../../domain/bookings/booking.ts';
+import { centsOfDollars } from '../../domain/money.ts';
 import type { OrderChange, OrderShipping } from '../../domain/orders/order.ts';
 import { addressTypes } from '../../domain/places/address.ts';
 import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { findInstant } from '../../domain/time/instant-text.ts';
 import { longestLine } from './address.ts';
 import { BodyReader } from './body-reader.ts';
@@ -16,7 +18,6 @@ import { NumberOrText, parseItem } from './item.ts';
 /** Every sku or title of a large order in one text. */
 const longestGoods = 10_000;
 const mostSaleDollars = 100_000_000;
-const dollarsToCents = 100;
 
 const OptionalText = Type.Optional(Type.String());
 
@@ -221,7 +222,7 @@ function readWish(reader: BodyReader, delivery: BodyReader | undefined): OrderWi
     importedFrom: reader.text('imported_from') || undefined,
     bookingId: id === undefined ? undefined : bookingId(id),
     selectedCarrier: reader.text('selected_courier').toLowerCase() || undefined,
-    updatedAtMs: readTime(reader, 'last_updated', (text) => findInstant(text, 'Australia/Sydney')),
+    updatedAtMs: readTime(reader, 'last_updated', (text) => findInstant(text, homeZone)),
     change: readChange(reader, delivery),
     items:
       items === undefined || items.count === 0
@@ -290,7 +291,7 @@ function countryOf(text: string): string {
 function readCents(reader: BodyReader, field: string): number | undefined {
   const amount = reader.number(field);
   if (amount === undefined) return undefined;
-  if (amount >= 0 && amount <= mostSaleDollars) return Math.round(amount * dollarsToCents);
+  if (amount >= 0 && amount <= mostSaleDollars) return centsOfDollars(amount);
   return reader.complain(field, `must be an amount from 0 to ${mostSaleDollars}.`);
 }
 

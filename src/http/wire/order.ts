@@ -3,9 +3,10 @@
 // where the order goes, what is in it, and what a booking of it still needs.
 import { type Static, Type } from 'typebox';
 import type { OrderReceiver } from '../../application/orders/order-readiness.ts';
-import { packagingName } from '../../domain/bookings/item.ts';
+import { gramsPerKg, packagingName } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Order, OrderItem } from '../../domain/orders/order.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { presentUnstoredAddress, UnstoredAddressReply } from './address.ts';
 
@@ -83,9 +84,6 @@ export const DetailedOrderReply = Type.Object(
   { $id: 'Order' },
 );
 
-/** Order times are Sydney's, like a booking's. */
-const zone = 'Australia/Sydney';
-const gramsPerKg = 1000;
 const tenthMmPerCm = 100;
 
 export function presentOrder(order: Order): Static<typeof OrderReply> {
@@ -98,7 +96,7 @@ export function presentOrder(order: Order): Static<typeof OrderReply> {
     transdirect_member_id: order.memberId,
     transdirect_order_status: order.status,
     imported_from: order.importedFrom,
-    imported_time: timestampWithColon(order.importedAtMs, zone),
+    imported_time: timestampWithColon(order.importedAtMs, homeZone),
     purchased_time: details.purchasedTime,
     paid_time: details.paidTime,
     sale_price: dollars(details.saleCents),
@@ -109,7 +107,7 @@ export function presentOrder(order: Order): Static<typeof OrderReply> {
     buyer_name: details.buyerName,
     buyer_email: details.buyerEmail,
     delivery: { name, email, phone, address },
-    last_updated: timestampWithColon(order.updatedAtMs, zone),
+    last_updated: timestampWithColon(order.updatedAtMs, homeZone),
   };
 }
 

@@ -5,10 +5,9 @@ import type {
   ListedOwnAccount,
 } from '../../application/carriers/own-accounts.ts';
 import type { Member } from '../../domain/accounts/member.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { AccountFields, presentFields } from './house-accounts.ts';
-
-const zone = 'Australia/Sydney';
 
 export const OwnAccountsReply = Type.Object(
   {
@@ -56,7 +55,8 @@ export function presentOwnAccounts(
         carrier,
         services: [...services],
         fields: presentFields(fields),
-        connected_at: connectedAtMs === undefined ? null : timestampWithColon(connectedAtMs, zone),
+        connected_at:
+          connectedAtMs === undefined ? null : timestampWithColon(connectedAtMs, homeZone),
       })),
   };
 }

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { LabelFormat } from '../../application/ports.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
-import { homeZone } from '../../domain/tracking/scan-place.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { stagePhrase, stateOf } from '../../domain/tracking/shipment-report.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
 import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';

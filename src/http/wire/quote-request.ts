@@ -7,12 +7,11 @@ import type { QuoteRequest } from '../../application/quotes/quote-request.ts';
 import { mostItemLines } from '../../domain/bookings/booking.ts';
 import { mentionsAuthorityToLeave } from '../../domain/bookings/instructions.ts';
 import { onceForFrozen } from '../../domain/frozen.ts';
+import { centsOfDollars } from '../../domain/money.ts';
 import { AddressBody, longestLine, parseAddress } from './address.ts';
 import { BodyReader } from './body-reader.ts';
 import { ItemBody, NumberOrText, parseItem } from './item.ts';
 import { PaymentMethodText } from './payment.ts';
-
-const dollarsToCents = 100;
 
 /** What may be said about a booking beside addresses and items, when it is made and when it is changed. */
 export const choiceShapes = {
@@ -117,7 +116,7 @@ export function parseChoices(
   const isInsuredMeant = insured !== undefined && !reader.has('declared_value');
   const disablesCache = options?.flagIfAny('disable_cache');
   return {
-    declaredCents: declared === undefined ? undefined : Math.round(declared * dollarsToCents),
+    declaredCents: declared === undefined ? undefined : centsOfDollars(declared),
     declaredField: isInsuredMeant ? 'insured_value' : undefined,
     includesWarranty: reader.flagIfAny('include_warranty'),
     tailgatePickup: either(reader.flagIfAny('tailgate_pickup'), ends.sender?.flagIfAny('tailgate')),

@@ -4,6 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { TrackedBooking } from '../../application/tracking/track-shipment.ts';
 import { clockTime, isoDate } from '../../domain/time/calendar.ts';
 import { dateWords, momentWords } from '../../domain/time/day-words.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import {
@@ -12,7 +13,7 @@ import {
   rawFields,
 } from '../../domain/tracking/carrier-event.ts';
 import type { StagedEvent } from '../../domain/tracking/progress.ts';
-import { homeZone, zoneOfEvent } from '../../domain/tracking/scan-place.ts';
+import { zoneOfEvent } from '../../domain/tracking/scan-place.ts';
 import {
   notFoundWords,
   type ShipmentReport,

@@ -5,9 +5,9 @@ import { anOddAmount } from '../../../../test/support/charges.ts';
 import { StripeUnderTest } from '../../../../test/support/stripe/stripe-gateway.ts';
 import type { Fault } from '../../../../test/support/stripe/stripe-server.ts';
 import type { RefundRequest } from '../../../application/ports.ts';
+import { dayMs } from '../../../domain/time/durations.ts';
 
 const refunding = /^POST \/v1\/refunds$/;
-const dayMs = 24 * 60 * 60 * 1000;
 
 describe('refunding through Stripe', () => {
   let under: StripeUnderTest;
