@@ -97,7 +97,7 @@ for (const setup of setups) {
       const { id } = await book('card');
       const other = {
         ...world.gateway,
-        gateway: 'other',
+        name: 'other',
         refund: async () => ({ outcome: 'refused' as const, reason: 'There is no such charge.' }),
       };
       await cancelBooking({ ...world.app, gateway: other }, id);
