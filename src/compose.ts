@@ -1,4 +1,5 @@
-// The composition root: it chooses the adapters, turns a Config into an App and says how to close it again.
+// The composition root: it chooses the adapters, turns a Config into an App (`assemble-app.ts` puts it together) and says how
+// to close it again.
 // Front doors (the server, the command line) are put on top by their own files. What runs beside an App
 // rather than in it (the primary's counters and metrics, `carriers check`) is opened where it is used.
 import cluster from 'node:cluster';
@@ -6,33 +7,20 @@ import { join } from 'node:path';
 import { connectors } from '../carriers/connectors.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { loadHolidays } from './adapters/calendar/load-holidays.ts';
-import { openCarrierDrafts } from './adapters/carriers/carrier-drafts.ts';
-import { openCarriers, shippedCarriersDir } from './adapters/carriers/open-carriers.ts';
-import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
-import { type OpenConnections, openConnections } from './adapters/connectors/open-connections.ts';
 import { hmacSigner } from './adapters/link-signer.ts';
 import { openLocations } from './adapters/locations/open-locations.ts';
 import { openLog } from './adapters/log.ts';
 import { type PrometheusMeter, prometheusMeter } from './adapters/meter.ts';
-import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
 import { type OpenedPayments, openPayments } from './adapters/payments/open-payments.ts';
-import { openPrinter } from './adapters/printer/open-printer.ts';
 import { memoryQuoteCache } from './adapters/quote-cache.ts';
-import { sealer } from './adapters/sealer.ts';
 import { obtainSecretKey, type SecretKey } from './adapters/secret-key.ts';
 import { channelToPrimary, primaryCounters } from './adapters/shared-state/cluster.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
 import { primaryAnswers } from './adapters/shared-state/primary-answers.ts';
-import { sharedCarriers } from './adapters/shared-state/shared-carriers.ts';
 import { noSignals, primarySignals } from './adapters/shared-state/signals.ts';
-import { fileLock } from './adapters/store/file-lock.ts';
 import type { MigrationReport } from './adapters/store/migrate.ts';
 import { openStore, type SchemaPolicy } from './adapters/store/open-store.ts';
 import { systemClock, systemSecrets } from './adapters/system.ts';
-import { Turns } from './application/bookings/turns.ts';
-import { CallerCache } from './application/caller-cache.ts';
-import { recoverPayment } from './application/jobs/recover-confirmations.ts';
-import { KeyCallLog } from './application/keys/key-calls.ts';
 import type { Mailing } from './application/notifications/send-mails.ts';
 import type {
   AccountsApp,
@@ -46,9 +34,8 @@ import type {
   Tracer,
 } from './application/ports.ts';
 import { answersForm } from './application/quotes/shared-answers.ts';
-import { SharedAsks } from './application/quotes/shared-asks.ts';
-import { CarrierAnswerLog } from './application/reports/carrier-answers.ts';
-import { currentRequestId, hasWritten, noteWritten } from './application/request-scope.ts';
+import { hasWritten, noteWritten } from './application/request-scope.ts';
+import { assembleAccounts, assembleApp } from './assemble-app.ts';
 import { type Config, processors } from './config.ts';
 import { dayMs, hourMs } from './domain/time/durations.ts';
 import { makePickupCalendar } from './domain/time/pickup.ts';
@@ -80,7 +67,6 @@ export type ComposeOptions = {
 
 const generatedDir = join(import.meta.dirname, '..', 'generated');
 const placeIdBytes = 9;
-const pepperBytes = 16;
 /** One processor is left for those who wait for answers. */
 const printerThreads = Math.max(1, Math.min(2, processors - 1));
 
@@ -94,69 +80,26 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     ...(config.holidaysFile === undefined ? {} : { overridesFile: config.holidaysFile }),
   });
   const accounts = await composeAccounts(config, options);
-  const { store, log } = accounts.app;
-  const { signals } = accounts;
-  const answering = sharedCarriers(signals, systemClock);
+  const { log } = accounts.app;
+  const { notices } = accounts.payments;
   for (const remark of remarks) log.info({}, remark);
-  const pickups = makePickupCalendar(holidays);
-  // First: it puts back a folder whose replacement was interrupted, which would be read as none at all.
-  const carrierDrafts = openCarrierDrafts({
-    shippedDir: shippedCarriersDir,
-    operatorDir: config.carriersDir,
-    reload: async () => {
-      await carriers.reload();
-      signals.tell('carriers', {});
-    },
-    lock: fileLock,
-  });
-  const carriers = await openCarriers({
-    operatorDir: config.carriersDir,
-    store,
-    log,
-    watches: options.sharesState,
-    asks: new SharedAsks(),
-    answering,
-    live: () => connections.live(),
-    liveOf: (memberId) => connections.liveOf(memberId),
-    prepared: openPreparedCarriers(generatedDir),
-  });
-  const printer = openPrinter({ threads: printerThreads });
-  // Carriers ask for those that are connected only once they are used, and those know the carriers' services.
-  const connections: OpenConnections = await openConnections({
-    connectors,
-    store,
-    sealer: sealer(accounts.secretKey.value, 'carrier accounts', config.previousSecretKey),
-    secrets: systemSecrets,
-    log,
-    tracer: accounts.app.tracer,
-    meter: accounts.meter,
-    clock: systemClock,
-    pickups,
-    asks: new SharedAsks(),
-    joinPdfs: (files) => printer.join(files),
-    requestId: currentRequestId,
-    modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
-    callsKeptMs: config.carrierCallDays * dayMs,
-    breakerOf: (carrier) => answering.breakerOf(`line:${carrier}`),
-    isServer: options.sharesState,
-  });
-  // What another process has published is in use here at once, where the folder is the same.
-  signals.hear('carriers', () => {
-    carriers
-      .reload()
-      .catch((error: unknown) => log.error({ err: error }, 'carriers could not be read'));
-  });
   const signer = hmacSigner(accounts.secretKey.value);
-  const app: App = {
-    ...accounts.app,
-    printer,
+  // Only a server sends them: a command is over before anybody would answer.
+  const mailing = options.sharesState ? await openMailing(config) : undefined;
+  const assembled = await assembleApp(accounts.app, {
+    signals: accounts.signals,
+    secretKey: accounts.secretKey.value,
+    previousSecretKey: config.previousSecretKey,
+    locations,
+    pickups: makePickupCalendar(holidays),
+    carriersDir: config.carriersDir,
+    preparedDir: generatedDir,
+    connectors,
+    callsKeptMs: config.carrierCallDays * dayMs,
+    printerThreads,
+    isServer: options.sharesState,
     operator: config.operator,
     signer,
-    locations,
-    carriers,
-    connections,
-    pickups,
-    carrierDrafts,
     quoteCache: memoryQuoteCache(
       config.quoteCacheSeconds * 1000,
       options.sharesState ? await openSharedAnswers(config, signer, log) : undefined,
@@ -168,31 +111,26 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       quoteRetentionMs: config.quoteRetentionDays * dayMs,
       confirmDeadlineMs: config.confirmDeadlineMs,
     },
-    bookingTurns: new Turns(),
     isSimulated: config.isSimulated,
     tracking: {
       demoJourneyMs: config.demoTrackingSeconds * 1000,
       pollPauseMs: options.pollPauseMs,
     },
-    ...(accounts.payments.notices === undefined
-      ? {}
-      : { paymentNotices: accounts.payments.notices }),
-    recoverPayment: (key) => recoverPayment(app, key),
-  };
+    ...(notices === undefined ? {} : { paymentNotices: notices }),
+    mailing,
+  });
   return {
     ...accounts,
-    app,
+    app: assembled.app,
     close: async () => {
-      carriers.close();
-      await connections.close();
-      await printer.close();
-      await app.quoteCache.shared?.close();
+      mailing?.mailer.close();
+      await assembled.close();
       await accounts.close();
     },
   };
 }
 
-/** How e-mails are sent; undefined when no mail server is configured. Whoever takes it closes the mailer. */
+/** How e-mails are sent; undefined when no mail server is configured. Whoever opens it closes the mailer. */
 export async function openMailing({
   smtpUrl,
   mailFrom,
@@ -236,20 +174,16 @@ export async function composeAccounts(
   });
   const counters = options.sharesState ? await openCounters(config, log, meter) : memoryCounters();
   const signals = options.sharesState ? await openSignals(config, log) : noSignals();
-  const app: AccountsApp = {
+  const app = assembleAccounts({
     store,
     counters,
-    passwords: argonPasswords(),
     gateway: payments.gateway,
-    secrets: systemSecrets,
     clock: systemClock,
     log,
     meter,
     tracer,
-    callers: new CallerCache(systemSecrets.randomText(pepperBytes)),
-    keyCalls: new KeyCallLog(store, log),
-    carrierAnswers: new CarrierAnswerLog({ store, clock: systemClock, log, signals }),
-  };
+    signals,
+  });
   if (options.sharesState) {
     app.keyCalls.start();
     app.carrierAnswers.start();

@@ -7,9 +7,8 @@ import { channelToPrimary } from './adapters/shared-state/cluster.ts';
 import { readClusterMetrics } from './adapters/shared-state/cluster-metrics.ts';
 import type { RunningJobs } from './application/jobs/job-loop.ts';
 import { runJobs } from './application/jobs/run-jobs.ts';
-import type { Mailing } from './application/notifications/send-mails.ts';
 import type { App } from './application/ports.ts';
-import { compose, openMailing, version } from './compose.ts';
+import { compose, version } from './compose.ts';
 import type { Config } from './config.ts';
 import { watchConnections } from './http/connections.ts';
 import { generationsOf } from './http/generations.ts';
@@ -38,8 +37,6 @@ export type ServeExtras = {
   /** After everything else has ended. */
   whenStopped?(): Promise<void>;
 };
-
-type Started = { jobs: RunningJobs; mailing: Mailing | undefined };
 
 export async function serve(config: Config, extras: ServeExtras = {}): Promise<void> {
   const { pollPauseMs } = extras;
@@ -87,7 +84,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     await connections.finish();
     process.exit(1);
   });
-  const start = async (): Promise<Started> => {
+  const start = async (): Promise<RunningJobs> => {
     await server.listen({ host: config.host, port: config.port });
     const { port } = server.server.address() as AddressInfo;
     // Made only now that the start has succeeded, and shown at once: its key is known to nobody else. The
@@ -99,14 +96,12 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     }
     app.log.info({ host: config.host, port, version }, 'listening');
     void warmUp(app).then(() => setTimeout(settleMemory, soonAfterStartMs).unref());
-    const mailing = await openMailing(config);
-    app.mailing = mailing;
-    return { jobs: runJobs(app, { mailing }), mailing };
+    return runJobs(app);
   };
   const started = start();
   // Heard from the first request on: it may come, and the signal after it, long before the start is over.
   stopOnSignal(async () => {
-    const { jobs, mailing } = await started;
+    const jobs = await started;
     app.log.info({}, 'stopping: finishing what is under way');
     const jobsStopped = jobs.stop();
     const cutOff = setTimeout(() => {
@@ -121,7 +116,6 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     await server.close();
     clearTimeout(cutOff);
     await jobsStopped;
-    mailing?.mailer.close();
     await composed.close();
     await extras.whenStopped?.();
     app.log.info({}, 'stopped');

@@ -3,28 +3,12 @@
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { loadHolidays } from '../../src/adapters/calendar/load-holidays.ts';
-import { openCarrierDrafts } from '../../src/adapters/carriers/carrier-drafts.ts';
-import { openCarriers, shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
-import { openPreparedCarriers } from '../../src/adapters/carriers/prepared-carriers.ts';
-import {
-  type OpenConnections,
-  openConnections,
-} from '../../src/adapters/connectors/open-connections.ts';
 import { hmacSigner } from '../../src/adapters/link-signer.ts';
 import { openLocations } from '../../src/adapters/locations/open-locations.ts';
-import { argonPasswords } from '../../src/adapters/passwords/argon-passwords.ts';
 import { testGateway } from '../../src/adapters/payments/test-gateway.ts';
-import { openPrinter } from '../../src/adapters/printer/open-printer.ts';
 import { memoryQuoteCache } from '../../src/adapters/quote-cache.ts';
-import { sealer } from '../../src/adapters/sealer.ts';
-import { sharedCarriers } from '../../src/adapters/shared-state/shared-carriers.ts';
 import { noSignals } from '../../src/adapters/shared-state/signals.ts';
-import { fileLock } from '../../src/adapters/store/file-lock.ts';
 import { systemSecrets } from '../../src/adapters/system.ts';
-import { Turns } from '../../src/application/bookings/turns.ts';
-import { CallerCache } from '../../src/application/caller-cache.ts';
-import { recoverPayment } from '../../src/application/jobs/recover-confirmations.ts';
-import { KeyCallLog } from '../../src/application/keys/key-calls.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { registerMember } from '../../src/application/members/register-member.ts';
 import type {
@@ -36,9 +20,7 @@ import type {
   Tracer,
   WebClient,
 } from '../../src/application/ports.ts';
-import { SharedAsks } from '../../src/application/quotes/shared-asks.ts';
-import { CarrierAnswerLog } from '../../src/application/reports/carrier-answers.ts';
-import { currentRequestId } from '../../src/application/request-scope.ts';
+import { assembleAccounts, assembleApp } from '../../src/assemble-app.ts';
 import type { KeyId } from '../../src/domain/accounts/api-key.ts';
 import type { MemberId } from '../../src/domain/accounts/member.ts';
 import { type Holidays, makePickupCalendar } from '../../src/domain/time/pickup.ts';
@@ -136,64 +118,35 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
   let nowMs = beginningMs;
   const clock = { nowMs: () => nowMs };
   const store = await openTestStore(place, log, options.tracer);
-  const pickups = makePickupCalendar(await sharedHolidays());
-  const answering = sharedCarriers(noSignals(), clock);
-  const carriers = await openCarriers({
-    operatorDir: options.carriersDir,
-    // Hundreds of apps have the same carriers. Not where the program keeps its own: theirs are read by other code.
-    ...(options.carriersDir === undefined ? { prepared: openPreparedCarriers(preparedDir) } : {}),
-    store,
-    log,
-    watches: false,
-    asks: new SharedAsks(),
-    answering,
-    live: () => options.live ?? connections.live(),
-    liveOf: options.liveOf ?? ((memberId) => connections.liveOf(memberId)),
-  });
-  const printer = openPrinter({ threads: 1 });
-  // Carriers ask for those that are connected only once they are used, and those know the carriers' services.
-  const connections: OpenConnections = await openConnections({
-    connectors: options.connectors ?? [],
-    store,
-    sealer: sealer('a secret for tests', 'carrier accounts'),
-    secrets: systemSecrets,
-    log,
-    tracer: options.tracer,
-    meter: silentMeter,
-    clock,
-    pickups,
-    asks: new SharedAsks(),
-    joinPdfs: (files) => printer.join(files),
-    requestId: currentRequestId,
-    modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
-    callsKeptMs: 14 * 86_400_000,
-    breakerOf: (carrier) => answering.breakerOf(`line:${carrier}`),
-    isServer: false,
-  });
-  const app: App = {
+  const signals = noSignals();
+  const accounts = assembleAccounts({
     store,
     counters: await setup.openCounters(place, log),
-    passwords: argonPasswords(),
     gateway:
       options.gateway ?? testGateway({ books: store.testGateway, clock, secrets: systemSecrets }),
-    secrets: systemSecrets,
     clock,
     log,
     meter: silentMeter,
     tracer: options.tracer,
-    callers: new CallerCache('pepper'),
-    keyCalls: new KeyCallLog(store, log),
-    carrierAnswers: new CarrierAnswerLog({ store, clock, log }),
+    signals,
+  });
+  const { live } = options;
+  const assembled = await assembleApp(accounts, {
+    signals,
+    secretKey: 'a secret for tests',
     locations: await sharedLocations(),
-    carriers,
-    connections,
-    pickups,
-    carrierDrafts: openCarrierDrafts({
-      shippedDir: shippedCarriersDir,
-      operatorDir: options.carriersDir,
-      reload: carriers.reload,
-      lock: fileLock,
-    }),
+    pickups: makePickupCalendar(await sharedHolidays()),
+    carriersDir: options.carriersDir,
+    // Hundreds of apps have the same carriers. Not where the program keeps its own: theirs are read by other code.
+    preparedDir: options.carriersDir === undefined ? preparedDir : undefined,
+    connectors: options.connectors ?? [],
+    ...(live === undefined ? {} : { live: () => live }),
+    ...(options.liveOf === undefined ? {} : { liveOf: options.liveOf }),
+    callsKeptMs: 14 * 86_400_000,
+    printerThreads: 1,
+    isServer: false,
+    operator: { ...testOperator, ...options.operator },
+    signer: hmacSigner('a secret for tests'),
     quoteCache: memoryQuoteCache(answersKeptForMs, await setup.openSharedAnswers(place, log)),
     timing: {
       // A starved machine answers for its carriers late; the tests of deadlines have their own.
@@ -204,15 +157,10 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
       confirmDeadlineMs: 20_000,
       ...options.timing,
     },
-    printer,
-    operator: { ...testOperator, ...options.operator },
-    signer: hmacSigner('a secret for tests'),
-    bookingTurns: new Turns(),
-    recoverPayment: (key) => recoverPayment(app, key),
     tracking: { demoJourneyMs: 60_000 },
     isSimulated: options.isSimulated ?? false,
-    ...options.parts,
-  };
+  });
+  const app = Object.assign(assembled.app, options.parts);
   const server = buildServer(app, {
     limits: { ...interfaceLimits, ...options.limits },
     trustProxy: options.trustProxy ?? false,
@@ -252,10 +200,8 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     },
     close: async () => {
       await server.close();
-      await printer.close();
-      await connections.close();
+      await assembled.close();
       await app.counters.close();
-      await app.quoteCache.shared?.close();
       await app.store.close();
       await made?.remove();
     },

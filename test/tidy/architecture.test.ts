@@ -30,7 +30,10 @@ const arrows: { folder: RegExp; may: RegExp }[] = [
   { folder: /^src\/cli\/cli\.ts$/, may: /^(src|simulator)\// },
   { folder: /^src\/cli\//, may: /^src\/(cli|application|domain)\/|^src\/doctor\.ts$/ },
   // What composes an App, and what begins a process or part of one.
-  { folder: /^src\/(compose|serve|serve-simulated|workers|explain|web-client)\.ts$/, may: /./ },
+  {
+    folder: /^src\/(compose|assemble-app|serve|serve-simulated|workers|explain|web-client)\.ts$/,
+    may: /./,
+  },
   { folder: /^src\/main\.ts$/, may: /^src\/([^/]+|cli\/cli)\.ts$/ },
   { folder: /^src\/[^/]+$/, may: /^src\/([^/]+\.ts$|(http|application|domain)\/)/ },
 ];

@@ -116,16 +116,13 @@ function keepInTouch(mailing: Mailing | undefined): Job[] {
   ];
 }
 
-export function runJobs(
-  app: App,
-  options: { tickMs?: number; mailing?: Mailing | undefined } = {},
-): RunningJobs {
+export function runJobs(app: App, options: { tickMs?: number } = {}): RunningJobs {
   const loops = [
     { name: 'jobs', announcement: 'this process does the jobs now', jobs: keepBooks() },
     {
       name: 'messages',
       announcement: 'this process writes e-mails and asks carriers now',
-      jobs: keepInTouch(options.mailing),
+      jobs: keepInTouch(app.mailing),
     },
   ].map((loop) => runJobLoop(app, { ...loop, tickMs: options.tickMs ?? tickMs }));
   return {

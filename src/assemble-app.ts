@@ -1,0 +1,166 @@
+// Puts an App together from what differs between one and the next: the store, the clock, the gateway, where carriers are read.
+// Composing chooses these for a process, tests for themselves; how the parts know each other is written here, once.
+import { openCarrierDrafts } from './adapters/carriers/carrier-drafts.ts';
+import {
+  type CarriersOptions,
+  openCarriers,
+  shippedCarriersDir,
+} from './adapters/carriers/open-carriers.ts';
+import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
+import { type OpenConnections, openConnections } from './adapters/connectors/open-connections.ts';
+import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
+import { openPrinter } from './adapters/printer/open-printer.ts';
+import { sealer } from './adapters/sealer.ts';
+import { sharedCarriers } from './adapters/shared-state/shared-carriers.ts';
+import { fileLock } from './adapters/store/file-lock.ts';
+import { systemSecrets } from './adapters/system.ts';
+import { Turns } from './application/bookings/turns.ts';
+import { CallerCache } from './application/caller-cache.ts';
+import { recoverPayment } from './application/jobs/recover-confirmations.ts';
+import { KeyCallLog } from './application/keys/key-calls.ts';
+import type { AccountsApp, App, Connector, Signals } from './application/ports.ts';
+import { SharedAsks } from './application/quotes/shared-asks.ts';
+import { CarrierAnswerLog } from './application/reports/carrier-answers.ts';
+import { currentRequestId } from './application/request-scope.ts';
+
+export type AccountsParts = Pick<
+  AccountsApp,
+  'store' | 'counters' | 'gateway' | 'clock' | 'log' | 'meter' | 'tracer'
+> & {
+  /** To and from the other processes of the service. */
+  signals: Signals;
+};
+
+const pepperBytes = 16;
+
+/** What members, keys and credit need. */
+export function assembleAccounts({ signals, ...parts }: AccountsParts): AccountsApp {
+  const { store, clock, log } = parts;
+  return {
+    ...parts,
+    passwords: argonPasswords(),
+    secrets: systemSecrets,
+    callers: new CallerCache(systemSecrets.randomText(pepperBytes)),
+    keyCalls: new KeyCallLog(store, log),
+    carrierAnswers: new CarrierAnswerLog({ store, clock, log, signals }),
+  };
+}
+
+export type AppParts = Pick<
+  App,
+  | 'locations'
+  | 'pickups'
+  | 'operator'
+  | 'signer'
+  | 'quoteCache'
+  | 'timing'
+  | 'tracking'
+  | 'isSimulated'
+  | 'paymentNotices'
+  | 'mailing'
+> & {
+  signals: Signals;
+  /** Accounts with carriers are sealed with it. */
+  secretKey: string;
+  previousSecretKey?: string | undefined;
+  /** The operator's own carriers. */
+  carriersDir: string | undefined;
+  /** Where compiled carriers are kept; undefined: they are compiled anew. */
+  preparedDir: string | undefined;
+  /** Carriers that can be connected. */
+  connectors: readonly Connector[];
+  /** In the places of those that are connected. */
+  live?: CarriersOptions['live'];
+  liveOf?: CarriersOptions['liveOf'];
+  /** What is asked of carriers is kept for so long. */
+  callsKeptMs: number;
+  printerThreads: number;
+  /** A server looks for what changes; a command reads it once. */
+  isServer: boolean;
+};
+
+/** `close` ends what was opened here, and the cache; the accounts are their opener's to close. */
+export async function assembleApp(
+  accounts: AccountsApp,
+  parts: AppParts,
+): Promise<{ app: App; close(): Promise<void> }> {
+  const { store, log, clock } = accounts;
+  const { signals, carriersDir, preparedDir, pickups } = parts;
+  const answering = sharedCarriers(signals, clock);
+  // First: it puts back a folder whose replacement was interrupted, which would be read as none at all.
+  const carrierDrafts = openCarrierDrafts({
+    shippedDir: shippedCarriersDir,
+    operatorDir: carriersDir,
+    reload: async () => {
+      await carriers.reload();
+      signals.tell('carriers', {});
+    },
+    lock: fileLock,
+  });
+  const carriers = await openCarriers({
+    operatorDir: carriersDir,
+    store,
+    log,
+    watches: parts.isServer,
+    asks: new SharedAsks(),
+    answering,
+    live: parts.live ?? (() => connections.live()),
+    liveOf: parts.liveOf ?? ((memberId) => connections.liveOf(memberId)),
+    ...(preparedDir === undefined ? {} : { prepared: openPreparedCarriers(preparedDir) }),
+  });
+  const printer = openPrinter({ threads: parts.printerThreads });
+  // Carriers ask for those that are connected only once they are used, and those know the carriers' services.
+  const connections: OpenConnections = await openConnections({
+    connectors: parts.connectors,
+    store,
+    sealer: sealer(parts.secretKey, 'carrier accounts', parts.previousSecretKey),
+    secrets: accounts.secrets,
+    log,
+    tracer: accounts.tracer,
+    meter: accounts.meter,
+    clock,
+    pickups,
+    asks: new SharedAsks(),
+    joinPdfs: (files) => printer.join(files),
+    requestId: currentRequestId,
+    modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
+    callsKeptMs: parts.callsKeptMs,
+    breakerOf: (carrier) => answering.breakerOf(`line:${carrier}`),
+    isServer: parts.isServer,
+  });
+  // What another process has published is in use here at once, where the folder is the same.
+  signals.hear('carriers', () => {
+    carriers
+      .reload()
+      .catch((error: unknown) => log.error({ err: error }, 'carriers could not be read'));
+  });
+  const { locations, operator, signer, quoteCache, timing, tracking, isSimulated } = parts;
+  const app: App = {
+    ...accounts,
+    locations,
+    carriers,
+    connections,
+    carrierDrafts,
+    pickups,
+    quoteCache,
+    timing,
+    printer,
+    operator,
+    signer,
+    bookingTurns: new Turns(),
+    tracking,
+    isSimulated,
+    mailing: parts.mailing,
+    ...(parts.paymentNotices === undefined ? {} : { paymentNotices: parts.paymentNotices }),
+    recoverPayment: (key) => recoverPayment(app, key),
+  };
+  return {
+    app,
+    close: async () => {
+      carriers.close();
+      await connections.close();
+      await printer.close();
+      await quoteCache.shared?.close();
+    },
+  };
+}
