@@ -9,9 +9,9 @@ import { cancelBooking } from '../../src/application/operator/cancel-booking.ts'
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { isLong } from '../support/long-form.ts';
 import { MembersArea } from '../support/members-pages.ts';
-import { everyLook, heading, inTurn, lookAtEach, type Step, words } from '../support/page-steps.ts';
 import { aCarton, auckland, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import type { TestMember } from '../support/test-app.ts';
+import { everyLook, heading, inTurn, lookAtEach, type Step, words } from './page-steps.ts';
 
 const tab =
   (name: string, then: (page: Page) => Promise<void> = async () => {}) =>

@@ -17,9 +17,9 @@ import { builtDir } from '../../web/build.ts';
 import { aCall } from '../support/carrier-calls.ts';
 import { isLong } from '../support/long-form.ts';
 import { MembersArea } from '../support/members-pages.ts';
-import { everyLook, heading, lookAtEach, type Step, twoLooks } from '../support/page-steps.ts';
 import { aCarton, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { fillQuote } from '../support/quote-form.ts';
+import { everyLook, heading, lookAtEach, type Step, twoLooks } from './page-steps.ts';
 
 const zoomCard = join(shippedCarriersDir, 'zoom2u/cards/SAMPLE-Z2U-KM/card.json');
 

@@ -38,7 +38,7 @@ describe('the newcomer’s journey in the README', () => {
     const curl = join(bin, 'curl');
     writeFileSync(
       curl,
-      `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'test', 'support', 'curl.ts')}' "$@"\n`,
+      `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'test', 'cli', 'curl.ts')}' "$@"\n`,
     );
     chmodSync(curl, 0o755);
   });

@@ -14,14 +14,14 @@ import { isLong } from '../support/long-form.ts';
 import { Visitor } from '../support/members-area.ts';
 import { placesOfRows } from '../support/places-of-rows.ts';
 import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import {
   makeRecords,
   type Question,
   type Records,
   secretName,
   strangersQuestions,
-} from '../support/strangers-questions.ts';
-import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+} from './strangers-questions.ts';
 
 const prefixes = { v4: '/api', v5: '/api/v5', members: '/members/api' };
 type GenerationName = keyof typeof prefixes;

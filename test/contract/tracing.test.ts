@@ -13,12 +13,8 @@ import { type CarrierServer, startCarrierServer } from '../support/scripted-carr
 import { setups } from '../support/setups.ts';
 import { recordingLog } from '../support/silence.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import {
-  type CollectedSpan,
-  startTraceCollector,
-  type TraceCollector,
-} from '../support/trace-collector.ts';
 import { until } from '../support/until.ts';
+import { type CollectedSpan, startTraceCollector, type TraceCollector } from './trace-collector.ts';
 
 const clientTrace = '0af7651916cd43dd8448eb211c80319c';
 const clientSpan = 'b7ad6b7169203331';

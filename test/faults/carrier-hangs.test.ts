@@ -10,16 +10,12 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { BookingShown } from '../support/checkout.ts';
 import { ask } from '../support/fleet.ts';
-import {
-  type HangingCarrier,
-  hangingStages,
-  startHangingCarrier,
-} from '../support/hanging-carrier.ts';
 import { isLong } from '../support/long-form.ts';
 import { openStream, readUntil } from '../support/open-stream.ts';
 import { linehaul, type RunningServer, startServer } from '../support/program.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
+import { type HangingCarrier, hangingStages, startHangingCarrier } from './hanging-carrier.ts';
 
 const rounds = isLong ? 5 : 1;
 const courier = 'couriers_please';

@@ -56,7 +56,7 @@ test(`a clock that jumps, ${rounds} times through: nobody is shut out, what is b
   const server = await startServer({
     ...environment,
     CLOCK_FILE: clockFile,
-    NODE_OPTIONS: `--import=${join(import.meta.dirname, '..', 'support', 'skewed-clock.js')}`,
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'skewed-clock.js')}`,
   });
   const jumpTo = async (hours: number): Promise<void> => {
     setClock(hours * hourMs);

@@ -12,7 +12,7 @@ import { linehaul, startServer } from '../support/program.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 
-const preload = join(import.meta.dirname, '..', 'support', 'failing-flush.js');
+const preload = join(import.meta.dirname, 'failing-flush.js');
 
 async function disk() {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-flush-'));

@@ -14,12 +14,12 @@ import { importEvents, type RefusedLine } from '../../src/application/tracking/i
 import { Refusal } from '../../src/domain/refusal.ts';
 import { readOrderFile, templateFile } from '../../web/src/pages/orders/order-file.ts';
 import { Checkout } from '../support/checkout.ts';
-import { damaged, damagedJson } from '../support/hostile-files.ts';
 import { isLong } from '../support/long-form.ts';
 import { Visitor } from '../support/members-area.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { damaged, damagedJson } from './hostile-files.ts';
 
 const files = isLong ? 60_000 : 2_400;
 const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -10,9 +10,6 @@ import { stripeNotices } from '../../src/adapters/payments/stripe/stripe-notices
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
-import { type HostileRequest, hostileRequest, type Known } from '../support/hostile-requests.ts';
-import { hostileTargets, type OpenapiDocument, type Target } from '../support/hostile-targets.ts';
-import { liveMegabytes } from '../support/live-memory.ts';
 import { isLong } from '../support/long-form.ts';
 import { Visitor } from '../support/members-area.ts';
 import { placesOfRows } from '../support/places-of-rows.ts';
@@ -20,6 +17,9 @@ import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { signatureOf, webhookSecret } from '../support/stripe/signed-event.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+import { type HostileRequest, hostileRequest, type Known } from './hostile-requests.ts';
+import { hostileTargets, type OpenapiDocument, type Target } from './hostile-targets.ts';
+import { liveMegabytes } from './live-memory.ts';
 
 const requests = (isLong ? 100_000 : 5_000) / setups.length;
 /** What the second half of the requests may add to the memory in use; the first fills caches. */

@@ -12,12 +12,12 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import autocannon from 'autocannon';
 import { median, quantile } from '../../bench/quantile.ts';
-import { sendCrowd } from '../support/crowd.ts';
 import { ask } from '../support/fleet.ts';
 import { isLong } from '../support/long-form.ts';
 import { linehaul, type RunningServer, startServer } from '../support/program.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
+import { sendCrowd } from './crowd.ts';
 
 /** One after the other, which no limit can be too low for. */
 const calmLoad = { connections: 1, amount: 100 };

@@ -21,7 +21,7 @@ import { createDatabase } from '../support/template-database.ts';
 const longestDatabaseWaitMs = 1_000;
 /** With the one who was served, five come for each that is. */
 const askAgainForEachServed = 4;
-const preload = join(import.meta.dirname, '..', 'support', 'slow-flush.js');
+const preload = join(import.meta.dirname, 'slow-flush.js');
 
 type Slowed = {
   environment: Environment;

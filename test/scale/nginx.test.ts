@@ -5,12 +5,12 @@ import { after, before, describe, test } from 'node:test';
 import { ask, Fleet } from '../support/fleet.ts';
 import { type HeldCarrier, startHeldCarrier } from '../support/held-carrier.ts';
 import { isLong } from '../support/long-form.ts';
-import { type Nginx, startNginx } from '../support/nginx.ts';
 import { openStream, readUntil } from '../support/open-stream.ts';
 import { lastingPort } from '../support/processes.ts';
 import { startServer } from '../support/program.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
+import { type Nginx, startNginx } from './nginx.ts';
 
 /** How often every server is restarted. */
 const rounds = isLong ? 10 : 1;

@@ -3,8 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { desktop, type MembersArea, overflow, phone, seriousViolations } from './members-pages.ts';
-import type { TestMember } from './test-app.ts';
+import {
+  desktop,
+  type MembersArea,
+  overflow,
+  phone,
+  seriousViolations,
+} from '../support/members-pages.ts';
+import type { TestMember } from '../support/test-app.ts';
 
 export type Step = {
   name: string;
