@@ -24,6 +24,8 @@ export type Members = {
   find(id: MemberId): Promise<Member | undefined>;
   /** The same, inside a transaction: until it ends nobody else changes the member. */
   hold(id: MemberId): Promise<{ member: Member; passwordHash: string } | undefined>;
+  /** Open accounts that are operators', inside a transaction: until it ends nobody else changes who they are. */
+  holdOperators(): Promise<MemberId[]>;
   /** The hash is beside the member, not in it: what is handed on as a Member can be shown. */
   findByEmail(email: string): Promise<{ member: Member; passwordHash: string } | undefined>;
   list(): Promise<Member[]>;

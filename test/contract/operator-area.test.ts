@@ -260,16 +260,18 @@ for (const setup of setups) {
       const before = await used();
       const csv = [
         'Booking,Connote,Scanned weight,Additional charges',
-        `${first.id},,12.5,18.40`,
+        `${first.id},,12.500000,$18.4000`,
         `,${connote},30,`,
         `${first.id},,1,1`,
         '999999999,,1,1',
         ',NOBODY,1,1',
         `${second.id},,heavy,1`,
+        `${second.id},,1,18.405`,
+        `${second.id},,1.0005,1`,
         `${second.id},,,`,
       ].join('\r\n');
       const preview = (await olga.send('POST', '/operator/adjustments/preview', { csv })).json();
-      assert.deepEqual([preview.applied, preview.refused], [2, 5]);
+      assert.deepEqual([preview.applied, preview.refused], [2, 7]);
       assert.equal(await used(), before);
       assert.deepEqual(preview.lines[0], {
         line: 2,
@@ -284,8 +286,10 @@ for (const setup of setups) {
         [2, /already/],
         [3, /^There is no booking 999999999\.$/],
         [4, /No booking has the connote/],
-        [5, /not a weight/],
-        [6, /neither/],
+        [5, /^scanned_weight "heavy" is not a weight/],
+        [6, /^additional_charges "18.405" is not an amount/],
+        [7, /^scanned_weight "1.0005" is not a weight/],
+        [8, /neither/],
       ] as const)
         assert.match(preview.lines[at].refusal, reason);
       for (let n = 0; n < 2; n += 1) {

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { Visitor } from '../support/members-area.ts';
+import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
@@ -113,6 +114,42 @@ for (const setup of setups) {
         assert.ok(refused.json().errors[Object.keys(body)[0] ?? '']);
       }
       assert.equal((await olga.get('/operator/members')).statusCode, 200);
+    });
+
+    test('two operators who demote or close each other at the same moment leave one', async () => {
+      const olgas = (await olga.get('/operator/members?q=olga')).json()[0].id;
+      for (const change of [{ isOperator: false }, { isOpen: false }]) {
+        const other = await t.addMember(`${Object.keys(change)[0]}@example.com`);
+        await changeMember(t.app, other.email, { isOperator: true });
+        const settled = await Promise.allSettled([
+          changeMember(t.app, String(olgas), change),
+          changeMember(t.app, other.email, change),
+        ]);
+        const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+        assert.equal(refused.length, 1);
+        assert.ok(refusedAs('validation', /No operator would be left/)(refused[0]));
+        await changeMember(t.app, String(olgas), { isOperator: true, isOpen: true });
+        await changeMember(t.app, other.email, { isOperator: false });
+        // The last one stays, whoever asks; anything else about them may change.
+        await assert.rejects(changeMember(t.app, String(olgas), change), refusedAs('validation'));
+        await changeMember(t.app, String(olgas), { discountBasisPoints: 0 });
+      }
+    });
+
+    test('amounts and percentages that are no whole cents or hundredths are refused', async () => {
+      const path = `/operator/members/${jane.id}`;
+      const before = (await olga.get(path)).json();
+      for (const [method, at, body] of [
+        ['PUT', '/credit', { limit: 100.005 }],
+        ['POST', '/receipts', { amount: 18.405 }],
+        ['POST', '/receipts', { amount: 1e-7 }],
+        ['PUT', '', { discount: 7.555 }],
+      ] as const) {
+        const refused = await olga.send(method, path + at, body);
+        assert.equal(refused.statusCode, 400, refused.body);
+        assert.deepEqual(Object.keys(refused.json().errors), Object.keys(body));
+      }
+      assert.deepEqual((await olga.get(path)).json(), before);
     });
   });
 }

@@ -130,6 +130,22 @@ test('a booking whose questions took too long is not sent any more, and known no
   );
 });
 
+test('once a carrier has answered what has an effect, nothing later makes it unsent', async () => {
+  const { line, server, advance } = await bench([said('booked'), said('labels')]);
+  const trouble = await troubleOf(
+    line.hold({ operation: 'book', reference: '7' }, function* () {
+      yield { method: 'POST', path: '/book', isRepeatable: false };
+      advance(61_000);
+      yield { method: 'POST', path: '/labels', isRepeatable: false };
+    }),
+  );
+  assert.equal(trouble.isUnsent, false);
+  assert.deepEqual(
+    server.asked.map(({ path }) => path),
+    ['/book'],
+  );
+});
+
 const faults: { name: string; told: Told; kind: TroubleKind; isUnsent: boolean; asked: number }[] =
   [
     { name: 'a reset', told: 'resets', kind: 'lost', isUnsent: false, asked: 2 },

@@ -119,20 +119,25 @@ export class CarrierLine {
     const conversation = begin(this.connector, this.#account);
     const held: Held = { ...asking, beganMs: this.#parts.clock.nowMs() };
     let hasEffect = false;
+    let isSeen = false;
     try {
       let turn = conversation.next();
       for (let requests = 0; turn.done !== true; requests += 1) {
         if (requests >= mostRequests) throw new Error('a conversation that does not end');
         hasEffect ||= !turn.value.isRepeatable;
-        turn = conversation.next(await this.#exchange(held, turn.value));
+        const reply = await this.#exchange(held, turn.value);
+        isSeen = hasEffect;
+        turn = conversation.next(reply);
       }
       return turn.value;
     } catch (error) {
-      // A booking that failed at a question before it, such as one for a price, was not sent.
-      if (asking.operation !== 'book' || hasEffect || !(error instanceof CarrierTrouble))
-        throw error;
+      if (!(error instanceof CarrierTrouble)) throw error;
+      // A booking that failed at a question before it, such as one for a price, was not sent; and one that was answered has
+      // been, whatever became of the questions after it.
+      const isUnsent = !isSeen && (error.isUnsent || (asking.operation === 'book' && !hasEffect));
+      if (isUnsent === error.isUnsent) throw error;
       const { kind, message, retryAfterMs } = error;
-      throw new CarrierTrouble(kind, message, { isUnsent: true, retryAfterMs, cause: error });
+      throw new CarrierTrouble(kind, message, { isUnsent, retryAfterMs, cause: error });
     }
   }
 

@@ -82,6 +82,17 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
         .executeTakeFirst();
       return row && { member: memberFrom(row), passwordHash: row.password_hash };
     },
+    holdOperators: async () => {
+      const rows = await read
+        .selectFrom('members')
+        .select('id')
+        .where('is_operator', '=', 1)
+        .where('is_open', '=', 1)
+        .orderBy('id')
+        .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
+        .execute();
+      return rows.map(({ id }) => memberId(id));
+    },
     findByEmail: async (email) => {
       const row = await read
         .selectFrom('members')

@@ -45,3 +45,40 @@ test('a job that may take a quarter of the time rests three times as long as it 
 test('a job that says nothing of its share goes on with the next round', async () => {
   assert.deepEqual(await restsAfter([40, 0, 7], {}), [tickMs, tickMs, tickMs]);
 });
+
+test('a job that gives up what is old waits while the clock has jumped ahead, and others do not', async () => {
+  const [setup] = setups;
+  assert.ok(setup);
+  const t = await startTestApp(setup);
+  const did: string[] = [];
+  const named = (name: string): Job => ({
+    name,
+    everyMs: 1,
+    work: async () => {
+      did.push(name);
+      return false;
+    },
+  });
+  const jobs: Job[] = [{ ...named('purges'), needsTrustedHour: true }, named('books')];
+  const jumpsMs = [1_000, 60 * 24 * 3_600_000, 1_000, -60 * 24 * 3_600_000];
+  let rounds = 0;
+  const pause = async (_ms: number, stop: AbortSignal): Promise<void> => {
+    did.push('');
+    t.advanceClock(jumpsMs[rounds] ?? 0);
+    rounds += 1;
+    if (rounds > jumpsMs.length && !stop.aborted) await once(stop, 'abort');
+  };
+  const running = runJobLoop(t.app, { name: 'loop', announcement: '', jobs, tickMs, pause });
+  await until('it has gone round', () => rounds > jumpsMs.length);
+  await running.stop();
+  await t.close();
+  assert.deepEqual(
+    did
+      .join(' ')
+      .split('  ')
+      .join(' | ')
+      .trim()
+      .split(/\s*\|\s*/),
+    ['purges books', 'purges books', 'books', 'books', 'purges books'],
+  );
+});

@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { secondMs } from '../../domain/time/durations.ts';
 import type { App } from '../ports.ts';
+import { TrustedHour } from './trusted-hour.ts';
 
 export type Job = {
   name: string;
@@ -15,6 +16,8 @@ export type Job = {
    * never a longer one than the loop's. Without it, it goes on with the loop's next round.
    */
   timeShare?: number;
+  /** It deletes or gives up what is old, and waits while the clock may be wrong. */
+  needsTrustedHour?: true;
   /** True: there is more to do, and it is not waited for. `stop` is raised when the process is to end. */
   work(app: App, stop: AbortSignal): Promise<boolean>;
 };
@@ -59,6 +62,7 @@ async function runUntil(app: App, loop: JobLoop, stop: AbortSignal): Promise<voi
   const dueAtMs = new Map(loop.jobs.map((job) => [job, beganMs + (job.firstAfterMs ?? 0)]));
   let renewAtMs = 0;
   let isLeader = false;
+  const hour = new TrustedHour(loop.name);
   const rest = loop.pause ?? pauseUnlessStopped;
   while (!stop.aborted) {
     let restMs = loop.tickMs;
@@ -71,7 +75,8 @@ async function runUntil(app: App, loop: JobLoop, stop: AbortSignal): Promise<voi
         if (isLeader && !wasLeader) app.log.info({}, loop.announcement);
         renewAtMs = nowMs + lease.renewMs;
       }
-      if (isLeader) restMs = Math.min(await runDue(app, loop.jobs, dueAtMs, stop), loop.tickMs);
+      if (isLeader)
+        restMs = Math.min(await runDue(app, loop.jobs, { dueAtMs, hour }, stop), loop.tickMs);
     } catch (error) {
       // The database is away, or a job failed: it is tried again when it is due.
       app.log.error({ err: error }, 'a job failed');
@@ -97,7 +102,7 @@ function isTime(nowMs: number, atMs: number, longestMs: number): boolean {
 async function runDue(
   app: App,
   jobs: readonly Job[],
-  dueAtMs: Map<Job, number>,
+  { dueAtMs, hour }: { dueAtMs: Map<Job, number>; hour: TrustedHour },
   stop: AbortSignal,
 ): Promise<number> {
   let owedMs: number | undefined;
@@ -106,6 +111,7 @@ async function runDue(
     const nowMs = app.clock.nowMs();
     const longestMs = Math.max(job.everyMs, job.firstAfterMs ?? 0);
     if (!isTime(nowMs, dueAtMs.get(job) ?? 0, longestMs)) continue;
+    if (job.needsTrustedHour === true && !(await hour.isNow(app.store, nowMs))) continue;
     // Before it works: one that throws waits for its next time like the others.
     dueAtMs.set(job, nowMs + job.everyMs);
     try {

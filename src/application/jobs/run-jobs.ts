@@ -47,18 +47,26 @@ function keepBooks(): Job[] {
         return false;
       },
     },
-    { name: 'purge quotes', everyMs: hourMs, timeShare: quotesShare, work: purgeQuotes },
+    {
+      name: 'purge quotes',
+      everyMs: hourMs,
+      timeShare: quotesShare,
+      needsTrustedHour: true,
+      work: purgeQuotes,
+    },
     // Its every pass is over all of them: paid bookings keep theirs.
     {
       name: 'purge quote sets',
       everyMs: 24 * hourMs,
       timeShare: clearingShare,
+      needsTrustedHour: true,
       work: purgeQuoteSets,
     },
     {
       name: 'expire idempotency records',
       everyMs: 10 * minuteMs,
       timeShare: clearingShare,
+      needsTrustedHour: true,
       work: async (app) => {
         const beforeMs = app.clock.nowMs() - idempotencyMs;
         return (await app.store.idempotency.purge(beforeMs, idempotencyBatch)) === idempotencyBatch;
@@ -68,6 +76,7 @@ function keepBooks(): Job[] {
       name: 'forget calls to carriers',
       everyMs: hourMs,
       timeShare: clearingShare,
+      needsTrustedHour: true,
       work: (app) => app.connections.purgeCalls(),
     },
     {
@@ -96,6 +105,7 @@ function keepInTouch(mailing: Mailing | undefined): Job[] {
           {
             name: 'send e-mails',
             everyMs: tickMs,
+            needsTrustedHour: true as const,
             work: async (app: App) => (await sendMails(app, mailing)) > 0,
           },
         ]),
@@ -111,6 +121,7 @@ function keepInTouch(mailing: Mailing | undefined): Job[] {
     {
       name: 'ask carriers about shipments',
       everyMs: 10 * secondMs,
+      needsTrustedHour: true,
       work: async (app, stop) => (await pollCarriers(app, stop)) > 0,
     },
   ];

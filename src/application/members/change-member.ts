@@ -1,7 +1,7 @@
 // What an operator may change about a member: the account, its capabilities and its discount.
-import { type Member, passwordIssues } from '../../domain/accounts/member.ts';
-import { refuseInvalid } from '../../domain/refusal.ts';
-import type { AccountsApp, MemberChange } from '../ports.ts';
+import { type Member, type MemberId, passwordIssues } from '../../domain/accounts/member.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import type { AccountsApp, MemberChange, Store } from '../ports.ts';
 import { forgetSignIns } from './change-password.ts';
 import { getMember } from './find-member.ts';
 
@@ -23,6 +23,7 @@ export async function changeMember(
   const member = await getMember(app, reference);
   const passwordHash = password === undefined ? undefined : await app.passwords.hash(password);
   await app.store.transaction(async (store) => {
+    await refuseLastOperator(store, member.id, change);
     await store.members.change(member.id, {
       ...change,
       ...(passwordHash === undefined ? {} : { passwordHash }),
@@ -32,4 +33,18 @@ export async function changeMember(
     if (passwordHash !== undefined) await forgetSignIns(store, member.id, undefined);
   });
   return await getMember(app, String(member.id));
+}
+
+/** Without one, nobody could make one but on the command line; two may be about to demote each other. */
+async function refuseLastOperator(
+  store: Pick<Store, 'members'>,
+  id: MemberId,
+  { isOpen, isOperator }: MemberChange,
+): Promise<void> {
+  if (isOpen !== false && isOperator !== false) return;
+  const operators = await store.members.holdOperators();
+  if (!operators.includes(id) || operators.length > 1) return;
+  const path = [isOpen === false ? 'is_open' : 'is_operator'];
+  const sentence = 'No operator would be left. Make another member an operator first.';
+  throw new Refusal({ code: 'validation', issues: [{ path, sentence }] });
 }

@@ -4,7 +4,7 @@
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { parseCsv } from '../../domain/csv.ts';
-import { type Cents, centsOfDollars } from '../../domain/money.ts';
+import { type Cents, centsFromDecimal } from '../../domain/money.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
@@ -104,8 +104,8 @@ function readLine(
   { booking, connote, scanned_weight, additional_charges }: Cells,
   byConnote: ReadonlyMap<string, readonly BookingId[]>,
 ): Omit<AdjustedLine, 'line'> {
-  const weightKg = readNumber(scanned_weight);
-  const dollars = readNumber(additional_charges.replace(/^\$/, ''));
+  const scannedGrams = readGrams(scanned_weight);
+  const additionalCents = readCents(additional_charges.replace(/^\$/, ''));
   const ofConnote = byConnote.get(connote) ?? [];
   const number = findRecordNumber(booking);
   const onlyOne = ofConnote.length === 1 ? ofConnote[0] : undefined;
@@ -113,16 +113,16 @@ function readLine(
   return {
     reference: booking === '' ? connote : booking,
     bookingId: id,
-    scannedGrams: typeof weightKg === 'number' ? Math.round(weightKg * gramsPerKg) : undefined,
-    additionalCents: typeof dollars === 'number' ? centsOfDollars(dollars) : undefined,
+    scannedGrams: scannedGrams === 'wrong' ? undefined : scannedGrams,
+    additionalCents: additionalCents === 'wrong' ? undefined : additionalCents,
     refusal:
       id === undefined
         ? unknownBooking(booking, connote, ofConnote.length)
-        : weightKg === 'wrong'
-          ? `"${scanned_weight}" is not a weight in kilograms, such as 12.5.`
-          : dollars === 'wrong'
-            ? `"${additional_charges}" is not an amount in dollars, such as 18.40.`
-            : weightKg === undefined && dollars === undefined
+        : scannedGrams === 'wrong'
+          ? `scanned_weight "${scanned_weight}" is not a weight in kilograms, such as 12.5.`
+          : additionalCents === 'wrong'
+            ? `additional_charges "${additional_charges}" is not an amount in dollars and whole cents, such as 18.40.`
+            : scannedGrams === undefined && additionalCents === undefined
               ? 'There is neither a weight nor a charge on this line.'
               : undefined,
   };
@@ -136,10 +136,18 @@ function unknownBooking(booking: string, connote: string, matches: number): stri
     : `Several bookings have the connote ${connote}; name the booking.`;
 }
 
-/** Undefined for an empty cell. */
-function readNumber(text: string): number | 'wrong' | undefined {
+/** Undefined for an empty cell. What is finer than a cent is somebody's mistake, and not rounded. */
+function readCents(text: string): Cents | 'wrong' | undefined {
   if (text === '') return undefined;
-  return /^\d{1,7}(\.\d{1,6})?$/.test(text) ? Number(text) : 'wrong';
+  return (/^\d{1,7}(\.|$)/.test(text) ? centsFromDecimal(text) : undefined) ?? 'wrong';
+}
+
+/** The same for whole grams. */
+function readGrams(text: string): number | 'wrong' | undefined {
+  if (text === '') return undefined;
+  const [, kilograms = '', fraction = ''] = /^(\d{1,7})(?:\.(\d{1,3})0*)?$/.exec(text) ?? [];
+  if (kilograms === '') return 'wrong';
+  return Number(kilograms) * gramsPerKg + Number(fraction.padEnd(3, '0'));
 }
 
 /** Thrown to take back what a preview has done. */

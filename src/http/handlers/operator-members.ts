@@ -85,7 +85,7 @@ export const setLimit = endpoint(
     reply: OperatedMemberPage,
   },
   async (app, { params: { id }, body }) => {
-    await setCreditLimit(app, id, cents(body.limit));
+    await setCreditLimit(app, id, cents('limit', body.limit));
     return await page(app, id);
   },
 );
@@ -101,7 +101,7 @@ export const receive = endpoint(
     const { id } = call.params;
     // Whoever notes it again because no answer came notes it once.
     return await withIdempotencyKey(app, call, call.body, async ({ keep }) => {
-      await receiveCreditPayment(app, id, cents(call.body.amount), async (store) =>
+      await receiveCreditPayment(app, id, cents('amount', call.body.amount), async (store) =>
         keep(store, await page({ ...app, store }, id)),
       );
       return await page(app, id);

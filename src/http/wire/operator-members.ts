@@ -4,8 +4,9 @@ import type { MemberWish } from '../../application/members/change-member.ts';
 import type { OwnAccount } from '../../application/ports.ts';
 import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
 import type { Member } from '../../domain/accounts/member.ts';
-import { centsOfDollars, dollars } from '../../domain/money.ts';
+import { centsFromDecimal, dollars } from '../../domain/money.ts';
 import type { Receipt } from '../../domain/payments/ledger.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { MemberReply, presentMember } from './member.ts';
@@ -65,8 +66,16 @@ const Amount = Type.Number({ minimum: 0, maximum: mostDollars, description: 'Dol
 export const LimitBody = Type.Object({ limit: Amount });
 export const ReceiptBody = Type.Object({ amount: Amount });
 
-export function cents(amount: number): number {
-  return centsOfDollars(amount);
+/** Of an amount in a field of this name; nothing is rounded behind anybody's back. */
+export function cents(field: string, amount: number): number {
+  return hundredths(field, amount, 'dollars and whole cents, such as 99.95');
+}
+
+function hundredths(field: string, amount: number, form: string): number {
+  const exact = centsFromDecimal(String(amount));
+  if (exact !== undefined) return exact;
+  const sentence = `${field} ${amount} has more than two decimals. Send ${form}.`;
+  throw new Refusal({ code: 'validation', issues: [{ path: [field], sentence }] });
 }
 
 export function parseMemberChange(body: Static<typeof MemberChangeBody>): MemberWish {
@@ -80,7 +89,7 @@ export function parseMemberChange(body: Static<typeof MemberChangeBody>): Member
     ...(body.is_operator === undefined ? {} : { isOperator: body.is_operator }),
     ...(body.discount === undefined
       ? {}
-      : { discountBasisPoints: Math.round(body.discount * basisPointsPerPercent) }),
+      : { discountBasisPoints: hundredths('discount', body.discount, 'a percentage such as 7.5') }),
   };
 }
 
