@@ -8,6 +8,7 @@ import type { OrderId } from '../orders/order.ts';
 import type { Address } from '../places/address.ts';
 import type { Quote, QuoteFailure } from '../quotes/quote.ts';
 import { type Issue, Refusal } from '../refusal.ts';
+import { isUnsettled } from './booking-status.ts';
 import type { Confirmation } from './confirmation.ts';
 import type { PackagingIndex } from './item.ts';
 
@@ -184,5 +185,8 @@ export function declaredValueIssues(cents: Cents, field = 'declared_value'): Iss
 
 /** From the moment somebody begins to pay for it, a booking stands as it is. */
 export function refuseUnlessNew({ id, status }: Pick<Booking, 'id' | 'status'>): void {
-  if (status !== 'new') throw new Refusal({ code: 'booking_already_paid', id });
+  if (status === 'new') return;
+  const code = 'booking_already_paid';
+  if (status === 'cancelled') throw new Refusal({ code, id, now: 'cancelled' });
+  throw new Refusal(isUnsettled(status) ? { code, id, now: 'unsettled' } : { code, id });
 }
