@@ -49,7 +49,7 @@ export type LiveCarrier = {
   /** Where its price comes from; `live` when nothing is said. */
   policy?: PricePolicy;
   /** Asked with a member's own account; absent: with the house's. */
-  own?: OwnAccount;
+  own?: OwnAccountNames;
   /** Under which its answers are remembered and shared: another name with another account. Its string_id when absent. */
   answersAs?: string;
   /** Absent where it can't be asked for a price. */
@@ -63,7 +63,7 @@ export type LiveCarrier = {
 };
 
 /** Nothing that is learnt with an own account may be known under a name that another account has too. */
-export type OwnAccount = {
+export type OwnAccountNames = {
   memberId: MemberId;
   /** For breakdowns: `ownAccountMark`. */
   mark: string;

@@ -211,16 +211,47 @@ describe('booking in the members area', () => {
     const nia = await area.t.addMember('nia@example.com');
     await setCreditLimit(area.t.app, String(nia.id), 500_00);
     const first = await chosen(nia);
-    const second = await area.newTab(first.context(), first.url());
+    const asked = first.url();
+    const second = await area.newTab(first.context(), asked);
     await fillContacts(second);
     await first.getByRole('button', { name: /^Book for/ }).click();
     await first.getByText('Confirmed').waitFor();
     await second.getByRole('button', { name: /^Book for/ }).click();
-    await second.getByRole('alert').getByText(/paid/).waitFor();
+    await second.getByText(/^Booking \d+ is made$/).waitFor();
+    await second.getByText('Confirmed').waitFor();
     assert.deepEqual(await paymentsOf(nia), ['charged']);
-    await second.reload();
+    await second.goto(asked);
     await second.getByText('This booking is made').waitFor();
     await first.context().close();
+  });
+
+  test('the answer to booking is lost: the page finds out, and says so while it can not', async () => {
+    const una = await area.t.addMember('una@example.com');
+    await setCreditLimit(area.t.app, String(una.id), 500_00);
+    const page = await chosen(una);
+    const id = /bookings\/(\d+)/.exec(page.url())?.[1] ?? '';
+    const isNotKnown = page.getByText('We do not know yet whether it was booked');
+    const book = page.getByRole('button', { name: /^Book for/ });
+    await page.route('**/confirm', (route) => route.abort());
+    await book.click();
+    await isNotKnown.waitFor();
+    await page.getByText('So far it is not booked').waitFor();
+    // Now it arrives, is done, and nothing comes back; nor can the booking be asked.
+    await page.unroute('**/confirm');
+    await page.route('**/confirm', async (route) => {
+      await route.fetch();
+      await page.route(`**/bookings/v4/${id}`, (other) => other.abort());
+      await route.abort();
+    });
+    await book.click();
+    await page.getByText('look again when you are connected').waitFor();
+    assert.deepEqual(await paymentsOf(una), ['charged']);
+    await page.unroute(`**/bookings/v4/${id}`);
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByText(`Booking ${id} is made`).waitFor();
+    await page.waitForURL(`**/bookings/${id}`);
+    await page.getByText('Confirmed').waitFor();
+    await page.context().close();
   });
 
   test('a lost answer is not certain yet, and the page says what became of it', async () => {

@@ -219,9 +219,9 @@ describe('quoting with live carriers in the members area', () => {
       const page = await area.visit('/quote', { as: area.jane });
       await fillQuote(page);
       await page.getByRole('button', { name: 'Get quotes' }).click();
-      await page.getByText(/^\d+ of \d+ carriers$/).waitFor();
+      await page.getByText(/^\d+ of \d+ carrier services$/).waitFor();
       const [answered, all] =
-        (await page.getByText(/^\d+ of \d+ carriers$/).innerText()).match(/\d+/g) ?? [];
+        (await page.getByText(/^\d+ of \d+ carrier services$/).innerText()).match(/\d+/g) ?? [];
       assert.equal(Number(answered), Number(all) - 1);
       assert.ok((await prices(page)).length >= 25, 'cards have answered already');
       slow.open();

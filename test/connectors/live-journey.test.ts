@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import {
-  connectCarrier,
-  disconnectCarrier,
-  testCarrier,
-} from '../../src/application/carriers/connect-carrier.ts';
+  connectHouseAccount,
+  disconnectHouseAccount,
+  testHouseAccount,
+} from '../../src/application/carriers/house-accounts.ts';
 import { lodgeManifest } from '../../src/application/carriers/lodge-manifest.ts';
 import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
@@ -49,7 +49,7 @@ for (const setup of setups) {
     });
 
     const connect = async (policy: 'card' | 'live' | 'live_then_card'): Promise<void> => {
-      await connectCarrier(t.app, {
+      await connectHouseAccount(t.app, {
         carrier: 'auspost',
         account: { ...account, base_url: server.url },
         policy,
@@ -264,7 +264,7 @@ for (const setup of setups) {
       });
       await assert.rejects(
         cancelBooking(t.app, bookingId(id)),
-        (error) => error instanceof Refusal && error.data.code === 'carrier_rejected',
+        (error) => error instanceof Refusal && error.data.code === 'cancellation_refused',
       );
       assert.equal((await shop.read(id)).status, 'Confirmed');
       post.faults = {};
@@ -302,7 +302,7 @@ for (const setup of setups) {
     });
 
     test('the account is tried, named in plain words, and nowhere to be read', async () => {
-      assert.deepEqual(await testCarrier(t.app, 'auspost'), {
+      assert.deepEqual(await testHouseAccount(t.app, 'auspost'), {
         isWell: true,
         sentence: 'The account 1234567890 may use 7D55.',
       });
@@ -318,11 +318,11 @@ for (const setup of setups) {
       const [ofShop] = await t.app.store.carrierCalls.list({ requestId: 'shop-4711', limit: 5 });
       assert.equal(ofShop?.operation, 'quote', 'a call names the request it was made for');
       assert.ok(calls.some(({ operation, reference }) => operation === 'book' && reference !== ''));
-      const [connection] = await t.app.store.carrierConnections.list();
+      const [connection] = await t.app.store.houseAccounts.list();
       for (const text of [JSON.stringify(calls), JSON.stringify(connection), JSON.stringify(t.log)])
         assert.doesNotMatch(text, /ak-secret-1|pw-secret-2/);
       await assert.rejects(
-        connectCarrier(t.app, {
+        connectHouseAccount(t.app, {
           carrier: 'auspost',
           account: { ...account, account_number: '12', base_url: 'http://example.com' },
           policy: undefined,
@@ -336,7 +336,7 @@ for (const setup of setups) {
     });
 
     test('once disconnected, its card prices again', async () => {
-      await disconnectCarrier(t.app, 'auspost');
+      await disconnectHouseAccount(t.app, 'auspost');
       await settled(() => t.app.carriers.live.length === 0);
       server.asked.length = 0;
       assert.ok((await quote()).quotes[parcel]);

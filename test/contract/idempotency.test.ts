@@ -18,7 +18,7 @@ for (const setup of setups) {
     const gateway = new ScriptedGateway();
     before(async () => {
       const limits = { v4PerMinute: 0, v5PerMinute: 0, v4Concurrent: 0 };
-      t = await startTestApp(setup, { payments: gateway, limits });
+      t = await startTestApp(setup, { gateway, limits });
     });
     after(() => t.close());
 

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { visitorsOf } from '../support/members-area.ts';
 import { aCarton, auckland, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
+import { aShipmentOf, report } from '../support/shipments.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 for (const setup of setups) {
@@ -92,6 +93,38 @@ for (const setup of setups) {
       assert.deepEqual(await shown('booked'), [second]);
       assert.deepEqual(await shown('attention'), []);
       assert.equal((await someone.get('/bookings/v4?show=nonsense')).statusCode, 400);
+    });
+
+    test('a list says how far each has got and when it was booked; tracking speaks to the sender', async () => {
+      const member = await t.addMember('journeys@example.com');
+      const someone = await visitor().signIn(member);
+      const { id } = (await someone.send('POST', '/bookings/v4', sydneyToMelbourne())).json();
+      const listed = async () => (await someone.get('/bookings/v4')).json()[0];
+      assert.equal('confirmed_at' in (await listed()), false);
+      t.advanceClock(60_000);
+      await someone.send('POST', `/bookings/v4/${id}/confirm`, { payment_method: 'demo' });
+      const booked = await listed();
+      assert.deepEqual(booked.journey, { state: 'pending', phrase: 'Awaiting pickup' });
+      assert.equal(Date.parse(booked.confirmed_at) - Date.parse(booked.booked_at), 60_000);
+      const read = (await someone.get(`/bookings/v4/${id}`)).json();
+      assert.equal(read.confirmed_at, booked.confirmed_at);
+      const byKey = await t.get(`/api/v5/bookings/v4/${id}`, { 'api-key': member.key });
+      assert.equal('confirmed_at' in byKey.json(), false);
+      t.advanceClock(t.app.tracking.demoJourneyMs);
+      assert.deepEqual((await listed()).journey, { state: 'delivered', phrase: 'Delivered' });
+      const stuck = await aShipmentOf(t, member);
+      await report(
+        t,
+        stuck,
+        { status: 'Out for delivery', atMs: t.app.clock.nowMs() - 2 },
+        { status: 'Card left, nobody at home', atMs: t.app.clock.nowMs() - 1 },
+      );
+      const tracked = (await someone.get(`/tracking/${stuck.connote}`)).json();
+      assert.deepEqual([tracked.state, tracked.stepReached], ['attention', 3]);
+      assert.match(tracked.summary, /^Ask the receiver/);
+      const shops = await t.get(`/api/v5/tracking/${stuck.connote}`, { 'api-key': member.key });
+      assert.match(shops.json().summary, /^Contact the sender/);
+      assert.equal('stepReached' in shops.json(), false);
     });
 
     test('orders, tracking and customs are the rows every client has, for their owner only', async () => {

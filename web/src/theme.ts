@@ -61,7 +61,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    Badge: { styles: { root: { textTransform: 'none' }, label: { fontWeight: 600 } } },
+    // As wide as its text, also in a table that has too little room: "C…" says nothing.
+    Badge: {
+      styles: {
+        root: { textTransform: 'none', minInlineSize: 'max-content' },
+        label: { fontWeight: 600 },
+      },
+    },
     Anchor: { defaultProps: { underline: 'always' } },
     Button: { defaultProps: { fw: 600 } },
     Tooltip: {

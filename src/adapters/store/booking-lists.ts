@@ -1,7 +1,7 @@
 // Lists of bookings: a member's, newest or oldest first, and an operator's.
 import { sql } from 'kysely';
 import type { Bookings } from '../../application/ports.ts';
-import type { BookingStatus } from '../../domain/bookings/booking.ts';
+import { troubledStatuses } from '../../domain/bookings/booking-status.ts';
 import type { Access } from './access.ts';
 import { bookingFrom, plainBookings, plainFrom, wholeBookings } from './booking-rows.ts';
 
@@ -29,7 +29,7 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
           .offset(skip);
         if (shows === 'quotes') query = query.where('bookings.status', '=', 'new');
         else if (shows !== undefined) query = query.where(isBooked);
-        if (shows === 'attention') query = query.where('bookings.status', 'in', troubled);
+        if (shows === 'attention') query = query.where('bookings.status', 'in', troubledStatuses);
         if (sinceMs !== undefined) query = query.where('bookings.created_at_ms', '>=', sinceMs);
         if (text !== undefined) {
           const isId = /^\d{1,15}$/.test(text);
@@ -95,7 +95,7 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
             'bookings.status',
             'in',
             // Written out, as the index says it.
-            troubled.map((status) => sql.lit(status)),
+            troubledStatuses.map((status) => sql.lit(status)),
           )
           .orderBy('bookings.created_at_ms')
           .orderBy('bookings.id')
@@ -143,11 +143,3 @@ function plainestPart(text: string): string {
   const parts = text.toLowerCase().match(/[ !#-[\]-~]+/g) ?? [];
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
-
-/** Where somebody has to look, or soon may have to. */
-const troubled: readonly BookingStatus[] = [
-  'pending_payment',
-  'pending_review',
-  'request_sent',
-  'request_failed',
-];

@@ -1,6 +1,6 @@
 // A wish to confirm → what is to be done, or the refusal: which quote, which pickup, who pays. Nothing is written here.
 // Order of refusals: what is missing from the request, then what does not fit the booking, then who can't pay.
-import { type MemberId, usesOwnCarriers } from '../../domain/accounts/member.ts';
+import { type MemberId, usesOwnAccounts } from '../../domain/accounts/member.ts';
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import {
   type Confirmation,
@@ -13,6 +13,7 @@ import {
 } from '../../domain/bookings/confirmation.ts';
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import type { Cents } from '../../domain/money.ts';
+import type { OrderId } from '../../domain/orders/order.ts';
 import { chooseFunding, type Funding, fundingName, isDemo } from '../../domain/payments/funding.ts';
 import type { PaymentWish } from '../../domain/payments/payment-method.ts';
 import type { Address } from '../../domain/places/address.ts';
@@ -33,7 +34,11 @@ import type {
 } from '../ports.ts';
 import { fundingFacts, refuseWithoutCredit } from './take-credit.ts';
 
-export type ConfirmInput = ConfirmWish & { payment: PaymentWish | undefined };
+export type ConfirmInput = ConfirmWish & {
+  payment: PaymentWish | undefined;
+  /** The order it is booked for: refused when that is with another booking by now. */
+  linkedOrderId?: OrderId | undefined;
+};
 
 export type ConfirmationPlan = {
   terms: ConfirmationTerms;
@@ -75,7 +80,7 @@ export async function liveAsQuoted(
   quotes: readonly Quote[],
   carrier: string,
 ): Promise<LiveCarrier | undefined> {
-  const live = await findLive(app, usesOwnCarriers(member) ? member.id : undefined, carrier);
+  const live = await findLive(app, usesOwnAccounts(member) ? member.id : undefined, carrier);
   const quote = quotes.find((one) => one.carrier === carrier);
   if (quote !== undefined && ownMarkOf(quote) !== live?.own?.mark)
     throw new Refusal({ code: 'quote_account_changed', carrier });

@@ -3,12 +3,11 @@
 // attached while its booking settles is booked, whichever of the two is first.
 import { type KeySettings, noSettings } from '../../domain/accounts/key-settings.ts';
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
+import { isSettled, isUnderWay } from '../../domain/bookings/booking-status.ts';
 import { fillFromBooking } from '../../domain/orders/fill-from-booking.ts';
 import {
   blankDetails,
   changeDetails,
-  isSettled,
-  isUnderWay,
   type Order,
   type OrderChange,
   type OrderDetails,
@@ -98,7 +97,7 @@ export async function updateOrder(
     const known = await store.orders.hold(owned);
     if (known === undefined) throw new Refusal({ code: 'order_not_found', id });
     refuseOtherName(known, wish);
-    await refuseWhileUnderWay(store, known, booking);
+    await refuseToLeaveUnderWay(store, known, booking);
     return await change({ app, store, caller, wish, items, booking }, known);
   });
 }
@@ -224,7 +223,7 @@ async function keepsItsBooking(
 }
 
 /** Whoever names another booking means it, but can not know more of the first than we do. */
-async function refuseWhileUnderWay(
+async function refuseToLeaveUnderWay(
   store: Store,
   known: Order,
   booking: Booking | undefined,

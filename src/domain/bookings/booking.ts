@@ -8,7 +8,6 @@ import type { OrderId } from '../orders/order.ts';
 import type { Address } from '../places/address.ts';
 import type { Quote, QuoteFailure } from '../quotes/quote.ts';
 import { type Issue, Refusal } from '../refusal.ts';
-import { isUnsettled } from './booking-status.ts';
 import type { Confirmation } from './confirmation.ts';
 import type { PackagingIndex } from './item.ts';
 
@@ -188,5 +187,7 @@ export function refuseUnlessNew({ id, status }: Pick<Booking, 'id' | 'status'>):
   if (status === 'new') return;
   const code = 'booking_already_paid';
   if (status === 'cancelled') throw new Refusal({ code, id, now: 'cancelled' });
-  throw new Refusal(isUnsettled(status) ? { code, id, now: 'unsettled' } : { code, id });
+  // `isUnsettled`, whose file is made of this one.
+  const isAwaited = status === 'pending_payment' || status === 'request_sent';
+  throw new Refusal(isAwaited ? { code, id, now: 'unsettled' } : { code, id });
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { formatStreet, isBox, parseStreet } from './street-address.ts';
 
 // Line, then unit | number | street | type, then the line as printed.
-const LINES: readonly [line: string, fields: string, printed: string][] = [
+const addressLines: readonly [line: string, fields: string, printed: string][] = [
   ['12 Smith St', ' | 12 | Smith | Street', '12 Smith Street'],
   ['12 SMITH STREET', ' | 12 | Smith | Street', '12 Smith Street'],
   ['12 smith st.', ' | 12 | Smith | Street', '12 Smith Street'],
@@ -94,7 +94,7 @@ const LINES: readonly [line: string, fields: string, printed: string][] = [
 ];
 
 test('street lines are taken apart and printed in order', () => {
-  for (const [line, fields, printed] of LINES) {
+  for (const [line, fields, printed] of addressLines) {
     const parsed = parseStreet(line);
     const { unit, streetNumber, street, streetType } = parsed;
     assert.equal([unit, streetNumber, street, streetType].join(' | '), fields, `«${line}»`);
@@ -103,7 +103,7 @@ test('street lines are taken apart and printed in order', () => {
 });
 
 test('what is printed is read back as the same address', () => {
-  for (const [line] of LINES) {
+  for (const [line] of addressLines) {
     const parsed = parseStreet(line);
     assert.deepEqual(parseStreet(formatStreet(parsed)), parsed, `«${line}»`);
   }

@@ -30,6 +30,8 @@ export type ShipmentReport = {
   statusPhrase: string;
   headline: string;
   summary: string;
+  /** The same for whoever sends it, who is not to be told to ask themselves. */
+  summaryForSender: string;
   isHelpRecommended: boolean;
   isAttachmentRecommended: boolean;
   /** While it is on its way and nothing holds it up. */
@@ -54,12 +56,15 @@ export function reportOf(
   // In trouble, a date would promise what nobody knows.
   const expectedDate = isOver || isException(stage) ? undefined : shipment.expectedDate;
   const isLate = expectedDate !== undefined && expectedDate < today;
+  const summary = (sentence: string): string =>
+    summaryOf(sentence, progress, { isLate, pieces: shipment.pieces });
   return {
     stage,
     state: isCalledOff ? 'attention' : stateOf(stage),
     statusPhrase: words.phrase,
     headline: words.headline,
-    summary: summaryOf(words.summary, progress, { isLate, pieces: shipment.pieces }),
+    summary: summary(words.summary),
+    summaryForSender: summary(words.forSender ?? words.summary),
     isHelpRecommended: isException(stage) || isLate,
     isAttachmentRecommended: stage === 'damaged',
     expectedDate,
@@ -116,7 +121,13 @@ function itemsOf({ pieces }: Progress, shipment: TrackedShipment): ShipmentRepor
   }));
 }
 
-type Words = { phrase: string; headline: string; summary: string };
+type Words = {
+  phrase: string;
+  headline: string;
+  summary: string;
+  /** Where it is another sentence for the sender. */
+  forSender?: string;
+};
 
 export const notFoundWords: Words = {
   phrase: 'Not found',
@@ -171,16 +182,19 @@ const stageWords: Readonly<Record<EventStage, Words>> = {
     phrase: 'Delivery attempted',
     headline: 'The carrier could not complete the delivery',
     summary: 'Contact the sender to arrange what happens next.',
+    forSender: 'Ask the receiver when they can take it, then tell your freight desk.',
   },
   check_address: {
     phrase: 'Check address',
     headline: 'The carrier needs a better address',
     summary: 'Contact the sender to confirm the delivery address.',
+    forSender: 'Ask the receiver for the right address, then tell your freight desk.',
   },
   damaged: {
     phrase: 'Damaged',
     headline: 'The carrier reported damage',
     summary: 'Contact the sender, with photographs if there are any.',
+    forSender: 'Ask the receiver for photographs, then tell your freight desk.',
   },
 };
 

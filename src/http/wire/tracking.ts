@@ -97,6 +97,18 @@ export const TrackingReply = Type.Object(
   { $id: 'Tracking', ...strict },
 );
 
+/** As the members area shows it to the sender. */
+export const OwnTrackingReply = Type.Object(
+  {
+    ...TrackingReply.properties,
+    stepReached: Type.Integer({
+      description:
+        'The furthest it has been: 0 booked, 1 picked up, 2 in transit, 3 out for delivery, 4 delivered',
+    }),
+  },
+  { $id: 'OwnTracking', ...strict },
+);
+
 export const OlderTrackingReply = Type.Object({
   id: Type.Integer(),
   status: Type.Integer(),
@@ -146,6 +158,17 @@ export function presentTracking(
       events: item.events.map(presentEvent),
     })),
   };
+}
+
+export function presentOwnTracking(
+  reference: string,
+  tracked: TrackedBooking | undefined,
+  nowMs: number,
+): Static<typeof OwnTrackingReply> {
+  const presented = presentTracking(reference, tracked, nowMs);
+  if (tracked === undefined) return { ...presented, stepReached: 0 };
+  const { summaryForSender, stepReached } = tracked.report;
+  return { ...presented, summary: summaryForSender, stepReached };
 }
 
 function notFound(reference: string): Omit<Static<typeof TrackingReply>, 'checkedAt'> {

@@ -1,6 +1,7 @@
 // A member's bookings, as the pages ask for them.
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ask } from './client.ts';
+import { isSettled } from './booking-status.ts';
+import { ApiError, ask } from './client.ts';
 import type { Booking } from './wire.ts';
 
 const findBooking = (id: number, signal?: AbortSignal) =>
@@ -72,28 +73,83 @@ export type Confirm = {
   tier?: number;
   /** Nothing where the carrier bills the member itself. */
   payment_method?: string;
+  /** The order it is booked for, so that nobody books it twice. */
+  linked_order_id?: number;
 };
 
 export const changeBooking = (id: number, body: BookingChange) =>
   ask<Booking>('PUT', `/bookings/v4/${id}`, { body });
 
+/** Told apart from a refusal: a lost answer leaves open whether it is booked. */
 export const confirmBooking = (id: number, body: Confirm) =>
-  ask<Booking>('POST', `/bookings/v4/${id}/confirm`, { body });
+  ask<Booking>('POST', `/bookings/v4/${id}/confirm`, { body }).catch((error: unknown) => {
+    throw mayHaveHappened(error) ? new NotKnownYet(lostOnTheWay) : error;
+  });
+
+/** No answer, or one that does not know. Whoever is busy says so and has done nothing. */
+export function mayHaveHappened(error: unknown): boolean {
+  return !(error instanceof ApiError) || (error.status >= 500 && error.status !== 503);
+}
+
+/** It may be booked and charged, and nobody here knows. */
+export class NotKnownYet extends Error {
+  override readonly name = 'NotKnownYet';
+}
+
+const lostOnTheWay = 'The answer was lost on the way.';
+
+/** An earlier try of ours, or another tab, has booked it or is about to; or the answer that would say so is lost. */
+function isPerhapsMade(error: unknown): boolean {
+  const isMade =
+    error instanceof ApiError && ['booking_already_paid', 'payment_under_way'].includes(error.code);
+  return isMade || error instanceof NotKnownYet;
+}
+
+/** The booking itself says what became of it. */
+async function lookWhetherBooked(id: number): Promise<Booking> {
+  const booking = await findBooking(id).catch((error: unknown) => {
+    if (!mayHaveHappened(error)) throw error;
+    throw new NotKnownYet(
+      `${lostOnTheWay} Linehaul can not be reached just now; look again when you are connected.`,
+    );
+  });
+  if (booking.status !== 'new') return booking;
+  throw new NotKnownYet(
+    `${lostOnTheWay} So far it is not booked; look again in a moment. You can also book once more: it is not charged twice.`,
+  );
+}
+
+/** `isFound` where the booking was asked, because the answer to booking it was lost or is not the first. */
+export type Made = { booking: Booking; isFound: boolean };
+
+export async function made(id: number, book: () => Promise<Booking>): Promise<Made> {
+  try {
+    return { booking: await book(), isFound: false };
+  } catch (error) {
+    if (!isPerhapsMade(error)) throw error;
+    return { booking: await lookWhetherBooked(id), isFound: true };
+  }
+}
 
 /** `onMade` is told before anything on the screen changes: the page with the form is gone with the quotes. */
 export const useBook = (
   id: number,
   book: () => Promise<Booking>,
-  onMade: (booking: Booking) => Promise<void>,
+  onMade: (made: Made) => Promise<void>,
 ) => {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: book,
-    onSuccess: async (booking) => {
+    mutationFn: async (what: 'book' | 'look') =>
+      what === 'book'
+        ? await made(id, book)
+        : { booking: await lookWhetherBooked(id), isFound: true },
+    onSuccess: async ({ booking, isFound }) => {
       // While it is new its prices stay those that were chosen from.
       if (booking.status === 'new') return;
-      await onMade(booking);
+      await onMade({ booking, isFound });
       queries.setQueryData(bookingQuery(id).queryKey, booking);
+      // Its page is told more than the answer to booking it.
+      void queries.invalidateQueries({ queryKey: bookingQuery(id).queryKey, exact: true });
     },
     onSettled: () =>
       Promise.all([
@@ -108,15 +164,7 @@ export const useBook = (
 export const useDeleteBooking = (id: number) =>
   useBookingChange(() => ask('DELETE', `/bookings/v4/${id}`));
 
-/** Nobody is to carry these, or nobody knows yet. */
-const withoutLabels = ['new', 'Pending Payment', 'Request Sent', 'Request Failed', 'Cancelled'];
-
 /** It has a number and somebody is to carry it, so that labels and manifests can be printed. */
-export function hasLabels({ status, connote }: Booking): boolean {
-  return connote !== null && !withoutLabels.includes(status);
-}
-
-/** Not yet certain: the gateway or the carrier has not told. */
-export function isUnsettled({ status }: Booking): boolean {
-  return status === 'Pending Payment' || status === 'Request Sent';
+export function hasLabels(booking: Booking): boolean {
+  return booking.connote !== null && isSettled(booking);
 }

@@ -13,15 +13,23 @@ export type SharedLabel = { url: string; expires_at: string };
 export const shareLabel = (bookingId: number) =>
   ask<SharedLabel>('GET', `/bookings/v4/${bookingId}/public_url`);
 
-export type Batch = 'labels' | 'a6labels' | 'manifests';
+export type Batch = 'labels' | 'a6labels' | 'zpl' | 'manifests';
+
+const labels = '/bookings/labels/batch';
+const batches: Readonly<Record<Batch, { path: string; size?: string; name: string }>> = {
+  labels: { path: labels, size: 'standard', name: 'linehaul-labels.pdf' },
+  a6labels: { path: labels, size: 'a6', name: 'linehaul-a6labels.pdf' },
+  zpl: { path: `${labels}?format=zpl`, size: 'a6', name: 'linehaul-labels.zpl' },
+  manifests: { path: '/bookings/manifests/batch', name: 'linehaul-manifests.pdf' },
+};
 
 /** All of them in one file, or none and the reason. */
 export async function printBatch(batch: Batch, bookingIds: readonly number[]): Promise<void> {
-  const path = batch === 'manifests' ? '/bookings/manifests/batch' : '/bookings/labels/batch';
+  const { path, size, name } = batches[batch];
   const answer = await send('POST', path, {
-    body: { booking_ids: bookingIds, format: batch === 'a6labels' ? 'a6' : 'standard' },
+    body: { booking_ids: bookingIds, ...(size === undefined ? {} : { format: size }) },
   });
-  saveFile(await answer.blob(), `linehaul-${batch}.pdf`);
+  saveFile(await answer.blob(), name);
 }
 
 /** As a download: a window that opens by itself after a while would be blocked. */

@@ -19,6 +19,7 @@ import { SearchField } from '../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../parts/states.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import type { ShownBookings } from '../search.ts';
+import classes from './bookings.module.css';
 
 const perPage = 50;
 
@@ -62,10 +63,6 @@ export function BookingsPage() {
           }
         />
       </Group>
-      <Printing
-        bookings={(data ?? []).filter(({ id }) => chosen.has(id))}
-        onDone={() => setChosen(new Set())}
-      />
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Loading what="bookings" /> : null}
       {data === undefined ? null : (
@@ -83,6 +80,10 @@ export function BookingsPage() {
           )}
         </Panel>
       )}
+      <Printing
+        bookings={(data ?? []).filter(({ id }) => chosen.has(id))}
+        onChooseNone={() => setChosen(new Set())}
+      />
       {q !== undefined && data !== undefined && data.length >= perPage ? (
         <Text size="sm" c="dimmed" ta="center">
           These are the {perPage} newest. Type more of the name to find older ones.
@@ -126,21 +127,26 @@ function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownBookings })
   );
 }
 
-/** Labels and manifests of what was chosen, in one file. */
-function Printing({ bookings, onDone }: { bookings: readonly Booking[]; onDone: () => void }) {
+type PrintingProps = { bookings: readonly Booking[]; onChooseNone: () => void };
+
+/**
+ * Labels and manifests of what was chosen, in one file. They stay chosen: labels and the manifest are printed of the same.
+ */
+function Printing({ bookings, onChooseNone }: PrintingProps) {
   const print = useMutation({
     mutationFn: (batch: Batch) =>
       printBatch(
         batch,
         bookings.map(({ id }) => id),
       ),
-    onSuccess: onDone,
   });
   if (bookings.length === 0) return null;
   return (
-    <Stack gap="xs" role="status">
+    <Stack gap="xs" role="status" className={classes.printing}>
       <Group gap="xs">
-        <Text size="sm">{plural(bookings.length, 'booking')} chosen</Text>
+        <Text size="sm" fw={600}>
+          {plural(bookings.length, 'booking')} chosen
+        </Text>
         {batches.map(({ batch, name }) => (
           <Button
             key={batch}
@@ -154,7 +160,7 @@ function Printing({ bookings, onDone }: { bookings: readonly Booking[]; onDone: 
             {name}
           </Button>
         ))}
-        <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
+        <Button size="xs" variant="subtle" color="gray" onClick={onChooseNone}>
           Choose none
         </Button>
       </Group>
@@ -174,6 +180,7 @@ function Printing({ bookings, onDone }: { bookings: readonly Booking[]; onDone: 
 const batches: readonly { batch: Batch; name: string }[] = [
   { batch: 'labels', name: 'Labels, A4' },
   { batch: 'a6labels', name: 'Labels, A6' },
+  { batch: 'zpl', name: 'Labels, ZPL' },
   { batch: 'manifests', name: 'Manifests' },
 ];
 
@@ -212,20 +219,20 @@ function BookingTable({ bookings, isQuotes, isOld, ...choice }: BookingTableProp
               {booking.id}
             </Link>
             <Text size="xs" c="dimmed">
-              {when(booking.booked_at)}
+              {when(booking.confirmed_at ?? booking.booked_at)}
             </Text>
             {booking.order === undefined ? null : (
               <Text size="xs">Order {booking.order.order_number}</Text>
             )}
           </Table.Td>
-          <Table.Td data-label="Receiver">
+          <Table.Td data-label="Receiver" data-written>
             <Text size="sm">{booking.receiver.name || booking.receiver.company_name}</Text>
             <Text size="sm">{placeLine(booking.receiver)}</Text>
             <Text size="xs" c="dimmed">
               from {placeLine(booking.sender)}
             </Text>
           </Table.Td>
-          <Table.Td data-label="Freight" className="figures">
+          <Table.Td data-label="Freight" className="figures unbroken">
             <Text size="sm">{plural(piecesOf(booking.items), 'piece')}</Text>
             <Text size="xs" c="dimmed">
               {kilograms(booking.charged_weight)}
@@ -234,10 +241,27 @@ function BookingTable({ bookings, isQuotes, isOld, ...choice }: BookingTableProp
           {isQuotes ? null : <CarriageCells booking={booking} />}
           <Table.Td data-label="Status">
             <StatusBadge status={booking.status} />
+            <Journey booking={booking} />
           </Table.Td>
         </Table.Tr>
       ))}
     </ListTable>
+  );
+}
+
+/** Where it is, if anybody carries it. */
+function Journey({ booking: { journey, status } }: { booking: Booking }) {
+  if (journey === undefined || status === 'Cancelled') return null;
+  const isHeldUp = journey.state === 'attention';
+  return (
+    <Text
+      size="xs"
+      mt={4}
+      c={isHeldUp ? 'var(--mantine-color-error)' : 'dimmed'}
+      fw={isHeldUp ? 600 : 400}
+    >
+      {journey.phrase}
+    </Text>
   );
 }
 
@@ -248,7 +272,7 @@ function CarriageCells({ booking }: { booking: Booking }) {
   return (
     <>
       <Table.Td data-label="Carrier">
-        <Text size="sm">{courier ? nameOf(courier).carrier : ''}</Text>
+        {courier ? <Text size="sm">{nameOf(courier).carrier}</Text> : null}
         {connote === null ? null : (
           <Text size="xs" c="dimmed" className="mono">
             {connote}
@@ -257,10 +281,10 @@ function CarriageCells({ booking }: { booking: Booking }) {
       </Table.Td>
       <Table.Td data-label="Pickup" className="unbroken">
         {/* The window carries the clock of the pickup address, and so its day. */}
-        {from === undefined ? '' : pickupDay(from.slice(0, isoDayLength))}
+        {from === undefined ? null : pickupDay(from.slice(0, isoDayLength))}
       </Table.Td>
       <Table.Td data-label="Price" data-figure className="figures">
-        {cost === null || cost === undefined ? '' : money(cost)}
+        {cost === null || cost === undefined ? null : money(cost)}
       </Table.Td>
     </>
   );

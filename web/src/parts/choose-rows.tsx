@@ -1,6 +1,6 @@
 // Rows that can be chosen to do something with all of them at once: a box over the list, and one in each row.
 import { Checkbox, Table } from '@mantine/core';
-import type { Head } from './list-table.tsx';
+import { chooseAllWords, type Head } from './list-table.tsx';
 
 export type Chosen = {
   chosen: ReadonlySet<number>;
@@ -19,7 +19,7 @@ export function chooseAll(
     width: 40,
     children: (
       <Checkbox
-        aria-label={label}
+        label={<span className={chooseAllWords}>{label}</span>}
         disabled={ids.length === 0}
         checked={isAll}
         onChange={() => onChoose(new Set(isAll ? [] : ids))}

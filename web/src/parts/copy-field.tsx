@@ -1,5 +1,5 @@
 // A text to be copied: whole, selectable, with a button that says when it has done so, and when it could not.
-import { Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './copy-field.module.css';
 import { copyText } from './copy-text.ts';
@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx';
 const saidForMs = 2_500;
 const words = { idle: 'Copy', copied: 'Copied', refused: 'Select it and copy' };
 
-export function CopyField({ value, label }: { value: string; label: string }) {
+function useCopy(value: string) {
   const [state, setState] = useState<keyof typeof words>('idle');
   useEffect(() => {
     if (state === 'idle') return;
@@ -17,19 +17,44 @@ export function CopyField({ value, label }: { value: string; label: string }) {
     return () => clearTimeout(timer);
   }, [state]);
   const copy = async (): Promise<void> => setState((await copyText(value)) ? 'copied' : 'refused');
-  const isCopied = state === 'copied';
+  return { state, isCopied: state === 'copied', copy: () => void copy() };
+}
+
+export function CopyField({ value, label }: { value: string; label: string }) {
+  const { state, isCopied, copy } = useCopy(value);
   return (
     <Group gap="xs" wrap="nowrap" className={classes.field}>
       <code className={classes.value}>{value}</code>
       <Button
         size="xs"
         variant={isCopied ? 'light' : 'filled'}
-        onClick={() => void copy()}
+        onClick={copy}
         leftSection={<Icon name={isCopied ? 'check' : 'copy'} size={14} />}
         aria-label={isCopied ? `${label} copied` : `Copy ${label}`}
       >
         {words[state]}
       </Button>
+    </Group>
+  );
+}
+
+/** A short text in the line, with a small button after it. */
+export function CopyText({ value, label }: { value: string; label: string }) {
+  const { state, isCopied, copy } = useCopy(value);
+  return (
+    <Group gap={4} wrap="nowrap">
+      <span className="mono">{value}</span>
+      <Tooltip label={words[state]} {...(state === 'idle' ? {} : { opened: true })}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          onClick={copy}
+          aria-label={isCopied ? `${label} copied` : `Copy ${label}`}
+        >
+          <Icon name={isCopied ? 'check' : 'copy'} size={14} />
+        </ActionIcon>
+      </Tooltip>
     </Group>
   );
 }

@@ -59,6 +59,17 @@ export function day(text: string): string {
   return Number.isNaN(date.getTime()) ? text : dayOnly.format(date);
 }
 
+const clock = new Intl.DateTimeFormat('en-AU', {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** "13:00" → "1:00 pm", as every other time reads. */
+export function clockTime(text: string): string {
+  return clock.format(new Date(`2000-01-01T${text}:00Z`));
+}
+
 /** "2026-11-17" → "Tue 17 Nov", whatever the clock of the reader. */
 export function pickupDay(date: string): string {
   return weekday.format(new Date(`${date}T00:00:00Z`)).replace(',', '');

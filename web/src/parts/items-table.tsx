@@ -1,6 +1,6 @@
 // What travels: how many of what, how heavy and how large each is. An order may not know all of it yet.
 import { Table } from '@mantine/core';
-import { kilograms } from './figures.tsx';
+import { kilograms, piecesOf } from './figures.tsx';
 
 type Travelling = {
   quantity: number;
@@ -12,6 +12,7 @@ type Travelling = {
 };
 
 export function ItemsTable({ items }: { items: readonly Travelling[] }) {
+  const total = totalWeight(items);
   return (
     <Table className="figures">
       <Table.Thead>
@@ -34,6 +35,25 @@ export function ItemsTable({ items }: { items: readonly Travelling[] }) {
           </Table.Tr>
         ))}
       </Table.Tbody>
+      {total === undefined || piecesOf(items) === 1 ? null : (
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th>{piecesOf(items)}</Table.Th>
+            <Table.Th>Together</Table.Th>
+            <Table.Th>{kilograms(total)}</Table.Th>
+            <Table.Th />
+          </Table.Tr>
+        </Table.Tfoot>
+      )}
     </Table>
+  );
+}
+
+/** Undefined where any weight is not known. */
+function totalWeight(items: readonly Travelling[]): number | undefined {
+  return items.reduce<number | undefined>(
+    (sum, { quantity, weight }) =>
+      sum === undefined || weight === null ? undefined : sum + quantity * weight,
+    0,
   );
 }

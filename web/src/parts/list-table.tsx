@@ -56,11 +56,14 @@ function columnHead(head: Head) {
       </Table.Th>
     );
   return (
-    <Table.Th key={head.key} w={head.width}>
+    <Table.Th key={head.key} w={head.width} data-choose={head.key === 'choose' || undefined}>
       {head.children}
     </Table.Th>
   );
 }
+
+/** What the box over a list says where there is room for it. */
+export const chooseAllWords = classes.chooseAll ?? '';
 
 /** What leads to the row's own page. */
 export const rowLink = classes.link ?? '';

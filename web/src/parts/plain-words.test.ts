@@ -1,7 +1,7 @@
 // The service's sentences beside the field they are about.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { plainSentence, plainWords } from './plain-words.ts';
+import { plainSentence, plainWords, withoutCode } from './plain-words.ts';
 
 test('a field is called what it is called on the page', () => {
   assert.equal(
@@ -36,4 +36,11 @@ test('away from its field a sentence says which line or warehouse it is about', 
   ] as const) {
     assert.equal(plainSentence(said), words);
   }
+});
+
+test('a carrier’s code is not read to people, its sentence is', () => {
+  assert.equal(withoutCode('OUTOFAREA: We do not go there.'), 'We do not go there.');
+  assert.equal(withoutCode('OUTOFAREA'), 'OUTOFAREA');
+  assert.equal(withoutCode('UPS: too heavy'), 'UPS: too heavy');
+  assert.equal(withoutCode('We do not go there.'), 'We do not go there.');
 });

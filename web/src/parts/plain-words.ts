@@ -41,3 +41,9 @@ export function plainSentence(text: string): string {
       return `the ${side}’s ${field.replaceAll('_', ' ')}`;
     });
 }
+
+/** Carriers put codes for programs before their sentences: "OUTOFAREA: We do not deliver there." */
+export function withoutCode(sentence: string): string {
+  const plain = sentence.replace(/^[A-Z][A-Z0-9_-]{3,}:\s+/, '');
+  return plain === '' ? sentence : plain;
+}

@@ -2,6 +2,7 @@
 // to do next.
 import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ApiError } from '../api/client.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { plainSentence } from './plain-words.ts';
 import classes from './states.module.css';
@@ -47,6 +48,11 @@ export function ProblemOfAny({ of }: { of: readonly Needed[] }) {
   );
 }
 
+/** Asking for what is not there again does not make it appear. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 type ProblemProps = {
   error: unknown;
   onRetry?: (() => void) | undefined;
@@ -67,7 +73,7 @@ export function Problem({ error, onRetry, title }: ProblemProps) {
         <Text size="sm">
           {plainSentence(error instanceof Error ? error.message : String(error))}
         </Text>
-        {onRetry === undefined ? null : (
+        {onRetry === undefined || isGone(error) ? null : (
           <Button size="xs" variant="default" onClick={onRetry}>
             Try again
           </Button>

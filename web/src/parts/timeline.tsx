@@ -3,16 +3,14 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { trackingQuery } from '../api/tracking.ts';
 import type { Tracking } from '../api/wire.ts';
+import { pickupDay } from './figures.tsx';
+import { historiesOf } from './histories.ts';
 import { Icon } from './icon.tsx';
 import { Loading, Problem } from './states.tsx';
 import classes from './timeline.module.css';
 
-const stages = [
-  { state: 'picked_up', name: 'Picked up' },
-  { state: 'in_transit', name: 'In transit' },
-  { state: 'out_for_delivery', name: 'Out for delivery' },
-  { state: 'delivered', name: 'Delivered' },
-] as const;
+/** As the receiver's page names them. */
+const stages = ['Booked', 'Picked up', 'In transit', 'Out for delivery', 'Delivered'];
 
 export function Timeline({ reference }: { reference: string }) {
   const { data, error, refetch } = useQuery(trackingQuery(reference));
@@ -22,7 +20,8 @@ export function Timeline({ reference }: { reference: string }) {
 }
 
 export function TimelineOf({ tracking }: { tracking: Tracking }) {
-  const reached = stages.findIndex(({ state }) => state === tracking.state);
+  const histories = historiesOf(tracking);
+  const eta = tracking.items.find((item) => item.eta !== null)?.eta;
   return (
     <Stack gap="lg">
       <div>
@@ -30,34 +29,22 @@ export function TimelineOf({ tracking }: { tracking: Tracking }) {
           {tracking.headline}
         </Text>
         <Text c="dimmed">{tracking.summary}</Text>
+        {eta === undefined || eta === null ? null : (
+          <Text mt={4}>
+            Expected by <b>{pickupDay(eta)}</b>
+          </Text>
+        )}
       </div>
-      <ol
-        className={classes.stages}
-        aria-label="Stages"
-        data-attention={tracking.state === 'attention' || undefined}
-      >
-        {stages.map(({ state, name }, n) => (
-          <li
-            key={state}
-            data-reached={n <= reached || undefined}
-            aria-current={n === reached ? 'step' : undefined}
-          >
-            <span className={classes.dot}>
-              {n <= reached ? <Icon name="check" size={12} /> : null}
-            </span>
-            {name}
-          </li>
-        ))}
-      </ol>
-      {tracking.items.map((item) => (
-        <div key={item.label}>
-          {tracking.items.length > 1 ? (
+      {tracking.connote === null ? null : <Stages tracking={tracking} />}
+      {histories.map(({ name, events }) => (
+        <div key={name}>
+          {histories.length > 1 ? (
             <Text size="sm" fw={600} mb={4}>
-              {item.label}
+              {name}
             </Text>
           ) : null}
           <ul className={classes.events}>
-            {item.events.map((event) => (
+            {events.map((event) => (
               <li key={`${event.occurredAt} ${event.status} ${event.description}`}>
                 <Text size="sm" c="dimmed" className="figures">
                   {event.dateText}
@@ -78,5 +65,31 @@ export function TimelineOf({ tracking }: { tracking: Tracking }) {
         </div>
       ))}
     </Stack>
+  );
+}
+
+function Stages({ tracking: { state, stepReached } }: { tracking: Tracking }) {
+  const isHeldUp = state === 'attention';
+  return (
+    <ol
+      className={classes.stages}
+      aria-label={isHeldUp ? 'Stages, held up' : 'Stages'}
+      data-attention={isHeldUp || undefined}
+    >
+      {stages.map((name, n) => (
+        <li
+          key={name}
+          data-reached={n <= stepReached || undefined}
+          aria-current={n === stepReached ? 'step' : undefined}
+        >
+          <span className={classes.dot}>
+            {n > stepReached ? null : (
+              <Icon name={isHeldUp && n === stepReached ? 'alert' : 'check'} size={12} />
+            )}
+          </span>
+          {name}
+        </li>
+      ))}
+    </ol>
   );
 }

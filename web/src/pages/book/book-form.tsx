@@ -1,9 +1,11 @@
 // Who hands over and who receives, when it is picked up, who pays; and the button that books.
 import { Alert, Button, Stack } from '@mantine/core';
 import { useRef } from 'react';
+import { NotKnownYet } from '../../api/bookings.ts';
 import { ApiError } from '../../api/client.ts';
 import { money } from '../../parts/figures.tsx';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { Problem } from '../../parts/states.tsx';
 import classes from './book.module.css';
 import { ChosenPart, PiecesPart } from './chosen-part.tsx';
@@ -24,6 +26,7 @@ export function BookForm(props: BookFormProps) {
   return (
     <form
       ref={element}
+      noValidate
       className={classes.columns}
       onSubmit={(event) => {
         event.preventDefault();
@@ -78,7 +81,7 @@ export function BookForm(props: BookFormProps) {
             It was {money(price)} and is {money(newPrice)} now. Nothing has been charged.
           </Alert>
         )}
-        <Refused error={form.error} />
+        <Refused error={form.error} onLookAgain={form.lookAgain} />
         <Button type="submit" size="md" loading={form.isPending}>
           {isDemo ? 'Book as a demo' : `Book for ${money(newPrice ?? price)}`}
         </Button>
@@ -88,7 +91,8 @@ export function BookForm(props: BookFormProps) {
 }
 
 /** Declines and refusals have words of their own for the person. */
-function Refused({ error }: { error: unknown }) {
+function Refused({ error, onLookAgain }: { error: unknown; onLookAgain: () => void }) {
+  if (error instanceof NotKnownYet) return <PerhapsBooked error={error} onLook={onLookAgain} />;
   if (!(error instanceof ApiError)) return <Problem error={error} />;
   const own = (error.body.payment_error ?? error.body.access_error) as
     | { user_message?: string }
@@ -104,5 +108,23 @@ function Refused({ error }: { error: unknown }) {
       error={own?.user_message === undefined ? error : new Error(own.user_message)}
       title={title}
     />
+  );
+}
+
+function PerhapsBooked({ error, onLook }: { error: NotKnownYet; onLook: () => void }) {
+  return (
+    <Alert
+      color="ochre"
+      icon={<Icon name="clock" />}
+      title="We do not know yet whether it was booked"
+      role="alert"
+    >
+      <Stack gap="xs" align="flex-start">
+        {error.message}
+        <Button size="xs" variant="default" onClick={onLook}>
+          Look again
+        </Button>
+      </Stack>
+    </Alert>
   );
 }

@@ -2,7 +2,7 @@
 import { Chip, Group, Text } from '@mantine/core';
 import type { ApiError } from '../../api/client.ts';
 import type { Quote } from '../../api/wire.ts';
-import { pickupDay } from '../../parts/figures.tsx';
+import { clockTime, pickupDay } from '../../parts/figures.tsx';
 import { Panel } from '../../parts/page.tsx';
 
 type PickupPartProps = {
@@ -16,7 +16,10 @@ type PickupPartProps = {
 export function PickupPart({ quote, pastDates, value, onChange, refusal }: PickupPartProps) {
   const wrong = refusal?.field('pickup_date');
   return (
-    <Panel title="Pickup" about={`Between ${quote.pickup_time.from} and ${quote.pickup_time.to}`}>
+    <Panel
+      title="Pickup"
+      about={`Between ${clockTime(quote.pickup_time.from)} and ${clockTime(quote.pickup_time.to)}`}
+    >
       <Chip.Group value={value} onChange={(date) => onChange(String(date))}>
         <Group gap={6} role="group" aria-label="Pickup date">
           {quote.pickup_dates.map((date) => (

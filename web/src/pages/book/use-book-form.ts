@@ -1,5 +1,6 @@
 // What is filled in before a booking is made, and how it is made of that: details are saved first, which prices the booking
 // anew; should the price have changed, nobody is charged before they have seen it.
+import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { changeBooking, confirmBooking, useBook } from '../../api/bookings.ts';
@@ -17,6 +18,8 @@ export type BookFormProps = {
   carrier: string;
   quote: Quote;
   firstTier: number | undefined;
+  /** The order it is booked for, if any. */
+  orderId: number | undefined;
   credit: Credit;
   methods: readonly PaymentMethod[];
   /** Quoted by the member's own account with the carrier. */
@@ -28,6 +31,8 @@ export function useBookForm(props: BookFormProps) {
   const member = useMember();
   const { may_book_live: mayBookLive } = useSession();
   const navigate = useNavigate();
+  // Should the order be linked to other prices meanwhile, these are still those that were asked for it.
+  const [linkedOrder] = useState(props.orderId);
   const [sender, setSender] = useState(() => contactFor('sender', booking.sender, member).contact);
   const [receiver, setReceiver] = useState(() => contactFor('receiver', booking.receiver, member));
   const [details, setDetails] = useState<Details>({
@@ -71,17 +76,19 @@ export function useBookForm(props: BookFormProps) {
       ...(payment === billedByCarrier ? {} : { payment_method: payment }),
       ...(isDemo ? {} : { courier: carrier, pickup_date: pickupDate }),
       ...(isDemo || tier === undefined ? {} : { tier }),
+      ...(linkedOrder === undefined ? {} : { linked_order_id: linkedOrder }),
     });
   };
-  const book = useBook(booking.id, make, ({ id }) =>
-    navigate({ to: '/bookings/$id', params: { id: String(id) }, replace: true }),
-  );
+  const book = useBook(booking.id, make, async ({ booking: { id, status }, isFound }) => {
+    await navigate({ to: '/bookings/$id', params: { id: String(id) }, replace: true });
+    if (isFound && status !== 'Cancelled') sayThatItIsMade(id);
+  });
   // The second click of two comes before the button is seen to be busy.
   const isUnderWay = useRef(false);
-  const submit = (): void => {
+  const submit = (what: 'book' | 'look'): void => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    book.mutate(undefined, {
+    book.mutate(what, {
       onError: (error) => {
         if (!(error instanceof ApiError) || error.field('pickup_date') === undefined) return;
         // The page was open until the pickup of that day was over: the next is put forward, and booked when they say so.
@@ -103,9 +110,19 @@ export function useBookForm(props: BookFormProps) {
       setNewPrice(undefined);
     },
     ...{ price, newPrice, isAbroad, isDemo, mayBookLive },
-    submit,
+    submit: () => submit('book'),
+    lookAgain: () => submit('look'),
     isPending: book.isPending,
     error: book.error,
     refusal: book.error instanceof ApiError ? book.error : undefined,
   };
+}
+
+/** Nobody saw it being booked: the answer was lost, or another tab was first. */
+function sayThatItIsMade(id: number): void {
+  notifications.show({
+    color: 'eucalypt',
+    title: `Booking ${id} is made`,
+    message: 'It was booked although no answer was seen here. It is charged only once.',
+  });
 }

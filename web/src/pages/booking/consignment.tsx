@@ -1,11 +1,13 @@
 // What became of a booking: the carrier, its number, what it cost, and what the carrier measured.
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { isWithDesk } from '../../api/booking-status.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { paymentsQuery } from '../../api/money.ts';
 import type { Booking, Payment } from '../../api/wire.ts';
+import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
-import { instant, kilograms, money } from '../../parts/figures.tsx';
+import { clockTime, instant, kilograms, money } from '../../parts/figures.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
@@ -28,7 +30,11 @@ export function Consignment({ booking }: { booking: Booking }) {
         <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="lg">
           <Fact name="Carrier">{carrier}</Fact>
           <Fact name="Consignment note">
-            {connote === null ? 'Not yet' : <span className="mono">{connote}</span>}
+            {connote === null ? (
+              'Not yet'
+            ) : (
+              <CopyText value={connote} label="the consignment note" />
+            )}
           </Fact>
           <Fact name="Pickup">{pickupText(booking)}</Fact>
           <Fact name="Cost">
@@ -41,9 +47,11 @@ export function Consignment({ booking }: { booking: Booking }) {
             <GivenBack bookingId={booking.id} payments={payments.data ?? []} />
           </Fact>
           <Fact name="Charged weight">{kilograms(booking.charged_weight)}</Fact>
-          <Fact name="Weighed by the carrier">
-            {scanned === 0 ? 'Not yet' : kilograms(scanned)}
-          </Fact>
+          {scanned === 0 && isWeighedByNobody(booking) ? null : (
+            <Fact name="Weighed by the carrier">
+              {scanned === 0 ? 'Not yet' : kilograms(scanned)}
+            </Fact>
+          )}
           <Fact name="Covered to">
             {booking.insured_value === 0 ? 'No warranty' : money(booking.insured_value)}
           </Fact>
@@ -70,14 +78,16 @@ export function Consignment({ booking }: { booking: Booking }) {
 }
 
 /** Of a demo nobody knows, and where a person looks already it is said elsewhere. Until the carrier comes. */
-function isChangedByDesk({ status, courier, updated_at, pickup_window: [, to] }: Booking): boolean {
+function isChangedByDesk(booking: Booking): boolean {
+  const { status, courier, updated_at, pickup_window } = booking;
+  const [, to] = pickup_window;
   // By the service's clock: it says with every answer what time it is.
   const isBeforePickup = to === undefined || instant(to) > instant(updated_at);
-  return (
-    isBeforePickup &&
-    courier !== 'demo' &&
-    !['Cancelled', 'Request Failed', 'Pending Review'].includes(status)
-  );
+  return isBeforePickup && courier !== 'demo' && status !== 'Cancelled' && !isWithDesk(booking);
+}
+
+function isWeighedByNobody({ status, courier }: Booking): boolean {
+  return status === 'Cancelled' || courier === 'demo';
 }
 
 type GivenBackProps = { bookingId: number; payments: readonly Payment[] };
@@ -98,6 +108,6 @@ function GivenBack({ bookingId, payments }: GivenBackProps) {
 function pickupText({ pickup_window: [from, to] }: Booking): string {
   if (from === undefined || to === undefined) return 'Not set';
   // The window carries the clock of the pickup address.
-  const clock = (text: string): string => text.slice(11, 16);
+  const clock = (text: string): string => clockTime(text.slice(11, 16));
   return `${dayFormat.format(instant(from)).replace(',', '')}, ${clock(from)}–${clock(to)}`;
 }

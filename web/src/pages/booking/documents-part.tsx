@@ -13,19 +13,29 @@ import { Problem } from '../../parts/states.tsx';
 
 type Paper = { kind: DocumentKind; name: string; query?: string };
 
-const papers: readonly Paper[] = [
+const zpl: Paper = { kind: 'a6label', name: 'Label, ZPL', query: '?format=zpl' };
+const ourLabels: readonly Paper[] = [
   { kind: 'label', name: 'Label, A4' },
   { kind: 'a6label', name: 'Label, A6' },
-  { kind: 'a6label', name: 'Label, ZPL', query: '?format=zpl' },
-  { kind: 'manifest', name: 'Manifest' },
+  zpl,
 ];
+const manifest: Paper = { kind: 'manifest', name: 'Manifest' };
+
+/** A carrier's own label has one size, and not every carrier prints every format. */
+function labelsOf({ carrier_label_formats: theirs }: Booking): readonly Paper[] {
+  if (theirs === undefined) return ourLabels;
+  return [
+    ...(theirs.includes('pdf') ? [{ kind: 'label' as const, name: 'Label' }] : []),
+    ...(theirs.includes('zpl') ? [zpl] : []),
+  ];
+}
 
 export function DocumentsPart({ booking }: { booking: Booking }) {
   const isSent = hasLabels(booking);
   const { is_gst_registered: isGstRegistered } = useSession();
   // What was cancelled was still invoiced, and the invoice says what took it back. A demo costs nobody anything.
   const shown: Paper[] = [
-    ...(isSent ? papers : []),
+    ...(isSent ? [...labelsOf(booking), manifest] : []),
     ...(booking.courier === 'demo'
       ? []
       : [{ kind: 'invoice' as const, name: isGstRegistered ? 'Tax invoice' : 'Invoice' }]),

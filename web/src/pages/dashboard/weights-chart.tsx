@@ -92,9 +92,9 @@ export function WeightsChart({ dashboard: { weights } }: { dashboard: Dashboard 
       about={
         weighed === 0
           ? 'What carriers weigh is compared with what you stated.'
-          : `Of the ${plural(bookings.length, 'booking')} that carriers weighed last, ${heavier} were heavier than quoted. Charged on top: ${money(charged)}.`
+          : `${heavierWords(heavier, bookings.length)} Charged on top: ${money(charged)}.`
       }
-      summary={`${heavier} of ${bookings.length} were heavier than quoted.`}
+      summary={heavierWords(heavier, bookings.length)}
       height={height}
       draw={draw}
       empty="No carrier has reported a weight in this time."
@@ -138,6 +138,14 @@ export function WeightsChart({ dashboard: { weights } }: { dashboard: Dashboard 
       }}
     />
   );
+}
+
+/** What carriers weighed last, in a sentence. */
+function heavierWords(heavier: number, weighed: number): string {
+  if (weighed === 1)
+    return `The one booking that a carrier has weighed was ${heavier === 1 ? '' : 'not '}heavier than quoted.`;
+  const found = heavier === 0 ? 'none was' : heavier === 1 ? 'one was' : `${heavier} were`;
+  return `Of the ${plural(weighed, 'booking')} that carriers weighed last, ${found} heavier than quoted.`;
 }
 
 /** The axis ends at the heaviest; that end itself is no round number and is not written. */

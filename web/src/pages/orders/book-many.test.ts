@@ -1,18 +1,11 @@
 // Which offer many orders are booked with, what that costs, and what is known of each afterwards.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mayHaveHappened } from '../../api/bookings.ts';
 import { ApiError, Unreachable } from '../../api/client.ts';
 import type { Booking, Order, Quote } from '../../api/wire.ts';
 import type { Offer } from '../quote/market.ts';
-import {
-  choose,
-  mayHaveHappened,
-  type Outcome,
-  onFirstDay,
-  outcomeOf,
-  summaryOf,
-  totalOf,
-} from './book-many.ts';
+import { choose, type Outcome, onFirstDay, outcomeOf, summaryOf, totalOf } from './book-many.ts';
 
 const order = { id: 1 } as Order;
 const offer = (carrier: string, total: number, transit_time: string): Offer => ({

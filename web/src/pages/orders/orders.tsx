@@ -139,14 +139,14 @@ function OrderTable({ orders, ...choice }: Chosen & { orders: readonly Order[] }
               {order.imported_from} · {day(order.imported_time)}
             </Text>
           </Table.Td>
-          <Table.Td data-label="To">
+          <Table.Td data-label="To" data-written>
             <Text size="sm">{order.delivery.name || order.buyer_name}</Text>
             <Text size="xs" c="dimmed">
-              {titleCase(order.shipping.city)} {order.shipping.state} {order.shipping.postcode}
+              {titleCase(order.receiver.suburb)} {order.receiver.state} {order.receiver.postcode}
             </Text>
           </Table.Td>
-          <Table.Td data-label="Goods">
-            <Text size="sm" lineClamp={1}>
+          <Table.Td data-label="Goods" data-written>
+            <Text size="sm" lineClamp={2}>
               {order.goods_summary || plural(order.items.length, 'line')}
             </Text>
             {order.sale_price === 0 ? null : (

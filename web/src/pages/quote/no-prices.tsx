@@ -5,6 +5,7 @@ import { fullName, useCarrierName } from '../../api/carriers.ts';
 import type { QuoteError } from '../../api/wire.ts';
 import { plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { withoutCode } from '../../parts/plain-words.ts';
 import { groupErrors } from './market.ts';
 import classes from './quote-list.module.css';
 
@@ -51,7 +52,7 @@ export function NoPrices({
                   <li key={error.courier}>
                     <span>{fullName(nameOf(error.courier))}</span>
                     <Text span c="dimmed" size="sm">
-                      {error.message}
+                      {withoutCode(error.message)}
                     </Text>
                   </li>
                 ))}

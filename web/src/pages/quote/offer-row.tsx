@@ -7,7 +7,7 @@ import { useCarrierName } from '../../api/carriers.ts';
 import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import type { Breakdown, Quote } from '../../api/wire.ts';
-import { money, pickupDay } from '../../parts/figures.tsx';
+import { clockTime, money, pickupDay } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { BuyersPrice } from './buyers-price.tsx';
@@ -159,8 +159,8 @@ function Details({ quote, carrier, bookingId, tier, onTier }: DetailsProps) {
         </Radio.Group>
       )}
       <Text size="sm" c="dimmed">
-        Pickup {quote.pickup_dates.map(pickupDay).join(', ')}, between {quote.pickup_time.from} and{' '}
-        {quote.pickup_time.to}.
+        Pickup {quote.pickup_dates.map(pickupDay).join(', ')}, between{' '}
+        {clockTime(quote.pickup_time.from)} and {clockTime(quote.pickup_time.to)}.
       </Text>
       {bookingId === undefined ? null : <Waterfall bookingId={bookingId} carrier={carrier} />}
     </Stack>
@@ -184,7 +184,7 @@ function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string 
     <table className={classes.lines}>
       <caption className="visually-hidden">How the price came about</caption>
       <tbody>
-        {breakdown.lines.map((line) => (
+        {breakdown.lines.filter(saysSomething).map((line) => (
           <tr key={`${line.code} ${line.label}`}>
             <th scope="row">
               {line.code === 'GST' && !isGstRegistered ? 'GST in the carrier’s price' : line.label}
@@ -207,4 +207,9 @@ function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string 
       </tfoot>
     </table>
   );
+}
+
+/** That the carrier gave the price itself is no part of it. */
+function saysSomething({ code, amount }: Breakdown['lines'][number]): boolean {
+  return code !== 'LIVE' || amount !== 0;
 }

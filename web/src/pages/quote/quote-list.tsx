@@ -165,7 +165,9 @@ function Asking({ isAsking, carrierCount, market, durationMs }: QuoteListProps) 
   return (
     <Stack gap={6} flex={1}>
       <Text size="sm" role="status" className="figures">
-        {carrierCount === 0 ? 'Asking every carrier…' : `${answered} of ${carrierCount} carriers`}
+        {carrierCount === 0
+          ? 'Asking every carrier…'
+          : `${answered} of ${plural(carrierCount, 'carrier service')}`}
       </Text>
       <Progress
         value={carrierCount === 0 ? 2 : (100 * answered) / carrierCount}

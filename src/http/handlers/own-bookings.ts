@@ -1,13 +1,20 @@
 // /bookings… of the members area, where its pages are told more than other clients are.
+// Tests: contract/members-records, contract/members-search.
 import { Type } from 'typebox';
 import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
 import { searchBookings } from '../../application/bookings/search-bookings.ts';
+import { carrierLabelled } from '../../application/documents/carrier-label.ts';
 import { howCarrierHears } from '../../application/operator/tell-carriers.ts';
+import { stagesOf } from '../../application/tracking/stages-of.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { AccountBookingReply, presentAccountBooking } from '../wire/account-booking.ts';
-import { BookingIdParam, BookingReply, presentListed } from '../wire/booking.ts';
+import { BookingIdParam } from '../wire/booking.ts';
 import { PageParam, parseSearch } from '../wire/list-query.ts';
+import {
+  OwnBookingReply,
+  presentListedOwnBooking,
+  presentOwnBooking,
+} from '../wire/own-booking.ts';
 import { shownTo } from './bookings.ts';
 
 /** More than any number or name. */
@@ -27,7 +34,7 @@ export const list = endpoint(
         }),
       ),
     }),
-    reply: Type.Array(BookingReply),
+    reply: Type.Array(OwnBookingReply),
   },
   async (app, call) => {
     const caller = signedIn(call.caller);
@@ -43,7 +50,11 @@ export const list = endpoint(
           ? await searchBookings(app, caller, text)
           : [];
     const shown = shownTo(app, call);
-    return found.map((booking) => presentListed(booking, shown));
+    const stages = await stagesOf(
+      app,
+      found.filter(({ status }) => status !== 'new').map(({ id }) => id),
+    );
+    return found.map((booking) => presentListedOwnBooking(booking, shown, stages.get(booking.id)));
   },
 );
 
@@ -51,12 +62,18 @@ export const read = endpoint(
   {
     summary: 'A booking',
     params: Type.Object({ id: BookingIdParam.schema }),
-    reply: AccountBookingReply,
+    reply: OwnBookingReply,
   },
   async (app, call) => {
     const id = bookingId(BookingIdParam.read(call.params.id));
     const booking = await getBooking(app, signedIn(call.caller), id);
-    const hears = await howCarrierHears(app, booking);
-    return presentAccountBooking(booking, shownTo(app, call), hears);
+    const [hears, own] = await Promise.all([
+      howCarrierHears(app, booking),
+      carrierLabelled(app, [booking]),
+    ]);
+    return presentOwnBooking(booking, shownTo(app, call), {
+      hears,
+      labelFormats: own.get(booking.id),
+    });
   },
 );

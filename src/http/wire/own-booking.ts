@@ -1,0 +1,70 @@
+// A member's own booking as the pages of the members area show it: as every client has it, and what only a person wants to
+// know. The public generations' shape is not touched by it.
+import { type Static, Type } from 'typebox';
+import type { LabelFormat } from '../../application/ports.ts';
+import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
+import { timestamp } from '../../domain/time/timestamp.ts';
+import { homeZone } from '../../domain/tracking/scan-place.ts';
+import { stagePhrase, stateOf } from '../../domain/tracking/shipment-report.ts';
+import type { EventStage } from '../../domain/tracking/stage.ts';
+import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';
+import { TrackingReply } from './tracking.ts';
+
+export const OwnBookingReply = Type.Object(
+  {
+    ...BookingReply.properties,
+    confirmed_at: Type.Optional(Type.String({ description: 'Once it is booked' })),
+    carrier_hears: Type.Optional(
+      Type.Enum(['due', 'told'], {
+        description: 'A person tells the carrier about the pickup: still has to, or has',
+      }),
+    ),
+    carrier_label_formats: Type.Optional(
+      Type.Array(Type.Enum(['pdf', 'zpl']), {
+        description: 'Its labels are the carrier’s own, of one size, in these formats',
+      }),
+    ),
+    journey: Type.Optional(
+      Type.Object(
+        { state: TrackingReply.properties.state, phrase: Type.String() },
+        { description: 'In lists: how far its carrier has got with it' },
+      ),
+    ),
+  },
+  { $id: 'OwnBooking' },
+);
+
+export function presentOwnBooking(
+  booking: Booking,
+  shown: BookingShown,
+  {
+    hears,
+    labelFormats,
+  }: { hears: 'due' | 'told' | undefined; labelFormats: readonly LabelFormat[] | undefined },
+): Static<typeof OwnBookingReply> {
+  return {
+    ...presentBooking(booking, shown),
+    ...confirmedAt(booking),
+    ...(hears === undefined ? {} : { carrier_hears: hears }),
+    ...(labelFormats === undefined ? {} : { carrier_label_formats: [...labelFormats] }),
+  };
+}
+
+export function presentListedOwnBooking(
+  booking: PlainBooking,
+  shown: BookingShown,
+  stage: EventStage | undefined,
+): Static<typeof OwnBookingReply> {
+  const phrase = stage === undefined ? undefined : stagePhrase(stage);
+  return {
+    ...presentListed(booking, shown),
+    ...confirmedAt(booking),
+    ...(stage === undefined || phrase === undefined
+      ? {}
+      : { journey: { state: stateOf(stage), phrase } }),
+  };
+}
+
+function confirmedAt({ confirmedAtMs }: PlainBooking): { confirmed_at?: string } {
+  return confirmedAtMs === undefined ? {} : { confirmed_at: timestamp(confirmedAtMs, homeZone) };
+}
