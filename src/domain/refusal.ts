@@ -38,8 +38,8 @@ export type RefusalData =
   // An operator means anybody's.
   | { code: 'booking_not_found'; id: number; isAnyones?: true }
   | { code: 'item_not_found'; bookingId: number; itemId: number }
-  // It can't be changed or deleted any more, whatever became of it since it was paid.
-  | { code: 'booking_already_paid'; id: number }
+  // It can't be changed or deleted any more, whatever became of it since somebody began to pay for it.
+  | { code: 'booking_already_paid'; id: number; now?: 'cancelled' | 'unsettled' }
   // Others have changed it again and again while this was being worked out.
   | { code: 'booking_changed'; id: number }
   | { code: 'last_item'; bookingId: number }
@@ -53,6 +53,7 @@ export type RefusalData =
       userMessage: string;
       method: string;
       paymentId: number;
+      keptId?: number;
     }
   // What only the operator asks for.
   | { code: 'status_not_possible'; id: number; from: string; to: string }
@@ -81,8 +82,8 @@ export type RefusalData =
   | { code: 'customs_declaration_missing'; isStored: boolean }
   | { code: 'idempotency_key_reused' }
   | { code: 'idempotency_key_under_way'; retryAfterSeconds: number }
-  // It did not take the booking.
-  | { code: 'carrier_rejected'; carrier: string; reason: string }
+  // It did not take the booking. `keptId`, here and of a payment: it was made in the same call, and stays.
+  | { code: 'carrier_rejected'; carrier: string; reason: string; keptId?: number }
   // It keeps a booking that was to be cancelled; or has not said whether it does.
   | { code: 'cancellation_refused'; id: number; carrier: string; reason: string }
   | { code: 'cancellation_unknown'; id: number; carrier: string; reason: string }
@@ -91,7 +92,8 @@ export type RefusalData =
   // The account does not work with the carrier, so it is not kept.
   | { code: 'account_refused'; carrier: string; reason: string }
   | { code: 'carrier_not_connected'; carrier: string }
-  | { code: 'shipment_not_found'; reference: string }
+  // An operator asks for anybody's, once it is confirmed; a member for anything that is theirs.
+  | { code: 'shipment_not_found'; reference: string; isAnyones?: true }
   // A quote without a sender, of products that no one warehouse of the key keeps together.
   | { code: 'several_warehouses' }
   // A read; it does not say whether the order exists.
@@ -173,7 +175,7 @@ function sentence(data: RefusalData): string {
     case 'item_not_found':
       return `There is no item ${data.itemId} in booking ${data.bookingId}.`;
     case 'booking_already_paid':
-      return `Booking ${data.id} is already paid and can't be changed, deleted or confirmed again.`;
+      return paidSentences[data.now ?? 'paid'](data.id);
     case 'booking_changed':
       return `Booking ${data.id} was changed by others at the same time; nothing of this was done. Read it and try again.`;
     case 'last_item':
@@ -187,7 +189,7 @@ function sentence(data: RefusalData): string {
     case 'api_access_disabled':
       return 'Live bookings are switched off for this account. Ask the operator to switch them on; demo bookings are possible.';
     case 'payment_declined':
-      return data.userMessage;
+      return `${data.userMessage}${keptSentence(data.keptId, 'payment method')}`;
     case 'status_not_possible':
       return `Booking ${data.id} is ${data.from} and can't be made ${data.to}.`;
     case 'payment_not_found':
@@ -231,7 +233,7 @@ function sentence(data: RefusalData): string {
     case 'idempotency_key_under_way':
       return 'The first request with this Idempotency-Key is still being worked on. Ask again in a moment.';
     case 'carrier_rejected':
-      return `${data.carrier} has not taken the booking: ${data.reason}. Nothing was charged; choose another carrier.`;
+      return `${data.carrier} has not taken the booking: ${data.reason}. Nothing was charged; choose another carrier.${keptSentence(data.keptId, 'carrier')}`;
     case 'cancellation_refused':
       return `${data.carrier} has not taken booking ${data.id} back: ${data.reason}. It stays booked and nothing was given back; talk to the carrier, then cancel it again.`;
     case 'cancellation_unknown':
@@ -245,7 +247,9 @@ function sentence(data: RefusalData): string {
     case 'carrier_not_connected':
       return `${data.carrier} is not connected. Connect it first.`;
     case 'shipment_not_found':
-      return `There is no shipment ${data.reference}: no confirmed booking has that id or consignment note.`;
+      return data.isAnyones === true
+        ? `There is no shipment ${data.reference}: no confirmed booking has that id.`
+        : `There is no shipment ${data.reference}: no booking of yours has that id or consignment note.`;
     case 'order_not_yours':
     case 'order_not_found':
       return `There is no order with the id ${data.id} of yours. The id is ours, not the shop's own number.`;
@@ -289,6 +293,21 @@ function sentence(data: RefusalData): string {
     case 'api_key_required':
       return 'This belongs to an API key, not to a member. Send the key in the Api-key header.';
   }
+}
+
+const paidSentences = {
+  paid: (id: number) =>
+    `Booking ${id} is already paid and can't be changed, deleted or confirmed again.`,
+  cancelled: (id: number) =>
+    `Booking ${id} is cancelled and can't be changed, deleted or confirmed again. Create another.`,
+  unsettled: (id: number) =>
+    `Booking ${id} is being paid for, and how that ends is not known yet: until then it can't be changed, deleted or confirmed. Read it again later.`,
+};
+
+function keptSentence(id: number | undefined, other: string): string {
+  return id === undefined
+    ? ''
+    : ` Booking ${id} was kept unpaid; confirm it with another ${other} or delete it.`;
 }
 
 /** What could not be read is also missing; one sentence for each place is enough, and none for the parts of a wrong whole. */

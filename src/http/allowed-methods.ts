@@ -6,7 +6,10 @@ import type { FastifyInstance } from 'fastify';
 /** What a route is called in the metrics; undefined for what is not in the table. */
 export type RouteName = { generation?: string; path?: string };
 
-type Mounted = { method: string; parts: readonly string[]; name: RouteName };
+/** A part of a route's path: a text, or the pattern of what may stand there. */
+type Part = string | RegExp;
+
+type Mounted = { method: string; parts: readonly Part[]; name: RouteName };
 
 /** The order in which methods are named to a person. */
 const usualOrder = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -18,7 +21,7 @@ export function noteMethods(
   const mounted: Mounted[] = [];
   server.addHook('onRoute', ({ method, url, config }) => {
     const name: RouteName = config ?? {};
-    for (const one of [method].flat()) mounted.push({ method: one, parts: partsOf(url), name });
+    for (const one of [method].flat()) mounted.push({ method: one, parts: routeParts(url), name });
   });
   return (path) => {
     const parts = partsOf(path);
@@ -34,7 +37,15 @@ export function noteMethods(
 }
 
 const openParts = ({ parts }: Mounted): number =>
-  parts.filter((part) => part.startsWith(':')).length;
+  parts.filter((part) => part instanceof RegExp).length;
+
+/** `:id` is anything, `:id(^\\d+$)` what is like that. */
+function routeParts(url: string): Part[] {
+  return partsOf(url).map((part) => {
+    const [, pattern] = /^:\w+(?:\((.+)\))?$/.exec(part) ?? [];
+    return part.startsWith(':') ? new RegExp(pattern ?? '.') : part;
+  });
+}
 
 /** A trailing slash is the same path. */
 function partsOf(path: string): string[] {
@@ -44,6 +55,9 @@ function partsOf(path: string): string[] {
 function isAt(route: Mounted, parts: readonly string[]): boolean {
   return (
     route.parts.length === parts.length &&
-    route.parts.every((part, n) => (part.startsWith(':') ? parts[n] !== '' : part === parts[n]))
+    route.parts.every((part, n) => {
+      const asked = parts[n] ?? '';
+      return part instanceof RegExp ? asked !== '' && part.test(asked) : part === asked;
+    })
   );
 }

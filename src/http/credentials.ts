@@ -27,6 +27,9 @@ const wrongHeaders = [
   'Token',
 ];
 
+/** `Authorization: Api-Key KEY`, which is nobody's scheme. */
+const keyScheme = /^\s*(?:x-)?(?:api[-_]?key|key|token)\s+\S/i;
+
 export function readCredentials(headers: IncomingHttpHeaders, acceptsBasic: boolean): Credentials {
   const key = headers['api-key'];
   if (typeof key === 'string' && key.trim() !== '') {
@@ -38,6 +41,7 @@ export function readCredentials(headers: IncomingHttpHeaders, acceptsBasic: bool
     if (basic !== null) return readBasic(basic[1] ?? '');
   }
   const wrongHeader =
+    (keyScheme.test(authorization ?? '') ? 'Authorization' : undefined) ??
     wrongHeaders.find((name) => headers[name.toLowerCase()] !== undefined) ??
     headerWithKey(headers);
   return wrongHeader === undefined ? { kind: 'none' } : { kind: 'none', wrongHeader };

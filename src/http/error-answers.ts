@@ -6,7 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type App, StoreBusy } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Generation } from './generation.ts';
-import { PackedBody } from './json-bodies.ts';
+import { NotUtf8, OtherCharset, PackedBody } from './json-bodies.ts';
 import { mostLevels, TooDeep } from './nesting.ts';
 import { overloaded } from './overload.ts';
 import { type AnyRefusal, render, type TransportRefusal, withoutValue } from './refusals.ts';
@@ -63,6 +63,7 @@ function transportRefusal(error: FastifyError, request: FastifyRequest): Transpo
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { code: 'body_too_large', limitBytes: request.routeOptions.bodyLimit };
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case OtherCharset.code:
       return { code: 'unsupported_media_type', mediaType: request.headers['content-type'] ?? '' };
     case PackedBody.code:
       return {
@@ -75,6 +76,11 @@ function transportRefusal(error: FastifyError, request: FastifyRequest): Transpo
       return {
         code: 'malformed_request',
         sentence: 'The body is not valid JSON. Check quotes, commas and brackets.',
+      };
+    case NotUtf8.code:
+      return {
+        code: 'malformed_request',
+        sentence: 'The body is not UTF-8. Send JSON encoded as UTF-8.',
       };
     case TooDeep.code:
       return {

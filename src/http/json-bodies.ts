@@ -1,5 +1,6 @@
 // How bodies are read: as Fastify reads JSON, but for those that are made to break whoever walks through them or stores
 // them; and what is sent again and again is read once.
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import { isNestedTooDeeply, TooDeep } from './nesting.ts';
@@ -12,6 +13,27 @@ type BodyConfig = { isRepeated?: true };
 export class PackedBody extends Error {
   static readonly code = 'LINEHAUL_BODY_PACKED';
   readonly code = PackedBody.code;
+}
+
+/** Read as UTF-8 all the same, each letter that is none would be lost without a word. */
+export class NotUtf8 extends Error {
+  static readonly code = 'LINEHAUL_BODY_NOT_UTF8';
+  readonly code = NotUtf8.code;
+}
+
+export class OtherCharset extends Error {
+  static readonly code = 'LINEHAUL_BODY_CHARSET';
+  readonly code = OtherCharset.code;
+}
+
+/** ASCII is part of it. */
+const charsetsRead: readonly string[] = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
+
+function isOtherCharset(contentType = ''): boolean {
+  const semicolon = contentType.indexOf(';');
+  if (semicolon < 0) return false;
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType.slice(semicolon)) ?? [];
+  return charset !== undefined && !charsetsRead.includes(charset.toLowerCase());
 }
 
 /** Bodies are small, and one that unpacks to a thousand times its size is a way to break who unpacks it. */
@@ -27,10 +49,13 @@ export function readJsonBodies(server: FastifyInstance): void {
   const read = server.getDefaultJsonParser('error', 'error');
   const repeated = new RepeatedBodies();
   server.removeContentTypeParser('application/json');
-  server.addContentTypeParser<string>(
+  server.addContentTypeParser<Buffer>(
     'application/json',
-    { parseAs: 'string' },
-    (request, text, done) => {
+    { parseAs: 'buffer' },
+    (request, bytes, done) => {
+      if (isOtherCharset(request.headers['content-type'])) return done(new OtherCharset());
+      if (!isUtf8(bytes)) return done(new NotUtf8());
+      const text = bytes.toString('utf8');
       const { isRepeated } = request.routeOptions.config as BodyConfig;
       const known = isRepeated === true ? repeated.find(text) : undefined;
       if (known !== undefined) return done(null, known);

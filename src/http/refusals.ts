@@ -6,7 +6,8 @@ import { presentQuote } from './wire/quote.ts';
 
 /** Refusals that only this layer can give, before any use-case is asked. */
 export type TransportRefusal =
-  | { code: 'path_not_found'; path: string }
+  // `elsewhere`: where the other generation has it.
+  | { code: 'path_not_found'; path: string; elsewhere?: string }
   | { code: 'method_not_allowed'; method: string; allow: readonly string[] }
   | { code: 'body_too_large'; limitBytes: number }
   | { code: 'unsupported_media_type'; mediaType: string }
@@ -51,6 +52,10 @@ const accessError = (code: string, data: RefusalData): Rendered =>
     access_error: { code, user_message: sentenceOf(data) },
   });
 
+/** Of a booking that was made in the call that could not pay for it: nobody has been told its id yet. */
+const keptBooking = (id: number | undefined): object =>
+  id === undefined ? {} : { booking_id: id };
+
 /** Only the stream's answers say what was rejected. */
 const rejectionOf = ({ rejected, replacedPaths = [] }: Rejection): object =>
   rejected === undefined ? {} : { value: rejected.value, replaced_paths: replacedPaths };
@@ -89,6 +94,7 @@ export const common = {
         method: data.method,
         log_id: data.paymentId,
       },
+      ...keptBooking(data.keptId),
     }),
   status_not_possible: (data) => refuse(422, 'status_not_possible', sentenceOf(data)),
   payment_not_found: (data) => refuse(404, 'payment_not_found', sentenceOf(data)),
@@ -118,7 +124,8 @@ export const common = {
     ...refuse(409, 'idempotency_key_under_way', sentenceOf(data)),
     retryAfterSeconds: data.retryAfterSeconds,
   }),
-  carrier_rejected: (data) => refuse(422, 'carrier_rejected', sentenceOf(data)),
+  carrier_rejected: (data) =>
+    refuse(422, 'carrier_rejected', sentenceOf(data), keptBooking(data.keptId)),
   cancellation_refused: (data) => refuse(422, 'cancellation_refused', sentenceOf(data)),
   cancellation_unknown: (data) => refuse(422, 'cancellation_unknown', sentenceOf(data)),
   manifest_refused: (data) => refuse(422, 'manifest_refused', sentenceOf(data)),
@@ -161,8 +168,12 @@ export const common = {
   operators_only: (data) => refuse(403, 'operators_only', sentenceOf(data)),
   payment_method_not_found: (data) => refuse(404, 'payment_method_not_found', sentenceOf(data)),
   reset_link_invalid: (data) => refuse(422, 'reset_link_invalid', sentenceOf(data)),
-  path_not_found: ({ path }) =>
-    refuse(404, 'not_found', `There is nothing at ${path}. The routes are listed at /docs.`),
+  path_not_found: ({ path, elsewhere }) =>
+    refuse(
+      404,
+      'not_found',
+      `There is nothing at ${path}.${elsewhere === undefined ? '' : ` It is at ${elsewhere}.`} The routes are listed at /docs.`,
+    ),
   method_not_allowed: ({ method, allow }) => ({
     ...refuse(
       405,
@@ -181,7 +192,7 @@ export const common = {
     refuse(
       415,
       'unsupported_media_type',
-      `The body's Content-Type is ${mediaType === '' ? 'missing' : `"${mediaType}"`}. Send JSON with Content-Type: application/json.`,
+      `The body's Content-Type is ${mediaType === '' ? 'missing' : `"${mediaType}"`}. Send JSON in UTF-8 with Content-Type: application/json.`,
     ),
   unsupported_content_encoding: ({ encoding }) => ({
     ...refuse(

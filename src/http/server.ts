@@ -170,9 +170,20 @@ function refuseAtOnce(
   if (!request.is404) return undefined;
   const path = pathOf(request);
   const { methods: allow, name } = methodsAt(path);
-  if (allow.length === 0) return { code: 'path_not_found', path };
+  if (allow.length === 0) {
+    const elsewhere = otherGeneration(path);
+    const isThere = methodsAt(elsewhere).methods.includes(request.method);
+    return { code: 'path_not_found', path, ...(isThere ? { elsewhere } : {}) };
+  }
   request.progress.meant = name;
   return { code: 'method_not_allowed', method: request.method, allow };
+}
+
+/** Where the path would be in the generation that was not asked. */
+function otherGeneration(path: string): string {
+  return path.startsWith('/api/v5/')
+    ? path.replace('/api/v5/', '/api/')
+    : path.replace(/^\/api\//, '/api/v5/');
 }
 
 /** The request is over, once: its place is free and its line is written. */

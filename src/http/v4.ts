@@ -7,13 +7,18 @@ import { readCredentials } from './credentials.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
 import { common, credentialRenderings, type Rendered, sentenceOf } from './refusals.ts';
 
+/** What is a path of its own, here or in v5, is not the id of a booking. */
+const noName = '(^(?!(?:v4|stream)$).*)';
+
 export function v4(limits: Limits): Generation {
   return {
     name: 'v4',
     prefix: '/api',
     // Programs in the field leave the `/v4` out, and a booking's own label address does too.
-    aliases: (path) =>
-      path.startsWith('/bookings/v4') ? [path.replace('/bookings/v4', '/bookings')] : [],
+    aliases: (path) => {
+      if (path === '/bookings/v4/:id') return [`/bookings/:id${noName}`];
+      return path.startsWith('/bookings/v4') ? [path.replace('/bookings/v4', '/bookings')] : [];
+    },
     readCredentials: ({ headers }) => readCredentials(headers, true),
     allowance: (caller, address) => allowance(limits, caller, address),
     refusals: {

@@ -140,6 +140,7 @@ for (const place of places) {
         [['--set', 'quote_display=display_all'], /quote_display: .* quote_diplay is meant/],
         [['--set', 'theme=blue'], /theme: there is no such setting. They are module_title/],
         [['--set', 'surcharge_amount=-5'], /surcharge_amount: must be an amount/],
+        [['--set', 'enabled_courier=pony'], /there is no carrier pony\. They are allied, /],
       ] as const) {
         const { status, stdout, stderr } = await settings(...args);
         assert.deepEqual([status, stdout], [1, ''], args.join(' '));

@@ -249,6 +249,11 @@ for (const setup of setups) {
       assert.equal(answer.json().error, 'carrier_rejected');
       assert.equal((await shop.read(id)).status, 'new');
       assert.deepEqual(await t.app.store.credit.find(shop.member.id), before);
+      const pickup_date = (await shop.read(id)).quotes?.[parcel]?.pickup_dates[0];
+      const paid = { payment_method: 'credit', courier: parcel, pickup_date };
+      const made = await shop.create(doorToDoor(paid));
+      assert.equal(made.statusCode, 422, made.body);
+      assert.equal((await shop.read(made.json().booking_id)).status, 'new');
     });
 
     test('a cancellation reaches the carrier; what it will not take back stays booked', async () => {

@@ -82,6 +82,18 @@ for (const setup of setups) {
           assert.match(answer.json().message, /No credentials were supplied/);
           assert.ok(answer.json().message.includes(header), answer.json().message);
         }
+        for (const scheme of ['Api-Key', 'ApiKey', 'Token']) {
+          const answer = await t.get(
+            path,
+            { authorization: `${scheme} ${jane.key}` },
+            newAddress(),
+          );
+          assert.equal(answer.statusCode, 401);
+          assert.match(
+            answer.json().message,
+            /in the Authorization header.*Send it in the Api-key/,
+          );
+        }
       });
 
       test(`${name}: Bearer behaves exactly like no credentials and never counts as a failure`, async () => {

@@ -181,6 +181,21 @@ for (const setup of setups) {
       });
     });
 
+    test('v4: what is a path of its own is not taken for the id of a booking', async () => {
+      for (const method of ['PUT', 'DELETE'] as const)
+        for (const url of ['/api/bookings/v4', '/api/bookings/v4/']) {
+          const answer = await t.inject({ method, url });
+          assert.equal(answer.statusCode, 405, answer.body);
+          assert.equal(answer.headers.allow, 'GET, HEAD, POST');
+        }
+      const stream = await t.inject({ method: 'POST', url: '/api/bookings/stream' });
+      assert.equal(stream.statusCode, 404, stream.body);
+      assert.match(stream.json().message, /It is at \/api\/v5\/bookings\/stream\./);
+      const nowhere = await t.inject({ method: 'POST', url: '/api/nowhere' });
+      assert.doesNotMatch(nowhere.json().message, /It is at/);
+      assert.equal((await t.get('/api/bookings/abc')).statusCode, 401);
+    });
+
     test('a card stated with GST tells how much of it is in the lines, which add up without it', async () => {
       const inclusive = makeWorkedExampleCarrier({ prices: 'inc_gst' });
       const other = await startTestApp(setup, { carriersDir: inclusive.directory });

@@ -60,6 +60,24 @@ for (const setup of setups) {
           }
         });
 
+        test('a date under the other generation’s name, and a way to pay that is none, are shown', async () => {
+          const quoted = await shop.quote();
+          if (urls.name === 'v4') {
+            const named = await shop.confirm(quoted.id, {
+              courier: 'toll',
+              pickup_date: quoted.quotes.toll?.pickup_dates[0],
+            });
+            assert.match(named.json().message, /pickup-date is missing; pickup_date is not read/);
+            const created = await shop.create(
+              sydneyToMelbourne({ payment_method: 'credit', courier: 'toll', 'pickup-date': 'x' }),
+            );
+            assert.match(created.json().message, /pickup_date is missing; pickup-date is not read/);
+          }
+          const method = { payment_method: 'gold_7' };
+          const paid = await shop.confirm(quoted.id, shop.wish(quoted, 'toll', method));
+          assert.match(paid.json().message, /payment_method "gold_7" is not known/);
+        });
+
         test('a day that has passed since the quote is refused', async () => {
           const quoted = await shop.quote();
           const wish = shop.wish(quoted);
@@ -324,6 +342,17 @@ for (const setup of setups) {
               'weight',
             ]);
             assert.equal((await declare(quoted.id, { items: [] })).statusCode, 400);
+            const nobodys = await declare(quoted.id, { ...declaration, currency: 'QQQ' });
+            assert.equal(nobodys.statusCode, 400, nobodys.body);
+            assert.match(nobodys.json().message, /currency of ISO 4217, such as AUD; it is "QQQ"/);
+            // As with the items of a booking.
+            const [item] = declaration.items;
+            const none = await declare(quoted.id, {
+              ...declaration,
+              items: [{ ...item, quantity: 0 }],
+            });
+            assert.equal(none.statusCode, 422, none.body);
+            assert.match(none.json().errors.items['0'].quantity[0], /from 1 to 1000000; it is 0/);
             const thief = shop.as(urls, await t.addMember(`t${quoted.id}@example.com`));
             assert.equal((await declare(quoted.id, declaration, thief)).statusCode, 404);
           });

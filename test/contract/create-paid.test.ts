@@ -130,6 +130,16 @@ for (const setup of setups) {
           const [last] = (await t.get(urls.bookings, { 'api-key': shop.member.key })).json();
           assert.equal(last.status, 'new');
           assert.ok(last.quotes.toll);
+          // Nobody has been told of it otherwise.
+          assert.equal(answer.json().booking_id, last.id);
+          assert.match(answer.json().message, new RegExp(`Booking ${last.id} was kept unpaid`));
+          assert.doesNotMatch(answer.json().payment_error.user_message, /kept/);
+          const confirmed = await shop.confirm(
+            last.id,
+            shop.wish(last, 'toll', { payment_method: card }),
+          );
+          assert.equal(confirmed.statusCode, 402, confirmed.body);
+          assert.ok(!('booking_id' in confirmed.json()));
         });
 
         test('an answer that is lost is 202, with the booking', async () => {

@@ -68,6 +68,8 @@ for (const setup of setups) {
             { 'pickup-time': '03:00-04:00' },
           ])
             assert.equal((await confirm(change)).statusCode, 400, JSON.stringify(change));
+          const past = await confirm({ [urls.date]: '2026-11-15' });
+          assert.match(past.json().message, /has passed\. Send 2026-11-17 or a later day/);
           const answer = await confirm({ [urls.date]: '2026-12-24', 'pickup-time': '10:00-11:00' });
           assert.equal(answer.statusCode, 200, answer.body);
           await assertDemo(answer.json());

@@ -20,7 +20,7 @@ for (const setup of setups) {
     after(() => t.close());
 
     for (const prefix of ['/api', '/api/v5']) {
-      const post = (payload: string, headers: Record<string, string> = {}) =>
+      const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
         t.inject({
           method: 'POST',
           url: `${prefix}/parcel`,
@@ -40,6 +40,20 @@ for (const setup of setups) {
         // A backslash and five more characters are no NUL.
         const written = await post('{"name":"\\\\u0000","items":[{"weight":1}]}');
         assert.equal(written.statusCode, 200, written.body);
+      });
+
+      test(`${prefix}: a body in another encoding is refused, never stored with letters lost`, async () => {
+        const body = '{"name":"Zoë","items":[{"weight":1}]}';
+        const latin = Buffer.from(body, 'latin1');
+        const lost = await post(latin);
+        assert.equal(lost.statusCode, 400, lost.body);
+        assert.match(lost.json().message, /not UTF-8/);
+        const said = 'application/json; charset=ISO-8859-1';
+        const declared = await post(latin, { 'content-type': said });
+        assert.equal(declared.statusCode, 415, declared.body);
+        assert.match(declared.json().message, /UTF-8/);
+        for (const type of ['application/json;charset="UTF-8"', 'application/json; charset=utf8'])
+          assert.equal((await post(body, { 'content-type': type })).statusCode, 200, type);
       });
 
       test(`${prefix}: an unknown path is 404`, async () => {

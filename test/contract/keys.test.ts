@@ -218,6 +218,22 @@ for (const setup of setups) {
           assert.equal(refused.statusCode, 400);
           assert.deepEqual(Object.keys(refused.json().errors.module_setting), [field]);
         }
+        for (const [sent, enabled, ignored] of [
+          [
+            ['TOLL', 'Allied Express', 'pony_express'],
+            ['toll', 'allied'],
+            ['enabled_courier: pony_express'],
+          ],
+          ['Couriers Please', undefined, []],
+          // Nobody would be asked any more: it is left as it was.
+          ['pony_express', undefined, ['enabled_courier', 'enabled_courier: pony_express']],
+        ] as const) {
+          const named = await hand({ enabled_courier: sent });
+          assert.equal(named.statusCode, 200, named.body);
+          assert.deepEqual(named.json().ignored, ignored);
+          if (enabled !== undefined) assert.deepEqual(named.json().enabled_courier, enabled);
+          else assert.ok(named.json().enabled_courier.includes('couriers_please'), named.body);
+        }
         for (const wrong of [[], 'x', 1, null])
           assert.equal((await hand(wrong)).statusCode, 400, JSON.stringify(wrong));
         assert.equal((await get(`${prefix}/api_details`)).shipping_title, 'New');

@@ -267,8 +267,8 @@ for (const setup of setups) {
           headers: { 'api-key': jane.key },
           payload: sydneyToMelbourne(),
         });
-        // On v4 the path is a booking's, and bookings are not posted to.
-        assert.equal(answer.statusCode, 405);
+        assert.equal(answer.statusCode, 404);
+        assert.match(answer.json().message, /It is at \/api\/v5\/bookings\/stream/);
       });
     });
 

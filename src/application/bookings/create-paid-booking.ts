@@ -1,6 +1,7 @@
 // A booking that is made and paid for in one call. What can't be paid for is refused before anything is stored; a card that
 // is declined leaves the booking behind, unpaid, as if it had been made first and confirmed then.
-import { type Booking, firstVersion } from '../../domain/bookings/booking.ts';
+import { type Booking, type BookingId, firstVersion } from '../../domain/bookings/booking.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { planQuote } from '../quotes/plan-quote.ts';
@@ -21,11 +22,26 @@ export async function createPaidBooking(
   const market = await collectMarket(app, caller, quotePlan);
   const draft = draftBooking(app, caller, quotePlan, market);
   const plan = await planConfirmation(app, caller, draft, input);
-  return await confirmAsPlanned(app, plan, (begin) =>
-    app.store.transaction(async (store) => {
-      const id = await store.bookings.add(draft);
-      await note(store, id);
-      return await begin(store, { ...draft, id, version: firstVersion });
-    }),
-  );
+  let kept: BookingId | undefined;
+  try {
+    return await confirmAsPlanned(app, plan, async (begin) => {
+      const [id, begun] = await app.store.transaction(async (store) => {
+        const id = await store.bookings.add(draft);
+        await note(store, id);
+        return [id, await begin(store, { ...draft, id, version: firstVersion })] as const;
+      });
+      kept = id;
+      return begun;
+    });
+  } catch (error) {
+    throw kept === undefined ? error : withKept(error, kept);
+  }
+}
+
+/** Whoever could not pay has to hear which booking stays behind. */
+function withKept(error: unknown, keptId: BookingId): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const { data } = error;
+  const isUnpaid = data.code === 'payment_declined' || data.code === 'carrier_rejected';
+  return isUnpaid ? new Refusal({ ...data, keptId }) : error;
 }

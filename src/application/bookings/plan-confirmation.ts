@@ -238,7 +238,9 @@ function demoTerms(
     const sentence = `${field} "${wish.pickupDate}" is not a date. Send YYYY-MM-DD.`;
     issues.push({ path: [field], sentence });
   } else if (day !== undefined && day < moment.today) {
-    issues.push({ path: [field], sentence: `${field} ${wish.pickupDate} has passed.` });
+    const next = isoDate(nextBusinessDay(moment));
+    const sentence = `${field} ${wish.pickupDate} has passed. Send ${next} or a later day, or leave it out.`;
+    issues.push({ path: [field], sentence });
   }
   refuseInvalid(issues);
   const grams = booking.items.reduce((sum, item) => sum + item.weightGrams * item.quantity, 0);

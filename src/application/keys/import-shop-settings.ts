@@ -7,6 +7,7 @@ import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { asSetBy, changeDocument } from './change-key-settings.ts';
+import { courierNames, matchCouriers } from './enabled-couriers.ts';
 import { carriersOnOffer, configurationOf, type KeyConfiguration } from './key-configuration.ts';
 import { addKey, getKey } from './manage-keys.ts';
 import { mostKeys } from './own-keys.ts';
@@ -27,6 +28,8 @@ export type ShopImport = {
   configuration: KeyConfiguration;
   /** Only when one was made; it is not kept and can't be shown again. */
   newKey: string | undefined;
+  /** Names of carriers that nobody has here; `enabled_courier` alone where none was left of them. */
+  ignored: readonly string[];
 };
 
 const generalSurcharge = 'General surcharge';
@@ -34,8 +37,9 @@ const generalSurcharge = 'General surcharge';
 export async function importShopSettings(
   app: App,
   caller: SignedInCaller,
-  form: ShopForm,
+  given: ShopForm,
 ): Promise<ShopImport> {
+  const { form, ignored } = withKnownNames(app, given);
   return await app.store.transaction(async (store) => {
     const inside: App = { ...app, store };
     const { key, newKey } = await keyFor(inside, caller, form);
@@ -43,8 +47,23 @@ export async function importShopSettings(
       asSetBy(caller.member, before, withForm(inside, before, form)),
     );
     const { settings } = readSettings(document);
-    return { configuration: configurationOf(inside, key, caller.member, settings), newKey };
+    const configuration = configurationOf(inside, key, caller.member, settings);
+    return { configuration, newKey, ignored };
   });
+}
+
+/** A list in which nobody is known is not read: it would let no carrier through. */
+function withKnownNames(app: App, form: ShopForm): { form: ShopForm; ignored: readonly string[] } {
+  const { enabled_courier: sent, ...others } = form.module;
+  const names = courierNames(sent);
+  if (names === undefined) return { form, ignored: [] };
+  const { known, unknown } = matchCouriers(app, names);
+  const module = known.length === 0 ? others : { ...others, enabled_courier: known };
+  const ignored = unknown.map((name) => `enabled_courier: ${name}`);
+  return {
+    form: { ...form, module },
+    ignored: known.length === 0 ? ['enabled_courier', ...ignored] : ignored,
+  };
 }
 
 async function keyFor(

@@ -76,7 +76,9 @@ function readModule(reader: DocumentReader, module: Record<string, unknown>): Mo
   const at = (name: string): Path => ['module_setting', name];
   const insured = reader.isOn(module.insurance_select, at('insurance_select'));
   return {
-    enabledCarriers: reader.texts(module.enabled_courier, at('enabled_courier')),
+    enabledCarriers: reader
+      .texts(module.enabled_courier, at('enabled_courier'))
+      .map((stringId) => stringId.toLowerCase()),
     display:
       displays[
         reader.choice(module.quote_diplay, at('quote_diplay'), Object.keys(displays), 'display_all')

@@ -90,6 +90,7 @@ export function completeReceiver(
 }
 
 const suburbsNamed = 12;
+const postcodesNamed = 5;
 
 export function matchAddress(
   app: App,
@@ -138,9 +139,14 @@ export function matchAddress(
     case 'unknown_suburb': {
       const named = match.suburbs.slice(0, suburbsNamed).join(', ');
       const more = match.suburbs.length - suburbsNamed;
+      const places = match.elsewhere
+        .slice(0, postcodesNamed)
+        .map(({ postcode, state }) => `${postcode} ${state}`);
+      const elsewhere =
+        places.length === 0 ? '' : ` ${match.suburb} is in postcode ${places.join(', ')}.`;
       return complain(
         'suburb',
-        ` "${match.suburb}" is not in postcode ${match.postcode}. Its suburbs are ${named}${more > 0 ? ` and ${more} more` : ''}.`,
+        ` "${match.suburb}" is not in postcode ${match.postcode}. Its suburbs are ${named}${more > 0 ? ` and ${more} more` : ''}.${elsewhere}`,
       );
     }
   }

@@ -1,13 +1,19 @@
 // linehaul key add | list | set | regenerate | settings | delete
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { changeKeySettings, readKeySettings } from '../../application/keys/change-key-settings.ts';
+import {
+  changeKeySettings,
+  readKeySettings,
+  type SettingsWish,
+} from '../../application/keys/change-key-settings.ts';
+import { namesCouriers, withKnownCouriers } from '../../application/keys/enabled-couriers.ts';
 import {
   addKey,
   deleteKey,
   regenerateKey,
   setKeyActive,
 } from '../../application/keys/manage-keys.ts';
+import type { SettingsDocument } from '../../application/keys/settings-document.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import {
   type ApiKey,
@@ -17,7 +23,7 @@ import {
   moduleTypes,
 } from '../../domain/accounts/api-key.ts';
 import { type Context, onOff, wholeNumber, withJson } from '../command.ts';
-import { table } from '../output.ts';
+import { type Output, table } from '../output.ts';
 
 type Json = { json?: true };
 
@@ -104,20 +110,30 @@ export function addKeyCommands(program: Command, context: Context): void {
       field,
     )
     .option('--file <file.json>', 'module_setting, warehouses, rules, package_type_rules', jsonFile)
-    .action((options: Json & { id: number; set?: [string, string][]; file?: unknown }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
-        const id = keyId(options.id);
-        const isChange = options.set !== undefined || options.file !== undefined;
-        const { prices_agreed: isAgreed = false, ...settings } = isChange
-          ? await changeKeySettings(app, id, {
-              ...(options.file === undefined ? {} : { parts: options.file }),
-              ...(options.set === undefined ? {} : { fields: options.set }),
-            })
-          : await readKeySettings(app, id);
+    .action((options: Json & { id: number; set?: [string, string][]; file?: unknown }) => {
+      const id = keyId(options.id);
+      const isJson = options.json === true;
+      const isChange = options.set !== undefined || options.file !== undefined;
+      const wish: SettingsWish = {
+        ...(options.file === undefined ? {} : { parts: options.file }),
+        ...(options.set === undefined ? {} : { fields: options.set }),
+      };
+      const show = (document: SettingsDocument, output: Output): void => {
+        const { prices_agreed: isAgreed = false, ...settings } = document;
         if (settings.rules.length > 0) output.note(whosePrices(isAgreed));
         output.result(settings, JSON.stringify(settings, undefined, 2));
-      }),
-    );
+      };
+      if (isChange && namesCouriers(wish))
+        return context.withApp(isJson, async (app, output) =>
+          show(await changeKeySettings(app, id, withKnownCouriers(app, wish)), output),
+        );
+      return context.withAccounts(isJson, async (app, output) =>
+        show(
+          isChange ? await changeKeySettings(app, id, wish) : await readKeySettings(app, id),
+          output,
+        ),
+      );
+    });
 
   withJson(key.command('delete'))
     .description('delete a key with its settings')

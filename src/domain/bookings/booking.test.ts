@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { aLine } from '../../../test/support/bookings.ts';
-import { type BookingItem, itemRangeIssues, millimetres } from './booking.ts';
+import {
+  type BookingItem,
+  bookingId,
+  itemRangeIssues,
+  millimetres,
+  refuseUnlessNew,
+} from './booking.ts';
 
 const carton = aLine(1);
 
@@ -67,4 +73,17 @@ describe('the items of a booking', () => {
       'items',
     ]);
   });
+});
+
+test('a booking that can not be changed any more says what became of it', () => {
+  const id = bookingId(7);
+  for (const [status, sentence] of [
+    ['confirmed', /^Booking 7 is already paid/],
+    ['request_failed', /^Booking 7 is already paid/],
+    ['cancelled', /^Booking 7 is cancelled/],
+    ['pending_payment', /^Booking 7 is being paid for, and how that ends is not known yet/],
+    ['request_sent', /^Booking 7 is being paid for, and how that ends is not known yet/],
+  ] as const)
+    assert.throws(() => refuseUnlessNew({ id, status }), { message: sentence });
+  assert.doesNotThrow(() => refuseUnlessNew({ id, status: 'new' }));
 });

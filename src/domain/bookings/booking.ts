@@ -190,5 +190,10 @@ export function declaredValueIssues(cents: Cents, field = 'declared_value'): Iss
 
 /** From the moment somebody begins to pay for it, a booking stands as it is. */
 export function refuseUnlessNew({ id, status }: Pick<Booking, 'id' | 'status'>): void {
-  if (status !== 'new') throw new Refusal({ code: 'booking_already_paid', id });
+  if (status === 'new') return;
+  const code = 'booking_already_paid';
+  if (status === 'cancelled') throw new Refusal({ code, id, now: 'cancelled' });
+  // `isUnsettled`, whose file is made of this one.
+  const isAwaited = status === 'pending_payment' || status === 'request_sent';
+  throw new Refusal(isAwaited ? { code, id, now: 'unsettled' } : { code, id });
 }

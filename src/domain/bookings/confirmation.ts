@@ -20,6 +20,8 @@ export type ConfirmWish = {
     tier: string;
     pickupDate: string;
     pickupTime: string;
+    /** Another name of the date that was sent, and is not read here. */
+    unreadPickupDate?: string | undefined;
     /** Where it names a saved card or wallet, with dots; `payment_method` when left out. */
     payment?: string;
   };
@@ -53,12 +55,13 @@ const kg4PerGram = 10;
 /** Decisions: a carrier and a pickup date are needed for everything but a demo. */
 export function missingIssues({ carrier, pickupDate, fields }: ConfirmWish): Issue[] {
   const issues: Issue[] = [];
-  for (const [value, field] of [
-    [carrier, fields.carrier],
-    [pickupDate, fields.pickupDate],
-  ] as const) {
-    if (value === '') issues.push({ path: [field], sentence: `${field} is missing. Send it.` });
-  }
+  const complain = (field: string, why: string): void => {
+    issues.push({ path: [field], sentence: `${field} is missing${why}. Send it.` });
+  };
+  const { unreadPickupDate: unread } = fields;
+  if (carrier === '') complain(fields.carrier, '');
+  if (pickupDate === '')
+    complain(fields.pickupDate, unread === undefined ? '' : `; ${unread} is not read here`);
   return issues;
 }
 
@@ -86,7 +89,9 @@ export function chooseTerms(
   if (quote === undefined) {
     const offered = quotes.map(({ carrier }) => carrier).join(', ');
     const sentence = `${fields.carrier} ${wish.carrier} has not quoted for this booking. ${
-      offered === '' ? 'No carrier has.' : `Choose one of ${offered}.`
+      offered === ''
+        ? 'No carrier has; change its addresses or items to have it quoted again.'
+        : `Choose one of ${offered}.`
     }`;
     throw new Refusal({ code: 'validation', issues: [{ path: [fields.carrier], sentence }] });
   }

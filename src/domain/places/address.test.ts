@@ -180,5 +180,9 @@ test('an address without locality says why', () => {
     suburb: 'PERTH',
     postcode: '0801',
     suburbs: ['DARWIN'],
+    elsewhere: [],
   });
+  const other = localities.match({ suburb: 'Richmond, VIC', postcode: '2000' });
+  assert.ok(other.kind === 'unknown_suburb');
+  assert.deepEqual(other.elsewhere, [{ postcode: '3121', state: 'VIC' }]);
 });

@@ -56,6 +56,8 @@ export type SuburbMatch =
       postcode: string;
       /** Those of the postcode, best known first. */
       suburbs: readonly string[];
+      /** Where there is a suburb of that name, best known first. */
+      elsewhere: readonly Pick<Locality, 'postcode' | 'state'>[];
     }>;
 
 export type AddressMatch =
@@ -102,7 +104,12 @@ export function matchSuburb(index: LocalityIndex, input: SuburbInput): SuburbMat
 
   const suburb = input.suburb.trim().toUpperCase();
   const suburbs = new Set(candidates.toSorted(byRenown).map(({ name }) => name));
-  return { kind: 'unknown_suburb', suburb, postcode, suburbs: [...suburbs] };
+  const namesakes = new Set(readings.flatMap((reading) => named(index, reading)));
+  const elsewhere = [...namesakes]
+    .filter(({ kind }) => kind === 'delivery')
+    .toSorted(byRenown)
+    .map(({ postcode, state }) => ({ postcode, state }));
+  return { kind: 'unknown_suburb', suburb, postcode, suburbs: [...suburbs], elsewhere };
 }
 
 // A number on the wire or in a spreadsheet loses its leading zero: 800 can only be Darwin's 0800.
@@ -120,9 +127,12 @@ function readingsOf(words: readonly string[]): readonly string[] {
 
 // The localities of a postcode with exactly this key.
 function namedIn(index: LocalityIndex, key: string, postcode: string): readonly Locality[] {
+  return named(index, key).filter((locality) => locality.postcode === postcode);
+}
+
+function named(index: LocalityIndex, key: string): readonly Locality[] {
   const ranks = Array.from(ranksOfNames(index, nameWithKey(index, key)));
-  const named = ranks.flatMap((rank) => index.ranked[rank] ?? []);
-  return named.filter((locality) => locality.postcode === postcode);
+  return ranks.flatMap((rank) => index.ranked[rank] ?? []);
 }
 
 // The same letters without spaces, or the same words in another order.

@@ -40,6 +40,7 @@ import { ConfirmBody, type PaidCreate, parseConfirm, parsePaidCreate } from '../
 import { isAscending, PageParam, parseSearch, parseSince, SortParam } from '../wire/list-query.ts';
 import { BreakdownReply, presentBreakdown, presentFailure } from '../wire/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../wire/quote-request.ts';
+import { UnpaidBookingReply, ValidationErrorReply } from '../wire/refusal.ts';
 
 export function shownTo(
   app: App,
@@ -64,7 +65,10 @@ export const create = endpoint(
     refusals: {
       ...confirmRefusals,
       404: 'The booking that this Idempotency-Key once made is gone',
-      422: `${unquotable}. With payment_method: ${confirmRefusals[422]}`,
+      422: {
+        when: `${unquotable}. With payment_method: ${confirmRefusals[422]}`,
+        reply: Type.Union([ValidationErrorReply, UnpaidBookingReply]),
+      },
     },
     reply: BookingReply,
   },

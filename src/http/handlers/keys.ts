@@ -71,11 +71,12 @@ export const set = endpoint(
   },
   async (app, { caller, body }) => {
     const { form, ignored } = parseShopForm(body);
-    const { configuration, newKey } = await importShopSettings(app, signedIn(caller), form);
+    const imported = await importShopSettings(app, signedIn(caller), form);
+    const { configuration, newKey } = imported;
     return {
       ...presentApiDetails(configuration),
       ...(newKey === undefined ? {} : { 'API-Key': newKey }),
-      ignored,
+      ignored: [...ignored, ...imported.ignored].sort(),
     };
   },
 );

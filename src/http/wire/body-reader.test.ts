@@ -126,6 +126,8 @@ table('a flag', (reader) => [reader.flag('x', false)], [
   ['0', [false]],
   ['on', [true]],
   ['off', [false]],
+  ['yes', [true]],
+  ['No', [false]],
   [null, [false]],
   ['', [false]],
   [undefined, [false]],
@@ -170,11 +172,24 @@ describe('a body', () => {
   });
 
   test('what is no list is named', () => {
-    for (const value of [{}, 'items', 5])
+    for (const value of [{}, 'items', 5, { '0': {}, first: {} }, { '-1': {} }, { '01': {} }]) {
+      const sentence = `x must be a list; it is ${shownValue(value)}.`;
       assert.equal(
         reading(value, (reader) => reader.list('x', 2)),
-        'x must be a list.',
+        sentence,
       );
+      assert.equal(
+        reading(value, (reader) => reader.ids('x', 2)),
+        sentence.replace('a list;', 'a list of 1 to 2 ids;'),
+      );
+    }
+  });
+
+  test('a list that PHP has taken something out of is one, in the order of its keys', () => {
+    const reader = new BodyReader({ x: { '10': { name: 'last' }, '2': { name: 'first' } } });
+    const names = reader.list('x', 5)?.entries.map((entry) => entry.text('name'));
+    assert.deepEqual(names, ['first', 'last']);
+    assert.deepEqual(new BodyReader({ x: { '1': 7, '4': '8' } }).ids('x', 5), [7, 8]);
   });
 
   test('an absent object is none, one that is no object is named', () => {

@@ -27,9 +27,14 @@ export class BodyReader {
   }
 
   complain(field: string, sentence: string): undefined {
-    const path = [...this.#path, field];
-    this.issues.push({ path, sentence: `${path.join('.')} ${sentence}` });
+    this.issues.push(this.issueAt(field, sentence));
     return undefined;
+  }
+
+  /** For what is not refused with the rest. */
+  issueAt(field: string, sentence: string): Issue {
+    const path = [...this.#path, field];
+    return { path, sentence: `${path.join('.')} ${sentence}` };
   }
 
   /** Whether the field stands in the body at all, blank or not. */
@@ -88,8 +93,8 @@ export class BodyReader {
     const value = this.#value(field);
     if (isAbsent(value)) return byDefault;
     const text = typeof value === 'object' ? '' : String(value).trim().toLowerCase();
-    if (text === 'true' || text === '1' || text === 'on') return true;
-    if (text === 'false' || text === '0' || text === 'off') return false;
+    if (yes.includes(text)) return true;
+    if (no.includes(text)) return false;
     this.complain(field, `must be true or false; it is ${shownValue(value)}.`);
     return byDefault;
   }
@@ -133,22 +138,26 @@ export class BodyReader {
   list(field: string, most: number): { entries: BodyReader[]; count: number } | undefined {
     const value = this.#value(field);
     if (isAbsent(value)) return undefined;
-    if (!Array.isArray(value)) return this.complain(field, 'must be a list.');
-    const entries = value
+    const list = asList(value);
+    if (list === undefined)
+      return this.complain(field, `must be a list; it is ${shownValue(value)}.`);
+    const entries = list
       .slice(0, most)
       .map((entry, n) => new BodyReader(entry, [...this.#path, field, n], this.issues));
-    return { entries, count: value.length };
+    return { entries, count: list.length };
   }
 
   /** Numbers of records, also as text: at least one, and at most so many. */
   ids(field: string, most: number): number[] {
     const value = this.#value(field);
     const says = `1 to ${most} ids`;
+    const list = asList(value);
     if (isAbsent(value)) this.complain(field, `is missing. Send a list of ${says}.`);
-    else if (!Array.isArray(value)) this.complain(field, `must be a list of ${says}.`);
-    else if (value.length === 0 || value.length > most)
-      this.complain(field, `must hold ${says}; it holds ${value.length}.`);
-    else return value.flatMap((entry, n) => this.#id(entry, [...this.#path, field, n]));
+    else if (list === undefined)
+      this.complain(field, `must be a list of ${says}; it is ${shownValue(value)}.`);
+    else if (list.length === 0 || list.length > most)
+      this.complain(field, `must hold ${says}; it holds ${list.length}.`);
+    else return list.flatMap((entry, n) => this.#id(entry, [...this.#path, field, n]));
     return [];
   }
 
@@ -164,6 +173,18 @@ export class BodyReader {
   #value(field: string): unknown {
     return Object.hasOwn(this.#body, field) ? this.#body[field] : undefined;
   }
+}
+
+const yes: readonly string[] = ['true', '1', 'on', 'yes'];
+const no: readonly string[] = ['false', '0', 'off', 'no'];
+
+/** PHP writes a list that something was taken out of as an object: `{"0": …, "2": …}`. JavaScript keeps such keys in order. */
+export function asList(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const names = Object.keys(value);
+  const isNumbered = names.length > 0 && names.every((name) => /^(?:0|[1-9]\d{0,8})$/.test(name));
+  return isNumbered ? Object.values(value) : undefined;
 }
 
 /** "1,234.50" too: some shops format amounts for people before they send them. */

@@ -8,6 +8,7 @@ import type { Generation } from '../generation.ts';
 import { BodyReader } from './body-reader.ts';
 import { PaymentBody, PaymentMethodText, parsePayment, parsePaymentMethod } from './payment.ts';
 
+const pickupDateNames = ['pickup-date', 'pickup_date'] as const;
 const pickupTimeKeys = ['pickup-time', 'pickup_time'] as const;
 
 /** Published in the OpenAPI document; read by `parseConfirm`, which forgives more than this says. */
@@ -66,12 +67,19 @@ function readConfirm(
 ): Omit<ConfirmInput, 'payment'> {
   const date = readSpelt(reader, dateKeys, 'YYYY-MM-DD');
   const time = readSpelt(reader, pickupTimeKeys, 'HH:MM-HH:MM');
+  const unread = pickupDateNames.find((name) => !dateKeys.includes(name) && reader.has(name));
   return {
     carrier: reader.text('courier'),
     tier: reader.wholeNumber('tier'),
     pickupDate: date.text,
     pickupTime: time.text,
-    fields: { carrier: 'courier', tier: 'tier', pickupDate: date.key, pickupTime: time.key },
+    fields: {
+      carrier: 'courier',
+      tier: 'tier',
+      pickupDate: date.key,
+      pickupTime: time.key,
+      unreadPickupDate: unread,
+    },
   };
 }
 

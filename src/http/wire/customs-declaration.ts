@@ -8,7 +8,8 @@ import {
 } from '../../domain/bookings/customs-declaration.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { centsPerDollar, dollars } from '../../domain/money.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { shownValue } from '../shown-value.ts';
 import { BodyReader } from './body-reader.ts';
 import { NumberOrText } from './item.ts';
 
@@ -62,7 +63,7 @@ const mostQuantity = 1_000_000;
 const mostGrams = 22_000_000;
 const mostCents = 100_000_000_00;
 const countryShape = /^[A-Z]{2}$/;
-const currencyShape = /^[A-Z]{3}$/;
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const hsShape = /^\d{6,10}$/;
 const defaultCurrency = 'AUD';
 
@@ -71,9 +72,13 @@ export function parseDeclaration(
   knownCountries: ReadonlySet<string>,
 ): CustomsDeclaration {
   const reader = new BodyReader(body);
+  const outOfRange: Issue[] = [];
   const currency = reader.text('currency').toUpperCase() || defaultCurrency;
-  if (!currencyShape.test(currency))
-    reader.complain('currency', 'must be three letters of ISO 4217, such as AUD.');
+  if (!currencies.has(currency))
+    reader.complain(
+      'currency',
+      `must be a currency of ISO 4217, such as AUD; it is ${shownValue(currency)}.`,
+    );
   reader.require('contents_description');
   const items = reader.list('items', mostCustomsItems);
   if (items === undefined || items.count === 0)
@@ -84,13 +89,20 @@ export function parseDeclaration(
     contentsType: reader.choice('contents_type', contentsTypes) ?? 'other',
     contentsDescription: reader.text('contents_description'),
     currency,
-    items: (items?.entries ?? []).map((entry) => parseItem(entry, knownCountries)),
+    items: (items?.entries ?? []).map((entry) => parseItem(entry, knownCountries, outOfRange)),
   };
-  if (reader.issues.length > 0) throw new Refusal({ code: 'validation', issues: reader.issues });
+  if (reader.issues.length > 0) refuseInvalid([...reader.issues, ...outOfRange]);
+  if (outOfRange.length > 0) throw new Refusal({ code: 'values_out_of_range', issues: outOfRange });
   return declaration;
 }
 
-function parseItem(reader: BodyReader, knownCountries: ReadonlySet<string>): CustomsItem {
+function parseItem(
+  reader: BodyReader,
+  knownCountries: ReadonlySet<string>,
+  outOfRange: Issue[],
+): CustomsItem {
+  const measure = (field: string, scale: number, range: Range): number =>
+    readMeasure(reader, field, scale, range, outOfRange);
   reader.require('description', 'quantity', 'weight', 'value', 'country_of_origin');
   const origin = reader.text('country_of_origin').toUpperCase();
   if (origin !== '' && !(countryShape.test(origin) && knownCountries.has(origin)))
@@ -100,26 +112,30 @@ function parseItem(reader: BodyReader, knownCountries: ReadonlySet<string>): Cus
     reader.complain('hs_code', 'must have six to ten digits.');
   return {
     description: reader.text('description'),
-    quantity: measure(reader, 'quantity', 1, { least: 1, most: mostQuantity }),
-    weightGrams: measure(reader, 'weight', gramsPerKg, { least: 1, most: mostGrams }),
-    valueCents: measure(reader, 'value', centsPerDollar, { least: 0, most: mostCents }),
+    quantity: measure('quantity', 1, { least: 1, most: mostQuantity }),
+    weightGrams: measure('weight', gramsPerKg, { least: 1, most: mostGrams }),
+    valueCents: measure('value', centsPerDollar, { least: 0, most: mostCents }),
     countryOfOrigin: origin,
     hsCode,
   };
 }
 
+type Range = { least: number; most: number };
+
 /** In whole units of the scale. */
-function measure(
+function readMeasure(
   reader: BodyReader,
   field: string,
   scale: number,
-  { least, most }: { least: number; most: number },
+  { least, most }: Range,
+  outOfRange: Issue[],
 ): number {
   const given = scale === 1 ? reader.wholeNumber(field) : reader.number(field);
   if (given === undefined) return least;
   const value = Math.round(given * scale);
   if (value >= least && value <= most) return value;
-  reader.complain(field, `must be from ${least / scale} to ${most / scale}.`);
+  const range = `from ${least / scale} to ${most / scale}`;
+  outOfRange.push(reader.issueAt(field, `must be ${range}; it is ${given}.`));
   return least;
 }
 

@@ -236,7 +236,7 @@ function readChange(
   delivery: BodyReader | undefined,
 ): Omit<OrderChange, 'items'> {
   const of = (field: string, longest?: number): string =>
-    reader.text(`delivery_${field}`, longest) || (delivery?.text(field, longest) ?? '');
+    delivery?.text(field, longest) || reader.text(`delivery_${field}`, longest);
   const saleCents = readCents(reader, 'sale_price');
   return {
     ...(saleCents === undefined ? {} : { saleCents }),

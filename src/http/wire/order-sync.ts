@@ -10,6 +10,8 @@ import {
 import { refuseInvalid } from '../../domain/refusal.ts';
 import type { Generation } from '../generation.ts';
 import { render } from '../refusals.ts';
+import { shownValue } from '../shown-value.ts';
+import { asList } from './body-reader.ts';
 import { OrderBody, parseSyncedOrder } from './order-request.ts';
 
 export const OrderSyncBody = Type.Union([
@@ -56,13 +58,16 @@ export function parseOrderSync(body: unknown): SentOrder[] | NamedOrderWish {
   }));
 }
 
-function listOf(body: unknown): unknown[] | undefined {
+function listOf(body: unknown): readonly unknown[] | undefined {
   if (Array.isArray(body)) return body;
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'orders')) return undefined;
   const { orders } = body as { orders: unknown };
-  if (!Array.isArray(orders))
-    refuseInvalid([{ path: ['orders'], sentence: 'orders must be a list.' }]);
-  return orders as unknown[];
+  const list = asList(orders);
+  if (list === undefined)
+    refuseInvalid([
+      { path: ['orders'], sentence: `orders must be a list; it is ${shownValue(orders)}.` },
+    ]);
+  return list;
 }
 
 /** To tell results apart, also those of orders that can't be read. */

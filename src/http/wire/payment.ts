@@ -7,6 +7,7 @@ import {
   paymentMethodId,
   wishName,
 } from '../../domain/payments/payment-method.ts';
+import { shownValue } from '../shown-value.ts';
 import type { BodyReader } from './body-reader.ts';
 
 export const PaymentMethodText = Type.String({
@@ -42,7 +43,10 @@ export function parsePayment(reader: BodyReader): {
 export function parsePaymentMethod(reader: BodyReader): PaymentWish | undefined {
   const text = reader.text('payment_method').toLowerCase();
   if (text === '') return undefined;
-  return findPaymentWish(text) ?? reader.complain('payment_method', `is not known. ${how}`);
+  return (
+    findPaymentWish(text) ??
+    reader.complain('payment_method', `${shownValue(text)} is not known. ${how}`)
+  );
 }
 
 function parsePaymentObject(reader: BodyReader): PaymentWish | undefined {

@@ -34,9 +34,24 @@ export const StreamValidationErrorReply = Type.Object(
   { $id: 'StreamValidationError' },
 );
 
+const keptBooking = {
+  booking_id: Type.Optional(
+    Type.Integer({
+      description: 'The booking that was made in the same call: it is kept, unpaid.',
+    }),
+  ),
+};
+
+/** What creating and paying in one call may meet after the booking was made. */
+export const UnpaidBookingReply = Type.Object(
+  { ...said, ...keptBooking },
+  { $id: 'UnpaidBooking' },
+);
+
 export const PaymentErrorReply = Type.Object(
   {
     ...said,
+    ...keptBooking,
     payment_error: Type.Object({
       code: Type.String(),
       user_message: Type.String(),

@@ -22,7 +22,10 @@ export const ShopImportReply = Type.Object({
   'API-Key': Type.Optional(
     Type.String({ description: 'A key that was made for the shop; shown this once' }),
   ),
-  ignored: Type.Array(Type.String(), { description: 'Fields that have no meaning here' }),
+  ignored: Type.Array(Type.String(), {
+    description:
+      'Fields that have no meaning here, and names in enabled_courier that no carrier has. With none left, enabled_courier is not changed.',
+  }),
 });
 
 /** Names of older forms that only move; of two that mean the same, the first counts. */
