@@ -32,17 +32,19 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
         if (shows === 'quotes') query = query.where('bookings.status', '=', 'new');
         else if (shows !== undefined) query = query.where(isBooked);
         if (shows === 'attention')
-          query = query.where(({ eb, or, and, exists, selectFrom }) =>
+          query = query.where(({ eb, or, and, selectFrom }) =>
             or([
               eb('bookings.status', 'in', troubled),
               and([
                 eb('bookings.status', '<>', cancelled),
                 eb('bookings.created_at_ms', '>=', heldUpSinceMs ?? Number.MAX_SAFE_INTEGER),
-                exists(
+                // Looked up for each that is left: as "exists" PostgreSQL would read all shipments there are.
+                eb(
                   selectFrom('shipments')
-                    .select('shipments.booking_id')
-                    .whereRef('shipments.booking_id', '=', 'bookings.id')
-                    .where('shipments.stage', 'in', heldUp),
+                    .select('shipments.stage')
+                    .whereRef('shipments.booking_id', '=', 'bookings.id'),
+                  'in',
+                  heldUp,
                 ),
               ]),
             ]),
