@@ -117,6 +117,7 @@ describe('quoting in the members area', () => {
     const filled = await weight.inputValue();
     assert.equal(await untold.count(), 0);
     await page.getByRole('button', { name: 'Start afresh' }).click();
+    await until('the form is empty', async () => (await weight.inputValue()) === '');
     await weight.fill('3');
     await page.goto(`/quote?booking=${id}`);
     await untold.waitFor();

@@ -78,10 +78,11 @@ export function QuotePage() {
     event.preventDefault();
     void quote();
   };
-  const startAfresh = (): void => {
+  const startAfresh = async (): Promise<void> => {
     forget();
+    // First: an empty form at a booking's address would be filled with that booking.
+    await navigate({ to: '/quote', search: {} });
     setDraft(blankDraft(member));
-    void navigate({ to: '/quote', search: {} });
   };
   const refusal = asked.error instanceof ApiError ? asked.error : undefined;
   return (
@@ -89,7 +90,7 @@ export function QuotePage() {
       title="Quote"
       about="Say what travels from where to where; every carrier answers at once."
       actions={
-        <Button variant="default" size="sm" onClick={startAfresh}>
+        <Button variant="default" size="sm" onClick={() => void startAfresh()}>
           Start afresh
         </Button>
       }
