@@ -2,12 +2,12 @@
 // lanes between them, more areas and an older fuel history. Shows that rating does not depend on the size.
 
 import {
-  ANY_ZONE,
+  anyZoneCode,
   type CardDefinition,
   type LaneDefinition,
 } from '../src/domain/rating/card-definition.ts';
 
-const FIRST_FUEL_YEAR = 1900;
+const firstFuelYear = 1900;
 
 export function growCard(card: CardDefinition, times: number): CardDefinition {
   const copies = Array.from({ length: times - 1 }, (_, index) => index + 1);
@@ -66,8 +66,8 @@ export function growCard(card: CardDefinition, times: number): CardDefinition {
       ...card.fuel,
       ...copies.map((copy) => ({
         percent: copy,
-        from: (FIRST_FUEL_YEAR + (copy % 100)) * 10_000 + 101 + (copy % 12) * 100,
-        to: (FIRST_FUEL_YEAR + (copy % 100)) * 10_000 + 128 + (copy % 12) * 100,
+        from: (firstFuelYear + (copy % 100)) * 10_000 + 101 + (copy % 12) * 100,
+        to: (firstFuelYear + (copy % 100)) * 10_000 + 128 + (copy % 12) * 100,
         when: undefined,
       })),
     ],
@@ -75,10 +75,10 @@ export function growCard(card: CardDefinition, times: number): CardDefinition {
 }
 
 function isBound(lane: LaneDefinition): boolean {
-  return lane.fromZone !== ANY_ZONE || lane.toZone !== ANY_ZONE;
+  return lane.fromZone !== anyZoneCode || lane.toZone !== anyZoneCode;
 }
 
 /** `*` has no copy; the other end tells the lanes apart. */
 function renamed(zone: string, copy: number): string {
-  return zone === ANY_ZONE ? ANY_ZONE : `${zone}~${copy}`;
+  return zone === anyZoneCode ? anyZoneCode : `${zone}~${copy}`;
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { connectCarrier } from '../src/application/carriers/connect-carrier.ts';
+import { connectHouseAccount } from '../src/application/carriers/house-accounts.ts';
 import type { Connector } from '../src/application/ports.ts';
 import { jsonOf, textAt } from '../src/domain/connectors/carrier-answer.ts';
 import { centsFromDecimal } from '../src/domain/money.ts';
@@ -78,7 +78,7 @@ export async function measureLiveCarriers(wish: Wish): Promise<LiveMeasure> {
     for (const [n, port] of ports.entries()) {
       const account = { base_url: `http://127.0.0.1:${port}` };
       const carrier = stringIdOf(n);
-      await connectCarrier(t.app, { carrier, account, policy: 'live', isUntested: true });
+      await connectHouseAccount(t.app, { carrier, account, policy: 'live', isUntested: true });
     }
     return await measure(t, clients, wish);
   } finally {

@@ -20,9 +20,9 @@ export type LocalitySearchFigures = Readonly<{
   addedResidentMb: number;
 }>;
 
-const SEARCH_LIMIT = 20;
-const WARM_UP = 5000;
-const LOADS = 5;
+const searchLimit = 20;
+const warmUpSearches = 5000;
+const loadCount = 5;
 
 export async function measureLocalitySearch(): Promise<LocalitySearchFigures> {
   const localities = await loadLocalities();
@@ -32,14 +32,14 @@ export async function measureLocalitySearch(): Promise<LocalitySearchFigures> {
     for (let length = 1; length <= name.length; length++) beginnings.add(name.slice(0, length));
   }
   const queries = [...beginnings];
-  for (const query of queries.slice(0, WARM_UP)) localities.search(query, SEARCH_LIMIT);
+  for (const query of queries.slice(0, warmUpSearches)) localities.search(query, searchLimit);
   const times = new Float64Array(queries.length);
   for (const [position, query] of queries.entries()) {
     const start = performance.now();
-    localities.search(query, SEARCH_LIMIT);
+    localities.search(query, searchLimit);
     times[position] = performance.now() - start;
   }
-  const loads = Array.from({ length: LOADS }, measureLoadInOwnProcess);
+  const loads = Array.from({ length: loadCount }, measureLoadInOwnProcess);
   return {
     localities: localities.all().length,
     searches: queries.length,

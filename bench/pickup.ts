@@ -23,8 +23,8 @@ export type PickupFigures = {
   readonly quoteMicroseconds: number;
 };
 
-const CARRIERS = 46;
-const NOON_UTC = Date.UTC(2026, 4, 13, 2, 0);
+const carrierCount = 46;
+const noonUtcMs = Date.UTC(2026, 4, 13, 2, 0);
 
 const places: readonly Place[] = [
   { state: 'NSW', postcode: '2000' },
@@ -38,7 +38,7 @@ const places: readonly Place[] = [
 
 /** As many different terms as real carriers have: cut-offs by the hour, some Saturdays, some notice. */
 function carriersRules(): PickupRule[] {
-  return Array.from({ length: CARRIERS }, (_, carrier) =>
+  return Array.from({ length: carrierCount }, (_, carrier) =>
     makePickupRule({
       cutoffMinute: (11 + (carrier % 6)) * 60,
       weekdays: carrier % 9 === 0 ? [1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5],
@@ -56,7 +56,7 @@ function timeQuotes(quotes: number, rules: readonly PickupRule[], calendar: () =
   for (let quote = 0; quote < quotes; quote++) {
     const place = places[quote % places.length];
     if (place === undefined) continue;
-    const moment = pickupMoment(calendar(), place, NOON_UTC + (quote % 3600) * 1000);
+    const moment = pickupMoment(calendar(), place, noonUtcMs + (quote % 3600) * 1000);
     for (const rule of rules) dates += pickupDates(moment, rule).length;
   }
   const microseconds = ((performance.now() - start) * 1000) / quotes;
@@ -75,9 +75,9 @@ export async function measurePickup(): Promise<PickupFigures> {
   computed(500);
   const quoteMicroseconds = remembered(50_000);
   return {
-    carriers: CARRIERS,
-    rememberedMicrosecondsACarrier: quoteMicroseconds / CARRIERS,
-    computedMicrosecondsACarrier: computed(2000) / CARRIERS,
+    carriers: carrierCount,
+    rememberedMicrosecondsACarrier: quoteMicroseconds / carrierCount,
+    computedMicrosecondsACarrier: computed(2000) / carrierCount,
     quoteMicroseconds,
   };
 }

@@ -12,7 +12,7 @@ import { compileCard } from '../src/domain/rating/rate-card.ts';
 import { rateShipment } from '../src/domain/rating/rating.ts';
 import { growCard } from './grow-card.ts';
 
-export interface RatingMeasurement {
+export type RatingMeasurement = {
   /** Services rated for each shipment. */
   readonly carriers: number;
   /** How many times as long as shipped the tables are. */
@@ -22,9 +22,9 @@ export interface RatingMeasurement {
   readonly p99Microseconds: number;
   /** Share of outcomes that were prices. */
   readonly pricedShare: number;
-}
+};
 
-const DAY = 20_260_302;
+const pickupDay = 20_260_302;
 const carriersDir = join(import.meta.dirname, '../carriers');
 
 /** One measurement for each growth; rounds alternate between them, so that a busy machine slows all alike. */
@@ -46,7 +46,7 @@ export async function measureRating(options: {
     for (const run of runs) {
       const start = performance.now();
       for (const { card, service } of run.services) {
-        if (rateShipment(card, service, shipment, DAY).isPriced) run.priced += 1;
+        if (rateShipment(card, service, shipment, pickupDay).isPriced) run.priced += 1;
       }
       run.times.push((performance.now() - start) * 1000);
     }
@@ -85,7 +85,7 @@ async function loadServices(
     for (const { carrier } of loaded.values()) {
       for (const { id } of carrier?.terms.services ?? []) {
         const cards = carrier?.cards.map(({ card }) => card) ?? [];
-        const chosen = chooseCard(cards, id, DAY);
+        const chosen = chooseCard(cards, id, pickupDay);
         if (chosen !== undefined && services.length < count) services.push(chosen);
       }
     }

@@ -6,14 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 const [, , path = '/healthz', seconds = '0'] = process.argv;
 /** What is blank is not set, as for the server. */
 const given = (name) => process.env[name]?.trim() || undefined;
-const { HOST = '127.0.0.1', PORT = '8080' } = { HOST: given('HOST'), PORT: given('PORT') };
+const listensAt = given('HOST') ?? '127.0.0.1';
+const port = given('PORT') ?? '8080';
 const answerMs = 2_000;
 const betweenMs = 200;
 
 /** Where one who listens everywhere is reached from here. */
 const own = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-const host = own[HOST] ?? HOST;
-const url = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}${path}`;
+const host = own[listensAt] ?? listensAt;
+const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`;
 
 const deadlineMs = performance.now() + Number(seconds) * 1_000;
 let trouble = await ask();

@@ -8,10 +8,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startPostgres } from '../test/support/postgres.ts';
 import { startRedis } from '../test/support/redis.ts';
-import { unpublishedAnswers, unservedRoutes } from '../test/support/served-routes.ts';
+import { idleTests, unpublishedAnswers, unservedRoutes } from '../test/support/served-routes.ts';
 import { prepareTemplate } from '../test/support/template-database.ts';
 import { foldProgram } from './fold-program.ts';
 import { obtainChromium } from './obtain-chromium.ts';
+import { testedRoutes } from './route-map.ts';
 
 const everything = [
   'src/**/*.test.ts',
@@ -68,14 +69,16 @@ try {
   );
   const [code] = (await once(run, 'exit')) as [number | null];
   status = code ?? 1;
-  // The whole suite must have had a success from every row of the route table, in each generation it names, and no
-  // answer that /openapi.json does not tell of.
+  // The whole suite must have had a success from every row of the route table, in each generation it names, by the tests
+  // that its code names, and no answer that /openapi.json does not tell of.
+  const tested = await testedRoutes();
   const complaints: [string, string[]][] =
     wanted.length > 0 || status !== 0
       ? []
       : [
           ['No test has had a success from', unservedRoutes(servedRoutesFile)],
           ['Answered, but not in /openapi.json', unpublishedAnswers(servedRoutesFile)],
+          ['Named as a test of what it gets nothing from', idleTests(servedRoutesFile, tested)],
         ];
   for (const [complaint, rows] of complaints.filter(([, found]) => found.length > 0)) {
     process.stderr.write(`${complaint}:\n${rows.map((row) => `  ${row}`).join('\n')}\n`);

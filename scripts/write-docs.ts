@@ -2,7 +2,7 @@
 // and .env.example.
 // A test compares them with what this makes, so they can't go stale.
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { systemSecrets } from '../src/adapters/system.ts';
 import { type Variable, variables } from '../src/config.ts';
 import { members } from '../src/http/members.ts';
@@ -12,6 +12,8 @@ import { render } from '../src/http/refusals.ts';
 import { routes } from '../src/http/routes.ts';
 import { v4 } from '../src/http/v4.ts';
 import { v5 } from '../src/http/v5.ts';
+import { webPages } from '../src/http/web-pages.ts';
+import { type Lead, mountedBeside, type Place, readEndpoints } from './route-map.ts';
 
 const root = join(import.meta.dirname, '..');
 const noLimits = {
@@ -27,6 +29,7 @@ const noLimits = {
 };
 const membersArea = members(noLimits, { publicUrl: '', secrets: systemSecrets });
 const generations = [v4(noLimits), v5(noLimits), membersArea];
+const endpoints = await readEndpoints();
 
 export function generatedPages(): { file: string; text: string }[] {
   return [
@@ -50,24 +53,60 @@ ${entries.join('')}`;
 }
 
 function routesPage(): string {
-  const lines = routes.map(({ method, path, generations: names, access, endpoint }) => {
+  const rows = routes.map(({ method, path, generations: names, access, endpoint }) => {
     const urls = generations
       .filter(({ name }) => names.includes(name))
       .map(({ prefix }) => `\`${prefix}${path}\``);
-    return `| ${method} | ${urls.join('<br>')} | ${access} | ${endpoint.shapes.summary} |`;
+    const lead = endpoints.get(endpoint);
+    if (lead === undefined) throw new Error(`${method} ${path} leads to no handler's export`);
+    return [method, urls.join('<br>'), access, endpoint.shapes.summary, ...leadCells(lead)];
   });
+  const beside = mountedBeside().map((mounted) => {
+    const { method, path, about } = mounted;
+    return [method, `\`${path}\``, about, ...leadCells(mounted)];
+  });
+  const pageRows = webPages.map((path) => `\`${path}\``).join(', ');
   return `# Routes
 
-Made from the route table, \`src/http/routes.ts\`, by \`npm run docs\`. Do not edit.
+Made from the route table, [\`src/http/routes.ts\`](../src/http/routes.ts), by \`npm run docs\`. Do not edit.
+
+From a URL to its code: the endpoint answers, the use-cases are what it asks the application for, the tests say how it
+behaves.
 
 Access: \`key\` needs credentials; \`optional\` takes them but works without; \`quote\` too, with the limit of anonymous quotes;
-\`open\` looks at none; \`operator\` is for who runs the service. \`/members/api\` belongs to the members area: it takes its
-session cookie and, with every change, its CSRF token.
+\`link\` needs only the address itself; \`open\` looks at none; \`operator\` is for who runs the service. \`/members/api\` belongs to
+the members area: it takes its session cookie and, with every change, its CSRF token.
 
-| Method | URL | Access | What it does |
-|---|---|---|---|
-${lines.join('\n')}
+${table(['Method', 'URL', 'Access', 'What it does', 'Endpoint', 'Use-cases', 'Tests'], rows)}
+
+## Beside the table
+
+No credentials are asked for here, and no generation answers.
+
+${table(['Method', 'URL', 'What it is', 'Mounted by', 'Use-cases', 'Tests'], beside)}
+
+Pages of the members area, mounted by [\`src/http/web-client.ts\`](../src/http/web-client.ts) and shown by
+[\`web/src/router.tsx\`](../web/src/router.tsx): ${pageRows}.
 `;
+}
+
+function table(heads: readonly string[], rows: readonly string[][]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(line)].join('\n');
+}
+
+/** Endpoint, use-cases, tests. */
+function leadCells({ file, name, useCases, tests }: Lead): string[] {
+  const links = (places: readonly Place[]): string => places.map(placeLink).join('<br>');
+  return [
+    placeLink({ file, name: `${basename(file, '.ts')}.${name}` }),
+    links(useCases),
+    links(tests.map((test) => ({ file: test, name: basename(test, '.test.ts') }))),
+  ];
+}
+
+function placeLink({ file, name }: Place): string {
+  return `[${name}](${relative('docs', file)})`;
 }
 
 function errorsPage(): string {

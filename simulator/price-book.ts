@@ -71,7 +71,7 @@ export type NoPrice = {
 
 export type Priced = Price | NoPrice;
 
-const DECIMAL = 10_000;
+const one4 = 10_000;
 
 export class PriceBook {
   readonly localities: Localities;
@@ -176,11 +176,11 @@ function presentRating(rating: Rating, percent: number): Price {
     })),
     surchargeCents: share(rating.surchargeCents),
     fuelCents: share(rating.fuelCents),
-    fuelPercent: rating.fuelPercent / DECIMAL,
+    fuelPercent: rating.fuelPercent / one4,
     exCents,
     gstCents,
     priceCents: exCents + gstCents,
-    chargeKg: rating.chargeKg / DECIMAL,
+    chargeKg: rating.chargeKg / one4,
     minDays: transit?.minDays ?? 1,
     maxDays: transit?.maxDays ?? 5,
   };

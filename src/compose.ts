@@ -60,7 +60,7 @@ export type Composed<SomeApp extends AccountsApp = App> = {
   meter: PrometheusMeter;
   secretKey: SecretKey;
   migrated: MigrationReport;
-  gateway: OpenedPayments;
+  payments: OpenedPayments;
   /** To and from the other processes of the service. */
   signals: Signals;
   close(): Promise<void>;
@@ -174,7 +174,9 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       demoJourneyMs: config.demoTrackingSeconds * 1000,
       pollPauseMs: options.pollPauseMs,
     },
-    ...(accounts.gateway.notices === undefined ? {} : { paymentNotices: accounts.gateway.notices }),
+    ...(accounts.payments.notices === undefined
+      ? {}
+      : { paymentNotices: accounts.payments.notices }),
     recoverPayment: (key) => recoverPayment(app, key),
   };
   return {
@@ -225,7 +227,7 @@ export async function composeAccounts(
     tracer,
     onLost: options.onStoreLost,
   });
-  const gateway = await openPayments(config.payments, {
+  const payments = await openPayments(config.payments, {
     store,
     clock: systemClock,
     secrets: systemSecrets,
@@ -238,7 +240,7 @@ export async function composeAccounts(
     store,
     counters,
     passwords: argonPasswords(),
-    payments: gateway.payments,
+    gateway: payments.gateway,
     secrets: systemSecrets,
     clock: systemClock,
     log,
@@ -257,10 +259,10 @@ export async function composeAccounts(
     meter,
     secretKey,
     migrated,
-    gateway,
+    payments,
     signals,
     close: async () => {
-      gateway.close();
+      payments.close();
       await app.keyCalls.close();
       await app.carrierAnswers.close();
       await signals.close();

@@ -197,14 +197,17 @@ test('the test gateway is the default, but not in production', () => {
 });
 
 test('Stripe is used when its key is there, unless something else is asked for', () => {
-  const STRIPE_SECRET_KEY = 'sk_test_51AbcdefghijKLMNOP';
-  const STRIPE_WEBHOOK_SECRET = 'whsec_abcdefghijklmnop';
-  assert.deepEqual(readConfig({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }).payments, {
-    gateway: 'stripe',
-    secretKey: STRIPE_SECRET_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
-  });
-  const production = { STRIPE_SECRET_KEY, NODE_ENV: 'production' };
+  const stripeKey = 'sk_test_51AbcdefghijKLMNOP';
+  const webhookSecret = 'whsec_abcdefghijklmnop';
+  assert.deepEqual(
+    readConfig({ STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: webhookSecret }).payments,
+    {
+      gateway: 'stripe',
+      secretKey: stripeKey,
+      webhookSecret: webhookSecret,
+    },
+  );
+  const production = { STRIPE_SECRET_KEY: stripeKey, NODE_ENV: 'production' };
   assert.equal(readConfig(production).payments.gateway, 'stripe');
   assert.equal(readConfig({ ...production, PAYMENTS: 'none' }).payments.gateway, 'none');
   assert.equal(readConfig({ ...production, PAYMENTS: 'test' }).payments.gateway, 'test');

@@ -99,7 +99,12 @@ function advice(config: Config): Finding[] {
 
 async function dependencies(config: Config, log: Log): Promise<Finding[]> {
   try {
-    const { app, secretKey, gateway, close } = await compose(config, {
+    const {
+      app,
+      secretKey,
+      payments: opened,
+      close,
+    } = await compose(config, {
       schema: 'as_it_is',
       sharesState: true,
       log,
@@ -108,7 +113,7 @@ async function dependencies(config: Config, log: Log): Promise<Finding[]> {
       const { engine, schemaVersion, detail, replica } = await app.store.health();
       const members = await app.store.members.list();
       const shared = app.counters.health();
-      const payment = await gateway.check?.();
+      const payment = await opened.check?.();
       return [
         {
           check: 'database',

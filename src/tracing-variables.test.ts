@@ -47,9 +47,12 @@ test('everything else has a default or is read', () => {
 });
 
 test('it can be switched off without forgetting the collector', () => {
-  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://c';
+  const collectorUrl = 'http://c';
   for (const off of [{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none' }])
-    assert.equal(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, ...off }).tracing, undefined);
+    assert.equal(
+      readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl, ...off }).tracing,
+      undefined,
+    );
 });
 
 test('what can not be right is refused by name, and headers are never shown', () => {

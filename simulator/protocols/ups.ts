@@ -346,6 +346,6 @@ function pickup(desk: Desk, { body }: Call): Answer {
     'PickupPiece',
   ]);
   if (gone.length > 0) return refuse('9510111', `Missing or invalid ${gone.join(', ')}`);
-  const PRN = `29${String(desk.shipments.nextSerial()).padStart(9, '0')}`;
-  return json({ PickupCreationResponse: { Response: success, PRN } });
+  const pickupRequestNumber = `29${String(desk.shipments.nextSerial()).padStart(9, '0')}`;
+  return json({ PickupCreationResponse: { Response: success, PRN: pickupRequestNumber } });
 }

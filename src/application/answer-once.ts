@@ -33,7 +33,7 @@ export type Begun = {
   begunBefore: BookingId | undefined;
 };
 
-/** The answer that was given before, or the one that `work` gives now. A throw of `work` leaves the key free. */
+/** The answer that was given before, or the one that `work` gives now. A throw of `work` leaves the key free, and forgotten if nothing was begun. */
 export async function answerOnce(
   app: App,
   { member }: SignedInCaller,

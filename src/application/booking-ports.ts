@@ -106,7 +106,10 @@ export type Bookings = {
   settle(id: BookingId, settled: SettledAs): Promise<boolean>;
   /** What the carrier charged and measured; false when it is not where, or not charged what, was read. */
   adjust(id: BookingId, adjusted: AdjustedAs): Promise<boolean>;
-  /** New again: what was chosen is forgotten. */
+  /**
+   * New again: what was chosen is forgotten. Its version becomes one more: whoever planned to confirm it before then would
+   * ask its carrier by the same reference.
+   */
   reopen(id: BookingId, from: BookingStatus): Promise<boolean>;
 };
 

@@ -14,7 +14,7 @@ const caller: SignedInCaller = {
     mayBookLive: true,
     hasMultipickup: false,
     mayConnectCarriers: false,
-    ownCarriers: 0,
+    ownAccounts: 0,
     discountBasisPoints: 0,
     isOperator: false,
   },

@@ -13,40 +13,40 @@ import type {
 /** Which account with a carrier: a member's own, or the house's when no member is named. */
 export type CarrierAccountOf = { carrier: string; memberId?: MemberId | undefined };
 
-/** An account with a carrier as it is stored: sealed, and opened only by whoever talks to the carrier. */
-export type CarrierConnection = {
+/** The house's account with a carrier as it is stored: sealed, and opened only by whoever talks to the carrier. */
+export type HouseAccount = {
   carrier: string;
   sealed: string;
   policy: PricePolicy;
   connectedAtMs: number;
 };
 
-export type CarrierConnections = {
-  list(): Promise<CarrierConnection[]>;
-  find(carrier: string): Promise<CarrierConnection | undefined>;
+export type HouseAccounts = {
+  list(): Promise<HouseAccount[]>;
+  find(carrier: string): Promise<HouseAccount | undefined>;
   /** In the place of the last one. */
-  put(connection: CarrierConnection): Promise<void>;
+  put(account: HouseAccount): Promise<void>;
   /** The same account under another seal, unless it has been replaced or removed meanwhile. */
-  reseal(connection: CarrierConnection, sealed: string): Promise<void>;
+  reseal(account: HouseAccount, sealed: string): Promise<void>;
   remove(carrier: string): Promise<boolean>;
 };
 
 /** A member's own account with a carrier, sealed like the house's. Its prices are always the carrier's own. */
-export type MemberConnection = Pick<CarrierConnection, 'carrier' | 'sealed' | 'connectedAtMs'> & {
+export type OwnAccount = Pick<HouseAccount, 'carrier' | 'sealed' | 'connectedAtMs'> & {
   memberId: MemberId;
 };
 
-export type MemberConnections = {
-  list(memberId: MemberId): Promise<MemberConnection[]>;
+export type OwnAccounts = {
+  list(memberId: MemberId): Promise<OwnAccount[]>;
   /** Everybody's, in order, after this one. */
   page(
-    after: Pick<MemberConnection, 'memberId' | 'carrier'> | undefined,
+    after: Pick<OwnAccount, 'memberId' | 'carrier'> | undefined,
     limit: number,
-  ): Promise<MemberConnection[]>;
+  ): Promise<OwnAccount[]>;
   /** In the place of the member's last one with this carrier. */
-  put(connection: MemberConnection): Promise<void>;
+  put(account: OwnAccount): Promise<void>;
   /** The same account under another seal, unless it has been replaced meanwhile. */
-  reseal(connection: MemberConnection, sealed: string): Promise<void>;
+  reseal(account: OwnAccount, sealed: string): Promise<void>;
   /** One, or all of them. */
   remove(memberId: MemberId, carrier: string | undefined): Promise<boolean>;
 };

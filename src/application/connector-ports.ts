@@ -110,6 +110,13 @@ export type ConnectedService = {
   isBookedByHand?: true;
 };
 
+/** A name is a person's or a company's. */
+export type ContactField = 'name' | 'street' | 'phone' | 'email';
+/** What a carrier takes no booking without, at each end. A price needs none of it. */
+export type BookingNeeds = Readonly<
+  Partial<Record<'sender' | 'receiver', readonly ContactField[]>>
+>;
+
 export type Connector = {
   /** The folder the carrier's cards are in. */
   carrier: string;
@@ -128,6 +135,8 @@ export type Connector = {
   /** Fields of the account that the carrier itself knows, such as its products: they fill in what was not given. */
   discover?(account: CarrierAccount): Conversation<CarrierAccount>;
   quote?(account: CarrierAccount, question: LiveQuestion): Conversation<ServiceOffers>;
+  /** Asked for before anything is charged, in our own words instead of the carrier's. */
+  bookingNeeds?: BookingNeeds;
   /** `nowMs`: for a carrier that is told from when on it may come, and refuses what is past. */
   book?(
     account: CarrierAccount,

@@ -84,7 +84,7 @@ export type SentConsignment = CarrierConsignment & {
 };
 
 export type SentConsignments = {
-  /** Writes down that it is about to be sent; what is there already is left and returned instead. */
+  /** Writes down that it is about to be sent: only `ours` may be. What is there already is left and returned instead. */
   open(consignment: {
     reference: string;
     carrier: string;
@@ -92,7 +92,7 @@ export type SentConsignments = {
     bookingId: BookingId;
     memberId?: MemberId | undefined;
     nowMs: number;
-  }): Promise<SentConsignment | undefined>;
+  }): Promise<'ours' | SentConsignment>;
   find(reference: string): Promise<SentConsignment | undefined>;
   /** Sent with this account: a member's own, or the house's. */
   findByConnote(account: CarrierAccountOf, connote: string): Promise<SentConsignment | undefined>;

@@ -39,8 +39,8 @@ export type RefundOutcome =
   | { outcome: 'refused'; reason: string }
   | { outcome: 'unknown'; reason: string };
 
-export type Payments = {
-  gateway: string;
+export type Gateway = {
+  name: string;
   /** Idempotent by key; never throws for an outcome. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
   /** What became of the charge with that key; `absent`: the gateway never saw it, so it will not happen unless asked again. */

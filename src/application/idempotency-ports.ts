@@ -35,7 +35,10 @@ export type IdempotencyRecords = {
   noteBooking(held: HeldIdempotencyKey, bookingId: BookingId): Promise<boolean>;
   /** False as with `noteBooking`. */
   finish(held: HeldIdempotencyKey, answer: Answer): Promise<boolean>;
-  /** Nothing is known of it yet: whoever asks again may take it up at once. What somebody else holds is left. */
+  /**
+   * Whoever asks again may take it up at once; one that has neither noted a booking nor an answer is forgotten. What
+   * somebody else holds is left.
+   */
   release(held: HeldIdempotencyKey): Promise<void>;
   find(key: IdempotencyKey): Promise<IdempotencyRecord | undefined>;
   purge(beforeMs: number, limit: number): Promise<number>;

@@ -26,7 +26,7 @@ export type PaymentMethods = {
   remove(memberId: MemberId, id: PaymentMethodId): Promise<boolean>;
 };
 
-export type NewPayment = Omit<Payment, 'id' | 'looks'>;
+export type NewPayment = Omit<Payment, 'id' | 'looks' | 'isLookedInto'>;
 
 export type PaymentChange = Pick<Payment, 'status'> &
   Partial<Pick<Payment, 'reference' | 'detail'>> & {

@@ -8,18 +8,13 @@ import type { Bookings, ToldCarriers } from './booking-ports.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
 import type { CarrierDrafts } from './carriers/draft-ports.ts';
-import type {
-  CarrierCalls,
-  CarrierConnections,
-  Connections,
-  MemberConnections,
-} from './connection-ports.ts';
+import type { CarrierCalls, Connections, HouseAccounts, OwnAccounts } from './connection-ports.ts';
 import type { CustomsDeclarations, NumberRanges, SentConsignments } from './consignment-ports.ts';
 import type { Documents, Operator, Printer, Signer } from './document-ports.ts';
 import type {
+  Gateway,
   GatewayAttempts,
   PaymentNotices,
-  Payments,
   TestGatewayBooks,
 } from './gateway-ports.ts';
 import type { IdempotencyRecords } from './idempotency-ports.ts';
@@ -59,7 +54,7 @@ export type AccountsApp = {
   store: Store;
   counters: Counters;
   passwords: Passwords;
-  payments: Payments;
+  gateway: Gateway;
   secrets: Secrets;
   clock: Clock;
   log: Log;
@@ -243,8 +238,8 @@ export type SharedStateHealth = { kind: string; lost: boolean; detail?: string }
 export type Store = TrackingStore & {
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
-  carrierConnections: CarrierConnections;
-  memberConnections: MemberConnections;
+  houseAccounts: HouseAccounts;
+  ownAccounts: OwnAccounts;
   carrierCalls: CarrierCalls;
   sentConsignments: SentConsignments;
   members: Members;

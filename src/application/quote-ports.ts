@@ -7,7 +7,7 @@ import type { Shipment } from '../domain/quotes/shipment.ts';
 import type { CarrierSnapshot } from '../domain/rating/carrier-snapshot.ts';
 import type { PricePolicy } from '../domain/rating/carrier-terms.ts';
 import type { RatingOutcome } from '../domain/rating/rating.ts';
-import type { ServiceOffer } from './connector-ports.ts';
+import type { BookingNeeds, ServiceOffer } from './connector-ports.ts';
 import type { CarrierDesk } from './consignment-ports.ts';
 import type { LiveAnswer } from './quotes/live-carriers.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
@@ -49,19 +49,21 @@ export type LiveCarrier = {
   /** Where its price comes from; `live` when nothing is said. */
   policy?: PricePolicy;
   /** Asked with a member's own account; absent: with the house's. */
-  own?: OwnAccount;
+  own?: OwnAccountNames;
   /** Under which its answers are remembered and shared: another name with another account. Its string_id when absent. */
   answersAs?: string;
   /** Absent where it can't be asked for a price. */
   quote?(shipment: Shipment, signal: AbortSignal): Promise<LiveOffer | { absence: LiveAbsence }>;
   /** Takes bookings over the network too; a carrier without one is booked with a number of our own. */
   desk?: CarrierDesk;
+  /** What the desk takes no booking without. */
+  bookingNeeds?: BookingNeeds;
   /** What it has to say about a consignment; absent where it can't be asked. In any order, as often as it likes. */
   track?(connote: string, signal: AbortSignal): Promise<readonly CarrierScan[]>;
 };
 
 /** Nothing that is learnt with an own account may be known under a name that another account has too. */
-export type OwnAccount = {
+export type OwnAccountNames = {
   memberId: MemberId;
   /** For breakdowns: `ownAccountMark`. */
   mark: string;

@@ -19,7 +19,7 @@ import { explain } from '../explain.ts';
 import type { Context } from './command.ts';
 import { withJson } from './command.ts';
 import { addBookingCommands } from './commands/booking.ts';
-import { addConnectionCommands } from './commands/carrier.ts';
+import { addCarrierAccountCommands } from './commands/carrier-accounts.ts';
 import { addCarrierCommands } from './commands/carriers.ts';
 import { addCreditCommands } from './commands/credit.ts';
 import { addBackupCommand } from './commands/database.ts';
@@ -134,7 +134,7 @@ function commandLine(): Command {
     const opened = await openCarrierImport({ operatorDir: carriersDir, folder, lock });
     return { folder, app: { ...opened, today: today(systemClock.nowMs()) } };
   });
-  addConnectionCommands(program, context);
+  addCarrierAccountCommands(program, context);
   addLocationCommands(program, context);
   addTrackingCommands(program, context);
   addBackupCommand(program, context, () => {

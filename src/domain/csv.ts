@@ -2,23 +2,23 @@
 // point of it, and the libraries at hand report lines of records only. A byte order mark, CRLF or LF, empty lines
 // and lines starting with `#` are accepted; anything doubtful is a problem, never a guess. It does not know headers.
 
-export interface CsvField {
+export type CsvField = {
   readonly text: string;
   readonly line: number;
   /** Where the text starts, after an opening quotation mark. */
   readonly column: number;
-}
+};
 
 export type CsvRecord = readonly CsvField[];
 
-export interface CsvProblem {
+export type CsvProblem = {
   /** Stable name, for programs. */
   readonly code: string;
   readonly line: number;
   readonly column: number;
   readonly value: string;
   readonly message: string;
-}
+};
 
 type Report = (problem: CsvProblem) => void;
 

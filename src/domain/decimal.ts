@@ -5,24 +5,24 @@
 /** An amount, weight, percentage or length times ten thousand; always a safe integer. */
 export type Decimal4 = number;
 
-export const ONE: Decimal4 = 10_000;
+export const one4: Decimal4 = 10_000;
 
 /** Rates may reach a hundred million; more is a slip of the finger and would crowd the safe integers. */
-const MAX_WHOLE_DIGITS = 9;
+const mostWholeDigits = 9;
 
 /** A whole fraction, reduced: cubic factors such as 1000/3 have no finite decimal. */
-export interface Fraction {
+export type Fraction = {
   readonly numerator: number;
   readonly denominator: number;
-}
+};
 
 /** `12`, `-0.5`, `12.5000`: undefined for anything else, also for a fifth decimal that is not zero. */
 export function parseDecimal4(text: string): Decimal4 | undefined {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim());
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = ''] = match;
-  if (whole.length > MAX_WHOLE_DIGITS || /[1-9]/.test(fraction.slice(4))) return undefined;
-  const value = Number(whole) * ONE + Number(fraction.slice(0, 4).padEnd(4, '0'));
+  if (whole.length > mostWholeDigits || /[1-9]/.test(fraction.slice(4))) return undefined;
+  const value = Number(whole) * one4 + Number(fraction.slice(0, 4).padEnd(4, '0'));
   // Zero has one spelling.
   return sign === '-' && value !== 0 ? -value : value;
 }
@@ -41,7 +41,7 @@ export function parseFraction(text: string): Fraction | undefined {
   const parts = text.split('/');
   if (parts.length > 2) return undefined;
   const top = parseDecimal4(parts[0] ?? '');
-  const bottom = parts.length === 2 ? parseDecimal4(parts[1] ?? '') : ONE;
+  const bottom = parts.length === 2 ? parseDecimal4(parts[1] ?? '') : one4;
   if (top === undefined || bottom === undefined || top <= 0 || bottom <= 0) return undefined;
   const divisor = greatestCommonDivisor(top, bottom);
   return { numerator: top / divisor, denominator: bottom / divisor };

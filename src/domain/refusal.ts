@@ -81,7 +81,16 @@ export type RefusalData =
   | { code: 'customs_declaration_missing'; isStored: boolean }
   | { code: 'idempotency_key_reused' }
   | { code: 'idempotency_key_under_way'; retryAfterSeconds: number }
+  // It did not take the booking.
   | { code: 'carrier_rejected'; carrier: string; reason: string }
+  // It keeps a booking that was to be cancelled; or has not said whether it does.
+  | { code: 'cancellation_refused'; id: number; carrier: string; reason: string }
+  | { code: 'cancellation_unknown'; id: number; carrier: string; reason: string }
+  | { code: 'manifest_refused'; carrier: string; reason: string }
+  | { code: 'manifests_not_taken'; carrier: string }
+  // The account does not work with the carrier, so it is not kept.
+  | { code: 'account_refused'; carrier: string; reason: string }
+  | { code: 'carrier_not_connected'; carrier: string }
   | { code: 'shipment_not_found'; reference: string }
   // A quote without a sender, of products that no one warehouse of the key keeps together.
   | { code: 'several_warehouses' }
@@ -89,6 +98,13 @@ export type RefusalData =
   | { code: 'order_not_yours'; id: number }
   // A change.
   | { code: 'order_not_found'; id: number }
+  // A confirm for an order that has been given another booking, or none, since.
+  | {
+      code: 'order_with_other_booking';
+      id: number;
+      notWith: number;
+      bookingId: number | undefined;
+    }
   // There is no connote yet, or the booking is cancelled.
   | { code: 'document_not_ready'; id: number; document: DocumentKind; why: UnreadyReason }
   | { code: 'documents_not_ready'; ids: readonly number[]; document: DocumentKind }
@@ -216,11 +232,27 @@ function sentence(data: RefusalData): string {
       return 'The first request with this Idempotency-Key is still being worked on. Ask again in a moment.';
     case 'carrier_rejected':
       return `${data.carrier} has not taken the booking: ${data.reason}. Nothing was charged; choose another carrier.`;
+    case 'cancellation_refused':
+      return `${data.carrier} has not taken booking ${data.id} back: ${data.reason}. It stays booked and nothing was given back; talk to the carrier, then cancel it again.`;
+    case 'cancellation_unknown':
+      return `It is not known whether ${data.carrier} has taken booking ${data.id} back: ${data.reason}. Nothing was given back; cancel it again in a few minutes, which asks the carrier once more.`;
+    case 'manifest_refused':
+      return `No manifest was lodged with ${data.carrier} for certain. ${data.reason}. Lodge it again: what the carrier has on one already is put on no other.`;
+    case 'manifests_not_taken':
+      return `${data.carrier} is not connected, or takes no manifests. Connect it, or hand it the list as it likes to have it.`;
+    case 'account_refused':
+      return `${data.carrier} was not connected. ${data.reason}. Mend that and connect it again.`;
+    case 'carrier_not_connected':
+      return `${data.carrier} is not connected. Connect it first.`;
     case 'shipment_not_found':
       return `There is no shipment ${data.reference}: no confirmed booking has that id or consignment note.`;
     case 'order_not_yours':
     case 'order_not_found':
       return `There is no order with the id ${data.id} of yours. The id is ours, not the shop's own number.`;
+    case 'order_with_other_booking':
+      return `Order ${data.id} is ${
+        data.bookingId === undefined ? 'with no booking' : `with booking ${data.bookingId}`
+      } by now, not with booking ${data.notWith}; nothing was booked or charged. Somebody else may be booking it: look at the order first.`;
     case 'several_warehouses':
       return 'Please submit separate orders as these products ship from different Warehouses';
     case 'document_not_ready':

@@ -10,7 +10,7 @@ import type { RouteName } from './allowed-methods.ts';
 import { addressBucket } from './client-address.ts';
 import type { Generation, Usage } from './generation.ts';
 import { countRequest, enterAtOnce } from './limits.ts';
-import type { Access, Row } from './routes.ts';
+import type { Access, Row } from './row.ts';
 
 /** What the server keeps about a request between its hooks. */
 export type Progress = {
@@ -28,6 +28,7 @@ export type Progress = {
 };
 
 declare module 'fastify' {
+  // No `type`: it is merged with the library's own declaration.
   interface FastifyRequest {
     progress: Progress;
   }

@@ -37,7 +37,7 @@ export type Shapes = {
   takesIdempotencyKey?: true;
   /** Not JSON: the media types that the answer may have. */
   mediaTypes?: readonly string[];
-  /** One shape, or one for each generation where they differ; the members area has v5's. */
+  /** One shape, or two where they differ; which a generation has is its `bodies`. */
   reply: TSchema | { v4: TSchema; v5: TSchema };
   /** For answers that anybody may keep: what the data's version is, so that they can be asked for again cheaply. */
   version?: (app: App) => string;
@@ -52,9 +52,8 @@ export type Published = { schema?: object; isRequired?: true };
 /** When it is given; with a shape where its body says more than the usual one of its status. */
 export type RefusalShown = string | { when: string; reply: TSchema };
 
-export function replyShape(shapes: Shapes, generation: Generation['name']): TSchema {
-  if (!('v4' in shapes.reply && 'v5' in shapes.reply)) return shapes.reply;
-  return shapes.reply[generation === 'v4' ? 'v4' : 'v5'];
+export function replyShape(shapes: Shapes, bodies: Generation['bodies']): TSchema {
+  return 'v4' in shapes.reply && 'v5' in shapes.reply ? shapes.reply[bodies] : shapes.reply;
 }
 
 type Reply<Shape extends Shapes['reply']> = Shape extends { v4: infer V4; v5: infer V5 }

@@ -16,6 +16,12 @@ export type Generation = {
   /** What the caller may do, counted under which name. `isQuote` marks the routes anybody may ask for prices. */
   allowance(caller: Caller, address: string, isQuote: boolean): Allowance;
   refusals: Renderings;
+  /** Whose shape an answer has where v4's and v5's differ. */
+  bodies: 'v4' | 'v5';
+  /** A new booking that is read again says once more which carriers could not quote. */
+  repeatsQuoteErrors: boolean;
+  /** Where a booking's own label address leads, after the prefix. */
+  labelPath(booking: number): string;
   /** Shows how much of the allowance is left; only asked for answers that succeed. */
   showUsage(reply: FastifyReply, usage: Usage): void;
   /** Shows a saved payment method's number beside its id. */

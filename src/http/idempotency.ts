@@ -1,5 +1,6 @@
-// The Idempotency-Key header: answers are kept as they were sent, refusals included, and sent again. Our own faults are
-// not answers: whoever asks again after one is served.
+// The Idempotency-Key header: answers are kept as they were sent, and sent again. A refusal is kept once a payment was begun:
+// the card was declined, or the carrier has not taken it. What was refused before anything was done, and our own faults,
+// are no answers: whoever asks again is served, with a body that was mended too.
 import { answerOnce, type Begun } from '../application/answer-once.ts';
 import type { App, Store } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -8,7 +9,8 @@ import { render } from './refusals.ts';
 
 const headerName = 'idempotency-key';
 const keyShape = /^[\x20-\x7e]{1,255}$/;
-const ourFault = 500;
+/** Refusals that come after a payment was begun; others may be different the next time. */
+const lastingRefusals: readonly number[] = [402, 422];
 
 /** As /openapi.json publishes it. */
 export const idempotencyHeader = {
@@ -19,7 +21,7 @@ export const idempotencyHeader = {
     type: 'string',
     pattern: keyShape.source,
     description:
-      'Sent again within 24 hours with the same body, it is answered as the first time, with idempotency-replayed: true, and nothing is done twice. With another body it is refused with 409.',
+      'Sent again within 24 hours with the same body, it is answered as the first time, with idempotency-replayed: true, and nothing is done twice. With another body it is refused with 409. A request that was refused before anything was done leaves the key free.',
   },
 };
 
@@ -47,14 +49,19 @@ export async function withIdempotencyKey<Reply extends object>(
   const written = (made: Reply) => ({ status: reply.statusCode, body: JSON.stringify(made) });
   let refusal: Refusal | undefined;
   const answer = await answerOnce(app, signedIn(caller), { key, digest }, async (begun) => {
+    let hasBegun = begun.begunBefore !== undefined;
+    const note: Begun['note'] = async (store, id) => {
+      await begun.note(store, id);
+      hasBegun = true;
+    };
     try {
       return written(
-        await work({ ...begun, keep: (store, made) => begun.keep(store, written(made)) }),
+        await work({ ...begun, note, keep: (store, made) => begun.keep(store, written(made)) }),
       );
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal) || !hasBegun) throw error;
       const rendered = render(generation.refusals, error.data);
-      if (rendered.status >= ourFault) throw error;
+      if (!lastingRefusals.includes(rendered.status)) throw error;
       refusal = error;
       return { status: rendered.status, body: JSON.stringify(rendered.body) };
     }

@@ -34,6 +34,10 @@ export function members(limits: Limits, options: MembersOptions): Generation {
       rate_limited: tooMany,
       anonymous_quotes_limited: tooMany,
     },
+    bodies: 'v5',
+    // Its page, loaded again, shows them as before.
+    repeatsQuoteErrors: true,
+    labelPath: (booking) => `/bookings/v4/${booking}/label`,
     numbersPaymentMethods: false,
     pickupDateKeys: { create: ['pickup_date'], confirm: ['pickup_date'] },
     blanksClear: true,

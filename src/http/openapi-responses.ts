@@ -1,7 +1,7 @@
 // What an operation may answer, for /openapi.json: successes and refusals of its own, and those that any route has.
 import { type TSchema, Type } from 'typebox';
 import { type RefusalShown, replyShape, type Shapes } from './endpoint.ts';
-import type { Row } from './routes.ts';
+import type { Row } from './row.ts';
 import {
   ErrorReply,
   PaymentErrorReply,

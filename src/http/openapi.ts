@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import type { Published } from './endpoint.ts';
 import { idempotencyHeader } from './idempotency.ts';
 import { responsesOf } from './openapi-responses.ts';
-import type { Row } from './routes.ts';
+import type { Row } from './row.ts';
 
 export type OpenApiDocument = {
   openapi: '3.1.0';

@@ -1,11 +1,13 @@
 // What operators ask the process itself: alive, able to serve, metrics; and what integrators read: the
 // OpenAPI document and its reference page. None of it needs credentials or counts against limits.
+// Tests: contract/operations, contract/openapi.
 import type { FastifyInstance } from 'fastify';
 import type { App, ReplicaHealth, ReplicaTrouble } from '../application/ports.ts';
 import { isLoopback } from './client-address.ts';
 import { openApiDocument } from './openapi.ts';
 import { referencePage } from './reference.ts';
-import { type Row, routes } from './routes.ts';
+import { routes } from './routes.ts';
+import type { Row } from './row.ts';
 
 export type OperationsOptions = {
   publicUrl: string;

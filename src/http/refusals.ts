@@ -119,10 +119,17 @@ export const common = {
     retryAfterSeconds: data.retryAfterSeconds,
   }),
   carrier_rejected: (data) => refuse(422, 'carrier_rejected', sentenceOf(data)),
+  cancellation_refused: (data) => refuse(422, 'cancellation_refused', sentenceOf(data)),
+  cancellation_unknown: (data) => refuse(422, 'cancellation_unknown', sentenceOf(data)),
+  manifest_refused: (data) => refuse(422, 'manifest_refused', sentenceOf(data)),
+  manifests_not_taken: (data) => refuse(422, 'manifests_not_taken', sentenceOf(data)),
+  account_refused: (data) => refuse(422, 'account_refused', sentenceOf(data)),
+  carrier_not_connected: (data) => refuse(422, 'carrier_not_connected', sentenceOf(data)),
   shipment_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   // Interface: reading another member's order, or none, is 403; changing it is 404.
   order_not_yours: (data) => refuse(403, 'forbidden', sentenceOf(data)),
   order_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  order_with_other_booking: (data) => refuse(409, 'order_with_other_booking', sentenceOf(data)),
   // Plug-ins know this one by its status and show the message to the buyer.
   several_warehouses: (data) =>
     refuse(422, 'several_warehouses', sentenceOf(data), { status: 'error' }),

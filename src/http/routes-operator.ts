@@ -1,16 +1,15 @@
 // The part of the members area's route table for whoever runs the service. Every row asks for a member with the operator
 // flag; others are refused before anything is read.
-import * as accounts from './handlers/operator-accounts.ts';
+import * as houseAccounts from './handlers/house-accounts.ts';
 import * as bookings from './handlers/operator-bookings.ts';
 import * as calls from './handlers/operator-calls.ts';
 import * as carriers from './handlers/operator-carriers.ts';
 import * as members from './handlers/operator-members.ts';
-import type { Row } from './routes.ts';
-import type { MakeRow } from './routes-members.ts';
+import { type Row, row } from './row.ts';
 
 const only = ['members'] as const;
 
-export const operatorRoutes = (row: MakeRow): readonly Row[] => [
+export const operatorRoutes: readonly Row[] = [
   row('GET', '/operator/members', only, 'operator', members.list),
   row('GET', '/operator/members/:id', only, 'operator', members.read),
   row('PUT', '/operator/members/:id', only, 'operator', members.change),
@@ -21,10 +20,10 @@ export const operatorRoutes = (row: MakeRow): readonly Row[] => [
 
   row('GET', '/operator/carriers', only, 'operator', carriers.list),
   row('PUT', '/operator/carriers/:id', only, 'operator', carriers.change),
-  row('GET', '/operator/carrier-accounts', only, 'operator', accounts.list),
-  row('PUT', '/operator/carrier-accounts/:id', only, 'operator', accounts.connect),
-  row('POST', '/operator/carrier-accounts/:id/test', only, 'operator', accounts.test),
-  row('DELETE', '/operator/carrier-accounts/:id', only, 'operator', accounts.disconnect),
+  row('GET', '/operator/carrier-accounts', only, 'operator', houseAccounts.list),
+  row('PUT', '/operator/carrier-accounts/:id', only, 'operator', houseAccounts.connect),
+  row('POST', '/operator/carrier-accounts/:id/test', only, 'operator', houseAccounts.test),
+  row('DELETE', '/operator/carrier-accounts/:id', only, 'operator', houseAccounts.disconnect),
   row('GET', '/operator/carrier-calls', only, 'operator', calls.list),
   row('GET', '/operator/carrier-calls/:id', only, 'operator', calls.read),
   row('POST', '/operator/rate-cards/check', only, 'operator', carriers.check),

@@ -1,4 +1,5 @@
 // /track and /track/{consignment note}: pages for people who wait for a shipment. No credentials; limited by address.
+// Tests: contract/tracking-pages.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type App, StoreBusy } from '../application/ports.ts';
 import { trackPublicly } from '../application/tracking/track-publicly.ts';

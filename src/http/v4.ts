@@ -33,6 +33,9 @@ export function v4(limits: Limits): Generation {
       reply.raw.setHeader('X-RateLimit-Remaining', Math.max(0, limit - count));
       reply.raw.setHeader('X-RateLimit-Reset', Math.ceil(endsAtMs / 1000));
     },
+    bodies: 'v4',
+    repeatsQuoteErrors: false,
+    labelPath: (booking) => `/bookings/${booking}/label`,
     numbersPaymentMethods: true,
     pickupDateKeys: { create: ['pickup_date'], confirm: ['pickup-date'] },
     blanksClear: false,

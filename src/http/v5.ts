@@ -40,6 +40,9 @@ export function v5(limits: Limits): Generation {
       }),
     },
     showUsage: () => {},
+    bodies: 'v5',
+    repeatsQuoteErrors: false,
+    labelPath: (booking) => `/bookings/v4/${booking}/label`,
     numbersPaymentMethods: false,
     pickupDateKeys: {
       create: ['pickup_date', 'pickup-date'],

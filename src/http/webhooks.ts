@@ -1,6 +1,7 @@
 // Where payment gateways send notices of their own. No credentials and no limits as elsewhere: a signature over
 // the body's very bytes is the credential, and checking it costs less than any limit would. The answer says
 // only whether the notice was taken, because whoever forges one must learn nothing from it.
+// Tests: contract/webhooks.
 import type { FastifyInstance } from 'fastify';
 import { hearNotice } from '../application/payments/hear-notice.ts';
 import type { App } from '../application/ports.ts';

@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { Checkout } from '../support/checkout.ts';
 import { MembersArea, overflow, phone } from '../support/members-pages.ts';
 import { choosePlace } from '../support/quote-form.ts';
 import type { TestMember } from '../support/test-app.ts';
@@ -151,6 +152,37 @@ describe('orders in the members area', () => {
       ['booked', booked],
     );
     assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('an order that somebody else took for prices of theirs is not booked here too', async () => {
+    const una = await area.t.addMember('una@example.com');
+    const headers = { 'api-key': una.key };
+    const page = await imported(una, line('G-1', 'Richmond', '3121'));
+    await page.goto('/orders');
+    await page.getByRole('link', { name: 'G-1' }).click();
+    await page.getByRole('link', { name: 'Get quotes' }).click();
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.waitForURL('**/quote?booking=*');
+    const [order] = (await area.t.get('/api/v5/orders', headers)).json();
+    // In another tab.
+    const other = await new Checkout(area.t, una).quote();
+    await area.t.inject({
+      method: 'PUT',
+      url: `/api/v5/orders/${order.id}`,
+      headers,
+      payload: { transdirect_order_id: other.id },
+    });
+    await page
+      .getByRole('button', { name: /^Choose/ })
+      .first()
+      .click();
+    await page.getByLabel('Street').first().fill('12 Bourke Road');
+    await page.getByRole('radio', { name: 'Demo' }).check();
+    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    await page.getByText(`Order ${order.id} is with booking ${other.id} by now`).waitFor();
+    const here = await area.t.get(`/api/v5/bookings/v4/${order.transdirect_order_id}`, headers);
+    assert.equal(here.json().status, 'new');
     await page.context().close();
   });
 

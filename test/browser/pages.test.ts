@@ -319,7 +319,7 @@ async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
   await setBookingStatus(t.app, bookingId(4), trouble);
   await t.app.store.carrierCalls.add([aCall()]);
   await changeMember(t.app, jane.email, { isOperator: true, mayConnectCarriers: true });
-  await t.app.store.memberConnections.put({
+  await t.app.store.ownAccounts.put({
     memberId: jane.id,
     carrier: 'auspost',
     sealed: 'nobody looks into it here',

@@ -6,9 +6,9 @@ import { dhlExpress } from '../../carriers/dhl_express/connector/dhl-express.ts'
 import { fedex } from '../../carriers/fedex/connector/fedex.ts';
 import { ups } from '../../carriers/ups/connector/ups.ts';
 import {
-  connectCarrier,
-  disconnectCarrier,
-} from '../../src/application/carriers/connect-carrier.ts';
+  connectHouseAccount,
+  disconnectHouseAccount,
+} from '../../src/application/carriers/house-accounts.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { listAttention, seePrice } from '../../src/application/operator/list-attention.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
@@ -71,7 +71,7 @@ for (const setup of setups) {
         assert.ok(listed);
         const account = simulatedAccount(connector, listed);
         const input = { carrier, account, policy: 'live' as const, isUntested: false };
-        const { sentence } = await connectCarrier(t.app, input);
+        const { sentence } = await connectHouseAccount(t.app, input);
         assert.match(sentence, /The account is accepted/);
       }
       await settled(() => t.app.carriers.live.length === 4);
@@ -174,7 +174,7 @@ for (const setup of setups) {
 
     test('a label that is kept outlives the connection', async () => {
       const { id } = await book('fedex');
-      await disconnectCarrier(t.app, 'fedex');
+      await disconnectHouseAccount(t.app, 'fedex');
       await settled(() => t.app.carriers.live.length === 3);
       const printed = await label(id);
       assert.equal(printed.statusCode, 200, printed.body);

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import {
-  connectCarrier,
-  disconnectCarrier,
-  testCarrier,
-} from '../../src/application/carriers/connect-carrier.ts';
+  connectHouseAccount,
+  disconnectHouseAccount,
+  testHouseAccount,
+} from '../../src/application/carriers/house-accounts.ts';
 import { lodgeManifest } from '../../src/application/carriers/lodge-manifest.ts';
 import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
@@ -17,7 +17,7 @@ import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { Checkout } from '../support/checkout.ts';
 import { openPdf } from '../support/paper.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { type Body, doorToDoor, melbourne, sydney } from '../support/quote-bodies.ts';
 import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
 import { carriersPdf, Post } from '../support/scripted-post.ts';
 import { setups } from '../support/setups.ts';
@@ -49,7 +49,7 @@ for (const setup of setups) {
     });
 
     const connect = async (policy: 'card' | 'live' | 'live_then_card'): Promise<void> => {
-      await connectCarrier(t.app, {
+      await connectHouseAccount(t.app, {
         carrier: 'auspost',
         account: { ...account, base_url: server.url },
         policy,
@@ -65,7 +65,7 @@ for (const setup of setups) {
         await new Promise((resolve) => setImmediate(resolve));
       assert.ok(isSo());
     };
-    const quote = () => shop.quote({ ...sydneyToMelbourne(), options: { disable_cache: true } });
+    const quote = () => shop.quote({ ...doorToDoor(), options: { disable_cache: true } });
     const breakdown = async (id: number) =>
       (
         await t.get(`/api/v5/bookings/v4/${id}/breakdown`, { 'api-key': shop.member.key })
@@ -82,7 +82,7 @@ for (const setup of setups) {
 
     test('its own price is shown, with the terms of its card, and the breakdown says whose it is', async () => {
       const quoted = await shop.quote({
-        ...sydneyToMelbourne(),
+        ...doorToDoor(),
         declared_value: 900,
         options: { disable_cache: true },
       });
@@ -212,6 +212,32 @@ for (const setup of setups) {
       assert.equal(post.of(String(id)), 1);
     });
 
+    test('what the carrier takes no booking without is asked for in our words before anything is charged', async () => {
+      const sender = { ...sydney, name: ' ', company_name: 'Shop Pty Ltd' };
+      const body = doorToDoor({ sender, receiver: melbourne });
+      const quoted = await shop.quote(body);
+      const before = server.asked.length;
+      const answer = await shop.confirm(quoted.id, shop.wish(quoted, parcel));
+      assert.equal(answer.statusCode, 400, answer.body);
+      const missing = (at: Body): string[] =>
+        Object.entries(at).flatMap(([end, fields]) =>
+          Object.keys(fields as Body).map((field) => `${end}.${field}`),
+        );
+      const needed = ['sender.address', 'receiver.name', 'receiver.address'];
+      assert.deepEqual(missing(answer.json().errors), needed);
+      assert.match(answer.json().message, /Nothing was charged; update the booking, then confirm/);
+      const paid = { payment_method: 'credit', courier: parcel };
+      const pickup_date = quoted.quotes[parcel]?.pickup_dates[0];
+      const made = await shop.create({ ...body, ...paid, pickup_date });
+      assert.equal(made.statusCode, 400, made.body);
+      assert.deepEqual(missing(made.json().errors), needed);
+      assert.match(made.json().message, /Nothing was stored/);
+      assert.ok(!server.asked.slice(before).some(({ path }) => path.endsWith('/shipments')));
+      // A demo is sent to nobody.
+      const demo = await shop.confirm(quoted.id, { payment_method: 'demo' });
+      assert.equal(demo.statusCode, 200, demo.body);
+    });
+
     test('a refusal gives the money back and leaves the booking new', async () => {
       post.faults.shipments = () => ({
         status: 400,
@@ -233,7 +259,7 @@ for (const setup of setups) {
       });
       await assert.rejects(
         cancelBooking(t.app, bookingId(id)),
-        (error) => error instanceof Refusal && error.data.code === 'carrier_rejected',
+        (error) => error instanceof Refusal && error.data.code === 'cancellation_refused',
       );
       assert.equal((await shop.read(id)).status, 'Confirmed');
       post.faults = {};
@@ -271,7 +297,7 @@ for (const setup of setups) {
     });
 
     test('the account is tried, named in plain words, and nowhere to be read', async () => {
-      assert.deepEqual(await testCarrier(t.app, 'auspost'), {
+      assert.deepEqual(await testHouseAccount(t.app, 'auspost'), {
         isWell: true,
         sentence: 'The account 1234567890 may use 7D55.',
       });
@@ -279,7 +305,7 @@ for (const setup of setups) {
         method: 'POST',
         url: '/api/v5/bookings',
         headers: { 'api-key': shop.member.key, 'x-request-id': 'shop-4711' },
-        payload: { ...sydneyToMelbourne(), options: { disable_cache: true } },
+        payload: { ...doorToDoor(), options: { disable_cache: true } },
       });
       assert.equal(asked.statusCode, 201, asked.body);
       await t.app.connections.writeCalls();
@@ -287,11 +313,11 @@ for (const setup of setups) {
       const [ofShop] = await t.app.store.carrierCalls.list({ requestId: 'shop-4711', limit: 5 });
       assert.equal(ofShop?.operation, 'quote', 'a call names the request it was made for');
       assert.ok(calls.some(({ operation, reference }) => operation === 'book' && reference !== ''));
-      const [connection] = await t.app.store.carrierConnections.list();
+      const [connection] = await t.app.store.houseAccounts.list();
       for (const text of [JSON.stringify(calls), JSON.stringify(connection), JSON.stringify(t.log)])
         assert.doesNotMatch(text, /ak-secret-1|pw-secret-2/);
       await assert.rejects(
-        connectCarrier(t.app, {
+        connectHouseAccount(t.app, {
           carrier: 'auspost',
           account: { ...account, account_number: '12', base_url: 'http://example.com' },
           policy: undefined,
@@ -305,7 +331,7 @@ for (const setup of setups) {
     });
 
     test('once disconnected, its card prices again', async () => {
-      await disconnectCarrier(t.app, 'auspost');
+      await disconnectHouseAccount(t.app, 'auspost');
       await settled(() => t.app.carriers.live.length === 0);
       server.asked.length = 0;
       assert.ok((await quote()).quotes[parcel]);

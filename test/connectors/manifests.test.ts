@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
-import { connectCarrier } from '../../src/application/carriers/connect-carrier.ts';
+import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import { lodgeManifest } from '../../src/application/carriers/lodge-manifest.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { Checkout } from '../support/checkout.ts';
@@ -34,7 +34,7 @@ for (const setup of setups) {
       const [listed] = simulator.carriers;
       assert.ok(listed);
       const account = simulatedAccount(auspost, listed);
-      await connectCarrier(t.app, { ...house, account, policy: 'live', isUntested: false });
+      await connectHouseAccount(t.app, { ...house, account, policy: 'live', isUntested: false });
       for (let turns = 0; turns < 10_000 && t.app.carriers.live.length === 0; turns += 1)
         await new Promise((resolve) => setImmediate(resolve));
     });
@@ -77,7 +77,7 @@ for (const setup of setups) {
     test('what is on a manifest whose answer was lost is found there, and holds up nothing booked since', async () => {
       const lost = await book();
       await simulator.fault('auspost:manifest:accepted-but-answer-lost:1');
-      await assert.rejects(lodgeManifest(t.app, house), refusedAs('carrier_rejected'));
+      await assert.rejects(lodgeManifest(t.app, house), refusedAs('manifest_refused'));
       assert.equal(await manifestOf(lost), '');
 
       const next = await book();
@@ -93,7 +93,7 @@ for (const setup of setups) {
     test('with nothing booked since, the manifest whose answer was lost is the one', async () => {
       const lost = await book();
       await simulator.fault('auspost:manifest:accepted-but-answer-lost:1');
-      await assert.rejects(lodgeManifest(t.app, house), refusedAs('carrier_rejected'));
+      await assert.rejects(lodgeManifest(t.app, house), refusedAs('manifest_refused'));
       const { manifestId, consignments, document } = await lodgeManifest(t.app, house);
       assert.deepEqual([manifestId, consignments], [orderOf(lost), 1]);
       assert.ok(document);
@@ -105,7 +105,7 @@ for (const setup of setups) {
       const [shipment] = desk?.withReference(reference) ?? [];
       assert.ok(desk && shipment);
       desk.remove(shipment.id);
-      await assert.rejects(lodgeManifest(t.app, house), refusedAs('carrier_rejected', /44013/));
+      await assert.rejects(lodgeManifest(t.app, house), refusedAs('manifest_refused', /44013/));
       await t.app.store.sentConsignments.markCancelling(reference);
     });
   });

@@ -5,7 +5,7 @@ import { aramex } from '../../carriers/aramex/connector/aramex.ts';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { startrack } from '../../carriers/startrack/connector/startrack.ts';
 import { completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
-import { connectCarrier } from '../../src/application/carriers/connect-carrier.ts';
+import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import type { CarrierAccount, CarrierReply, Connector } from '../../src/application/ports.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
@@ -115,7 +115,7 @@ for (const setup of setups) {
       const [listed] = simulator.carriers;
       assert.ok(listed);
       const account = { ...simulatedAccount(auspost, listed), ...own };
-      return connectCarrier(t.app, {
+      return connectHouseAccount(t.app, {
         carrier: 'auspost',
         account,
         policy: undefined,
@@ -132,7 +132,7 @@ for (const setup of setups) {
       await simulator.fault('auspost:account:malformed');
       await assert.rejects(
         connect(),
-        (error) => error instanceof Refusal && error.data.code === 'carrier_rejected',
+        (error) => error instanceof Refusal && error.data.code === 'account_refused',
       );
     });
   });

@@ -9,7 +9,7 @@ import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { changeKey } from '../../src/application/keys/manage-keys.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { sessionIdleMs } from '../../src/domain/accounts/session.ts';
-import type { Row } from '../../src/http/routes.ts';
+import type { Row } from '../../src/http/row.ts';
 import { isLong } from '../support/long-form.ts';
 import { Visitor } from '../support/members-area.ts';
 import { placesOfRows } from '../support/places-of-rows.ts';

@@ -60,6 +60,7 @@ for (const setup of setups) {
         false,
       ],
       ['a post office box', { receiver: { address: 'PO Box 7' } }, true],
+      ['a bag at a post office', { receiver: { address: 'Private Mail Bag 3' } }, true],
       ['another suburb', { receiver: { suburb: 'ST KILDA', postcode: '3182' } }, true],
       ['another sender', { sender: melbourne }, true],
       ['a home in place of a business', { receiver: { type: 'residential' } }, true],

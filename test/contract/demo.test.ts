@@ -17,7 +17,7 @@ for (const setup of setups) {
     const desk = new ScriptedDesk();
     before(async () => {
       t = await startTestApp(setup, {
-        payments: gateway,
+        gateway,
         live: [liveCarrier('live_one', desk)],
         limits: { v4PerMinute: 0, v5PerMinute: 0 },
       });

@@ -18,7 +18,7 @@ for (const setup of setups) {
     const gateway = new ScriptedGateway();
     before(async () => {
       const limits = { v4PerMinute: 0, v5PerMinute: 0, v4Concurrent: 0 };
-      t = await startTestApp(setup, { payments: gateway, limits });
+      t = await startTestApp(setup, { gateway, limits });
     });
     after(() => t.close());
 
@@ -93,7 +93,7 @@ for (const setup of setups) {
           assert.equal(await listed(), Math.min(50, before + 2));
         });
 
-        test('a refusal is an answer too', async () => {
+        test('a payment that was declined is an answer too', async () => {
           gateway.script.charge = ['declines'];
           const body = await paid();
           const first = await shop.create(body, key('declined'));
@@ -102,6 +102,22 @@ for (const setup of setups) {
           assert.equal(again.statusCode, 402, again.body);
           assert.deepEqual(again.json(), first.json());
           assert.equal(gateway.script.charge.length, 0);
+        });
+
+        test('a refusal before anything was done leaves the key free, also for a body that was mended', async () => {
+          const poor = shop.as(urls, await t.addMember(`poor@${urls.name}.example`));
+          const quoted = await poor.quote();
+          const wish = poor.wish(quoted);
+          const confirmed = (body: Body) => poor.confirm(quoted.id, body, key('mended'));
+          assert.equal((await confirmed({ ...wish, courier: 'pony_express' })).statusCode, 400);
+          assert.equal((await confirmed(wish)).statusCode, 403);
+          await poor.giveCredit(1_000);
+          const first = await confirmed(wish);
+          assert.equal(first.statusCode, 200, first.body);
+          assert.equal(first.headers['idempotency-replayed'], undefined);
+          const again = await confirmed(wish);
+          assert.deepEqual(again.json(), first.json());
+          assert.equal((await confirmed({ ...wish, tier: 1 })).statusCode, 409);
         });
 
         test('after a day the key is free again', async () => {

@@ -5,9 +5,9 @@ import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { dhlExpress } from '../../carriers/dhl_express/connector/dhl-express.ts';
 import {
-  connectCarrier,
-  disconnectCarrier,
-} from '../../src/application/carriers/connect-carrier.ts';
+  connectHouseAccount,
+  disconnectHouseAccount,
+} from '../../src/application/carriers/house-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
@@ -272,7 +272,7 @@ for (const setup of setups)
       const { app } = t;
       const given = { password: 'pass-1', account_number: '1234567890' };
       const connect = (carrier: string, account: Record<string, string>) =>
-        connectCarrier(app, {
+        connectHouseAccount(app, {
           ...{ carrier, account: { ...given, ...account } },
           ...{ policy: 'card', isUntested: true },
         });
@@ -300,7 +300,7 @@ for (const setup of setups)
       const rejected = await sentWith('auspost', false);
       await settle(rejected, 'rejected');
       assert.equal(await way(rejected), 'not_with_carrier');
-      await disconnectCarrier(app, 'auspost');
+      await disconnectHouseAccount(app, 'auspost');
       await until('the account is used no more', async () => (await way(asked)) !== 'asked');
       assert.equal(await way(asked), 'by_hand');
       const cancelled = await olga.send('POST', `/operator/bookings/${asked.id}/cancel`);

@@ -20,7 +20,7 @@ for (const setup of setups) {
     let card: { id: string };
     const gateway = new ScriptedGateway();
     before(async () => {
-      t = await startTestApp(setup, { payments: gateway, connectors: [hiTrans] });
+      t = await startTestApp(setup, { gateway, connectors: [hiTrans] });
       jane = await t.addMember();
       shop = new Checkout(t, jane);
       const wish = { kind: 'card', token: 'tok_ok', isDefault: false } as const;

@@ -256,6 +256,16 @@ for (const setup of setups) {
           [left.transdirect_order_id, left.transdirect_order_status],
           [null, 'ready_to_book'],
         );
+        // The shop goes on to send the booking of its checkout with every change.
+        const again = await create({
+          order_id: order.order_id,
+          transdirect_order_id: order.booking,
+          buyer_name: 'Kim',
+        });
+        assert.deepEqual(
+          [again.id, again.transdirect_order_id, again.buyer_name],
+          [order.id, null, 'Kim'],
+        );
       });
 
       test(`${generation}: when its booking settles, the order is booked, and stays so when it is sent again`, async () => {

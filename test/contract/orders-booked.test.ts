@@ -9,11 +9,13 @@ import { cancelBooking } from '../../src/application/operator/cancel-booking.ts'
 import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
 import type { App, Store } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { orderId } from '../../src/domain/orders/order.ts';
 import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
 import { Checkout, generations } from '../support/checkout.ts';
 import { wooCommerceOrder } from '../support/order-bodies.ts';
 import type { OrderAnswer } from '../support/order-desk.ts';
 import type { Body } from '../support/quote-bodies.ts';
+import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
@@ -122,6 +124,32 @@ for (const setup of setups) {
           assert.equal(await statusOf(order), 'booked');
         });
 
+        test('who books for an order is refused once it is with another booking', async () => {
+          for (const payment_method of [undefined, await methodOf('tok_ok'), 'demo']) {
+            const [first, second] = [await shop.quote(), await shop.quote()];
+            const order = await handIn(first.id);
+            const url = `${urls.prefix}/orders/${order.id}`;
+            assert.equal((await put(url, { transdirect_order_id: second.id })).statusCode, 200);
+            const wish = { linked_order_id: order.id, payment_method };
+            const late = await shop.confirm(first.id, shop.wish(first, 'toll', wish));
+            assert.equal(late.statusCode, 409, late.body);
+            assert.equal(late.json().error, 'order_with_other_booking');
+            assert.match(
+              late.json().message,
+              new RegExp(`Order ${order.id} .* booking ${second.id}`),
+            );
+            assert.equal((await shop.read(first.id)).status, 'new');
+            const made = await shop.confirm(second.id, shop.wish(second, 'toll', wish));
+            assert.equal(made.statusCode, 200, made.body);
+            assert.equal(await statusOf(order), 'booked');
+          }
+          const quoted = await shop.quote();
+          const none = { ...shop.wish(quoted), linked_order_id: 987_654_321 };
+          assert.equal((await shop.confirm(quoted.id, none)).statusCode, 404);
+          const blank = { ...shop.wish(quoted), linked_order_id: '' };
+          assert.equal((await shop.confirm(quoted.id, blank)).statusCode, 200);
+        });
+
         test('an order that is attached to a booking which is settled already is booked at once', async () => {
           const { id } = await shop.book();
           const order = await handIn(id);
@@ -136,6 +164,7 @@ for (const setup of setups) {
             quoted: Quoted,
             interrupted: (inside: Store) => Partial<Store>,
             payment?: string,
+            linkedOrder?: OrderAnswer,
           ): Promise<void> => {
             const { store } = t.app;
             const app: App = {
@@ -155,6 +184,7 @@ for (const setup of setups) {
               pickupTime: '',
               fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
               payment: payment === undefined ? undefined : findPaymentWish(payment),
+              linkedOrderId: linkedOrder && orderId(linkedOrder.id),
             });
           };
 
@@ -198,6 +228,31 @@ for (const setup of setups) {
             );
             assert.equal((await again)?.transdirect_order_id, quoted.id);
             assert.equal(await statusOf(order), 'booked');
+          });
+
+          test('an order that leaves its booking in the midst of a confirmation for it is not booked twice', async () => {
+            const quoted = await shop.quote();
+            const order = await handIn(quoted.id);
+            const other = await shop.quote();
+            const url = `${urls.prefix}/orders/${order.id}`;
+            const leaving = confirmWhile(
+              quoted,
+              ({ bookings }) => ({
+                bookings: {
+                  ...bookings,
+                  confirm: async (...values) => {
+                    const moved = await put(url, { transdirect_order_id: other.id });
+                    assert.equal(moved.statusCode, 200, moved.body);
+                    return await bookings.confirm(...values);
+                  },
+                },
+              }),
+              await methodOf('tok_ok'),
+              order,
+            );
+            await assert.rejects(leaving, refusedAs('order_with_other_booking'));
+            assert.equal((await shop.read(quoted.id)).status, 'new');
+            assert.equal((await read(order)).transdirect_order_id, other.id);
           });
         }
 

@@ -107,6 +107,23 @@ for (const setup of setups) {
       });
     }
 
+    test('where a booking would go is said, from whatever the shop said about it', async () => {
+      const { create } = ordersAt('/api/v5/orders', () => desk);
+      const { receiver } = await create({
+        shipping_address: '',
+        shipping_email: '',
+        delivery_email: '',
+        delivery_address: '7 Side Street',
+        buyer_email: 'bob@example.com',
+      });
+      assert.partialDeepStrictEqual(receiver, {
+        address: '7 Side Street',
+        email: 'bob@example.com',
+        country: 'AU',
+        type: 'residential',
+      });
+    });
+
     test('what a booking still needs is said in sentences', async () => {
       const { create } = ordersAt('/api/v5/orders', () => desk);
       const answer = await create({

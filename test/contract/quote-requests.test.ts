@@ -2,7 +2,7 @@
 // every wrong field named with its path. None of it depends on where records are kept.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { PACKAGING_TYPES } from '../../src/domain/bookings/item.ts';
+import { packagingTypes } from '../../src/domain/bookings/item.ts';
 import {
   aCarton,
   auckland,
@@ -215,7 +215,7 @@ describe('requests for quotes', () => {
           /^receiver\.type is missing\. Send one of business, residential\.$/,
         );
         await accepted(toReceiver({ type: 'Residential' }));
-        for (const { name } of PACKAGING_TYPES) {
+        for (const { name } of packagingTypes) {
           await accepted(withItem({ description: name }));
           await accepted(withItem({ description: name.toUpperCase().replaceAll(' ', '_') }));
         }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { openTracer } from '../../src/adapters/tracing/open-tracer.ts';
-import { connectCarrier } from '../../src/application/carriers/connect-carrier.ts';
+import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import type { Tracer } from '../../src/application/ports.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
@@ -56,7 +56,7 @@ for (const setup of setups)
       tracer = await open(collector.url);
       t = await startTestApp(setup, { tracer, connectors: [auspost] });
       const account = { api_key: 'ak-secret', password: 'pw-secret', account_number: '1234567890' };
-      await connectCarrier(t.app, {
+      await connectHouseAccount(t.app, {
         carrier: 'auspost',
         account: { ...account, base_url: carrier.url },
         policy: 'live_then_card',

@@ -46,7 +46,7 @@ for (const setup of setups) {
     let card: string;
     before(async () => {
       t = await startTestApp(setup, {
-        payments: new ScriptedGateway(),
+        gateway: new ScriptedGateway(),
         limits: { v4PerMinute: 0 },
       });
       shop = new Checkout(t, await t.addMember());

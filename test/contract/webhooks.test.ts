@@ -140,18 +140,18 @@ test('a wallet that settles late is known as soon as Stripe says so, and not bef
   let waiting: ChargeRequest | undefined;
   const t = await startTestApp(setup, {
     parts: {
-      payments: stripe.payments,
+      gateway: stripe.gateway,
       paymentNotices: stripeNotices(webhookSecret),
       recoverPayment: async (key) => {
         assert.equal(key, waiting?.key);
         if (waiting === undefined) return;
-        outcomes.push((await t.app.payments.findCharge(waiting)).outcome);
+        outcomes.push((await t.app.gateway.findCharge(waiting)).outcome);
       },
     },
   });
   const payTo = account.addMethod('payto', { does: 'process' }, { last4: '6789' });
   waiting = await stripe.chargeTo('wallet', account.addSetup(payTo, {}, 'mandate_1Fake'));
-  assert.equal((await t.app.payments.charge(waiting)).outcome, 'unknown');
+  assert.equal((await t.app.gateway.charge(waiting)).outcome, 'unknown');
   const [intent] = account.intents.values();
   assert.ok(intent);
   const send = (type: string) => {

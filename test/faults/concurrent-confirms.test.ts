@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { Checkout } from '../support/checkout.ts';
 import { cardCarrier, deskCarrier, MoneyWorld } from '../support/money-world.ts';
+import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -35,6 +36,40 @@ for (const setup of setups) {
         });
       }
     }
+
+    test('a second confirm that was planned before the first was rejected is not taken for it', async () => {
+      world.begin();
+      const member = await world.addMember(1_000_000);
+      const id = await world.addBooking(member, 2_500);
+      const wish = { carrier: deskCarrier, funding: 'credit' } as const;
+      const { store } = world.app;
+      let first: ReturnType<MoneyWorld['confirm']> | undefined;
+      const listOfBooking: typeof store.payments.listOfBooking = async (of) => {
+        const payments = await store.payments.listOfBooking(of);
+        world.desk.script.book.push('rejects');
+        first ??= world.confirm(id, wish);
+        await first;
+        return payments;
+      };
+      const payments = { ...store.payments, listOfBooking };
+      const told = await world.confirm(
+        id,
+        wish,
+        {},
+        { ...world.app, store: { ...store, payments } },
+      );
+      assert.equal((await first)?.kind, 'refused');
+      assert.ok(told.kind === 'refused');
+      assert.ok(refusedAs('booking_changed')(told.error));
+      assert.equal(
+        world.desk.asked.filter(({ reference }) => reference.startsWith(String(id))).length,
+        1,
+      );
+      const again = await world.confirm(id, wish);
+      assert.ok(again.kind === 'booking');
+      assert.equal(again.booking.status, 'confirmed');
+      await world.assertBooks();
+    });
 
     test('a hundred of one booking on an account for one: the others hear that it is paid, not that they lack credit', async () => {
       world.begin();

@@ -71,8 +71,8 @@ test('a disk that does not take what was written: an error, a fatal line, the en
 test('a worker whose disk does not take what was written ends and is replaced', async () => {
   const { environment, key, ...its } = await disk();
   // When all workers have died at once, the next would take another free port.
-  const PORT = String(await lastingPort());
-  const server = await startServer({ ...environment, PORT, WORKERS: '2' });
+  const port = String(await lastingPort());
+  const server = await startServer({ ...environment, PORT: port, WORKERS: '2' });
   const started = () => server.output.filter((line) => line.includes('"msg":"listening"')).length;
   try {
     await until('both workers have started', () => started() === 2);

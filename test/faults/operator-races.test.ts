@@ -11,7 +11,9 @@ import type { App, Store } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { adjust } from '../../src/domain/payments/ledger.ts';
 import { cardCarrier, deskCarrier, MoneyWorld, type WorldMember } from '../support/money-world.ts';
+import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
+import { wireCarrier } from '../support/wired-carrier.ts';
 
 const cost = 2_500;
 const dayMs = 24 * 60 * 60_000;
@@ -55,6 +57,36 @@ function interrupted(
       transaction: (work) => store.transaction((inside) => work(within(inside))),
     },
   };
+}
+
+for (const setup of setups) {
+  test(`a booking that is confirmed while an operator cancels it as a quote stays, on ${setup.engine}`, async (t) => {
+    const world = await MoneyWorld.open(setup, { isPatient: true });
+    t.after(() => world.close());
+    const { store } = world.app;
+    for (const carrier of [wireCarrier, cardCarrier]) {
+      const member = await world.addMember(10_000);
+      const id = await world.addBooking(member, cost);
+      let confirmed: ReturnType<MoneyWorld['confirm']> | undefined;
+      const findAnyones: typeof store.bookings.findAnyones = async (of) => {
+        const read = await store.bookings.findAnyones(of);
+        confirmed ??= world.confirm(id, { carrier, funding: 'credit' });
+        await confirmed;
+        return read;
+      };
+      const bookings = { ...store.bookings, findAnyones };
+      await assert.rejects(
+        cancelBooking({ ...world.app, store: { ...store, bookings } }, id),
+        refusedAs('booking_changed'),
+      );
+      const booking = await store.bookings.findAnyones(id);
+      assert.equal(booking?.status, 'confirmed');
+      await world.assertBooks();
+      // Now that it is known, its carrier is told.
+      await cancelBooking(world.app, id);
+      assert.deepEqual(world.books.activeOf(id), []);
+    }
+  });
 }
 
 for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {

@@ -6,7 +6,7 @@ import {
   type Item,
   packagingTypesNamed,
 } from '../../src/domain/bookings/item.ts';
-import { ONE, parseDecimal4 } from '../../src/domain/decimal.ts';
+import { one4, parseDecimal4 } from '../../src/domain/decimal.ts';
 import {
   createShipment,
   type Shipment,
@@ -14,17 +14,17 @@ import {
 } from '../../src/domain/quotes/shipment.ts';
 import {
   type CardDefinition,
-  FIRST_DAY,
-  LAST_DAY,
+  firstDay,
   type LaneDefinition,
   type LimitsDefinition,
+  lastDay,
   type SurchargeDefinition,
   type ZoneDefinition,
 } from '../../src/domain/rating/card-definition.ts';
 import { compileCard } from '../../src/domain/rating/rate-card.ts';
 import { type Rating, type RatingOutcome, rateShipment } from '../../src/domain/rating/rating.ts';
 
-export const DAY = 20_260_302;
+export const aMonday = 20_260_302;
 
 /** `'12.5'` as an exact decimal; a slip in a test is a bug of the test. */
 export function d(text: string): number {
@@ -150,8 +150,8 @@ export function aCardDefinition(more: Partial<CardDefinition> = {}): CardDefinit
     ],
     pricesIncludeGst: false,
     gstRate: d('0.1'),
-    validFrom: FIRST_DAY,
-    validTo: LAST_DAY,
+    validFrom: firstDay,
+    validTo: lastDay,
     priority: 0,
     weight: {
       method: 'consignment',
@@ -159,7 +159,7 @@ export function aCardDefinition(more: Partial<CardDefinition> = {}): CardDefinit
       cubicRules: [],
       roundAt: 'consignment',
       roundMode: 'up',
-      roundStepKg: ONE,
+      roundStepKg: one4,
       minItemKg: 0,
       minConsignmentKg: 0,
       palletMinKg: 0,
@@ -224,7 +224,7 @@ export function workedExampleCard(): CardDefinition {
       ),
     ],
     groups: new Map([['handling', 'max']]),
-    fuel: [{ percent: d('17.5'), from: 20_260_105, to: LAST_DAY, when: undefined }],
+    fuel: [{ percent: d('17.5'), from: 20_260_105, to: lastDay, when: undefined }],
     warranty: {
       kind: 'tiered',
       capCents: 450_000,
@@ -284,7 +284,7 @@ export function weighing(kg: string): Shipment {
   return aShipment([`Carton 10x10x10 ${kg}kg`]);
 }
 
-export function rate(definition: CardDefinition, shipment: Shipment, day = DAY): RatingOutcome {
+export function rate(definition: CardDefinition, shipment: Shipment, day = aMonday): RatingOutcome {
   const card = compileCard(definition);
   const [service] = card.services;
   if (service === undefined) throw new Error('the card has no service');
@@ -292,13 +292,13 @@ export function rate(definition: CardDefinition, shipment: Shipment, day = DAY):
 }
 
 /** The rating of a shipment that must be priced. */
-export function priced(definition: CardDefinition, shipment: Shipment, day = DAY): Rating {
+export function priced(definition: CardDefinition, shipment: Shipment, day = aMonday): Rating {
   const outcome = rate(definition, shipment, day);
   if (!outcome.isPriced) throw new Error(`refused: ${outcome.code}`);
   return outcome;
 }
 
-export function refusal(definition: CardDefinition, shipment: Shipment, day = DAY): string {
+export function refusal(definition: CardDefinition, shipment: Shipment, day = aMonday): string {
   const outcome = rate(definition, shipment, day);
   return outcome.isPriced ? `priced at ${outcome.priceCents}` : outcome.code;
 }

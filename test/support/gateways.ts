@@ -2,7 +2,7 @@
 // money really moved according to the gateway itself.
 import { testGateway } from '../../src/adapters/payments/test-gateway.ts';
 import { systemSecrets } from '../../src/adapters/system.ts';
-import type { ChargeRequest, Payments } from '../../src/application/ports.ts';
+import type { ChargeRequest, Gateway } from '../../src/application/ports.ts';
 import { janesEmail } from './charges.ts';
 import { openTestStore, type Setup, setups } from './setups.ts';
 import { silentLog } from './silence.ts';
@@ -12,7 +12,7 @@ import type { Behaviour } from './stripe/stripe-objects.ts';
 type Tokens = { card: string; wallet: string };
 
 export type GatewayUnderTest = {
-  payments: Payments;
+  gateway: Gateway;
   tokens: {
     accepts: Tokens;
     declines: Tokens;
@@ -27,15 +27,15 @@ export type GatewayUnderTest = {
   timesCharged(request: ChargeRequest): Promise<number>;
   refundedCents(chargeReference: string): Promise<number>;
   /** The same gateway as another process sees it, which knows nothing but what is stored. */
-  restart(): Promise<Payments>;
+  restart(): Promise<Gateway>;
   close(): Promise<void>;
 };
 
-export type Gateway = { name: string; open(): Promise<GatewayUnderTest> };
+export type GatewayChoice = { name: string; open(): Promise<GatewayUnderTest> };
 
 const both = (token: string): Tokens => ({ card: token, wallet: token });
 
-const builtIn = (setup: Setup): Gateway => ({
+const builtIn = (setup: Setup): GatewayChoice => ({
   name: `the test gateway on ${setup.engine}`,
   open: async () => {
     const place = await setup.makePlace();
@@ -44,7 +44,7 @@ const builtIn = (setup: Setup): Gateway => ({
     if (store === undefined) throw new Error('a store was opened');
     const clock = { nowMs: () => 1_794_700_000_000 };
     const refunds = new Map<string, number>();
-    const payments = testGateway({
+    const gateway = testGateway({
       books: {
         ...store.testGateway,
         enterRefund: async (refund) => {
@@ -60,7 +60,7 @@ const builtIn = (setup: Setup): Gateway => ({
       secrets: systemSecrets,
     });
     return {
-      payments,
+      gateway,
       tokens: {
         accepts: both('tok_ok'),
         declines: both('tok_declined'),
@@ -91,7 +91,7 @@ const builtIn = (setup: Setup): Gateway => ({
 const isConfirming = (path: string): boolean => path.endsWith('/confirm');
 const isMaking = (path: string): boolean => path === '/v1/payment_intents';
 
-const stripe = (setup: Setup): Gateway => ({
+const stripe = (setup: Setup): GatewayChoice => ({
   name: `Stripe, remembered on ${setup.engine}`,
   open: async () => {
     const under = await StripeUnderTest.start({}, setup);
@@ -126,7 +126,7 @@ const stripe = (setup: Setup): Gateway => ({
       'reset',
     );
     return {
-      payments: under.payments,
+      gateway: under.gateway,
       tokens,
       labels: { card: /^Visa ending 4242$/, wallet: /^PayPal j\*\*\*@tilewarehouse\.example$/ },
       timesCharged: async (request) => under.timesCharged(request),
@@ -137,4 +137,4 @@ const stripe = (setup: Setup): Gateway => ({
   },
 });
 
-export const gateways: readonly Gateway[] = [...setups.map(builtIn), ...setups.map(stripe)];
+export const gateways: readonly GatewayChoice[] = [...setups.map(builtIn), ...setups.map(stripe)];

@@ -10,7 +10,7 @@ import { finishCancellations } from '../../src/application/jobs/finish-cancellat
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import type { App, LiveCarrier } from '../../src/application/ports.ts';
-import { type MemberId, usesOwnCarriers } from '../../src/domain/accounts/member.ts';
+import { type MemberId, usesOwnAccounts } from '../../src/domain/accounts/member.ts';
 import type { Booking, BookingId } from '../../src/domain/bookings/booking.ts';
 import { isUnsettled } from '../../src/domain/bookings/booking-status.ts';
 import { balanceOf, type LedgerEntry } from '../../src/domain/payments/ledger.ts';
@@ -89,7 +89,7 @@ export class MoneyWorld {
     }));
     const live = [liveCarrier(deskCarrier, desk), wire];
     const t = await startTestApp(setup, {
-      payments: gateway,
+      gateway,
       live,
       liveOf: (owner) => live.map((carrier) => ({ ...carrier, own: ownOf(owner, carrier) })),
       connectors: [auspost],
@@ -138,7 +138,7 @@ export class MoneyWorld {
     assert.notEqual(id, 'email_taken');
     const known = await store.members.find(id as Exclude<typeof id, 'email_taken'>);
     assert.ok(known);
-    const member = { ...known, mayConnectCarriers: isOwn, ownCarriers: isOwn ? 2 : 0 };
+    const member = { ...known, mayConnectCarriers: isOwn, ownAccounts: isOwn ? 2 : 0 };
     if (creditCents !== undefined) await store.credit.setLimit(member.id, creditCents, 0);
     const wish = { kind: 'card', token: 'tok_ok', isDefault: false } as const;
     const card = await addPaymentMethod(this.app, String(member.id), wish);
@@ -154,11 +154,11 @@ export class MoneyWorld {
       member.caller,
       parseQuoteRequest(sydneyToMelbourne()),
     );
-    const { id: _id, ...template } = this.#template;
+    const { id: _id, version: _version, ...template } = this.#template;
     const quotes = template.quotes
       .filter(({ carrier }) => [cardCarrier, deskCarrier, wireCarrier].includes(carrier))
       .map((quote): Quote => {
-        const isOwn = usesOwnCarriers(member.caller.member) && quote.carrier !== cardCarrier;
+        const isOwn = usesOwnAccounts(member.caller.member) && quote.carrier !== cardCarrier;
         const adjustments = isOwn
           ? [{ kind: 'own_account' as const, name: ownMark, cents: 0 }]
           : [];
@@ -186,10 +186,11 @@ export class MoneyWorld {
     id: BookingId,
     wish: { carrier: string; funding: 'credit' | 'card' | 'demo' | 'own' },
     fate: Fate = {},
+    app = this.app,
   ): Promise<Told & { steps: number }> {
     const member = this.bookings.get(id)?.member;
     assert.ok(member);
-    const process = mortal(this.app, fate);
+    const process = mortal(app, fate);
     const input: ConfirmInput = {
       carrier: wish.carrier,
       tier: undefined,

@@ -3,13 +3,7 @@
 // what was done stays done. Whoever looks afterwards is another process. A simulation can also say when each step may be
 // taken, and let the database fail at one.
 import { Turns } from '../../src/application/bookings/turns.ts';
-import type {
-  App,
-  CarrierDesk,
-  LiveCarrier,
-  Payments,
-  Store,
-} from '../../src/application/ports.ts';
+import type { App, CarrierDesk, Gateway, LiveCarrier, Store } from '../../src/application/ports.ts';
 import { isWired, wireUp } from './wired-carrier.ts';
 
 export type Death = { atStep: number; when: 'before' | 'after' };
@@ -84,10 +78,10 @@ export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate):
         return result;
       }),
   };
-  const payments: Payments = { ...stepping(app.payments), gateway: app.payments.gateway };
+  const gateway: Gateway = { ...stepping(app.gateway), name: app.gateway.name };
   for (const question of ['charge', 'findCharge', 'refund', 'findRefund'] as const) {
-    const ask = app.payments[question] as (request: never) => Promise<never>;
-    Object.assign(payments, { [question]: (request: never) => step(() => ask(request)) });
+    const ask = app.gateway[question] as (request: never) => Promise<never>;
+    Object.assign(gateway, { [question]: (request: never) => step(() => ask(request)) });
   }
   const mortalDesk = ({ book, find }: CarrierDesk): CarrierDesk => ({
     book: (request) => step(() => book(request)),
@@ -116,7 +110,7 @@ export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate):
       // In the memory of its process, and gone with it.
       bookingTurns: new Turns(),
       store: mortalStore,
-      payments,
+      gateway,
       carriers: {
         ...app.carriers,
         live: app.carriers.live.map(mortalCarrier),

@@ -1,16 +1,16 @@
 // Jane and Jim have accounts of their own with Australia Post, Joan has none and is quoted by the house's; the carrier is a
 // scripted server that knows each by the account's number.
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
-import { connectCarrier } from '../../src/application/carriers/connect-carrier.ts';
+import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import {
-  connectOwnCarrier,
-  disconnectOwnCarrier,
-} from '../../src/application/carriers/own-carriers.ts';
+  connectOwnAccount,
+  disconnectOwnAccount,
+} from '../../src/application/carriers/own-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { getMember } from '../../src/application/members/find-member.ts';
 import type { Member } from '../../src/domain/accounts/member.ts';
 import { Checkout } from './checkout.ts';
-import { sydneyToMelbourne } from './quote-bodies.ts';
+import { doorToDoor } from './quote-bodies.ts';
 import { type CarrierServer, startCarrierServer } from './scripted-carrier-server.ts';
 import { Post } from './scripted-post.ts';
 import type { Setup } from './setups.ts';
@@ -19,7 +19,7 @@ import { startTestApp, type TestApp } from './test-app.ts';
 export const parcel = 'auspost_regular_eparcel';
 export const house = '9999999999';
 export const accounts = { jane: '1111111111', jim: '2222222222' } as const;
-export const uncached = { ...sydneyToMelbourne(), options: { disable_cache: true } };
+export const uncached = { ...doorToDoor(), options: { disable_cache: true } };
 
 export class OwnAccounts {
   readonly post = new Post();
@@ -39,7 +39,7 @@ export class OwnAccounts {
     this.joan = new Checkout(this.t, await this.t.addMember('joan@house.example'));
     await this.joan.giveCredit(10_000);
     const secrets = { api_key: 'house-key', password: 'house-password' };
-    await connectCarrier(this.t.app, {
+    await connectHouseAccount(this.t.app, {
       carrier: 'auspost',
       account: { ...secrets, account_number: house, base_url: this.server.url },
       policy: 'live_then_card',
@@ -81,7 +81,7 @@ export class OwnAccounts {
 
   async connect(shop: Checkout): Promise<void> {
     this.t.advanceClock(1);
-    await connectOwnCarrier(this.t.app, await this.memberOf(shop), {
+    await connectOwnAccount(this.t.app, await this.memberOf(shop), {
       carrier: 'auspost',
       account: this.given(shop),
       by: 'member',
@@ -90,7 +90,7 @@ export class OwnAccounts {
   }
 
   async disconnect(shop: Checkout): Promise<void> {
-    await disconnectOwnCarrier(this.t.app, await this.memberOf(shop), 'auspost');
+    await disconnectOwnAccount(this.t.app, await this.memberOf(shop), 'auspost');
   }
 
   async book(shop: Checkout) {

@@ -4,7 +4,7 @@
 import { loadCarriers } from '../../src/adapters/carriers/load-carriers.ts';
 import type { Problem } from '../../src/adapters/carriers/problem.ts';
 
-const MARK = '¦';
+const placeMark = '¦';
 
 const carrierJson = `{
   "format": "carrier/1",
@@ -109,13 +109,13 @@ export function changed(file: PackFile, before: string, after: string): Map<stri
   return files;
 }
 
-export interface Expected {
+export type Expected = {
   readonly code: string;
   readonly value: string;
   readonly file: string;
   readonly line: number;
   readonly column: number;
-}
+};
 
 /** Loads the files and answers the problems, and the place where the mark stood. */
 export function problemsOf(marked: ReadonlyMap<string, string>): {
@@ -125,12 +125,12 @@ export function problemsOf(marked: ReadonlyMap<string, string>): {
   let mark: Pick<Expected, 'file' | 'line' | 'column'> | undefined;
   const files = new Map<string, string>();
   for (const [path, content] of marked) {
-    const at = content.indexOf(MARK);
+    const at = content.indexOf(placeMark);
     if (at >= 0) {
       const before = content.slice(0, at).split('\n');
       mark = { file: path, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
     }
-    files.set(path, content.replace(MARK, ''));
+    files.set(path, content.replace(placeMark, ''));
   }
   const problems = [...loadCarriers(files).values()].flatMap((folder) => folder.problems);
   return { problems, mark };

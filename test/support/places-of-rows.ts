@@ -2,7 +2,8 @@
 import { systemSecrets } from '../../src/adapters/system.ts';
 import type { Generation } from '../../src/http/generation.ts';
 import { generationsOf } from '../../src/http/generations.ts';
-import { pathsOf, type Row, routes } from '../../src/http/routes.ts';
+import { routes } from '../../src/http/routes.ts';
+import { pathsOf, type Row } from '../../src/http/row.ts';
 import { interfaceLimits } from './test-app.ts';
 
 export type PlaceOfRow = {

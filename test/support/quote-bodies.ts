@@ -29,6 +29,15 @@ export function sydneyToMelbourne(change: Body = {}): Body {
   return { sender: sydney, receiver: melbourne, items: [aCarton()], ...change };
 }
 
+/** The same, with all that a carrier has to be told to collect and deliver it. */
+export function doorToDoor(change: Body = {}): Body {
+  return sydneyToMelbourne({
+    sender: { ...sydney, company_name: 'Shop Pty Ltd', address: '1 George St' },
+    receiver: { ...melbourne, name: 'Kim Lee', address: '2 Collins St' },
+    ...change,
+  });
+}
+
 /** The shipment of the worked example in docs/rating.md. */
 export function workedExampleBody(change: Body = {}): Body {
   return {

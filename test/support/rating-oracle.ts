@@ -63,11 +63,11 @@ function round(weight: WeightDefinition, kg: Exact): Exact {
   return new Exact(weight.roundMode === 'up' ? steps.ceil() : steps.halfUp()).times(step);
 }
 
-interface Weighed {
+type Weighed = {
   readonly quantity: Exact;
   readonly dead: Exact;
   readonly cubic: Exact;
-}
+};
 
 function weigh(weight: WeightDefinition, item: Item): Weighed {
   const { numerator, denominator } = weight.cubicFactor ?? { numerator: 0, denominator: 1 };

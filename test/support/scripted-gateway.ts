@@ -3,7 +3,7 @@
 import type {
   ChargeOutcome,
   ChargeRequest,
-  Payments,
+  Gateway,
   RefundOutcome,
   RefundRequest,
 } from '../../src/application/ports.ts';
@@ -25,8 +25,8 @@ export type Question = 'charge' | 'findCharge' | 'refund' | 'findRefund';
 
 type Charge = { request: ChargeRequest; outcome: ChargeOutcome };
 
-export class ScriptedGateway implements Payments {
-  readonly gateway = 'test';
+export class ScriptedGateway implements Gateway {
+  readonly name = 'test';
   readonly asked: Question[] = [];
   readonly charges = new Map<string, Charge>();
   readonly refunds = new Map<string, RefundRequest>();
@@ -78,7 +78,7 @@ export class ScriptedGateway implements Payments {
         : { outcome: 'absent' },
     );
 
-  saveMethod: Payments['saveMethod'] = async ({ kind, token }) => ({
+  saveMethod: Gateway['saveMethod'] = async ({ kind, token }) => ({
     token,
     customer: undefined,
     maskedLabel: `${kind} ${token}`,

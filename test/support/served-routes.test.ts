@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { unpublishedAnswers, unservedRoutes } from './served-routes.ts';
+import { idleTests, unpublishedAnswers, unservedRoutes } from './served-routes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'linehaul-served-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -36,4 +36,15 @@ test('a status that v5 does not publish for its route is named once', () => {
     'v5 GET /parcel 418',
   );
   assert.deepEqual(unpublishedAnswers(file), ['GET /bookings/v4/:id 418', 'HEAD /member 418']);
+});
+
+test('a test that a route names must have had a success from it', () => {
+  const file = noted(
+    'v4 GET /member 200 test/contract/members.test.ts',
+    'v4 GET /member 401 test/contract/errors.test.ts',
+  );
+  const tests = ['test/contract/members.test.ts', 'test/contract/errors.test.ts'];
+  assert.deepEqual(idleTests(file, [{ method: 'GET', path: '/member', tests }]), [
+    'GET /member test/contract/errors.test.ts',
+  ]);
 });

@@ -1,10 +1,14 @@
 // What routes have answered in the tests. Every test process notes its own in one file; after the whole suite
-// `scripts/test.ts` compares that with the route table, so that no row goes untested, and with the description of
-// v5, so that it tells of every status that a client may meet.
+// `scripts/test.ts` compares that with the route table, so that no row goes untested, with the description of v5, so that
+// it tells of every status that a client may meet, and with the tests that docs/ROUTES.md leads to.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument, publishedPath } from '../../src/http/openapi.ts';
 import { routes } from '../../src/http/routes.ts';
+
+/** Each file of tests is a process of its own. */
+const testFile = relative(process.cwd(), process.argv[1] ?? '');
 
 export function noteServedRoutes(server: FastifyInstance): void {
   const file = process.env.TEST_ROUTES_FILE;
@@ -15,7 +19,7 @@ export function noteServedRoutes(server: FastifyInstance): void {
       generation?: string;
       path?: string;
     };
-    const line = `${generation} ${request.method} ${path} ${reply.statusCode}`;
+    const line = `${generation} ${request.method} ${path} ${reply.statusCode} ${testFile}`;
     if (path === undefined || noted.has(line)) return;
     noted.add(line);
     appendFileSync(file, `${line}\n`);
@@ -48,12 +52,33 @@ export function unpublishedAnswers(file: string): string[] {
   return [...new Set(unpublished.map(({ method, path, status }) => `${method} ${path} ${status}`))];
 }
 
-type Answer = { generation: string; method: string; path: string; status: number };
+/** Tests that a route's code names, and that have had no success from it. */
+export function idleTests(file: string, routes: readonly TestedRoute[]): string[] {
+  const served = new Set(
+    answersIn(file)
+      .filter(({ status }) => status < 300)
+      .map(({ method, path, testFile }) => `${method} ${path} ${testFile}`),
+  );
+  const named = routes.flatMap(({ method, path, tests }) =>
+    tests.map((test) => `${method} ${path} ${test}`),
+  );
+  return [...new Set(named)].filter((line) => !served.has(line));
+}
+
+export type TestedRoute = { method: string; path: string; tests: readonly string[] };
+
+type Answer = {
+  generation: string;
+  method: string;
+  path: string;
+  status: number;
+  testFile: string;
+};
 
 function answersIn(file: string): Answer[] {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   return lines.map((line) => {
-    const [generation = '', method = '', path = '', status = ''] = line.split(' ');
-    return { generation, method, path, status: Number(status) };
+    const [generation = '', method = '', path = '', status = '', testFile = ''] = line.split(' ');
+    return { generation, method, path, status: Number(status), testFile };
   });
 }

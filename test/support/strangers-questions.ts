@@ -2,7 +2,7 @@
 // that would be right if it were theirs, and what docs/errors.md says they are told. A row that is not in the table is
 // nobody's: whoever adds one has to say here how a stranger is refused.
 import assert from 'node:assert/strict';
-import { connectOwnCarrier } from '../../src/application/carriers/own-carriers.ts';
+import { connectOwnAccount } from '../../src/application/carriers/own-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { getMember } from '../../src/application/members/find-member.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
@@ -78,7 +78,7 @@ export async function makeRecords(
   });
   await changeMember(t.app, jane.email, { mayConnectCarriers: true });
   const carrier = 'auspost';
-  await connectOwnCarrier(t.app, await getMember(t.app, jane.email), {
+  await connectOwnAccount(t.app, await getMember(t.app, jane.email), {
     carrier,
     account: { api_key: secretName, password: secretName, account_number: '1111111111' },
     by: 'member',

@@ -30,9 +30,9 @@ import { registerMember } from '../../src/application/members/register-member.ts
 import type {
   App,
   Connector,
+  Gateway,
   LiveCarrier,
   Locations,
-  Payments,
   Tracer,
   WebClient,
 } from '../../src/application/ports.ts';
@@ -43,7 +43,7 @@ import type { KeyId } from '../../src/domain/accounts/api-key.ts';
 import type { MemberId } from '../../src/domain/accounts/member.ts';
 import { type Holidays, makePickupCalendar } from '../../src/domain/time/pickup.ts';
 import type { Limits } from '../../src/http/generation.ts';
-import type { Row } from '../../src/http/routes.ts';
+import type { Row } from '../../src/http/row.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { memberDetails } from './factories.ts';
 import { noteServedRoutes } from './served-routes.ts';
@@ -104,9 +104,9 @@ export type TestAppOptions = {
   /** Carriers that can be connected; what is connected is used unless `live` is given. */
   connectors?: readonly Connector[];
   timing?: Partial<App['timing']>;
-  payments?: Payments;
+  gateway?: Gateway;
   /** Parts of the App to use instead of the usual ones. */
-  parts?: Partial<Pick<App, 'payments' | 'paymentNotices' | 'recoverPayment'>>;
+  parts?: Partial<Pick<App, 'gateway' | 'paymentNotices' | 'recoverPayment'>>;
   operator?: Partial<App['operator']>;
   webClient?: WebClient;
   isSimulated?: boolean;
@@ -174,8 +174,8 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     store,
     counters: await setup.openCounters(place, log),
     passwords: argonPasswords(),
-    payments:
-      options.payments ?? testGateway({ books: store.testGateway, clock, secrets: systemSecrets }),
+    gateway:
+      options.gateway ?? testGateway({ books: store.testGateway, clock, secrets: systemSecrets }),
     secrets: systemSecrets,
     clock,
     log,

@@ -3,7 +3,8 @@
 import { Type } from 'typebox';
 import { StoreBusy } from '../../src/application/ports.ts';
 import { endpoint } from '../../src/http/endpoint.ts';
-import { type Row, routes, row } from '../../src/http/routes.ts';
+import { routes } from '../../src/http/routes.ts';
+import { type Row, row } from '../../src/http/row.ts';
 
 const both = ['v4', 'v5'] as const;
 

@@ -5,6 +5,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
+import { mountedBeside, testedRoutes } from '../../scripts/route-map.ts';
 import { generatedPages } from '../../scripts/write-docs.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -129,6 +130,26 @@ test('every dependency has its reason', () => {
 test('the generated pages are what the code says ("npm run docs" writes them)', () => {
   for (const { file, text } of generatedPages())
     assert.equal(textOf(file), text, `${file} is stale`);
+});
+
+test('every route names its endpoint, and tests that are there', async () => {
+  const leads = [...(await testedRoutes()), ...mountedBeside()];
+  for (const { method, path, tests } of leads) {
+    assert.ok(tests.length > 0, `${method} ${path} names no tests ("// Tests: contract/….")`);
+    for (const file of tests) assert.ok(existsSync(join(root, file)), `${method} ${path}: ${file}`);
+  }
+});
+
+test('the page of routes has everything that is mounted beside the table', () => {
+  const mounts = [
+    ...textOf('src/http/server.ts').matchAll(/^import \{ mount\w+.* from '\.(.+)';/gm),
+  ];
+  const files = new Set(mountedBeside().map(({ file }) => file));
+  // The members area's pages are listed by their addresses.
+  const elsewhere = ['src/http/web-client.ts'];
+  assert.ok(mounts.length > elsewhere.length);
+  for (const file of mounts.map(([, name]) => `src/http${name}`))
+    assert.ok(files.has(file) || elsewhere.includes(file), file);
 });
 
 test('no path of a developer’s machine is in the project', () => {

@@ -174,13 +174,10 @@ const key = createRoute({
   beforeLoad: numbered,
   component: lazyRouteComponent(() => import('./pages/keys/key.tsx'), 'KeyPage'),
 });
-const carrierAccounts = createRoute({
+const ownAccounts = createRoute({
   getParentRoute: () => memberPages,
   path: '/carrier-accounts',
-  component: lazyRouteComponent(
-    () => import('./pages/carrier-accounts.tsx'),
-    'CarrierAccountsPage',
-  ),
+  component: lazyRouteComponent(() => import('./pages/own-accounts.tsx'), 'OwnAccountsPage'),
 });
 const account = createRoute({
   getParentRoute: () => memberPages,
@@ -236,7 +233,10 @@ const carriers = createRoute({
 const accounts = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/accounts',
-  component: lazyRouteComponent(() => import('./pages/operator/accounts.tsx'), 'AccountsPage'),
+  component: lazyRouteComponent(
+    () => import('./pages/operator/house-accounts.tsx'),
+    'HouseAccountsPage',
+  ),
 });
 const calls = createRoute({
   getParentRoute: () => operatorPages,
@@ -280,7 +280,7 @@ export const router = createRouter({
       payments,
       keys,
       key,
-      carrierAccounts,
+      ownAccounts,
       account,
       operatorPages.addChildren([
         attention,
@@ -307,6 +307,7 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
+  // No `type`: it is merged with the library's own declaration.
   interface Register {
     router: typeof router;
   }

@@ -85,9 +85,15 @@ export const dashboardSearch = (search: Search): { months?: number | undefined }
 
 export const bookSearch = (
   search: Search,
-): { carrier?: string | undefined; tier?: number | undefined } => ({
+): {
+  carrier?: string | undefined;
+  tier?: number | undefined;
+  /** The order that the prices were asked for. */
+  order?: number | undefined;
+} => ({
   carrier: text(search.carrier),
   tier: wholeNumber(search.tier, 0),
+  order: wholeNumber(search.order),
 });
 
 /** Which calls to carriers are listed. */

@@ -45,6 +45,7 @@ const noService = 'none';
 export const aramex: Connector = {
   carrier: 'aramex',
   services: [{ stringId: service, product: '' }],
+  bookingNeeds: { receiver: ['name', 'street'] },
   fields: [
     { name: 'client_id', label: 'client id of the API credentials', isSecret: false },
     { name: 'client_secret', label: 'their secret', isSecret: true },

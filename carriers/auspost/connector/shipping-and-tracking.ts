@@ -30,6 +30,7 @@ export function shippingAndTracking(family: Family): Connector {
     carrier,
     services,
     fields: fieldsOf(family),
+    bookingNeeds: { sender: ['name', 'street'], receiver: ['name', 'street'] },
     baseUrl: ({ base_url }) => base_url ?? production,
     authorise: ({ api_key = '', password = '', account_number = '' }) => ({
       authorization: basicAuthorisation(api_key, password),

@@ -56,6 +56,10 @@ const rateCardField = (stringId: string): AccountField => ({
 export const couriersPlease: Connector = {
   carrier: 'couriers_please',
   services: [standard, signature, authority].map((stringId) => ({ stringId, product: '' })),
+  bookingNeeds: {
+    sender: ['name', 'street', 'phone', 'email'],
+    receiver: ['name', 'street', 'phone', 'email'],
+  },
   fields: [
     { name: 'account_number', label: 'the account number', isSecret: false },
     { name: 'api_key', label: 'its API key', isSecret: true },

@@ -35,6 +35,7 @@ export const dhlExpress: Connector = {
     { stringId: exporting, product },
     { stringId: importing, product: '', isBookedByHand: true },
   ],
+  bookingNeeds: { sender: ['name', 'street', 'phone'], receiver: ['name', 'street', 'phone'] },
   fields: [
     { name: 'username', label: 'user name of MyDHL API', isSecret: false },
     { name: 'password', label: 'its password', isSecret: true },

@@ -37,6 +37,7 @@ const longestText = 40;
 export const directFreight: Connector = {
   carrier: 'direct_freight',
   services: [{ stringId: service, product: '' }],
+  bookingNeeds: { receiver: ['name', 'street'] },
   fields: [
     { name: 'account_number', label: 'the account number', isSecret: false },
     { name: 'pricing_key', label: 'the key for prices', isSecret: true },

@@ -33,6 +33,7 @@ const searchedDays = { before: 7, after: 21 };
 export const fedex: Connector = {
   carrier: 'fedex',
   services: [{ stringId: service, product }],
+  bookingNeeds: { sender: ['name', 'street', 'phone'], receiver: ['name', 'street', 'phone'] },
   fields: [
     { name: 'client_id', label: 'API key of the project at developer.fedex.com', isSecret: false },
     { name: 'client_secret', label: 'its secret key', isSecret: true },

@@ -38,6 +38,7 @@ const searchedDays = { before: 7, after: 21 };
 export const ups: Connector = {
   carrier: 'ups',
   services: [{ stringId: service, product }],
+  bookingNeeds: { sender: ['name', 'street'], receiver: ['name', 'street'] },
   fields: [
     { name: 'client_id', label: 'client id of the app at developer.ups.com', isSecret: false },
     { name: 'client_secret', label: 'its secret', isSecret: true },

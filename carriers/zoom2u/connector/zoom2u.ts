@@ -33,6 +33,7 @@ const car = { grams: 25_000, mm: 1_000 };
 export const zoom2u: Connector = {
   carrier: 'zoom2u',
   services: [{ stringId: service, product: '' }],
+  bookingNeeds: { sender: ['name', 'street', 'phone'], receiver: ['name', 'street', 'phone'] },
   fields: [
     { name: 'api_key', label: 'the API key', isSecret: true },
     {

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AUSTRALIAN_STATES, type AustralianState } from '../../domain/places/australian-state.ts';
+import { type AustralianState, australianStates } from '../../domain/places/australian-state.ts';
 import { computeHolidays } from './compute-holidays.ts';
 
 const table = await computeHolidays({ firstYear: 2026, lastYear: 2027 });
@@ -43,7 +43,7 @@ const holidays: Record<AustralianState, Record<2026 | 2027, string>> = {
   },
 };
 
-for (const state of AUSTRALIAN_STATES) {
+for (const state of australianStates) {
   test(`the public holidays of ${state} in 2026 and 2027 are those gazetted or expected`, () => {
     for (const year of [2026, 2027] as const) {
       const dates = table.states[state]
@@ -55,7 +55,7 @@ for (const state of AUSTRALIAN_STATES) {
 }
 
 test('evenings before Christmas and New Year are no holidays for pickups', () => {
-  for (const state of AUSTRALIAN_STATES) {
+  for (const state of australianStates) {
     const evenings = table.states[state].filter(([date]) => /-12-(24|31)$/.test(date));
     assert.deepEqual(evenings, [], state);
   }

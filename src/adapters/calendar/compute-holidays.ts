@@ -3,18 +3,13 @@
 // Only days that are public holidays from midnight count: evenings before Christmas and New Year are
 // ordinary pickup days, and so are bank, school and observance days.
 
-import { AUSTRALIAN_STATES, type AustralianState } from '../../domain/places/australian-state.ts';
-import {
-  type HolidayRow,
-  type HolidayTable,
-  recordByState,
-  TABLE_FORMAT,
-} from './holiday-table.ts';
+import { type AustralianState, australianStates } from '../../domain/places/australian-state.ts';
+import { type HolidayRow, type HolidayTable, recordByState, tableFormat } from './holiday-table.ts';
 
 export type Years = { readonly firstYear: number; readonly lastYear: number };
 
 /** How the package writes the start of a whole-day holiday. */
-const FROM_MIDNIGHT = / 00:00:00$/;
+const fromMidnightShape = / 00:00:00$/;
 
 export async function computeHolidays({ firstYear, lastYear }: Years): Promise<HolidayTable> {
   const { default: Holidays } = await import('date-holidays');
@@ -26,15 +21,15 @@ export async function computeHolidays({ firstYear, lastYear }: Years): Promise<H
       // collects on the day itself either.
       names.set(`${year}-12-25`, 'Christmas Day');
       for (const { date, name, type } of source.getHolidays(year)) {
-        if (type === 'public' && FROM_MIDNIGHT.test(date)) names.set(date.slice(0, 10), name);
+        if (type === 'public' && fromMidnightShape.test(date)) names.set(date.slice(0, 10), name);
       }
     }
     return [...names].sort(([one], [other]) => (one < other ? -1 : 1));
   };
   const states = recordByState(rowsOf);
-  for (const state of AUSTRALIAN_STATES)
+  for (const state of australianStates)
     assertPlausible(state, states[state], lastYear - firstYear + 1);
-  return { format: TABLE_FORMAT, source: 'date-holidays', firstYear, lastYear, states };
+  return { format: tableFormat, source: 'date-holidays', firstYear, lastYear, states };
 }
 
 /** Every state has between eight and twenty whole-day holidays a year; anything else is a fault. */

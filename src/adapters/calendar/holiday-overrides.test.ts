@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AUSTRALIAN_STATES } from '../../domain/places/australian-state.ts';
+import { australianStates } from '../../domain/places/australian-state.ts';
 import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
 import {
   applyHolidayOverrides,
@@ -43,7 +43,7 @@ test('rows, remarks, blank lines, quotes and a file from a spreadsheet are read'
   assert.deepEqual(read, [
     [4, '2026-08-12', 1, 'Royal Queensland Show, "Ekka"', 'add'],
     [5, '2026-11-03', 1, 'Melbourne Cup', 'remove'],
-    [6, '2026-12-24', AUSTRALIAN_STATES.length, 'Christmas Eve', 'add'],
+    [6, '2026-12-24', australianStates.length, 'Christmas Eve', 'add'],
   ]);
 });
 

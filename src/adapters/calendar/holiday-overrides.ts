@@ -9,8 +9,8 @@
 
 import { parseCsv } from '../../domain/csv.ts';
 import {
-  AUSTRALIAN_STATES,
   type AustralianState,
+  australianStates,
   findState,
 } from '../../domain/places/australian-state.ts';
 import { type DayNumber, findDayNumber, isoDate } from '../../domain/time/calendar.ts';
@@ -27,8 +27,8 @@ export type HolidayOverride = {
 
 export type OverrideProblem = { readonly line: number; readonly message: string };
 
-const HEADER = ['date', 'state', 'name', 'action'];
-const LONGEST_NAME = 100;
+const columnNames = ['date', 'state', 'name', 'action'];
+const longestName = 100;
 
 export class HolidayOverridesError extends Error {
   readonly problems: readonly OverrideProblem[];
@@ -46,11 +46,11 @@ export function parseHolidayOverrides(text: string, file: string): HolidayOverri
   const overrides: HolidayOverride[] = [];
   const seen = new Map<string, number>();
   const [header, ...rows] = parseCsv(text, ({ line, message }) => problems.push({ line, message }));
-  const names = header?.map((field) => field.text.toLowerCase()) ?? [...HEADER];
-  if (names.join() !== HEADER.join()) {
+  const names = header?.map((field) => field.text.toLowerCase()) ?? [...columnNames];
+  if (names.join() !== columnNames.join()) {
     problems.push({
       line: header?.[0]?.line ?? 1,
-      message: `the first line must be ${HEADER.join()}`,
+      message: `the first line must be ${columnNames.join()}`,
     });
   }
   for (const row of rows) {
@@ -91,8 +91,8 @@ function parseRow(
   line: number,
   report: (message: string) => void,
 ): HolidayOverride | undefined {
-  if (fields.length !== HEADER.length) {
-    report(`${fields.length} fields where ${HEADER.join()} are wanted`);
+  if (fields.length !== columnNames.length) {
+    report(`${fields.length} fields where ${columnNames.join()} are wanted`);
     return undefined;
   }
   const [date = '', place = '', name = '', verb = ''] = fields;
@@ -100,10 +100,10 @@ function parseRow(
   if (day === undefined) report(`date: "${date}" is not a date of the form YYYY-MM-DD`);
   const states = findStates(place);
   if (states === undefined) {
-    report(`state: "${place}" is none of ${AUSTRALIAN_STATES.join(', ')}, ALL`);
+    report(`state: "${place}" is none of ${australianStates.join(', ')}, ALL`);
   }
-  if (name === '' || name.length > LONGEST_NAME) {
-    report(`name: 1 to ${LONGEST_NAME} characters are wanted`);
+  if (name === '' || name.length > longestName) {
+    report(`name: 1 to ${longestName} characters are wanted`);
   }
   const action = findAction(verb);
   if (action === undefined) report(`action: "${verb}" is neither add nor remove`);
@@ -112,7 +112,7 @@ function parseRow(
 }
 
 function findStates(text: string): readonly AustralianState[] | undefined {
-  if (text.toUpperCase() === 'ALL') return AUSTRALIAN_STATES;
+  if (text.toUpperCase() === 'ALL') return australianStates;
   const state = findState(text.trim().toUpperCase());
   return state === undefined ? undefined : [state];
 }

@@ -2,17 +2,17 @@
 // a few kilobytes instead of the large package they are computed with. Whole days only.
 // What the domain gets from it is a look-up by day; nothing else may depend on the file's form.
 
-import { AUSTRALIAN_STATES, type AustralianState } from '../../domain/places/australian-state.ts';
+import { type AustralianState, australianStates } from '../../domain/places/australian-state.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
 import type { Holidays } from '../../domain/time/pickup.ts';
 
-export const TABLE_FORMAT = 'holidays/1';
+export const tableFormat = 'holidays/1';
 
 /** `[YYYY-MM-DD, name]`, ascending, one row a day. */
 export type HolidayRow = readonly [date: string, name: string];
 
 export type HolidayTable = {
-  readonly format: typeof TABLE_FORMAT;
+  readonly format: typeof tableFormat;
   readonly source: string;
   readonly firstYear: number;
   readonly lastYear: number;
@@ -62,11 +62,11 @@ function parseJson(text: string): unknown {
 }
 
 function isHolidayTable(value: unknown): value is HolidayTable {
-  if (!isRecord(value) || value.format !== TABLE_FORMAT) return false;
+  if (!isRecord(value) || value.format !== tableFormat) return false;
   const { states } = value;
   if (!Number.isInteger(value.firstYear) || !Number.isInteger(value.lastYear)) return false;
   if (typeof value.source !== 'string' || !isRecord(states)) return false;
-  return AUSTRALIAN_STATES.every((state) => isRows(states[state]));
+  return australianStates.every((state) => isRows(states[state]));
 }
 
 function isRows(value: unknown): boolean {

@@ -10,12 +10,12 @@ import { applyHolidayOverrides, parseHolidayOverrides } from './holiday-override
 import { findHolidayTable, type HolidayTable, holidaysOf } from './holiday-table.ts';
 
 /** The name of the table in the folder of generated files. */
-const TABLE_FILE = 'holidays.json';
+const tableFile = 'holidays.json';
 
-const YEARS_BEFORE = 1;
-const YEARS_AHEAD = 5;
+const yearsBefore = 1;
+const yearsAhead = 5;
 /** A table that ends sooner than this is computed anew: pickup dates may reach into the next year. */
-const YEARS_AHEAD_NEEDED = 1;
+const yearsAheadNeeded = 1;
 
 export type LoadedHolidays = {
   readonly holidays: Holidays;
@@ -28,7 +28,7 @@ export async function prepareHolidays(options: {
   readonly directory: string;
   readonly currentYear: number;
 }): Promise<string> {
-  const file = join(options.directory, TABLE_FILE);
+  const file = join(options.directory, tableFile);
   await writeTable(file, await computeFor(options.currentYear));
   return file;
 }
@@ -40,7 +40,7 @@ export async function loadHolidays(options: {
 }): Promise<LoadedHolidays> {
   const { currentYear, overridesFile } = options;
   const remarks: string[] = [];
-  const table = await readOrCompute(join(options.directory, TABLE_FILE), currentYear, remarks);
+  const table = await readOrCompute(join(options.directory, tableFile), currentYear, remarks);
   const text = overridesFile === undefined ? undefined : await readIfThere(overridesFile);
   if (overridesFile === undefined || text === undefined)
     return { holidays: holidaysOf(table), remarks };
@@ -70,13 +70,13 @@ async function readOrCompute(
 }
 
 function covers({ firstYear, lastYear }: HolidayTable, currentYear: number): boolean {
-  return firstYear <= currentYear && lastYear >= currentYear + YEARS_AHEAD_NEEDED;
+  return firstYear <= currentYear && lastYear >= currentYear + yearsAheadNeeded;
 }
 
 function computeFor(currentYear: number): Promise<HolidayTable> {
   return computeHolidays({
-    firstYear: currentYear - YEARS_BEFORE,
-    lastYear: currentYear + YEARS_AHEAD,
+    firstYear: currentYear - yearsBefore,
+    lastYear: currentYear + yearsAhead,
   });
 }
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AUSTRALIAN_STATES, type AustralianState } from '../../domain/places/australian-state.ts';
+import { type AustralianState, australianStates } from '../../domain/places/australian-state.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
 import {
   makePickupCalendar,
@@ -37,7 +37,7 @@ function datesAfter(date: string, state: AustralianState, terms = weekdayCarrier
 }
 
 function check(date: string, expected: Record<AustralianState, string>): void {
-  for (const state of AUSTRALIAN_STATES) {
+  for (const state of australianStates) {
     assert.equal(datesAfter(date, state), expected[state], `${state} after ${date}`);
   }
 }
@@ -122,7 +122,7 @@ test('a carrier that comes on Saturdays rests on Easter Saturday only where it i
 });
 
 test('nobody comes on a Christmas Day that falls on a Saturday', () => {
-  for (const state of AUSTRALIAN_STATES) {
+  for (const state of australianStates) {
     const dates = datesAfter('2027-12-23', state, saturdayCarrier);
     assert.ok(!dates.includes('12-25'), `${state}: ${dates}`);
   }

@@ -3,17 +3,17 @@
 // is the hash of everything its prices depend on.
 
 import type { JsonDocument } from './json-document.ts';
-import { type PackFiles, SHARED_FOLDER } from './pack-files.ts';
+import { type PackFiles, sharedFolder } from './pack-files.ts';
 import type { Problems } from './problem.ts';
 import { tableColumns } from './schema-parts.ts';
 import { type Columns, type Row, readCsvTable, readInlineTable } from './table.ts';
 
 type TableName = keyof typeof tableColumns;
 
-export interface TableReference {
+export type TableReference = {
   readonly file?: string;
   readonly inline?: readonly Readonly<Record<string, unknown>>[];
-}
+};
 
 export class CardTables {
   readonly #folder: string;
@@ -96,7 +96,7 @@ export class CardTables {
   }
 
   #resolve(file: string): string {
-    if (file.startsWith('@')) return `${SHARED_FOLDER}/${file.slice(1)}`;
+    if (file.startsWith('@')) return `${sharedFolder}/${file.slice(1)}`;
     const steps = this.#folder.split('/');
     let rest = file;
     while (rest.startsWith('../')) {

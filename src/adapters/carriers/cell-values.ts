@@ -14,12 +14,12 @@ import type { Place, Problems } from './problem.ts';
 import type { Cell } from './table.ts';
 
 /** Negative amounts are refused unless a reader asks for them. */
-export interface DecimalBounds {
+export type DecimalBounds = {
   readonly min?: Decimal4;
   readonly max?: Decimal4;
   /** Problem code when a bound is broken; default `out_of_range`. */
   readonly code?: string;
-}
+};
 
 export function readDecimal(
   value: string | number,
@@ -52,8 +52,8 @@ export function readDecimalCell(
   return cell.text === '' ? undefined : readDecimal(cell.text, cell, problems, bounds);
 }
 
-const MIN_CUBIC_FACTOR = 100;
-const MAX_CUBIC_FACTOR = 1000;
+const leastCubicFactor = 100;
+const mostCubicFactor = 1000;
 
 export function readCubicFactor(
   value: string | number,
@@ -66,8 +66,8 @@ export function readCubicFactor(
     return undefined;
   }
   const { numerator, denominator } = fraction;
-  if (numerator < MIN_CUBIC_FACTOR * denominator || numerator > MAX_CUBIC_FACTOR * denominator) {
-    const message = `must lie between ${MIN_CUBIC_FACTOR} and ${MAX_CUBIC_FACTOR} kg per cubic metre`;
+  if (numerator < leastCubicFactor * denominator || numerator > mostCubicFactor * denominator) {
+    const message = `must lie between ${leastCubicFactor} and ${mostCubicFactor} kg per cubic metre`;
     problems.error('cubic_factor_out_of_range', place, value, message);
     return undefined;
   }

@@ -1,7 +1,7 @@
 // Everything that can only be judged with the whole card in view: names that must exist elsewhere, rules that must
 // compile, rows that contradict each other. All problems are reported at once; any error refuses the card.
 
-import { ANY_ZONE } from '../../domain/rating/card-definition.ts';
+import { anyZoneCode } from '../../domain/rating/card-definition.ts';
 import { compileExpression, type SymbolFinder } from '../../domain/rating/expression.ts';
 import { ExpressionError } from '../../domain/rating/expression-syntax.ts';
 import { symbolFinder } from '../../domain/rating/rate-card.ts';
@@ -107,7 +107,7 @@ function checkTransit(card: ParsedCard, zoneCodes: ReadonlySet<string>, problems
   for (const row of card.transit?.rows ?? []) {
     for (const column of ['from_zone', 'to_zone']) {
       const cell = row.cell(column);
-      if (zoneCodes.size === 0 || cell.text === ANY_ZONE || zoneCodes.has(cell.text)) continue;
+      if (zoneCodes.size === 0 || cell.text === anyZoneCode || zoneCodes.has(cell.text)) continue;
       problems.error('unknown_zone', cell, cell.text, 'no row of the zone table has this zone');
     }
     const service = row.cell('service');

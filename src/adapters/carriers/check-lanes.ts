@@ -2,7 +2,7 @@
 // other, units and modes that do not go together.
 
 import { packagingMask, packagingTypesNamed } from '../../domain/bookings/item.ts';
-import { ANY_ZONE } from '../../domain/rating/card-definition.ts';
+import { anyZoneCode } from '../../domain/rating/card-definition.ts';
 import type { ParsedCard } from './parse-card.ts';
 import type { ParsedLane } from './parse-lanes.ts';
 import type { Problems } from './problem.ts';
@@ -62,7 +62,7 @@ function checkNames(
   for (const column of ['from_zone', 'to_zone']) {
     const cell = row.cell(column);
     // Without a single zone the zone table is what is wrong.
-    if (zoneCodes.size === 0 || cell.text === '' || cell.text === ANY_ZONE) continue;
+    if (zoneCodes.size === 0 || cell.text === '' || cell.text === anyZoneCode) continue;
     if (zoneCodes.has(cell.text)) continue;
     problems.error('unknown_zone', cell, cell.text, 'no row of the zone table has this zone');
   }

@@ -6,7 +6,7 @@ import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { Errors } from 'typebox/value';
 import type { JsonDocument, JsonPath } from './json-document.ts';
-import { MAX_PROBLEMS, type Problems } from './problem.ts';
+import { mostProblems, type Problems } from './problem.ts';
 
 type SchemaError = ReturnType<typeof Errors>[number];
 
@@ -55,7 +55,7 @@ function validatorOf(schema: TSchema): ReturnType<typeof Compile> {
 
 function allErrors(schema: TSchema, value: unknown): readonly SchemaError[] {
   const { maxErrors } = Settings.Get();
-  Settings.Set({ maxErrors: MAX_PROBLEMS });
+  Settings.Set({ maxErrors: mostProblems });
   try {
     return Errors(schema, value);
   } finally {
@@ -63,12 +63,12 @@ function allErrors(schema: TSchema, value: unknown): readonly SchemaError[] {
   }
 }
 
-interface Fault {
+type Fault = {
   readonly path: JsonPath;
   readonly place: ReturnType<JsonDocument['place']>;
   readonly value: unknown;
   readonly message: string;
-}
+};
 
 function faultsOf(error: SchemaError, document: JsonDocument): readonly Fault[] {
   const path = pathOf(error.instancePath);

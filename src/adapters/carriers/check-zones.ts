@@ -1,14 +1,14 @@
 // Checks of the zone and area tables as a whole: postcodes in two zones, suburbs outside every range, zones nothing
 // prices, parents in a ring, postcodes both served and declared unserved.
 
-import { ANY_ZONE } from '../../domain/rating/card-definition.ts';
-import { MAX_ZONES } from '../../domain/rating/zone-table.ts';
+import { anyZoneCode } from '../../domain/rating/card-definition.ts';
+import { mostZones } from '../../domain/rating/zone-table.ts';
 import type { ParsedArea } from './parse-areas.ts';
 import type { ParsedCard } from './parse-card.ts';
 import type { ParsedZone } from './parse-zones.ts';
 import type { Problems } from './problem.ts';
 
-const POSTCODES = 10_000;
+const postcodeCount = 10_000;
 
 export function zoneCodesOf(card: ParsedCard): ReadonlySet<string> {
   const codes = new Set<string>();
@@ -22,9 +22,9 @@ export function zoneCodesOf(card: ParsedCard): ReadonlySet<string> {
 
 export function checkZones(card: ParsedCard, problems: Problems): void {
   const codes = zoneCodesOf(card);
-  if (codes.size >= MAX_ZONES) {
+  if (codes.size >= mostZones) {
     const place = card.document.place(['zones']);
-    problems.error('too_many_zones', place, codes.size, `a card has at most ${MAX_ZONES} zones`);
+    problems.error('too_many_zones', place, codes.size, `a card has at most ${mostZones} zones`);
   }
   checkOverlaps(card, problems);
   checkSuburbs(card, problems);
@@ -70,7 +70,7 @@ function reportOverlaps<Parsed>(
   contradict: (later: Parsed, earlier: Parsed) => boolean,
   report: (later: Parsed, earlier: Parsed) => void,
 ): void {
-  const claims = new Array<Parsed[] | undefined>(POSTCODES);
+  const claims = new Array<Parsed[] | undefined>(postcodeCount);
   for (const row of rows) {
     const range = rangeOf(row);
     if (range === undefined) continue;
@@ -87,7 +87,7 @@ function reportOverlaps<Parsed>(
 
 /** A suburb of a zone made of ranges must lie in some range; a table of suburbs alone needs none. */
 function checkSuburbs(card: ParsedCard, problems: Problems): void {
-  const covered = new Uint8Array(POSTCODES);
+  const covered = new Uint8Array(postcodeCount);
   const zonesWithRanges = new Set<string>();
   for (const { zone } of card.zones) {
     if (zone.suburb !== undefined || zone.postcodes === undefined) continue;
@@ -140,7 +140,7 @@ function checkPriced(card: ParsedCard, problems: Problems): void {
     named.add(lane.fromZone);
     named.add(lane.toZone);
   }
-  if (named.has(ANY_ZONE)) return;
+  if (named.has(anyZoneCode)) return;
   const parents = new Map(card.zones.map(({ zone }) => [zone.zone, zone.parent]));
   const reported = new Set<string>();
   for (const { zone, row } of card.zones) {

@@ -7,7 +7,7 @@ import type { Place, Problems } from './problem.ts';
 export type JsonPath = readonly (string | number)[];
 
 /** Deeper than any card; keeps a hostile file from exhausting the stack. */
-const MAX_DEPTH = 32;
+const deepestNesting = 32;
 
 export class JsonDocument {
   readonly file: string;
@@ -147,7 +147,7 @@ function isTooDeep(source: string): boolean {
     } else if (character === '"') isInString = true;
     else if (character === '[' || character === '{') depth += 1;
     else if (character === ']' || character === '}') depth -= 1;
-    if (depth > MAX_DEPTH) return true;
+    if (depth > deepestNesting) return true;
   }
   return false;
 }

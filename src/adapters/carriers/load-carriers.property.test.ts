@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { aShipment, DAY } from '../../../test/support/cards.ts';
+import { aMonday, aShipment } from '../../../test/support/cards.ts';
 import { goodFiles } from '../../../test/support/packs.ts';
 import { rateShipment } from '../../domain/rating/rating.ts';
 import { loadCarriers } from './load-carriers.ts';
@@ -77,7 +77,7 @@ it('files damaged in any way are loaded or refused, and what is loaded can price
           const card = loaded.card.compiled();
           for (const service of card.services) {
             for (const shipment of shipments) {
-              const outcome = rateShipment(card, service, shipment, DAY);
+              const outcome = rateShipment(card, service, shipment, aMonday);
               if (outcome.isPriced) assert.ok(Number.isSafeInteger(outcome.priceCents));
             }
           }

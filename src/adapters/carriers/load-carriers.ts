@@ -14,36 +14,36 @@ import { CarrierSchema } from './carrier-schema.ts';
 import { checkCard } from './check-card.ts';
 import { checkShape } from './check-shape.ts';
 import { JsonDocument } from './json-document.ts';
-import { hashOf, type PackFiles, SHARED_FOLDER } from './pack-files.ts';
+import { hashOf, type PackFiles, sharedFolder } from './pack-files.ts';
 import { type CarrierSource, parseCard, type Unserved } from './parse-card.ts';
 import { parseCarrier } from './parse-terms.ts';
 import type { PreparedCarrier, PreparedCarriers } from './prepared-carriers.ts';
 import { type Problem, Problems } from './problem.ts';
 
-export interface LoadedCard {
+export type LoadedCard = {
   /** `<carrier>/cards/<code>`. */
   readonly folder: string;
   readonly card: Card;
   readonly unserved: Unserved;
-}
+};
 
-export interface LoadedCarrier {
+export type LoadedCarrier = {
   readonly terms: CarrierTerms;
   readonly cards: readonly LoadedCard[];
   /** Folders of cards that were refused. */
   readonly refusedCards: readonly string[];
-}
+};
 
 /** What one folder came to. */
-export interface LoadedFolder {
+export type LoadedFolder = {
   /** Of every file the result depends on: the same hash gives the same result. */
   readonly hash: string;
   /** Undefined when carrier.json was refused. */
   readonly carrier: LoadedCarrier | undefined;
   readonly problems: readonly Problem[];
-}
+};
 
-export interface LoadOptions {
+export type LoadOptions = {
   /** Where `@` tables are looked for when the root itself has none. */
   readonly sharedFiles?: PackFiles;
   /** Carrier id → last connote number given out. */
@@ -54,7 +54,7 @@ export interface LoadOptions {
   readonly prepared?: PreparedCarriers;
   /** In place of compileCard, for measurements that change a definition first. */
   readonly compile?: (definition: CardDefinition) => RateCard;
-}
+};
 
 /** The options of one folder's load, and where it notes what its cards were made of. */
 type FolderOptions = LoadOptions & { readonly definitions?: Map<Card, CardDefinition> };
@@ -121,7 +121,7 @@ function describeCarrier(
 
 function sharedContents(files: PackFiles): string[] {
   return [...files].flatMap(([path, text]) =>
-    path.startsWith(`${SHARED_FOLDER}/`) ? [path, text ?? ''] : [],
+    path.startsWith(`${sharedFolder}/`) ? [path, text ?? ''] : [],
   );
 }
 
@@ -130,7 +130,7 @@ function contentsByFolder(files: PackFiles): ReadonlyMap<string, readonly string
   const folders = new Map<string, string[]>();
   for (const [path, text] of files) {
     const [folder = ''] = path.split('/', 1);
-    if (!path.includes('/') || folder === SHARED_FOLDER) continue;
+    if (!path.includes('/') || folder === sharedFolder) continue;
     const contents = folders.get(folder) ?? [];
     contents.push(path, text ?? '');
     folders.set(folder, contents);
@@ -156,7 +156,7 @@ function loadCarrier(
   const terms = parseCarrier(file, document, folder, problems);
   const isRefused = problems.hasErrors;
   // Cards of a refused carrier are still checked, so that the report is complete.
-  const usable = terms ?? { ...NOBODY, id: folder };
+  const usable = terms ?? { ...nobodysTerms, id: folder };
   const source: CarrierSource = { terms: usable, file, document, text };
   const cards: LoadedCard[] = [];
   const refusedCards: string[] = [];
@@ -169,7 +169,7 @@ function loadCarrier(
   return { terms, cards, refusedCards };
 }
 
-const NOBODY: CarrierTerms = {
+const nobodysTerms: CarrierTerms = {
   id: '',
   name: '',
   website: undefined,

@@ -7,24 +7,24 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Tables that several carriers of one root share. */
-export const SHARED_FOLDER = '_zones';
+export const sharedFolder = '_zones';
 
-const MAX_JSON_BYTES = 4 * 1024 * 1024;
-const MAX_CSV_BYTES = 64 * 1024 * 1024;
-const MAX_FILES = 20_000;
+const mostJsonBytes = 4 * 1024 * 1024;
+const mostCsvBytes = 64 * 1024 * 1024;
+const mostFiles = 20_000;
 /** carriers / cards / code: nothing of a carrier lies deeper. */
-const MAX_DEPTH = 3;
+const deepestFolder = 3;
 /** Files that keep changing while they are read are taken as they are in the end. */
-const MAX_ATTEMPTS = 5;
+const mostAttempts = 5;
 
 /** Path with `/`, relative to the root → content; undefined for a file that is too large. */
 export type PackFiles = ReadonlyMap<string, string | undefined>;
 
-interface FileStatus {
+type FileStatus = {
   readonly path: string;
   readonly size: number;
   readonly changedMs: number;
-}
+};
 
 /** Every JSON and CSV file below the root; `_template` and hidden folders are left out. */
 export async function readPackFiles(root: string): Promise<PackFiles> {
@@ -37,14 +37,14 @@ export async function readPack(root: string): Promise<{ files: PackFiles; finger
   for (let attempt = 1; ; attempt += 1) {
     const files = new Map<string, string | undefined>();
     for (const { path, size } of statuses) {
-      const limit = path.endsWith('.json') ? MAX_JSON_BYTES : MAX_CSV_BYTES;
+      const limit = path.endsWith('.json') ? mostJsonBytes : mostCsvBytes;
       // A file that vanishes while it is read shows in the second list.
       const content = size > limit ? undefined : readFile(join(root, path), 'utf8');
       files.set(path, await content?.catch(() => undefined));
     }
     const after = await listFiles(root);
     const before = fingerprint(statuses);
-    if (attempt >= MAX_ATTEMPTS || fingerprint(after) === before) {
+    if (attempt >= mostAttempts || fingerprint(after) === before) {
       return { files, fingerprint: before };
     }
     statuses = after;
@@ -53,10 +53,10 @@ export async function readPack(root: string): Promise<{ files: PackFiles; finger
 
 /** Changes when a file is added, removed or written, and when the folder can't be read. */
 export async function fingerprintFolder(root: string): Promise<string> {
-  return await listFiles(root).then(fingerprint, () => UNREADABLE);
+  return await listFiles(root).then(fingerprint, () => unreadable);
 }
 
-export const UNREADABLE = 'unreadable';
+export const unreadable = 'unreadable';
 
 function fingerprint(statuses: readonly FileStatus[]): string {
   return hashOf(statuses.map(({ path, size, changedMs }) => `${path} ${size} ${changedMs}`));
@@ -77,14 +77,14 @@ async function listFolder(
   const names = await readdir(join(root, folder));
   for (const name of names.sort()) {
     const path = folder === '' ? name : `${folder}/${name}`;
-    const isHidden = /^[._]/.test(name) && name !== SHARED_FOLDER;
+    const isHidden = /^[._]/.test(name) && name !== sharedFolder;
     if (isHidden) continue;
     // A file may vanish between the list and the look, as editors' temporary files do.
     const status = await stat(join(root, path)).catch(() => undefined);
     if (status?.isDirectory() === true) {
-      if (depth < MAX_DEPTH) await listFolder(root, path, depth + 1, statuses);
+      if (depth < deepestFolder) await listFolder(root, path, depth + 1, statuses);
     } else if (status?.isFile() === true && /\.(json|csv)$/.test(name)) {
-      if (statuses.length >= MAX_FILES) return;
+      if (statuses.length >= mostFiles) return;
       statuses.push({ path, size: status.size, changedMs: status.mtimeMs });
     }
   }

@@ -19,7 +19,7 @@ const carriers = new Map(
 );
 
 /** Every carrier shows at least this many prices or refusals worked out by hand. */
-const MIN_EXAMPLES = 3;
+const leastExamples = 3;
 
 describe('the shipped carriers', () => {
   it('pass every check of the format', () => {
@@ -61,7 +61,7 @@ for (const [id, carrier] of carriers) {
       const problems = new Problems();
       const count = runExamples(carrier, text, path, problems);
       assert.deepEqual(problems.list.map(formatProblem), []);
-      assert.ok(count >= MIN_EXAMPLES, `${path} has ${count} examples`);
+      assert.ok(count >= leastExamples, `${path} has ${count} examples`);
     });
 
     it('shows a refusal and a price for each of its services that has a card', () => {

@@ -1,12 +1,12 @@
 // Rows of an area table (on-forwarding, remote areas, islands) and of a fuel history → definitions.
 
-import { ONE } from '../../domain/decimal.ts';
+import { one4 } from '../../domain/decimal.ts';
 import { normaliseSuburb } from '../../domain/quotes/shipment.ts';
 import {
   type AreaDefinition,
   type AreaSide,
   type FuelDefinition,
-  LAST_DAY,
+  lastDay,
   type SurchargeUnit,
 } from '../../domain/rating/card-definition.ts';
 import { readChoice, readDay, readDecimalCell, readFlag } from './cell-values.ts';
@@ -14,13 +14,13 @@ import { readRange } from './parse-zones.ts';
 import type { Problems } from './problem.ts';
 import type { Row } from './table.ts';
 
-export interface ParsedArea {
+export type ParsedArea = {
   readonly row: Row;
   readonly area: AreaDefinition;
-}
+};
 
-const SIDES: readonly AreaSide[] = ['pickup', 'delivery', 'either'];
-const UNITS: readonly SurchargeUnit[] = ['consignment', 'item', 'kg', 'pallet', 'm3'];
+const areaSides: readonly AreaSide[] = ['pickup', 'delivery', 'either'];
+const surchargeUnits: readonly SurchargeUnit[] = ['consignment', 'item', 'kg', 'pallet', 'm3'];
 
 export function parseAreas(rows: readonly Row[], problems: Problems): ParsedArea[] {
   return rows.map((row) => {
@@ -46,9 +46,9 @@ export function parseAreas(rows: readonly Row[], problems: Problems): ParsedArea
       postcodeFrom: range?.from ?? 1,
       postcodeTo: range?.to ?? 0,
       suburb: suburb === '' ? undefined : normaliseSuburb(suburb),
-      side: readChoice(row.cell('side'), SIDES, 'delivery', problems),
+      side: readChoice(row.cell('side'), areaSides, 'delivery', problems),
       amount: amount ?? 0,
-      per: readChoice(row.cell('per'), UNITS, 'consignment', problems),
+      per: readChoice(row.cell('per'), surchargeUnits, 'consignment', problems),
       perKg: perKg ?? 0,
       bearsFuel: readFlag(row.cell('fuel'), false, problems),
     };
@@ -56,13 +56,13 @@ export function parseAreas(rows: readonly Row[], problems: Problems): ParsedArea
   });
 }
 
-const MAX_FUEL_PERCENT = 60 * ONE;
-export const fuelBounds = { min: 0, max: MAX_FUEL_PERCENT, code: 'fuel_out_of_range' } as const;
+const mostFuelPercent = 60 * one4;
+export const fuelBounds = { min: 0, max: mostFuelPercent, code: 'fuel_out_of_range' } as const;
 
-export interface ParsedFuel {
+export type ParsedFuel = {
   readonly row: Row;
   readonly fuel: FuelDefinition;
-}
+};
 
 export function parseFuelRows(rows: readonly Row[], problems: Problems): ParsedFuel[] {
   return rows.flatMap((row) => {
@@ -73,7 +73,7 @@ export function parseFuelRows(rows: readonly Row[], problems: Problems): ParsedF
     }
     const from = readDay(row.cell('from').text, row.cell('from'), problems);
     const toCell = row.cell('to');
-    const to = toCell.text === '' ? LAST_DAY : readDay(toCell.text, toCell, problems);
+    const to = toCell.text === '' ? lastDay : readDay(toCell.text, toCell, problems);
     if (percent === undefined || from === undefined || to === undefined) return [];
     if (to < from) {
       const message = `ends before it starts on ${row.cell('from').text}`;

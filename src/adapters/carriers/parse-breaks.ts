@@ -1,24 +1,24 @@
 // The breaks cell of a lane: `100:0.42|500:0.36|*:0.31!bump`, `0.5:8.95|1:9.80`, `*:0.95/5`. Upper limits are
 // inclusive and must rise, an open end stands last. Mistakes are reported at the very part of the cell.
 
-import { ONE, parseDecimal4 } from '../../domain/decimal.ts';
+import { one4, parseDecimal4 } from '../../domain/decimal.ts';
 import type { BreakDefinition, BreakMode } from '../../domain/rating/card-definition.ts';
 import type { Problems } from './problem.ts';
 import { type Cell, placeInCell } from './table.ts';
 
-export interface ParsedBreaks {
+export type ParsedBreaks = {
   readonly breaks: readonly BreakDefinition[];
   readonly bump: boolean;
-}
+};
 
-const BUMP = '!bump';
+const bumpMark = '!bump';
 
 export function parseBreaks(cell: Cell, mode: BreakMode, problems: Problems): ParsedBreaks {
-  const bump = cell.text.endsWith(BUMP);
-  const list = bump ? cell.text.slice(0, -BUMP.length) : cell.text;
+  const bump = cell.text.endsWith(bumpMark);
+  const list = bump ? cell.text.slice(0, -bumpMark.length) : cell.text;
   if (bump && mode !== 'whole') {
     const place = placeInCell(cell, list.length);
-    problems.error('bump_without_whole', place, BUMP, 'bump goes with break mode "whole" only');
+    problems.error('bump_without_whole', place, bumpMark, 'bump goes with break mode "whole" only');
   }
   if (list === '') return { breaks: [], bump };
   const breaks: BreakDefinition[] = [];
@@ -62,7 +62,7 @@ function parseBreak(
   });
   const to = limit === '*' ? undefined : readPart(at(limit, indent.length), problems);
   const price = readPart(at(amount, part.indexOf(':')), problems);
-  const step = per === undefined ? ONE : readPart(at(per, part.indexOf('/')), problems);
+  const step = per === undefined ? one4 : readPart(at(per, part.indexOf('/')), problems);
   if ((limit !== '*' && to === undefined) || price === undefined || step === undefined) {
     return undefined;
   }

@@ -2,12 +2,12 @@
 // tables (check-card.ts). Reports what each part can tell alone and goes on, so that an operator sees all
 // mistakes at once. It does not read files and compiles nothing.
 
-import { ONE } from '../../domain/decimal.ts';
+import { one4 } from '../../domain/decimal.ts';
 import {
   type CardDefinition,
   type Day,
-  FIRST_DAY,
-  LAST_DAY,
+  firstDay,
+  lastDay,
   type ServiceDefinition,
 } from '../../domain/rating/card-definition.ts';
 import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
@@ -20,7 +20,7 @@ import { JsonDocument } from './json-document.ts';
 import { hashOf, type PackFiles } from './pack-files.ts';
 import { type ParsedArea, type ParsedFuel, parseAreas, parseFuelRows } from './parse-areas.ts';
 import {
-  NO_WARRANTY_TERMS,
+  noWarrantyTerms,
   type ParsedFuelEntry,
   type ParsedSurcharge,
   parseFuel,
@@ -30,20 +30,20 @@ import {
 } from './parse-charges.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { type ParsedLane, parseLanes } from './parse-lanes.ts';
-import { NO_WEIGHT, parseLimits, parseWeight } from './parse-limits.ts';
+import { noWeight, parseLimits, parseWeight } from './parse-limits.ts';
 import { type ParsedTransit, parseConnote, parsePickup, parseTransit } from './parse-terms.ts';
 import { type ParsedZone, parseZones } from './parse-zones.ts';
 import type { Problems } from './problem.ts';
 import type { Row } from './table.ts';
 
-export interface CarrierSource {
+export type CarrierSource = {
   readonly terms: CarrierTerms;
   readonly file: Surviving<CarrierFile>;
   readonly document: JsonDocument;
   readonly text: string;
-}
+};
 
-export interface CardSource {
+export type CardSource = {
   readonly carrier: CarrierSource;
   /** `<carrier>/cards/<code>`. */
   readonly folder: string;
@@ -52,16 +52,16 @@ export interface CardSource {
   readonly sharedFiles: PackFiles;
   /** Last connote number given out, when known. */
   readonly connotesUsedUpTo: number | undefined;
-}
+};
 
 /** Postcodes a card says it does not serve. */
-export interface Unserved {
+export type Unserved = {
   readonly ranges: readonly { readonly from: number; readonly to: number }[];
   /** `*`: everything that has no zone. */
   readonly isRest: boolean;
-}
+};
 
-export interface ParsedCard {
+export type ParsedCard = {
   readonly definition: CardDefinition;
   readonly document: JsonDocument;
   readonly file: Surviving<CardFile>;
@@ -73,7 +73,7 @@ export interface ParsedCard {
   readonly fuelEntries: readonly ParsedFuelEntry[];
   readonly surcharges: readonly ParsedSurcharge[];
   readonly transit: ParsedTransit | undefined;
-}
+};
 
 export function parseCard(source: CardSource, problems: Problems): ParsedCard {
   const document = JsonDocument.parse(source.text, `${source.folder}/card.json`, problems);
@@ -82,7 +82,7 @@ export function parseCard(source: CardSource, problems: Problems): ParsedCard {
   checkIdentity(file, document, source, problems);
 
   const weight =
-    file.weight === undefined ? NO_WEIGHT : parseWeight(file.weight, document, problems);
+    file.weight === undefined ? noWeight : parseWeight(file.weight, document, problems);
   const zones = parseZones(readZoneTable(file, document, tables), problems);
   const laneRows = tables.read('lanes', file.lanes ?? {}, document, 'lanes.csv');
   const lanes = parseLanes(
@@ -124,7 +124,7 @@ export function parseCard(source: CardSource, problems: Problems): ParsedCard {
     areas: areas.map(({ area }) => area),
     warranty:
       file.warranty === undefined
-        ? NO_WARRANTY_TERMS
+        ? noWarrantyTerms
         : parseWarranty(file.warranty, document, problems),
     tiers: parseTiers(file.tiers, document, problems),
     transit: transit?.definition,
@@ -204,7 +204,7 @@ function readGstRate(
   problems: Problems,
 ): number {
   if (file.gst_rate === undefined) return 0;
-  const bounds = { min: 0, max: ONE };
+  const bounds = { min: 0, max: one4 };
   return readDecimal(file.gst_rate, document.place(['gst_rate']), problems, bounds) ?? 0;
 }
 
@@ -218,7 +218,7 @@ function readValidity(
     if (text === undefined) return open;
     return readDay(text, document.place([key]), problems) ?? open;
   };
-  const [from, to] = [read('valid_from', FIRST_DAY), read('valid_to', LAST_DAY)];
+  const [from, to] = [read('valid_from', firstDay), read('valid_to', lastDay)];
   if (to < from) {
     const message = `ends before it starts on ${file.valid_from}`;
     problems.error('dates_reversed', document.place(['valid_to']), file.valid_to, message);

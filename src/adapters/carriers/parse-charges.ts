@@ -1,10 +1,10 @@
 // The surcharges, fuel, warranty and tiers sections of card.json → definitions. A rule's `when` stays text here;
 // check-card.ts compiles it once the zones are known.
 
-import { divHalfUp, ONE } from '../../domain/decimal.ts';
+import { divHalfUp, one4 } from '../../domain/decimal.ts';
 import {
   type FuelDefinition,
-  LAST_DAY,
+  lastDay,
   type SurchargeDefinition,
   type TierDefinition,
   type WarrantyDefinition,
@@ -16,12 +16,12 @@ import type { JsonDocument, JsonPath } from './json-document.ts';
 import { fuelBounds } from './parse-areas.ts';
 import type { Problems } from './problem.ts';
 
-const DOLLARS4_PER_CENT = 100;
+const dollars4PerCent = 100;
 
-export interface ParsedSurcharge {
+export type ParsedSurcharge = {
   readonly index: number;
   readonly surcharge: SurchargeDefinition;
-}
+};
 
 export function parseSurcharges(
   files: Surviving<CardFile>['surcharges'],
@@ -85,16 +85,16 @@ function parseCharge(
   }
   if (file.percent !== undefined) {
     const place = document.place([...path, 'percent']);
-    const percent = readDecimal(file.percent, place, problems, { min: 0, max: 1000 * ONE });
+    const percent = readDecimal(file.percent, place, problems, { min: 0, max: 1000 * one4 });
     return percent === undefined ? undefined : { kind: 'percent', percent, of: file.of ?? 'base' };
   }
   return file.table === undefined ? { kind: 'price_on_application' } : { kind: 'areas' };
 }
 
-export interface ParsedFuelEntry {
+export type ParsedFuelEntry = {
   readonly index: number;
   readonly fuel: FuelDefinition;
-}
+};
 
 export function parseFuel(
   files: Surviving<CardFile>['fuel'],
@@ -107,7 +107,7 @@ export function parseFuel(
     const percent = readDecimal(file.percent, place('percent'), problems, fuelBounds);
     const from = readDay(file.from, place('from'), problems);
     const last = file.to ?? undefined;
-    const to = last === undefined ? LAST_DAY : readDay(last, place('to'), problems);
+    const to = last === undefined ? lastDay : readDay(last, place('to'), problems);
     if (percent === undefined || from === undefined || to === undefined) return [];
     if (to < from) {
       problems.error('dates_reversed', place('to'), last, `ends before it starts on ${file.from}`);
@@ -116,7 +116,7 @@ export function parseFuel(
   });
 }
 
-export const NO_WARRANTY_TERMS: WarrantyDefinition = {
+export const noWarrantyTerms: WarrantyDefinition = {
   kind: 'none',
   capCents: undefined,
   tiers: [],
@@ -138,7 +138,7 @@ export function parseWarranty(
       : readDecimal(value, document.place(['warranty', ...path]), problems);
   const cents = (value: string | number | null | undefined, path: JsonPath) => {
     const amount = decimal(value, path);
-    return amount === undefined ? undefined : divHalfUp(amount, DOLLARS4_PER_CENT);
+    return amount === undefined ? undefined : divHalfUp(amount, dollars4PerCent);
   };
   const tiers = (file.tiers ?? []).map((tier, index) => ({
     upToCents: cents(tier.up_to, ['tiers', index, 'up_to']),
@@ -203,7 +203,7 @@ export function parseTiers(
     }
     seen.add(identifier);
     const place = document.place(['tiers', index, 'adjust', 'base_percent']);
-    const bounds = { min: -100 * ONE, max: 100 * ONE };
+    const bounds = { min: -100 * one4, max: 100 * one4 };
     const basePercent = readDecimal(file.adjust.base_percent, place, problems, bounds);
     return basePercent === undefined ? [] : [{ identifier, description, basePercent }];
   });

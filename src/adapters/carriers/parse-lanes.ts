@@ -8,13 +8,13 @@ import { parseBreaks } from './parse-breaks.ts';
 import type { Problems } from './problem.ts';
 import type { Row } from './table.ts';
 
-export interface ParsedLane {
+export type ParsedLane = {
   readonly row: Row;
   readonly lane: LaneDefinition;
-}
+};
 
-const UNITS: readonly LaneUnit[] = ['kg', 'item', 'pallet', 'm3', 'km'];
-const MODES: readonly BreakMode[] = ['flat_rate', 'whole', 'cumulative', 'band', 'step'];
+const laneUnits: readonly LaneUnit[] = ['kg', 'item', 'pallet', 'm3', 'km'];
+const breakModes: readonly BreakMode[] = ['flat_rate', 'whole', 'cumulative', 'band', 'step'];
 
 export function parseLanes(
   rows: readonly Row[],
@@ -42,7 +42,7 @@ function parseLane(
     const message = `the minimum is above the maximum ${row.cell('maximum').text}`;
     problems.error('minimum_above_maximum', cell, cell.text, message);
   }
-  const breakMode = readChoice(row.cell('break_mode'), MODES, 'flat_rate', problems);
+  const breakMode = readChoice(row.cell('break_mode'), breakModes, 'flat_rate', problems);
   const { breaks, bump } = parseBreaks(row.cell('breaks'), breakMode, problems);
   const basic = readDecimalCell(row.cell('basic'), problems);
   if (breaks.length === 0 && basic === undefined && minimum === undefined) {
@@ -65,7 +65,7 @@ function parseLane(
     basicIncludes: readDecimalCell(row.cell('basic_includes'), problems) ?? 0,
     minimum,
     maximum,
-    unit: readChoice(row.cell('unit'), UNITS, 'kg', problems),
+    unit: readChoice(row.cell('unit'), laneUnits, 'kg', problems),
     per: readChoice(row.cell('per'), ['consignment', 'item'], defaultPer, problems),
     breakMode,
     breaks,

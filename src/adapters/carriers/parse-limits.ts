@@ -1,6 +1,6 @@
 // The weight and limits sections of card.json → definitions.
 
-import { ONE } from '../../domain/decimal.ts';
+import { one4 } from '../../domain/decimal.ts';
 import type {
   ItemLimits,
   LimitsDefinition,
@@ -53,20 +53,20 @@ export function parseWeight(
     roundAt,
     roundMode,
     // A step of nothing would divide by zero.
-    roundStepKg: decimal(round?.step, ['round', 'step'], 1) ?? ONE,
+    roundStepKg: decimal(round?.step, ['round', 'step'], 1) ?? one4,
     minItemKg: decimal(file.min_item_kg, ['min_item_kg']) ?? 0,
     minConsignmentKg: decimal(file.min_consignment_kg, ['min_consignment_kg']) ?? 0,
     palletMinKg: decimal(file.pallet_min_kg, ['pallet_min_kg']) ?? 0,
   };
 }
 
-export const NO_WEIGHT: WeightDefinition = {
+export const noWeight: WeightDefinition = {
   method: 'dead_only',
   cubicFactor: undefined,
   cubicRules: [],
   roundAt: 'consignment',
   roundMode: 'up',
-  roundStepKg: ONE,
+  roundStepKg: one4,
   minItemKg: 0,
   minConsignmentKg: 0,
   palletMinKg: 0,
@@ -106,7 +106,7 @@ export function parseLimits(
       ...readPackaging(text, document.place(['limits', key, index]), problems),
     ]);
   return {
-    item: { ...NO_ITEM_LIMITS, ...itemLimits(file, []) },
+    item: { ...noItemLimits, ...itemLimits(file, []) },
     byPackaging: Object.entries(file.type_limits ?? {}).map(([name, limits]) => ({
       packaging: readPackaging(
         name,
@@ -128,7 +128,7 @@ export function parseLimits(
   };
 }
 
-const NO_ITEM_LIMITS: ItemLimits = {
+const noItemLimits: ItemLimits = {
   maxItemKg: undefined,
   maxItemCubicKg: undefined,
   maxLengthCm: undefined,

@@ -9,8 +9,8 @@ import { parseTracking } from './parse-tracking.ts';
 import type { Problems } from './problem.ts';
 import type { Row } from './table.ts';
 
-const DEFAULT_OFFER_DAYS = 5;
-const DEFAULT_TRANSIT_TEXT = '{min}-{max} business days';
+const defaultOfferDays = 5;
+const defaultTransitText = '{min}-{max} business days';
 
 /** Undefined when the file is too broken to say who the carrier is. */
 export function parseCarrier(
@@ -69,7 +69,7 @@ export function parsePickup(
     cutoffs: file.cutoffs,
     window: file.window,
     leadBusinessDays: file.lead_business_days ?? 0,
-    offerDays: file.offer_days ?? DEFAULT_OFFER_DAYS,
+    offerDays: file.offer_days ?? defaultOfferDays,
     weekdays: file.weekdays ?? [1, 2, 3, 4, 5],
     holidays: file.holidays ?? 'state',
     notFromZones: file.not_from_zones ?? [],
@@ -102,17 +102,17 @@ export function parseConnote(
   return { prefix, digits, start, end, check, itemSuffix: file.item_suffix ?? '' };
 }
 
-export interface ParsedTransit {
+export type ParsedTransit = {
   readonly definition: TransitDefinition;
   readonly rows: readonly Row[];
-}
+};
 
 export function parseTransit(
   file: TransitFile,
   rows: readonly Row[],
   problems: Problems,
 ): ParsedTransit {
-  const text = file.text ?? DEFAULT_TRANSIT_TEXT;
+  const text = file.text ?? defaultTransitText;
   const definition: TransitDefinition = {
     rows: rows.map((row) => parseTransitRow(row, problems)),
     text,

@@ -3,8 +3,8 @@
 
 import {
   countryIndexOf,
-  NOWHERE,
   normaliseSuburb,
+  nowhere,
   stateIndexOf,
 } from '../../domain/quotes/shipment.ts';
 import type { ZoneDefinition } from '../../domain/rating/card-definition.ts';
@@ -12,10 +12,10 @@ import { readFlag, readPostcode } from './cell-values.ts';
 import type { Problems } from './problem.ts';
 import type { Row } from './table.ts';
 
-export interface ParsedZone {
+export type ParsedZone = {
   readonly row: Row;
   readonly zone: ZoneDefinition;
-}
+};
 
 export function parseZones(rows: readonly Row[], problems: Problems): ParsedZone[] {
   return rows.map((row) => ({ row, zone: parseZone(row, problems) }));
@@ -33,11 +33,11 @@ function parseZone(row: Row, problems: Problems): ZoneDefinition {
   }
   const country = row.cell('country');
   const countryCode = country.text === '' ? 'AU' : country.text;
-  if (countryIndexOf(countryCode) === NOWHERE) {
+  if (countryIndexOf(countryCode) === nowhere) {
     problems.error('bad_country', country, country.text, 'a country is two capital letters');
   }
   const state = row.cell('state');
-  if (state.text !== '' && stateIndexOf(state.text) === NOWHERE) {
+  if (state.text !== '' && stateIndexOf(state.text) === nowhere) {
     problems.error('bad_state', state, state.text, 'no Australian state has this abbreviation');
   }
   const postcodes = readRange(row, problems);
@@ -66,7 +66,7 @@ function parseZone(row: Row, problems: Problems): ZoneDefinition {
 }
 
 /** Stands for a range that could not be read: it holds no postcode, so nothing else trips over it. */
-const EMPTY_RANGE = { from: 1, to: 0 };
+const emptyRange = { from: 1, to: 0 };
 
 /** Both ends, or one postcode when the second is blank; undefined when both are blank. */
 export function readRange(
@@ -78,7 +78,7 @@ export function readRange(
   if (first.text === '' && last.text === '') return undefined;
   const from = readPostcode(first, problems);
   const to = last.text === '' ? from : readPostcode(last, problems);
-  if (from === undefined || to === undefined) return EMPTY_RANGE;
+  if (from === undefined || to === undefined) return emptyRange;
   if (from > to) {
     problems.error(
       'postcode_range_reversed',
@@ -86,7 +86,7 @@ export function readRange(
       last.text,
       `ends before it starts at ${first.text}`,
     );
-    return EMPTY_RANGE;
+    return emptyRange;
   }
   return { from, to };
 }

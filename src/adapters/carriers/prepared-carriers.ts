@@ -10,7 +10,7 @@ import type { CardTerms } from '../../domain/rating/rate-card.ts';
 import { hashOf } from './pack-files.ts';
 import type { Unserved } from './parse-card.ts';
 
-export interface PreparedCarrier {
+export type PreparedCarrier = {
   readonly terms: CarrierTerms;
   readonly cards: readonly {
     readonly folder: string;
@@ -19,12 +19,12 @@ export interface PreparedCarrier {
     /** Packed by V8, and unpacked when the card is first needed. */
     readonly definition: Uint8Array;
   }[];
-}
+};
 
-interface Contents {
+type Contents = {
   readonly program: string;
   readonly carriers: ReadonlyMap<string, PreparedCarrier>;
-}
+};
 
 const sources = join(import.meta.dirname, '..', '..');
 

@@ -1,26 +1,26 @@
 // What is wrong with a carrier's files: one problem with its file, line, column and value, and the list that
 // collects all of them. A card with an error is refused as a whole; a warning is shown and the card is used.
 
-export interface Place {
+export type Place = {
   readonly file: string;
   /** Both count from 1; 0 when the problem is the file itself. */
   readonly line: number;
   readonly column: number;
-}
+};
 
-export interface Problem extends Place {
+export type Problem = Place & {
   readonly severity: 'error' | 'warning';
   /** Stable name, for programs. */
   readonly code: string;
   readonly value: string;
   readonly message: string;
-}
+};
 
 /** Long values are cut: a problem is one line on a terminal. */
-const MAX_VALUE_LENGTH = 80;
+const mostValueCharacters = 80;
 
 /** A hopeless file must not produce a report nobody can read or hold in memory. */
-export const MAX_PROBLEMS = 1000;
+export const mostProblems = 1000;
 
 export class Problems {
   readonly #list: Problem[] = [];
@@ -47,7 +47,7 @@ export class Problems {
   addAll(found: readonly Problem[]): void {
     for (const problem of found) {
       this.#isRefused ||= problem.severity === 'error';
-      if (this.#list.length < MAX_PROBLEMS) this.#list.push(problem);
+      if (this.#list.length < mostProblems) this.#list.push(problem);
     }
   }
 
@@ -58,14 +58,14 @@ export class Problems {
     value: unknown,
     message: string,
   ): void {
-    if (this.#list.length >= MAX_PROBLEMS) return;
+    if (this.#list.length >= mostProblems) return;
     this.#list.push({ severity, code, file, line, column, value: shorten(value), message });
   }
 }
 
 function shorten(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH - 1)}…`;
+  return text.length <= mostValueCharacters ? text : `${text.slice(0, mostValueCharacters - 1)}…`;
 }
 
 export function formatProblem(problem: Problem): string {

@@ -5,7 +5,7 @@ import { CardSchema } from './card-schema.ts';
 import { CarrierSchema } from './carrier-schema.ts';
 import { ExamplesSchema } from './examples-schema.ts';
 
-const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+const schemaDialect = 'https://json-schema.org/draft/2020-12/schema';
 
 export function publishedSchemas(): ReadonlyMap<string, string> {
   const schemas: readonly (readonly [string, TSchema])[] = [
@@ -16,7 +16,7 @@ export function publishedSchemas(): ReadonlyMap<string, string> {
   return new Map(
     schemas.map(([file, schema]) => [
       file,
-      `${JSON.stringify({ $schema: DIALECT, ...schema }, null, 2)}\n`,
+      `${JSON.stringify({ $schema: schemaDialect, ...schema }, null, 2)}\n`,
     ]),
   );
 }

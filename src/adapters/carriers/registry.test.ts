@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
-import { aShipment, DAY } from '../../../test/support/cards.ts';
+import { aMonday, aShipment } from '../../../test/support/cards.ts';
 import { cardFolder, goodFiles } from '../../../test/support/packs.ts';
 import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
 import { rateShipment } from '../../domain/rating/rating.ts';
@@ -43,9 +43,9 @@ const shipment = aShipment(['Carton 10x10x10 20kg']);
 
 /** The freight of 20 kg from Melbourne to Albury: 8.40 and the price of 20 kg. */
 function freight(snapshot: CarrierSnapshot, stringId: string): number | string {
-  const entry = snapshot.on(DAY).find(({ service }) => service.stringId === stringId);
+  const entry = snapshot.on(aMonday).find(({ service }) => service.stringId === stringId);
   if (entry?.chosen === undefined) return entry === undefined ? 'unknown' : 'no_rate_card';
-  const outcome = rateShipment(entry.chosen.card, entry.chosen.service, shipment, DAY);
+  const outcome = rateShipment(entry.chosen.card, entry.chosen.service, shipment, aMonday);
   return outcome.isPriced ? outcome.freightCents : outcome.code;
 }
 
@@ -276,8 +276,8 @@ describe('cards by date', () => {
   it('are the same on a day asked twice', async () => {
     const registry = await CarrierRegistry.open({ shippedDir: aRoot(aCarrier('acme')) });
     const { snapshot } = registry;
-    assert.equal(snapshot.on(DAY), snapshot.on(DAY));
+    assert.equal(snapshot.on(aMonday), snapshot.on(aMonday));
     for (let day = 1; day <= 40; day += 1) snapshot.on(20_260_400 + day);
-    assert.deepEqual(snapshot.on(DAY).length, 2);
+    assert.deepEqual(snapshot.on(aMonday).length, 2);
   });
 });

@@ -6,26 +6,26 @@
 import { join } from 'node:path';
 import { type Carrier, CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
 import { type LoadedCarrier, type LoadedFolder, loadCarriers } from './load-carriers.ts';
-import { hashOf, type PackFiles, readPack, UNREADABLE } from './pack-files.ts';
+import { hashOf, type PackFiles, readPack, unreadable } from './pack-files.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 import { type Problem, Problems } from './problem.ts';
 
-export interface RegistryOptions {
+export type RegistryOptions = {
   readonly shippedDir: string;
   readonly operatorDir?: string;
   /** What an earlier start made of the files; brought up to date after the first load. */
   readonly prepared?: PreparedCarriers;
   /** Carrier id → last connote number given out, for the check of number ranges. */
   readonly connotesUsedUpTo?: () => ReadonlyMap<string, number>;
-}
+};
 
 type Origin = Carrier['origin'];
 
 /** What the last load left behind for the next: results by folder, and the last good version of each carrier. */
-interface RootMemory {
+type RootMemory = {
   folders: ReadonlyMap<string, LoadedFolder>;
   good: Map<string, LoadedCarrier>;
-}
+};
 
 export class CarrierRegistry {
   readonly #options: RegistryOptions;
@@ -110,7 +110,7 @@ export class CarrierRegistry {
       this.#fingerprints.set(root, read);
       return this.#loadRoot('operator', root, files, shippedFiles, problems);
     } catch (error) {
-      this.#fingerprints.set(root, UNREADABLE);
+      this.#fingerprints.set(root, unreadable);
       // A folder that cannot be read now (unmounted, being replaced) must not take the carriers away.
       const found = new Problems();
       const message = `the folder cannot be read: ${error instanceof Error ? error.message : ''}`;

@@ -2,7 +2,7 @@
 // the shipped carriers and by the check of an operator's own, so that a price cannot drift unseen.
 
 import { findPackagingType } from '../../domain/bookings/item.ts';
-import { formatDecimal4, ONE, parseDecimal4 } from '../../domain/decimal.ts';
+import { formatDecimal4, one4, parseDecimal4 } from '../../domain/decimal.ts';
 import {
   createShipment,
   type Shipment,
@@ -19,7 +19,7 @@ import { JsonDocument } from './json-document.ts';
 import type { LoadedCarrier } from './load-carriers.ts';
 import type { Problems } from './problem.ts';
 
-const DOLLARS4_PER_CENT = 100;
+const dollars4PerCent = 100;
 
 /** Reports every example of the file that the carrier does not reproduce; returns how many there are. */
 export function runExamples(
@@ -61,7 +61,7 @@ function runExample(carrier: LoadedCarrier, example: Example, date: string): str
   const outcome = rateShipment(chosen.card, chosen.service, shipment, day);
   if (!outcome.isPriced) return compareRefusal(example, outcome.code);
   if (example.expect === undefined) {
-    const price = formatDecimal4(outcome.priceCents * DOLLARS4_PER_CENT, 2);
+    const price = formatDecimal4(outcome.priceCents * dollars4PerCent, 2);
     return [`expected to be refused as ${example.refused}, but costs ${price}`];
   }
   return comparePrice(example, example.expect, outcome, shipment);
@@ -85,14 +85,14 @@ function comparePrice(
   const { codes } = rating.card.zones;
   const found: Record<string, number> = {
     charge_kg: rating.chargeKg,
-    freight: rating.freightCents * DOLLARS4_PER_CENT,
-    fuel: rating.fuelCents * DOLLARS4_PER_CENT,
-    ex: rating.exCents * DOLLARS4_PER_CENT,
-    gst: rating.gstCents * DOLLARS4_PER_CENT,
-    price: rating.priceCents * DOLLARS4_PER_CENT,
-    fee: warranty.feeCents * DOLLARS4_PER_CENT,
-    insured: warranty.insuredCents * DOLLARS4_PER_CENT,
-    total: (rating.priceCents + warranty.feeCents) * DOLLARS4_PER_CENT,
+    freight: rating.freightCents * dollars4PerCent,
+    fuel: rating.fuelCents * dollars4PerCent,
+    ex: rating.exCents * dollars4PerCent,
+    gst: rating.gstCents * dollars4PerCent,
+    price: rating.priceCents * dollars4PerCent,
+    fee: warranty.feeCents * dollars4PerCent,
+    insured: warranty.insuredCents * dollars4PerCent,
+    total: (rating.priceCents + warranty.feeCents) * dollars4PerCent,
   };
   const stated = new Map(Object.entries(expect));
   const differences = Object.entries(found).flatMap(([key, value]) =>
@@ -119,7 +119,7 @@ function compareSurcharges(expect: NonNullable<Example['expect']>, rating: Ratin
   const charged = new Map<string, number>();
   for (const charge of rating.charges) {
     const code = findChargeCode(rating.card, charge);
-    charged.set(code, (charged.get(code) ?? 0) + charge.cents * DOLLARS4_PER_CENT);
+    charged.set(code, (charged.get(code) ?? 0) + charge.cents * dollars4PerCent);
   }
   const stated = Object.entries(expect.surcharges);
   const extra = [...charged.keys()].filter((code) => expect.surcharges?.[code] === undefined);
@@ -137,13 +137,13 @@ function compareTiers(
   return (expect.tiers ?? []).flatMap(({ identifier, price, total }) => {
     const tier = rating.tiers.find((candidate) => candidate.identifier === identifier);
     if (tier === undefined) return [`tier ${identifier} is not offered`];
-    const priceDollars4 = tier.priceCents * DOLLARS4_PER_CENT;
+    const priceDollars4 = tier.priceCents * dollars4PerCent;
     return [
       ...compareDecimal(`price of tier ${identifier}`, price, priceDollars4),
       ...compareDecimal(
         `total of tier ${identifier}`,
         total,
-        priceDollars4 + feeCents * DOLLARS4_PER_CENT,
+        priceDollars4 + feeCents * dollars4PerCent,
       ),
     ];
   });
@@ -163,7 +163,7 @@ function compareText(key: string, stated: string, found: string): string[] {
 /** The shipment, or what is wrong with it. */
 function shipmentOf(example: Example): Shipment | string {
   const whole = (value: string | number | undefined, perUnit: number): number =>
-    ((parseDecimal4(String(value ?? 0)) ?? 0) * perUnit) / ONE;
+    ((parseDecimal4(String(value ?? 0)) ?? 0) * perUnit) / one4;
   const items = example.items.map(({ type, quantity, kg, cm }) => ({
     packaging: findPackagingType(type) ?? -1,
     quantity: quantity ?? 1,

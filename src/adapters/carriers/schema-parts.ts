@@ -2,7 +2,7 @@
 // dates, tables given inline. Each carries its description, because editors show it while a file is typed.
 
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
-import { PACKAGING_TYPES } from '../../domain/bookings/item.ts';
+import { packagingTypes } from '../../domain/bookings/item.ts';
 
 /** An object whose unknown keys are mistakes. */
 export function strict<Properties extends TProperties>(
@@ -51,7 +51,7 @@ export const date = (description: string) =>
 export const time = (description: string) =>
   Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description });
 export const packaging = Type.String({
-  description: `A packaging type, in any spelling: ${PACKAGING_TYPES.map((type) => type.name).join(', ')}.`,
+  description: `A packaging type, in any spelling: ${packagingTypes.map((type) => type.name).join(', ')}.`,
 });
 export const whenRule = (description: string) =>
   Type.String({ minLength: 1, maxLength: 1000, description: `${description} An expression.` });

@@ -5,20 +5,20 @@ import { parseCsv } from '../../domain/csv.ts';
 import type { JsonDocument, JsonPath } from './json-document.ts';
 import type { Place, Problems } from './problem.ts';
 
-export interface Cell extends Place {
+export type Cell = Place & {
   /** Trimmed; empty when the cell is blank or the column is not there. */
   readonly text: string;
-}
+};
 
-export interface Row {
+export type Row = {
   readonly place: Place;
   cell(column: string): Cell;
-}
+};
 
-export interface Columns {
+export type Columns = {
   readonly required: readonly string[];
   readonly optional: readonly string[];
-}
+};
 
 export function readCsvTable(
   text: string,

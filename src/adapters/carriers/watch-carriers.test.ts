@@ -9,7 +9,7 @@ import { readPack } from './pack-files.ts';
 import { CarrierWatch } from './watch-carriers.ts';
 
 /** Long enough never to happen in a test. */
-const NEVER_MS = 600_000;
+const neverMs = 600_000;
 
 /** A watch on the folder `carriers` of a fresh folder, whose reloads can be awaited one by one. */
 function aWatch(options: {
@@ -49,7 +49,7 @@ function aWatch(options: {
 }
 
 it('a change between the reading and the start of the watch is found', async () => {
-  using watched = aWatch({ debounceMs: 1, pollMs: NEVER_MS, exists: true, fingerprint: 'other' });
+  using watched = aWatch({ debounceMs: 1, pollMs: neverMs, exists: true, fingerprint: 'other' });
   await watched.nextReload();
 });
 
@@ -65,7 +65,7 @@ it('files that are as they were read are not read again', async () => {
 });
 
 it('a burst of changes is one reload', async () => {
-  using watched = aWatch({ debounceMs: 50, pollMs: NEVER_MS, exists: true });
+  using watched = aWatch({ debounceMs: 50, pollMs: neverMs, exists: true });
   await watched.nextReload();
   for (let change = 0; change < 10; change += 1) {
     writeFileSync(join(watched.root, 'acme', 'lanes.csv'), `${change}`);

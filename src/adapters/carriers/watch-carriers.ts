@@ -6,7 +6,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
 import { fingerprintFolder } from './pack-files.ts';
 
-export interface WatchOptions {
+export type WatchOptions = {
   readonly roots: readonly string[];
   readonly reload: () => Promise<CarrierSnapshot>;
   /** What the files of a root were when they were last read; a first look that finds them so reads nothing. */
@@ -17,10 +17,10 @@ export interface WatchOptions {
   readonly debounceMs?: number;
   /** How often the files are looked at without a notice. */
   readonly pollMs?: number;
-}
+};
 
-const DEFAULT_DEBOUNCE_MS = 200;
-const DEFAULT_POLL_MS = 5000;
+const defaultDebounceMs = 200;
+const defaultPollMs = 5000;
 
 export class CarrierWatch {
   readonly #options: WatchOptions;
@@ -34,7 +34,7 @@ export class CarrierWatch {
     this.#options = options;
     this.#fingerprint = options.roots.map(options.fingerprintOf).join('\n');
     for (const root of options.roots) this.#watchRoot(root);
-    this.#poll = setInterval(() => void this.#look(), options.pollMs ?? DEFAULT_POLL_MS);
+    this.#poll = setInterval(() => void this.#look(), options.pollMs ?? defaultPollMs);
     // Watching alone must not keep a process alive.
     this.#poll.unref();
     // Files may have changed between the load and the start of the watch.
@@ -62,7 +62,7 @@ export class CarrierWatch {
   #notice(): void {
     if (this.#isClosed) return;
     clearTimeout(this.#debounce);
-    const wait = this.#options.debounceMs ?? DEFAULT_DEBOUNCE_MS;
+    const wait = this.#options.debounceMs ?? defaultDebounceMs;
     this.#debounce = setTimeout(() => void this.#reload(), wait);
     this.#debounce.unref();
   }

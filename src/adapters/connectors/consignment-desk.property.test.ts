@@ -141,7 +141,7 @@ class World {
             bookedCents: undefined,
           }),
         );
-        return undefined;
+        return 'ours';
       },
       settle: async (reference, as) => {
         const known = rows.get(reference);

@@ -100,7 +100,7 @@ export function consignmentDesk(
       memberId: line.owner,
       nowMs,
     });
-    if (before !== undefined) return before.memberId === line.owner ? known(before) : withOther;
+    if (before !== 'ours') return before.memberId === line.owner ? known(before) : withOther;
     // Whoever was stopped on the way here may have been given up meanwhile; from now on the row is seen.
     if (sendBeforeMs !== undefined && clock.nowMs() > sendBeforeMs) {
       await sent.forget(reference, nowMs);

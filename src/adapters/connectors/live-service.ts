@@ -70,7 +70,10 @@ function liveService(
       : { quote: quoteOver(line, connector.quote, stringId, parts) }),
     ...(connector.book === undefined || isBookedByHand === true
       ? {}
-      : { desk: consignmentDesk(line, stringId, parts) }),
+      : {
+          desk: consignmentDesk(line, stringId, parts),
+          bookingNeeds: connector.bookingNeeds ?? {},
+        }),
     ...(connector.track === undefined
       ? {}
       : { track: trackOver(line, connector.track, stringId, parts) }),

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { silentLog } from '../../../test/support/silence.ts';
-import type { CarrierConnection } from '../../application/ports.ts';
+import type { HouseAccount } from '../../application/ports.ts';
 import { sealer } from '../sealer.ts';
 import { type ConnectionsOptions, openConnections } from './open-connections.ts';
 
 const last = sealer('last secret', 'carrier accounts').seal('{"api_key":"old"}');
 const present = sealer('present secret', 'carrier accounts', 'last secret');
-const connected: CarrierConnection = {
+const connected: HouseAccount = {
   carrier: 'auspost',
   sealed: last,
   policy: 'live',
@@ -18,19 +18,19 @@ const connected: CarrierConnection = {
 
 /** What is stored after a start during which this happens to the accounts, right before one of them is sealed anew. */
 async function afterStart(
-  happens: (rows: Map<string, CarrierConnection>) => void,
-): Promise<CarrierConnection[]> {
+  happens: (rows: Map<string, HouseAccount>) => void,
+): Promise<HouseAccount[]> {
   const rows = new Map([[connected.carrier, connected]]);
   const store = {
-    carrierConnections: {
+    houseAccounts: {
       list: async () => [...rows.values()],
-      put: async (one: CarrierConnection) => void rows.set(one.carrier, one),
-      reseal: async ({ carrier, sealed }: CarrierConnection, anew: string) => {
+      put: async (one: HouseAccount) => void rows.set(one.carrier, one),
+      reseal: async ({ carrier, sealed }: HouseAccount, anew: string) => {
         const kept = rows.get(carrier);
         if (kept?.sealed === sealed) rows.set(carrier, { ...kept, sealed: anew });
       },
     },
-    memberConnections: { page: async () => [] },
+    ownAccounts: { page: async () => [] },
     carrierCalls: { add: async () => {} },
     configurationRevision: () => 1,
   };

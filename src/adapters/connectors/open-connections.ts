@@ -4,9 +4,9 @@
 // accounts are `own-accounts.ts`; here they meet the house's.
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
-  CarrierConnection,
   Connections,
   Connector,
+  HouseAccount,
   LiveCarrier,
   Log,
   Meter,
@@ -23,18 +23,14 @@ import { addressesIn, completeAccount, type GivenAccount, readAccount } from './
 import { CarrierLine, type LineParts } from './carrier-line.ts';
 import { consignmentPapers } from './consignment-papers.ts';
 import { liveServices, momentAt, type ServiceParts } from './live-service.ts';
-import { OwnAccounts } from './own-accounts.ts';
+import { OpenOwnAccounts } from './open-own-accounts.ts';
 import { openTransport } from './transport.ts';
 
 export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
   connectors: readonly Connector[];
   store: Pick<
     Store,
-    | 'carrierConnections'
-    | 'memberConnections'
-    | 'carrierCalls'
-    | 'sentConsignments'
-    | 'configurationRevision'
+    'houseAccounts' | 'ownAccounts' | 'carrierCalls' | 'sentConsignments' | 'configurationRevision'
   >;
   sealer: Sealer;
   secrets: Pick<Secrets, 'randomText'>;
@@ -63,7 +59,7 @@ const lookEveryMs = 1_000;
 const sydney = { state: 'NSW', postcode: '2000' } as const;
 
 type Opened = {
-  connection: CarrierConnection;
+  connection: HouseAccount;
   /** Where the operator says that the carrier is. */
   addresses: GivenAccount;
   line: CarrierLine;
@@ -89,7 +85,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
   if (options.isServer) calls.start();
 
   const parts = { ...options, sent: store.sentConsignments };
-  const open = (connection: CarrierConnection): Opened[] => {
+  const open = (connection: HouseAccount): Opened[] => {
     const connector = connectorOf(connection.carrier);
     const account = connector === undefined ? undefined : unseal(options, connection);
     if (connector === undefined || account === undefined) {
@@ -115,7 +111,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
   const houseOf = (carrier: string): Opened | undefined =>
     current().opened.find(({ connection }) => connection.carrier === carrier);
   const addressesOf = (carrier: string): GivenAccount | undefined => houseOf(carrier)?.addresses;
-  const own = new OwnAccounts({
+  const own = new OpenOwnAccounts({
     ...parts,
     connectorOf,
     addressesOf,
@@ -167,10 +163,10 @@ type Current = { opened: readonly Opened[]; live: readonly LiveCarrier[] };
 /** The list keeps its identity until something has changed: answers for a caller are remembered by it. */
 async function keepCurrent(
   { store, log }: ConnectionsOptions,
-  open: (connection: CarrierConnection) => Opened[],
+  open: (connection: HouseAccount) => Opened[],
 ): Promise<() => Current> {
   const read = async (before: readonly Opened[]): Promise<Current> => {
-    const connections = await store.carrierConnections.list();
+    const connections = await store.houseAccounts.list();
     // An account that has not changed keeps its line: its token, its breaker, its pace.
     const opened = connections.flatMap((connection) => {
       const known = before.find(
@@ -209,10 +205,10 @@ async function keepCurrent(
 
 /** What the last secret key sealed is sealed with the present one, so that the last one can be forgotten. */
 async function sealAnew({ store, sealer, log }: ConnectionsOptions): Promise<void> {
-  for (const connection of await store.carrierConnections.list()) {
+  for (const connection of await store.houseAccounts.list()) {
     const opened = sealer.open(connection.sealed);
     if (opened?.isOutdated !== true) continue;
-    await store.carrierConnections.reseal(connection, sealer.seal(opened.text));
+    await store.houseAccounts.reseal(connection, sealer.seal(opened.text));
     log.info({ carrier: connection.carrier }, 'an account with a carrier was sealed anew');
   }
 }
@@ -221,13 +217,13 @@ async function findAccount(
   options: ConnectionsOptions,
   carrier: string,
 ): Promise<GivenAccount | undefined> {
-  const connection = await options.store.carrierConnections.find(carrier);
+  const connection = await options.store.houseAccounts.find(carrier);
   return connection === undefined ? undefined : unseal(options, connection);
 }
 
 function unseal(
   { sealer }: ConnectionsOptions,
-  { sealed }: CarrierConnection,
+  { sealed }: HouseAccount,
 ): GivenAccount | undefined {
   const opened = sealer.open(sealed);
   return opened === undefined ? undefined : readAccount(opened.text);

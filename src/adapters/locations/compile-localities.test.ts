@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stateOfPostcode } from '../../domain/places/australian-state.ts';
-import { HIGHEST_PRIORITY, type Locality, localityId } from '../../domain/places/locality.ts';
+import { highestPriority, type Locality, localityId } from '../../domain/places/locality.ts';
 import { localityKey } from '../../domain/places/locality-name.ts';
-import { REGION_CENTRES } from '../../domain/places/region-name.ts';
+import { regionCentres } from '../../domain/places/region-name.ts';
 import { compileLocalities } from './compile-localities.ts';
 import { kilometresBetween } from './source-coordinates.ts';
 
@@ -34,7 +34,7 @@ test('every locality is complete', () => {
   for (const { name, postcode, priority, coordinates } of localities) {
     assert.match(name, /^[A-Z0-9][A-Z0-9 '().-]*$/, name);
     assert.match(postcode, /^\d{4}$/, name);
-    assert.ok(Number.isInteger(priority) && priority >= 0 && priority <= HIGHEST_PRIORITY, name);
+    assert.ok(Number.isInteger(priority) && priority >= 0 && priority <= highestPriority, name);
     assert.ok(coordinates !== undefined && coordinates.latitude < -9, name);
     assert.ok(coordinates.longitude > 60 && coordinates.longitude < 170, name);
   }
@@ -186,7 +186,7 @@ test('a city counts with the suburbs named after it', () => {
 });
 
 test('every centre of a region is a place freight goes to', () => {
-  for (const centres of Object.values(REGION_CENTRES)) {
+  for (const centres of Object.values(regionCentres)) {
     for (const { name, postcode } of centres) assert.equal(only(name, postcode).kind, 'delivery');
   }
 });

@@ -50,7 +50,7 @@ function pointOf({ latitude, longitude }: Town): Coordinates {
 
 // A garbled name, a garden in the Channel Islands, ships at sea, Santa Claus, and three rows that
 // repeat a place in a neighbouring state it does not reach into.
-const NO_PLACES: ReadonlySet<string> = new Set([
+const notPlaces: ReadonlySet<string> = new Set([
   '0872 NT AMATA',
   '2299 NSW GLEN INNESLAMBTON',
   '3989 VIC ST HELIER',
@@ -62,7 +62,7 @@ const NO_PLACES: ReadonlySet<string> = new Set([
 
 function isPlace(row: SourceRow): boolean {
   return !(
-    row.status.startsWith('Removed') || NO_PLACES.has(`${row.postcode} ${row.state} ${nameOf(row)}`)
+    row.status.startsWith('Removed') || notPlaces.has(`${row.postcode} ${row.state} ${nameOf(row)}`)
   );
 }
 
@@ -89,20 +89,20 @@ function keep(row: SourceRow): KeptRow {
 
 // Names of postal facilities, whatever their type: business, delivery and mail centres, post
 // offices.
-const FACILITY = / (BC|DC|GPO|LPO|MC|MILPO|MSC|PO)$/;
+const facilityShape = / (BC|DC|GPO|LPO|MC|MILPO|MSC|PO)$/;
 
 // Box postcodes the source has no type for, or the wrong one.
-const BOX_POSTCODES: ReadonlySet<string> = new Set(
+const boxPostcodes: ReadonlySet<string> = new Set(
   '0801 0804 0811 0813 0814 0815 0821 0831 0851 0871 0881 7001'.split(' '),
 );
-const BOX_PLACES: ReadonlySet<string> = new Set(['0861 TENNANT CREEK']);
+const boxPlaces: ReadonlySet<string> = new Set(['0861 TENNANT CREEK']);
 
 function kindOf(row: SourceRow, name: string): LocalityKind {
   if (row.type === 'Post Office Boxes') return 'po_box';
   if (row.type === 'LVR') return 'large_receiver';
-  if (BOX_POSTCODES.has(row.postcode)) return 'po_box';
-  if (BOX_PLACES.has(`${row.postcode} ${name}`)) return 'po_box';
-  if (FACILITY.test(name)) return 'po_box';
+  if (boxPostcodes.has(row.postcode)) return 'po_box';
+  if (boxPlaces.has(`${row.postcode} ${name}`)) return 'po_box';
+  if (facilityShape.test(name)) return 'po_box';
   return row.type === '' && isBoxRange(row.postcode) ? 'po_box' : 'delivery';
 }
 

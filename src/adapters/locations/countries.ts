@@ -5,7 +5,7 @@ import { iso31661 } from 'iso-3166/1.js';
 import { type Country, postcodeStatusOf } from '../../domain/places/country.ts';
 
 // Where the standard's formal name is not what anybody searches for or writes on a parcel.
-const USUAL_NAMES: Readonly<Record<string, string>> = {
+const usualNames: Readonly<Record<string, string>> = {
   BN: 'Brunei',
   BO: 'Bolivia',
   CD: 'Democratic Republic of the Congo',
@@ -37,7 +37,7 @@ export function loadCountries(): readonly Country[] {
   const { compare } = new Intl.Collator('en');
   return iso31661
     .map(({ alpha2: code, name: formalName }) => {
-      const name = USUAL_NAMES[code] ?? formalName;
+      const name = usualNames[code] ?? formalName;
       return { code, name, searchName: name.toUpperCase(), postcodeStatus: postcodeStatusOf(code) };
     })
     .sort((left, right) => compare(left.name, right.name));

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'linehaul-generated-'));
 after(() => rmSync(folder, { recursive: true }));
 const file = join(folder, 'localities.json');
 
-const DARWIN: Locality = {
+const darwin: Locality = {
   name: 'DARWIN',
   postcode: '0800',
   state: 'NT',
@@ -18,16 +18,16 @@ const DARWIN: Locality = {
   priority: 511,
   coordinates: { latitude: -12.4611, longitude: 130.8419 },
 };
-const BOXES: Locality = { ...DARWIN, postcode: '0801', kind: 'po_box', priority: 0 };
+const boxes: Locality = { ...darwin, postcode: '0801', kind: 'po_box', priority: 0 };
 
 test('what is written is what is read', () => {
-  writeGeneratedFile(file, [DARWIN, BOXES]);
-  assert.deepEqual(readGeneratedFile(file), [DARWIN, BOXES]);
+  writeGeneratedFile(file, [darwin, boxes]);
+  assert.deepEqual(readGeneratedFile(file), [darwin, boxes]);
   assert.deepEqual(readdirSync(folder), ['localities.json'], 'nothing else is left behind');
 });
 
 test('a file that is missing, damaged or made from other data is not read', () => {
-  writeGeneratedFile(file, [DARWIN, BOXES]);
+  writeGeneratedFile(file, [darwin, boxes]);
   const good = readFileSync(file, 'utf8');
   const bad = {
     empty: '',

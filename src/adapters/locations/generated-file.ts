@@ -4,19 +4,19 @@
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AUSTRALIAN_STATES } from '../../domain/places/australian-state.ts';
-import { LOCALITY_KINDS, type Locality } from '../../domain/places/locality.ts';
+import { australianStates } from '../../domain/places/australian-state.ts';
+import { type Locality, localityKinds } from '../../domain/places/locality.ts';
 import { sourceVersions } from './source-versions.ts';
 
 // Raise with every change to the columns or to the cleaning.
-const FORMAT = 1;
+const fileFormat = 1;
 
 type Columns = Readonly<{
   madeFrom: string;
   names: readonly string[];
   /** Numbers, made four digits again when read. */
   postcodes: readonly number[];
-  /** Positions in AUSTRALIAN_STATES and LOCALITY_KINDS. */
+  /** Positions in `australianStates` and `localityKinds`. */
   states: readonly number[];
   kinds: readonly number[];
   priorities: readonly number[];
@@ -25,7 +25,7 @@ type Columns = Readonly<{
   longitudes: readonly number[];
 }>;
 
-const COLUMN_NAMES = [
+const columnNames = [
   'postcodes',
   'states',
   'kinds',
@@ -34,15 +34,15 @@ const COLUMN_NAMES = [
   'longitudes',
 ] as const;
 
-const PARTS_OF_A_DEGREE = 10_000;
+const partsOfADegree = 10_000;
 
 export function writeGeneratedFile(file: string, localities: readonly Locality[]): void {
   const columns: Columns = {
     madeFrom: madeFrom(),
     names: localities.map(({ name }) => name),
     postcodes: localities.map(({ postcode }) => Number(postcode)),
-    states: localities.map(({ state }) => AUSTRALIAN_STATES.indexOf(state)),
-    kinds: localities.map(({ kind }) => LOCALITY_KINDS.indexOf(kind)),
+    states: localities.map(({ state }) => australianStates.indexOf(state)),
+    kinds: localities.map(({ kind }) => localityKinds.indexOf(kind)),
     priorities: localities.map(({ priority }) => priority),
     latitudes: localities.map(({ coordinates }) => inParts(coordinates?.latitude)),
     longitudes: localities.map(({ coordinates }) => inParts(coordinates?.longitude)),
@@ -69,16 +69,16 @@ export function readGeneratedFile(file: string): readonly Locality[] | undefined
     const number = columns.postcodes[position] ?? 0;
     const postcode = postcodes.get(number) ?? String(number).padStart(4, '0');
     postcodes.set(number, postcode);
-    const state = AUSTRALIAN_STATES[columns.states[position] ?? -1];
-    const kind = LOCALITY_KINDS[columns.kinds[position] ?? -1];
+    const state = australianStates[columns.states[position] ?? -1];
+    const kind = localityKinds[columns.kinds[position] ?? -1];
     const priority = columns.priorities[position];
     const latitude = columns.latitudes[position];
     const longitude = columns.longitudes[position];
     if (state === undefined || kind === undefined || priority === undefined) return undefined;
     if (latitude === undefined || longitude === undefined) return undefined;
     const coordinates = {
-      latitude: latitude / PARTS_OF_A_DEGREE,
-      longitude: longitude / PARTS_OF_A_DEGREE,
+      latitude: latitude / partsOfADegree,
+      longitude: longitude / partsOfADegree,
     };
     localities.push({ name, postcode, state, kind, priority, coordinates });
   }
@@ -91,11 +91,11 @@ export function isFileError(error: unknown): boolean {
 }
 
 function madeFrom(): string {
-  return `format ${FORMAT}, ${sourceVersions()}`;
+  return `format ${fileFormat}, ${sourceVersions()}`;
 }
 
 function inParts(degrees: number | undefined): number {
-  return Math.round((degrees ?? 0) * PARTS_OF_A_DEGREE);
+  return Math.round((degrees ?? 0) * partsOfADegree);
 }
 
 function parseColumns(file: string): Columns | undefined {
@@ -115,7 +115,7 @@ function isCurrent(content: unknown): content is Columns {
   return (
     mark === madeFrom() &&
     Array.isArray(names) &&
-    COLUMN_NAMES.every((name) => {
+    columnNames.every((name) => {
       const column = columns[name];
       return Array.isArray(column) && column.length === names.length;
     })

@@ -3,7 +3,7 @@
 // count with it: Albury is a city with North, South, East and West Albury, not just its middle.
 // The others are told apart by how remote they are and by what else is named after them.
 
-import { HIGHEST_PRIORITY } from '../../domain/places/locality.ts';
+import { highestPriority } from '../../domain/places/locality.ts';
 import { localityKey } from '../../domain/places/locality-name.ts';
 import type { KeptRow } from './compile-localities.ts';
 import { kilometresBetween } from './source-coordinates.ts';
@@ -11,7 +11,7 @@ import type { Town } from './source-rows.ts';
 
 // A town and a locality of the same name in the same state are the same up to this distance:
 // a district's centre may lie far from its town's.
-const SAME_PLACE_KM = 30;
+const samePlaceKm = 30;
 
 /** The counted town each place is, if it is one. A town is one place only, the nearest. */
 export function townsOf(
@@ -31,7 +31,7 @@ export function townsOf(
 }
 
 // A suburb is named after a place of the same state that is no farther away than this.
-const NAMED_AFTER_KM = 15;
+const namedAfterKm = 15;
 
 /** How many people live in each place and in the suburbs named after it; only where counted. */
 export function populationsOf(
@@ -43,7 +43,7 @@ export function populationsOf(
   for (const [place, town] of townOf) {
     const namesakes = namesWithin(localityKey(place.name)).flatMap((name) => {
       const near = (byName.get(`${place.row.state} ${name}`) ?? []).filter((namesake) =>
-        isWithin(namesake, town, NAMED_AFTER_KM),
+        isWithin(namesake, town, namedAfterKm),
       );
       // Of a town's several postcodes, only the one that is the town gets its suburbs' people.
       return near.find((namesake) => townOf.has(namesake)) ?? nearestTo(town, near) ?? [];
@@ -89,9 +89,9 @@ function nearestTo(town: Town, candidates: readonly KeptRow[]): KeptRow | undefi
     if (candidate.coordinates === undefined) continue;
     const own = kilometresBetween(town, candidate.coordinates);
     const { lat: latitude, long: longitude, type } = candidate.row;
-    const postcode = Math.min(SAME_PLACE_KM, kilometresBetween(town, { latitude, longitude }));
-    const distance = Math.round(own + postcode) + (type === '' ? SAME_PLACE_KM : 0);
-    if (own < SAME_PLACE_KM && distance < least) {
+    const postcode = Math.min(samePlaceKm, kilometresBetween(town, { latitude, longitude }));
+    const distance = Math.round(own + postcode) + (type === '' ? samePlaceKm : 0);
+    if (own < samePlaceKm && distance < least) {
       nearest = candidate;
       least = distance;
     }
@@ -102,25 +102,25 @@ function nearestTo(town: Town, candidates: readonly KeptRow[]): KeptRow | undefi
 // The scale, 0 to 1000: a hundred times the power of ten of the population (25 000 people: 440,
 // Sydney: 667). Places below the smallest counted town (1000 people: 300) stay below it. What the
 // post office has no type for is an old or unofficial name and stays below all that it has.
-const COUNTRY_PLACE = 200;
-const UNOFFICIAL_PLACE = 100;
-const PER_STEP_FROM_REMOTE = 5;
-const REGION_NAMED_AFTER_IT = 40;
-const CENTRE_NAMED_AFTER_IT = 20;
+const countryPlacePriority = 200;
+const unofficialPlacePriority = 100;
+const priorityPerStepFromRemote = 5;
+const regionNamedAfterItPriority = 40;
+const centreNamedAfterItPriority = 20;
 
 export function priorityOf(place: KeptRow, population: number | undefined): number {
   if (place.kind !== 'delivery') return 0;
   if (population !== undefined) {
-    return Math.min(HIGHEST_PRIORITY, Math.round(100 * Math.log10(population)));
+    return Math.min(highestPriority, Math.round(100 * Math.log10(population)));
   }
-  const base = place.row.type === '' ? UNOFFICIAL_PLACE : COUNTRY_PLACE;
+  const base = place.row.type === '' ? unofficialPlacePriority : countryPlacePriority;
   // The remoteness class runs from 1, a big city, to 7, very remote.
   const remoteness = Number(place.row.MMM_2019) || 7;
   const fame =
     (isNamedIn(place, place.row.sa3name) || isNamedIn(place, place.row.lgaregion)
-      ? REGION_NAMED_AFTER_IT
-      : 0) + (isNamedIn(place, place.row.dc) ? CENTRE_NAMED_AFTER_IT : 0);
-  return base + (7 - remoteness) * PER_STEP_FROM_REMOTE + fame;
+      ? regionNamedAfterItPriority
+      : 0) + (isNamedIn(place, place.row.dc) ? centreNamedAfterItPriority : 0);
+  return base + (7 - remoteness) * priorityPerStepFromRemote + fame;
 }
 
 function isNamedIn(place: KeptRow, text: string): boolean {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Locality } from '../../domain/places/locality.ts';
 import { applyOperatorFile, parseOperatorFile } from './operator-file.ts';
 
-const HEADER = 'locality,postcode,state,latitude,longitude,priority,kind';
+const header = 'locality,postcode,state,latitude,longitude,priority,kind';
 
 /** What is wrong with a file, as `line: message`. */
 function problemsOf(...lines: string[]): readonly string[] {
@@ -19,7 +19,7 @@ function localitiesOf(...lines: string[]): readonly Locality[] {
 }
 
 test('a row is a locality', () => {
-  assert.deepEqual(localitiesOf(HEADER, ' Newtown  Heights ,3220,vic,-38.15,144.33,320,delivery'), [
+  assert.deepEqual(localitiesOf(header, ' Newtown  Heights ,3220,vic,-38.15,144.33,320,delivery'), [
     {
       name: 'NEWTOWN HEIGHTS',
       postcode: '3220',
@@ -45,23 +45,23 @@ test('columns come in any order, and all but two may be missing', () => {
 });
 
 test('empty fields take what is usual, a short row too', () => {
-  const [first, second] = localitiesOf(HEADER, 'RICHMOND,3121,,,,,', 'BURNLEY,3121');
+  const [first, second] = localitiesOf(header, 'RICHMOND,3121,,,,,', 'BURNLEY,3121');
   assert.deepEqual({ ...first, name: 'BURNLEY' }, second);
   assert.equal(first?.state, 'VIC');
 });
 
 test('the first line may say that the file replaces the shipped localities', () => {
   const modeOf = (...lines: string[]) => parseOperatorFile(lines.join('\n')).file.mode;
-  assert.equal(modeOf('mode,replace', HEADER, 'A,3000'), 'replace');
-  assert.equal(modeOf('Mode,Extend,,,,,', HEADER, 'A,3000'), 'extend');
-  assert.equal(modeOf(HEADER, 'A,3000'), 'extend');
+  assert.equal(modeOf('mode,replace', header, 'A,3000'), 'replace');
+  assert.equal(modeOf('Mode,Extend,,,,,', header, 'A,3000'), 'extend');
+  assert.equal(modeOf(header, 'A,3000'), 'extend');
 });
 
 test('every problem is reported at once, with its line and value', () => {
   assert.deepEqual(
     problemsOf(
       'mode,merge',
-      HEADER,
+      header,
       'RICHMOND,312,VIC,-37.8,145.0,440,delivery',
       'RICHMOND,3121,XX,-37.8,145.0,440,delivery',
       ',3121,VIC,-37.8,145.0,440,delivery',
@@ -109,7 +109,7 @@ test('a header that cannot be used is the only problem reported', () => {
 test('a file without header or localities is refused', () => {
   assert.deepEqual(problemsOf(''), ['1: the file has no header and no localities']);
   assert.deepEqual(problemsOf('mode,extend'), ['1: the file has no header and no localities']);
-  assert.deepEqual(problemsOf(HEADER), ['1: the file has no localities']);
+  assert.deepEqual(problemsOf(header), ['1: the file has no localities']);
 });
 
 test('the example in the documentation is a good file', () => {
@@ -121,18 +121,20 @@ test('the example in the documentation is a good file', () => {
   );
 });
 
-const SHIPPED = localitiesOf(HEADER, 'RICHMOND,3121,VIC,,,440', 'ST KILDA,3182,VIC,,,430');
+const shippedPlaces = localitiesOf(header, 'RICHMOND,3121,VIC,,,440', 'ST KILDA,3182,VIC,,,430');
 
 test('an extending file adds localities, and corrects those that are there', () => {
   const { file } = parseOperatorFile(
-    [HEADER, 'Saint Kilda,3182,VIC,,,999', 'NEW PLACE,3182,VIC'].join('\n'),
+    [header, 'Saint Kilda,3182,VIC,,,999', 'NEW PLACE,3182,VIC'].join('\n'),
   );
-  const names = applyOperatorFile(SHIPPED, file).map(({ name, priority }) => `${name} ${priority}`);
+  const names = applyOperatorFile(shippedPlaces, file).map(
+    ({ name, priority }) => `${name} ${priority}`,
+  );
   assert.deepEqual(names.sort(), ['NEW PLACE 300', 'RICHMOND 440', 'SAINT KILDA 999']);
 });
 
 test('a replacing file leaves nothing else', () => {
-  const { file } = parseOperatorFile(['mode,replace', HEADER, 'NEW PLACE,3182,VIC'].join('\n'));
-  const names = applyOperatorFile(SHIPPED, file).map(({ name }) => name);
+  const { file } = parseOperatorFile(['mode,replace', header, 'NEW PLACE,3182,VIC'].join('\n'));
+  const names = applyOperatorFile(shippedPlaces, file).map(({ name }) => name);
   assert.deepEqual(names, ['NEW PLACE']);
 });

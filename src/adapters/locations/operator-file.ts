@@ -14,10 +14,10 @@
 import { parseCsv } from '../../domain/csv.ts';
 import { findState, isPostcode, stateOfPostcode } from '../../domain/places/australian-state.ts';
 import {
-  HIGHEST_PRIORITY,
-  LOCALITY_KINDS,
+  highestPriority,
   type Locality,
   localityId,
+  localityKinds,
 } from '../../domain/places/locality.ts';
 import { localityKey } from '../../domain/places/locality-name.ts';
 
@@ -29,7 +29,7 @@ export type OperatorFile = Readonly<{
 /** What is wrong, and on which line: 7, `postcode «320» is not four digits`. */
 export type FileProblem = Readonly<{ line: number | undefined; message: string }>;
 
-const COLUMNS = [
+const knownColumns = [
   'locality',
   'postcode',
   'state',
@@ -38,11 +38,11 @@ const COLUMNS = [
   'priority',
   'kind',
 ] as const;
-const NEEDED: readonly Column[] = ['locality', 'postcode'];
-const DEFAULT_PRIORITY = 300;
-const LONGEST_NAME = 80;
+const neededColumns: readonly Column[] = ['locality', 'postcode'];
+const defaultPriority = 300;
+const longestName = 80;
 
-type Column = (typeof COLUMNS)[number];
+type Column = (typeof knownColumns)[number];
 type Report = (message: string) => void;
 
 export function parseOperatorFile(text: string): {
@@ -101,13 +101,13 @@ function readMode({ fields }: CsvRecord, report: Report): OperatorFile['mode'] {
 
 function readHeader({ fields }: CsvRecord, report: Report): readonly Column[] | undefined {
   const names = fields.map((field) => field.toLowerCase());
-  const columns = names.flatMap((name) => COLUMNS.find((column) => column === name) ?? []);
+  const columns = names.flatMap((name) => knownColumns.find((column) => column === name) ?? []);
   for (const [position, name] of names.entries()) {
-    if (!COLUMNS.some((column) => column === name)) {
-      report(`column «${fields[position]}» is unknown; the columns are ${COLUMNS.join(', ')}`);
+    if (!knownColumns.some((column) => column === name)) {
+      report(`column «${fields[position]}» is unknown; the columns are ${knownColumns.join(', ')}`);
     } else if (names.indexOf(name) !== position) report(`column «${name}» is there twice`);
   }
-  const missing = NEEDED.filter((column) => !columns.includes(column));
+  const missing = neededColumns.filter((column) => !columns.includes(column));
   for (const column of missing) report(`column «${column}» is missing`);
   return missing.length === 0 && columns.length === names.length ? columns : undefined;
 }
@@ -128,8 +128,8 @@ function readRow(row: CsvRecord, columns: readonly Column[], report: Report): Lo
   if (!isPostcode(postcode)) refuse(`postcode «${postcode}» is not four digits`);
   const state = readState(field('state'), postcode, refuse);
   const kindText = field('kind').toLowerCase() || 'delivery';
-  const kind = LOCALITY_KINDS.find((known) => known === kindText);
-  if (kind === undefined) refuse(`kind «${field('kind')}» is none of ${LOCALITY_KINDS.join(', ')}`);
+  const kind = localityKinds.find((known) => known === kindText);
+  if (kind === undefined) refuse(`kind «${field('kind')}» is none of ${localityKinds.join(', ')}`);
   const priority = readPriority(field('priority'), refuse);
   const coordinates = readCoordinates(field('latitude'), field('longitude'), refuse);
   if (!isGood || state === undefined || kind === undefined) return undefined;
@@ -140,7 +140,7 @@ function readName(text: string, refuse: Report): string {
   const name = text.replaceAll(/\s+/g, ' ').replaceAll('’', "'").toUpperCase();
   if (name === '') refuse('locality is empty');
   else if (localityKey(name) === '') refuse(`locality «${text}» has no letters`);
-  else if (name.length > LONGEST_NAME) refuse(`locality «${text}» is over ${LONGEST_NAME} letters`);
+  else if (name.length > longestName) refuse(`locality «${text}» is over ${longestName} letters`);
   return name;
 }
 
@@ -154,11 +154,11 @@ function readState(text: string, postcode: string, refuse: Report) {
 }
 
 function readPriority(text: string, refuse: Report): number {
-  if (text === '') return DEFAULT_PRIORITY;
+  if (text === '') return defaultPriority;
   const priority = Number(text);
-  if (/^\d{1,4}$/.test(text) && priority <= HIGHEST_PRIORITY) return priority;
-  refuse(`priority «${text}» is not a whole number from 0 to ${HIGHEST_PRIORITY}`);
-  return DEFAULT_PRIORITY;
+  if (/^\d{1,4}$/.test(text) && priority <= highestPriority) return priority;
+  refuse(`priority «${text}» is not a whole number from 0 to ${highestPriority}`);
+  return defaultPriority;
 }
 
 function readCoordinates(latitude: string, longitude: string, refuse: Report) {

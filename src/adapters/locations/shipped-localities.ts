@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import type { Locality } from '../../domain/places/locality.ts';
 import { isFileError, readGeneratedFile, writeGeneratedFile } from './generated-file.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
+const packageRoot = join(import.meta.dirname, '..', '..', '..');
 
-const GENERATED_FILE = join(ROOT, 'generated', 'localities.json');
+const generatedFile = join(packageRoot, 'generated', 'localities.json');
 
 /** Writes the file unless it is there already, made from the same data. */
 export async function prepareShippedLocalities(
-  file = GENERATED_FILE,
+  file = generatedFile,
 ): Promise<{ count: number; isNew: boolean }> {
   const known = readGeneratedFile(file);
   if (known !== undefined) return { count: known.length, isNew: false };
@@ -22,7 +22,7 @@ export async function prepareShippedLocalities(
 }
 
 /** The localities from the file, or straight from the packages where there is none. */
-export async function readShippedLocalities(file = GENERATED_FILE): Promise<readonly Locality[]> {
+export async function readShippedLocalities(file = generatedFile): Promise<readonly Locality[]> {
   const known = readGeneratedFile(file);
   if (known !== undefined) return known;
   const localities = await compile();

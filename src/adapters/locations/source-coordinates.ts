@@ -10,7 +10,7 @@ import type { SourceRow } from './source-rows.ts';
 
 type Box = Readonly<{ south: number; north: number; west: number; east: number }>;
 
-const STATE_BOXES: Readonly<Record<AustralianState, Box>> = {
+const stateBoxes: Readonly<Record<AustralianState, Box>> = {
   ACT: { south: -36, north: -35.1, west: 148.7, east: 149.5 },
   NSW: { south: -37.6, north: -28.1, west: 140.9, east: 153.7 },
   NT: { south: -26.1, north: -10.8, west: 128.9, east: 138.1 },
@@ -22,17 +22,17 @@ const STATE_BOXES: Readonly<Record<AustralianState, Box>> = {
 };
 
 // Places far from the state they are posted through.
-const POSTCODE_BOXES: Readonly<Record<string, Box>> = {
+const postcodeBoxes: Readonly<Record<string, Box>> = {
   '2898': { south: -31.7, north: -31.4, west: 158.9, east: 159.3 }, // Lord Howe Island
   '2899': { south: -29.2, north: -28.9, west: 167.8, east: 168.1 }, // Norfolk Island
   '6798': { south: -10.7, north: -10.3, west: 105.4, east: 105.8 }, // Christmas Island
   '6799': { south: -12.3, north: -11.7, west: 96.7, east: 97 }, // Cocos Islands
 };
-const JERVIS_BAY: Box = { south: -35.3, north: -35, west: 150.5, east: 150.9 };
+const jervisBay: Box = { south: -35.3, north: -35, west: 150.5, east: 150.9 };
 
 // Source pairs that lie in the right state and are wrong all the same. The Antarctic bases and
 // islands stand in the middle of Tasmania, Galloways Hill in Brisbane on Cape York.
-const CORRECTIONS: Readonly<Record<string, Coordinates>> = {
+const corrections: Readonly<Record<string, Coordinates>> = {
   '4171 GALLOWAYS HILL': { latitude: -27.46, longitude: 153.07 },
   '7151 CASEY': { latitude: -66.28, longitude: 110.53 },
   '7151 DAVIS': { latitude: -68.58, longitude: 77.97 },
@@ -45,7 +45,7 @@ const CORRECTIONS: Readonly<Record<string, Coordinates>> = {
 
 /** The coordinates the row itself offers, or undefined when none of them can be right. */
 export function coordinatesOfRow(row: SourceRow): Coordinates | undefined {
-  const correction = CORRECTIONS[`${row.postcode} ${row.locality.toUpperCase()}`];
+  const correction = corrections[`${row.postcode} ${row.locality.toUpperCase()}`];
   if (correction !== undefined) return correction;
   const pairs = [
     { latitude: row.Lat_precise, longitude: row.Long_precise },
@@ -72,8 +72,8 @@ export function kilometresBetween(from: Coordinates, to: Coordinates): number {
 }
 
 function boxOf({ postcode, state }: SourceRow): Box {
-  if (postcode === '2540' && state === 'ACT') return JERVIS_BAY;
-  return POSTCODE_BOXES[postcode] ?? STATE_BOXES[state];
+  if (postcode === '2540' && state === 'ACT') return jervisBay;
+  return postcodeBoxes[postcode] ?? stateBoxes[state];
 }
 
 function isInside({ latitude, longitude }: Coordinates, box: Box): boolean {

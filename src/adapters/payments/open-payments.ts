@@ -1,9 +1,9 @@
 // The payment gateway that the configuration names.
 import type {
   Clock,
+  Gateway,
   Log,
   PaymentNotices,
-  Payments,
   Secrets,
   Store,
 } from '../../application/ports.ts';
@@ -15,7 +15,7 @@ export type GatewayChoice =
   | { gateway: 'stripe'; secretKey: string; webhookSecret: string | undefined };
 
 export type OpenedPayments = {
-  payments: Payments;
+  gateway: Gateway;
   notices: PaymentNotices | undefined;
   /** Undefined: there is nobody to ask. */
   check: (() => Promise<{ isWell: boolean; sentence: string }>) | undefined;
@@ -33,10 +33,10 @@ export async function openPayments(
     case 'test':
       return {
         ...atHand,
-        payments: testGateway({ books: store.testGateway, clock, secrets }),
+        gateway: testGateway({ books: store.testGateway, clock, secrets }),
       };
     case 'none':
-      return { ...atHand, payments: noGateway };
+      return { ...atHand, gateway: noGateway };
     case 'stripe': {
       // Loaded only where it is used: it brings a second HTTP client along.
       const { openStripe } = await import('./stripe/open-stripe.ts');

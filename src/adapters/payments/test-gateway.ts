@@ -6,7 +6,7 @@ import type {
   ChargeOutcome,
   ChargeRequest,
   Clock,
-  Payments,
+  Gateway,
   RefundOutcome,
   RefundRequest,
   Secrets,
@@ -44,7 +44,7 @@ export function testGateway(app: {
   books: TestGatewayBooks;
   clock: Clock;
   secrets: Secrets;
-}): Payments {
+}): Gateway {
   const newReference = (kind: string): string =>
     `test_${kind}_${app.secrets.randomText(referenceBytes)}`;
 
@@ -73,7 +73,7 @@ export function testGateway(app: {
   };
 
   return {
-    gateway: 'test',
+    name: 'test',
     charge,
     findCharge: async (request) => {
       const entered = await app.books.findCharge(request.key);

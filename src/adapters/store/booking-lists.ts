@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Bookings } from '../../application/ports.ts';
 import type { BookingStatus } from '../../domain/bookings/booking.ts';
+import { troubledStatuses } from '../../domain/bookings/booking-status.ts';
 import { type EventStage, isException, trackingStages } from '../../domain/tracking/stage.ts';
 import type { Access } from './access.ts';
 import { bookingFrom, plainBookings, plainFrom, wholeBookings } from './booking-rows.ts';
@@ -34,7 +35,7 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
         if (shows === 'attention')
           query = query.where(({ eb, or, and, selectFrom }) =>
             or([
-              eb('bookings.status', 'in', troubled),
+              eb('bookings.status', 'in', troubledStatuses),
               and([
                 eb('bookings.status', '<>', cancelled),
                 eb('bookings.created_at_ms', '>=', heldUpSinceMs ?? Number.MAX_SAFE_INTEGER),
@@ -114,7 +115,7 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
             'bookings.status',
             'in',
             // Written out, as the index says it.
-            troubled.map((status) => sql.lit(status)),
+            troubledStatuses.map((status) => sql.lit(status)),
           )
           .orderBy('bookings.created_at_ms')
           .orderBy('bookings.id')
@@ -166,11 +167,3 @@ function plainestPart(text: string): string {
 /** Whoever sends it has to do something before it moves on. */
 const heldUp: readonly EventStage[] = trackingStages.filter(isException);
 const cancelled: BookingStatus = 'cancelled';
-
-/** Where somebody has to look, or soon may have to. */
-const troubled: readonly BookingStatus[] = [
-  'pending_payment',
-  'pending_review',
-  'request_sent',
-  'request_failed',
-];

@@ -157,7 +157,13 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
       write(async (db) => {
         const reopened = await db
           .updateTable('bookings')
-          .set({ status: 'new', carrier: null, cost_cents: null, confirmation: null })
+          .set((row) => ({
+            status: 'new',
+            carrier: null,
+            cost_cents: null,
+            confirmation: null,
+            version: row('version', '+', 1),
+          }))
           .where('id', '=', id)
           .where('status', '=', from)
           .executeTakeFirst();

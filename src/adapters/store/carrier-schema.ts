@@ -2,21 +2,21 @@
 import type { Generated } from 'kysely';
 
 export type CarrierTables = {
-  carrier_connections: CarrierConnectionRow;
-  member_carrier_connections: MemberConnectionRow;
+  carrier_connections: HouseAccountRow;
+  member_carrier_connections: OwnAccountRow;
   sent_consignments: SentConsignmentRow;
   carrier_labels: CarrierLabelRow;
   carrier_calls: CarrierCallRow;
 };
 
-type CarrierConnectionRow = {
+type HouseAccountRow = {
   carrier: string;
   sealed: string;
   policy: string;
   connected_at_ms: number;
 };
 
-export type MemberConnectionRow = {
+export type OwnAccountRow = {
   member_id: number;
   carrier: string;
   sealed: string;

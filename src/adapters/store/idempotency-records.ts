@@ -69,6 +69,16 @@ export function idempotencyOver({ read, write }: Access): IdempotencyRecords {
     noteBooking: async (held, id) => (await change(held, { booking_id: id })) !== undefined,
     finish: async (held, { status, body }) => (await change(held, { status, body })) !== undefined,
     release: async (held) => {
+      await write((db) =>
+        db
+          .deleteFrom('idempotency_records')
+          .where('member_id', '=', held.memberId)
+          .where('key', '=', held.key)
+          .where('held_until_ms', '=', held.heldUntilMs)
+          .where('booking_id', 'is', null)
+          .where('status', 'is', null)
+          .execute(),
+      );
       await change(held, { held_until_ms: 0 });
     },
     find: async (of) => {

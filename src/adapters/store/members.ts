@@ -188,7 +188,7 @@ export function memberFrom(row: Selectable<Schema['members']>): Member {
     mayBookLive: row.may_book_live === 1,
     hasMultipickup: row.has_multipickup === 1,
     mayConnectCarriers: row.may_connect_carriers === 1,
-    ownCarriers: row.own_carriers,
+    ownAccounts: row.own_carriers,
     discountBasisPoints: row.discount_basis_points,
     isOperator: row.is_operator === 1,
   };

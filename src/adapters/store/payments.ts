@@ -132,7 +132,11 @@ export function paymentsOver({ read, list, write }: Access): PaymentRecords {
         if (lookAtMs === undefined) return false;
         const taken = await db
           .updateTable('payments')
-          .set((row) => ({ look_at_ms: untilMs, looks: row('looks', '+', 1) }))
+          .set((row) => ({
+            look_at_ms: untilMs,
+            taken_until_ms: untilMs,
+            looks: row('looks', '+', 1),
+          }))
           .where('id', '=', id)
           .where('look_at_ms', '=', lookAtMs)
           .executeTakeFirst();
@@ -160,5 +164,7 @@ function paymentFrom(row: Selectable<Schema['payments']>): Payment {
     createdAtMs: row.created_at_ms,
     lookAtMs: row.look_at_ms ?? undefined,
     looks: row.looks,
+    // Whoever is done says when to look next, which ends it.
+    isLookedInto: row.look_at_ms !== null && row.look_at_ms === row.taken_until_ms,
   };
 }

@@ -132,7 +132,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.sentConsignments.listUnmanifested({ carrier: 'tnt' }, 100);
   await store.sentConsignments.listUnmanifested({ carrier: 'tnt', memberId: jane }, 100);
   await store.sentConsignments.listUnmanifestedOwners('tnt', 100);
-  await store.memberConnections.list(jane);
+  await store.ownAccounts.list(jane);
   const scope = { memberId: jane, period: periodOf(Date.UTC(2026, 10, 15), 12) };
   await store.reports.carrierDays(scope);
   await store.reports.lanes(scope, 10);

@@ -164,6 +164,7 @@ type PaymentRow = {
   created_at_ms: number;
   look_at_ms: number | null;
   looks: number;
+  taken_until_ms: number | null;
 };
 
 type LedgerEntryRow = {

@@ -52,30 +52,35 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
       memberId: owner,
       nowMs,
     }) => {
-      const isOurs = await write(async (db) => {
-        const inserted = await db
-          .insertInto('sent_consignments')
-          .values({
-            reference,
-            carrier,
-            string_id: stringId,
-            booking_id: ofBooking,
-            state: 'sending',
-            connote: '',
-            carrier_id: '',
-            pieces: '[]',
-            detail: '',
-            manifest_id: '',
-            sent_at_ms: nowMs,
-            price_note: '',
-            account_member_id: owner ?? null,
-          })
-          .onConflict((conflict) => conflict.column('reference').doNothing())
-          .returning('reference')
-          .executeTakeFirst();
-        return inserted !== undefined;
-      });
-      return isOurs ? undefined : await find(reference);
+      for (;;) {
+        const isOurs = await write(async (db) => {
+          const inserted = await db
+            .insertInto('sent_consignments')
+            .values({
+              reference,
+              carrier,
+              string_id: stringId,
+              booking_id: ofBooking,
+              state: 'sending',
+              connote: '',
+              carrier_id: '',
+              pieces: '[]',
+              detail: '',
+              manifest_id: '',
+              sent_at_ms: nowMs,
+              price_note: '',
+              account_member_id: owner ?? null,
+            })
+            .onConflict((conflict) => conflict.column('reference').doNothing())
+            .returning('reference')
+            .executeTakeFirst();
+          return inserted !== undefined;
+        });
+        if (isOurs) return 'ours';
+        const theirs = await find(reference);
+        // Forgotten as never sent since: nobody may send it without a row of their own.
+        if (theirs !== undefined) return theirs;
+      }
     },
     findByConnote: async (account, connote) => {
       const row = await sentWith(account).where('connote', '=', connote).executeTakeFirst();

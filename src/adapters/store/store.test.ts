@@ -63,7 +63,7 @@ for (const setup of setups) {
         mayBookLive: true,
         hasMultipickup: false,
         mayConnectCarriers: false,
-        ownCarriers: 0,
+        ownAccounts: 0,
         discountBasisPoints: 0,
         isOperator: false,
       };

@@ -5,24 +5,24 @@ import type { RequestUnderWay, Store } from '../../application/ports.ts';
 import type { Access } from './access.ts';
 import { bookingsOver } from './bookings.ts';
 import { carrierCallsOver } from './carrier-calls.ts';
-import { carrierConnectionsOver } from './carrier-connections.ts';
 import { carrierSwitchesOver } from './carrier-switches.ts';
 import { creditAccountsOver } from './credit-accounts.ts';
 import { customsDeclarationsOver } from './customs-declarations.ts';
 import { documentsOver } from './documents.ts';
 import type { Engine } from './engine.ts';
 import { gatewayAttemptsOver } from './gateway-attempts.ts';
+import { houseAccountsOver } from './house-accounts.ts';
 import { idempotencyOver } from './idempotency-records.ts';
 import { jobPlacesOver } from './job-places.ts';
 import { keyCallsOver } from './key-calls.ts';
 import { keysOver } from './keys.ts';
 import { leasesOver } from './leases.ts';
 import { ledgerOver } from './ledger.ts';
-import { memberConnectionsOver } from './member-connections.ts';
 import { membersOver } from './members.ts';
 import { newestVersion, schemaVersion } from './migrate.ts';
 import { numberRangesOver } from './number-ranges.ts';
 import { ordersOver } from './orders.ts';
+import { ownAccountsOver } from './own-accounts.ts';
 import { passwordResetsOver } from './password-resets.ts';
 import { paymentMethodsOver } from './payment-methods.ts';
 import { paymentsOver } from './payments.ts';
@@ -154,8 +154,8 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     passwordResets: passwordResetsOver(access),
     keyCalls: keyCallsOver(access),
     carrierSwitches: carrierSwitchesOver(access),
-    carrierConnections: carrierConnectionsOver(access),
-    memberConnections: memberConnectionsOver(access),
+    houseAccounts: houseAccountsOver(access),
+    ownAccounts: ownAccountsOver(access),
     carrierCalls: carrierCallsOver(access),
     sentConsignments: sentConsignmentsOver(access),
     testGateway: testGatewayBooksOver(access),

@@ -32,14 +32,14 @@ export async function askCharge(
   payment: Payment,
   method: PaymentMethod,
 ): Promise<ChargeOutcome> {
-  const { gateway } = app.payments;
-  if (method.gateway !== gateway && gateway !== 'none') {
+  const { name } = app.gateway;
+  if (method.gateway !== name && name !== 'none') {
     const userMessage = `The saved ${method.kind} can no longer be charged. Save it again.`;
     return { outcome: 'declined', code: 'method_unusable', userMessage };
   }
   // Once somebody else may look at the payment, what the gateway has not seen counts as never asked.
   const request = { ...chargeRequest(payment, method), chargeBeforeMs: payment.lookAtMs };
-  return await guarded(app, 'charge', () => app.payments.charge(request));
+  return await guarded(app, 'charge', () => app.gateway.charge(request));
 }
 
 export async function findCharge(
@@ -49,9 +49,7 @@ export async function findCharge(
 ): Promise<Found<ChargeOutcome>> {
   return (
     otherGateway(app, method) ??
-    (await guarded(app, 'findCharge', () =>
-      app.payments.findCharge(chargeRequest(payment, method)),
-    ))
+    (await guarded(app, 'findCharge', () => app.gateway.findCharge(chargeRequest(payment, method))))
   );
 }
 
@@ -61,7 +59,7 @@ export async function askRefund(
   method: PaymentMethod,
 ): Promise<RefundOutcome> {
   return (
-    otherGateway(app, method) ?? (await guarded(app, 'refund', () => app.payments.refund(request)))
+    otherGateway(app, method) ?? (await guarded(app, 'refund', () => app.gateway.refund(request)))
   );
 }
 
@@ -72,7 +70,7 @@ export async function findRefund(
 ): Promise<Found<RefundOutcome>> {
   return (
     otherGateway(app, method) ??
-    (await guarded(app, 'findRefund', () => app.payments.findRefund(request)))
+    (await guarded(app, 'findRefund', () => app.gateway.findRefund(request)))
   );
 }
 
@@ -94,10 +92,10 @@ export async function findConsignment(
 
 /** Another gateway has never heard of what this one did: its "absent" or "no" would mean nothing. */
 function otherGateway(app: App, method: PaymentMethod): Unknown | undefined {
-  if (method.gateway === app.payments.gateway) return undefined;
+  if (method.gateway === app.gateway.name) return undefined;
   return {
     outcome: 'unknown',
-    reason: `It was asked of the gateway ${method.gateway}; the one in use is ${app.payments.gateway}.`,
+    reason: `It was asked of the gateway ${method.gateway}; the one in use is ${app.gateway.name}.`,
   };
 }
 

@@ -76,6 +76,6 @@ export async function claimConfirmation(
   }
   return {
     booking: { ...booking, status: 'pending_payment', confirmation },
-    payment: { ...payment, id: paymentId, looks: 0 },
+    payment: { ...payment, id: paymentId, looks: 0, isLookedInto: false },
   };
 }

@@ -1,8 +1,10 @@
 // Confirms a booking: claim → charge → book → settle, told in docs/ledger.md. A booking is charged once or not at all,
 // whatever dies on the way: before anybody outside is asked, it is written down what is about to be asked. What needs
 // nobody outside is done in one transaction.
+import type { MemberId } from '../../domain/accounts/member.ts';
 import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
 import { isPaid } from '../../domain/bookings/booking-status.ts';
+import type { Order, OrderId } from '../../domain/orders/order.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, Store } from '../ports.ts';
@@ -42,9 +44,30 @@ export async function confirmBooking(
   return await confirmAsPlanned(app, plan, (begin) =>
     app.store.transaction(async (store) => {
       await note(store, id);
-      return await begin(store, booking);
+      await refuseOrderElsewhere(caller, id, input, store.orders.find);
+      const begun = await begin(store, booking);
+      // Once the booking is ours, because whoever moves the order holds its booking first (`Orders` in ports.ts).
+      await refuseOrderElsewhere(caller, id, input, (orderId, memberId) =>
+        store.orders.hold({ id: orderId, memberId }),
+      );
+      return begun;
     }),
   );
+}
+
+/** Two people, or tabs, who book one order each have a booking of their own for it: only the one it is linked to is paid. */
+async function refuseOrderElsewhere(
+  { member }: SignedInCaller,
+  id: BookingId,
+  { linkedOrderId: orderId }: ConfirmInput,
+  find: (orderId: OrderId, memberId: MemberId) => Promise<Order | undefined>,
+): Promise<void> {
+  if (orderId === undefined) return;
+  const order = await find(orderId, member.id);
+  if (order === undefined) throw new Refusal({ code: 'order_not_found', id: orderId });
+  const { bookingId } = order;
+  if (bookingId !== id)
+    throw new Refusal({ code: 'order_with_other_booking', id: orderId, notWith: id, bookingId });
 }
 
 type Begin = (store: Store, booking: Booking) => Promise<Booking | Claim>;

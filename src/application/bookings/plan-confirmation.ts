@@ -1,6 +1,6 @@
 // A wish to confirm → what is to be done, or the refusal: which quote, which pickup, who pays. Nothing is written here.
 // Order of refusals: what is missing from the request, then what does not fit the booking, then who can't pay.
-import { type MemberId, usesOwnCarriers } from '../../domain/accounts/member.ts';
+import { type MemberId, usesOwnAccounts } from '../../domain/accounts/member.ts';
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import {
   type Confirmation,
@@ -13,8 +13,10 @@ import {
 } from '../../domain/bookings/confirmation.ts';
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import type { Cents } from '../../domain/money.ts';
+import type { OrderId } from '../../domain/orders/order.ts';
 import { chooseFunding, type Funding, fundingName, isDemo } from '../../domain/payments/funding.ts';
 import type { PaymentWish } from '../../domain/payments/payment-method.ts';
+import type { Address } from '../../domain/places/address.ts';
 import { ownMarkOf } from '../../domain/quotes/own-account.ts';
 import type { Quote } from '../../domain/quotes/quote.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
@@ -22,10 +24,21 @@ import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
 import { isBusinessDay, type PickupMoment, pickupMoment } from '../../domain/time/pickup.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import type { SignedInCaller } from '../caller.ts';
-import type { App, CarrierDesk, LiveCarrier, NewBooking } from '../ports.ts';
+import type {
+  App,
+  BookingNeeds,
+  CarrierDesk,
+  ContactField,
+  LiveCarrier,
+  NewBooking,
+} from '../ports.ts';
 import { fundingFacts, refuseWithoutCredit } from './take-credit.ts';
 
-export type ConfirmInput = ConfirmWish & { payment: PaymentWish | undefined };
+export type ConfirmInput = ConfirmWish & {
+  payment: PaymentWish | undefined;
+  /** The order it is booked for: refused when that is with another booking by now. */
+  linkedOrderId?: OrderId | undefined;
+};
 
 export type ConfirmationPlan = {
   terms: ConfirmationTerms;
@@ -67,7 +80,7 @@ export async function liveAsQuoted(
   quotes: readonly Quote[],
   carrier: string,
 ): Promise<LiveCarrier | undefined> {
-  const live = await findLive(app, usesOwnCarriers(member) ? member.id : undefined, carrier);
+  const live = await findLive(app, usesOwnAccounts(member) ? member.id : undefined, carrier);
   const quote = quotes.find((one) => one.carrier === carrier);
   if (quote !== undefined && ownMarkOf(quote) !== live?.own?.mark)
     throw new Refusal({ code: 'quote_account_changed', carrier });
@@ -100,6 +113,7 @@ export async function planConfirmation(
   const { carrier } = terms;
   const live = await liveAsQuoted(app, caller, booking.quotes, carrier);
   const desk = live?.desk;
+  refuseInvalid(unbookableIssues(booking, carrier, live?.bookingNeeds ?? {}));
   const funding =
     live?.own === undefined
       ? await fund(app, caller, input, terms.costCents)
@@ -137,6 +151,41 @@ async function refuseUndeclared(app: App, booking: Unconfirmed): Promise<void> {
   const declared = id === undefined ? undefined : await app.store.declarations.find(id);
   if (declared === undefined)
     throw new Refusal({ code: 'customs_declaration_missing', isStored: id !== undefined });
+}
+
+const contactFields = {
+  name: {
+    field: 'name',
+    words: 'a name or company_name',
+    isMissing: ({ name, companyName }) => name.trim() === '' && companyName.trim() === '',
+  },
+  street: {
+    field: 'address',
+    words: 'a street address',
+    isMissing: ({ street }) => street.trim() === '',
+  },
+  phone: { field: 'phone', words: 'a phone number', isMissing: ({ phone }) => phone.trim() === '' },
+  email: { field: 'email', words: 'an e-mail', isMissing: ({ email }) => email.trim() === '' },
+} satisfies Record<
+  ContactField,
+  { field: string; words: string; isMissing(address: Address): boolean }
+>;
+
+/** A price needs a suburb only; a carrier that is told over the network also has to hear whose door it is. */
+function unbookableIssues(booking: Unconfirmed, carrier: string, needs: BookingNeeds): Issue[] {
+  const advice =
+    booking.id === undefined
+      ? 'Nothing was stored; send it with the booking.'
+      : 'Nothing was charged; update the booking, then confirm.';
+  return (['sender', 'receiver'] as const).flatMap((end) =>
+    (needs[end] ?? [])
+      .map((need) => contactFields[need])
+      .filter(({ isMissing }) => isMissing(booking[end]))
+      .map(({ field, words }) => ({
+        path: [end, field],
+        sentence: `${end}.${field}: ${carrier} takes no booking without ${words}. ${advice}`,
+      })),
+  );
 }
 
 /** Its quote may be older than the operator's decision. Who can't pay hears that first, as with any carrier. */

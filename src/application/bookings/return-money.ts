@@ -26,7 +26,7 @@ export async function addRefund(app: App, store: Store, charge: Payment): Promis
     createdAtMs: nowMs,
     lookAtMs: nowMs + claimLeaseMs(app),
   };
-  return { ...refund, id: await store.payments.add(refund), looks: 0 };
+  return { ...refund, id: await store.payments.add(refund), looks: 0, isLookedInto: false };
 }
 
 /** Asks for a refund that nobody has asked for yet, and enters what came of it. */

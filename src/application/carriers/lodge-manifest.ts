@@ -17,8 +17,7 @@ export async function lodgeManifest(app: App, account: CarrierAccountOf): Promis
     if (lodged !== undefined) return lodged;
   } catch (error) {
     if (!(error instanceof CarrierTrouble)) throw error;
-    throw new Refusal({ code: 'carrier_rejected', carrier, reason: describeTrouble(error) });
+    throw new Refusal({ code: 'manifest_refused', carrier, reason: describeTrouble(error) });
   }
-  const reason = 'it is not connected, or takes no manifests';
-  throw new Refusal({ code: 'carrier_rejected', carrier, reason });
+  throw new Refusal({ code: 'manifests_not_taken', carrier });
 }

@@ -7,7 +7,7 @@ import { pricedZones } from '../../domain/rate-import/fit-lanes.ts';
 import type { CardReading, ImportedLane } from '../../domain/rate-import/imported-lane.ts';
 import type { MatchedServices } from '../../domain/rate-import/match-services.ts';
 import type { ZoneRow } from '../../domain/rate-import/zone-rows.ts';
-import { type CardDefinition, dayOfDate, FIRST_DAY } from '../../domain/rating/card-definition.ts';
+import { type CardDefinition, dayOfDate, firstDay } from '../../domain/rating/card-definition.ts';
 import type { CarrierInUse } from '../ports.ts';
 import { carrierJson, parseObject, textOf } from './carrier-json.ts';
 import type { CardImport } from './import-rate-cards.ts';
@@ -131,7 +131,7 @@ function priorityOf(
   const own = new Set(lanes.map(({ service }) => ids.get(service.text)));
   const rivals = others.filter(({ services }) => services.some(({ id }) => own.has(id)));
   if (rivals.length === 0) return 0;
-  const day = validFrom === undefined ? FIRST_DAY : dayOfDate(validFrom);
+  const day = validFrom === undefined ? firstDay : dayOfDate(validFrom);
   const highest = Math.max(...rivals.map(({ priority }) => priority));
   const isSuccessor = rivals.every((card) => card.validFrom < day);
   return Math.min(1000, isSuccessor ? highest : highest + 1);

@@ -1,6 +1,7 @@
 // A confirmed booking as its documents see it: with the carrier's name, terms and numbering as they are today, and countries
 // by their names. Which bookings have documents is decided here too.
 import { type PlainBooking, pieceCount, travellingItems } from '../../domain/bookings/booking.ts';
+import { isSettled } from '../../domain/bookings/booking-status.ts';
 import { demoCarrier } from '../../domain/bookings/confirmation.ts';
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import {
@@ -20,20 +21,13 @@ import type { App } from '../ports.ts';
 
 /** Documents go by Sydney's clock, as bookings do. */
 const zone = 'Australia/Sydney';
-const unready: readonly PlainBooking['status'][] = [
-  'new',
-  'pending_payment',
-  'request_sent',
-  'request_failed',
-  'cancelled',
-];
 const plainDocuments: DocumentTerms = { label: 'generic', manifest: false, issued: undefined };
 /** The synthetic courier takes manifests, so that integrations can try them. */
 const demoDocuments: DocumentTerms = { ...plainDocuments, manifest: true };
 
 /** It has a number and somebody is to carry it. */
 export function isReady({ status, connote, confirmation }: PlainBooking): boolean {
-  return connote !== undefined && confirmation !== undefined && !unready.includes(status);
+  return connote !== undefined && confirmation !== undefined && isSettled(status);
 }
 
 export function refuseUnlessReady(booking: PlainBooking, document: DocumentKind): void {

@@ -16,7 +16,7 @@ const mostOwners = 500;
 export async function lodgeManifests(app: App): Promise<number> {
   const { day, minute } = localTime('Australia/Sydney', app.clock.nowMs());
   if (minute < endOfDayMinute || weekdayOf(day) > friday) return 0;
-  const connected = new Set((await app.store.carrierConnections.list()).map((one) => one.carrier));
+  const connected = new Set((await app.store.houseAccounts.list()).map((one) => one.carrier));
   let lodged = 0;
   for (const connector of app.connections.connectors) {
     const { carrier } = connector;

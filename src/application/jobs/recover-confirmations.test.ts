@@ -60,7 +60,7 @@ for (const setup of setups) {
     };
     const answering = (found: RefundOutcome): App => ({
       ...world.app,
-      payments: { ...world.gateway, findRefund: async () => found },
+      gateway: { ...world.gateway, findRefund: async () => found },
     });
     /** Charged, but nobody heard of it, and nobody looks for it any more. */
     const givenUp = async (): Promise<Payment> => {
@@ -143,5 +143,39 @@ for (const setup of setups) {
       await world.recover();
       await world.assertBooks();
     });
+  });
+
+  test(`an operator who asks about a payment that is being looked into asks nobody twice on ${setup.engine}`, async (t) => {
+    const world = await MoneyWorld.open(setup, { isPatient: true });
+    t.after(() => world.close());
+    const id = await world.addBooking(await world.addMember(10_000), cost);
+    world.gateway.script.charge = ['lost_answer'];
+    await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
+    const { store } = world.app;
+    const [payment] = await store.payments.listOfBooking(id);
+    assert.ok(payment);
+    assert.equal(payment.status, 'unknown');
+    world.t.advanceClock(leaseMs);
+    world.gateway.asked.length = 0;
+    let operator: Promise<Payment> | undefined;
+    const gateway: App['gateway'] = {
+      ...world.gateway,
+      findCharge: async (...question) => {
+        operator ??= lookAtPayment(world.app, payment.id);
+        await operator;
+        return await world.gateway.findCharge(...question);
+      },
+    };
+    await recoverConfirmations({ ...world.app, gateway });
+    assert.equal((await operator)?.status, 'unknown');
+    assert.deepEqual(world.gateway.asked, ['findCharge']);
+    assert.equal((await store.payments.find(payment.id))?.status, 'charged');
+    // Between two looks nobody is on it.
+    const other = await world.addBooking(await world.addMember(10_000), cost);
+    world.gateway.script.charge = ['lost_answer'];
+    await world.confirm(other, { carrier: cardCarrier, funding: 'card' });
+    const [waiting] = await store.payments.listOfBooking(other);
+    assert.equal((await lookAtPayment(world.app, waiting?.id ?? 0)).status, 'charged');
+    await world.assertBooks();
   });
 }

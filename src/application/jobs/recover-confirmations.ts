@@ -44,7 +44,8 @@ export async function recoverPayment(app: App, key: string): Promise<void> {
   const payment = await app.store.payments.findByKey(key);
   if (payment === undefined) return;
   if (payment.lookAtMs === undefined) return await lookAgain(app, payment);
-  const isUnderWay = payment.status === 'pending' && payment.lookAtMs > app.clock.nowMs();
+  const isAsked = payment.status === 'pending' || payment.isLookedInto;
+  const isUnderWay = isAsked && payment.lookAtMs > app.clock.nowMs();
   // Whoever asked is still waiting for the same answer.
   if (!isUnderWay) await takeUp(app, payment);
 }
@@ -52,7 +53,12 @@ export async function recoverPayment(app: App, key: string): Promise<void> {
 async function takeUp(app: App, payment: Payment): Promise<void> {
   const untilMs = app.clock.nowMs() + claimLeaseMs(app);
   if (!(await app.store.payments.takeUp(payment, untilMs))) return;
-  await lookInto(app, { ...payment, lookAtMs: untilMs, looks: payment.looks + 1 });
+  await lookInto(app, {
+    ...payment,
+    lookAtMs: untilMs,
+    looks: payment.looks + 1,
+    isLookedInto: true,
+  });
 }
 
 /** Settled, and yet there is something to say about it. */
@@ -129,7 +135,7 @@ async function lastKnown(
 /** Another gateway would be asked for ever, and never know. */
 async function isOfThisGateway(app: App, { methodId }: Payment): Promise<boolean> {
   const method = methodId === undefined ? undefined : await app.store.paymentMethods.find(methodId);
-  return method?.gateway === app.payments.gateway;
+  return method?.gateway === app.gateway.name;
 }
 
 async function chargeOf(app: App, payment: Payment): Promise<Outcomes['charge']> {

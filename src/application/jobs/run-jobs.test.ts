@@ -69,7 +69,7 @@ for (const setup of setups) {
 
     test('a clock that ran a year ahead and is put right stops no job and leaves no payment behind', async () => {
       const gateway = new ScriptedGateway();
-      const t = await startTestApp(setup, { payments: gateway });
+      const t = await startTestApp(setup, { gateway });
       const two = await startTestApp(setup, { place: t.place });
       const shop = new Checkout(t, await t.addMember());
       const wish = { kind: 'card', token: 'tok_ok', isDefault: true } as const;
@@ -110,7 +110,7 @@ for (const setup of setups) {
     test('a payment nobody knew the end of is settled without anybody asking', async () => {
       const gateway = new ScriptedGateway();
       gateway.script.charge = ['lost_answer'];
-      const t = await startTestApp(setup, { payments: gateway });
+      const t = await startTestApp(setup, { gateway });
       const shop = new Checkout(t, await t.addMember());
       const wish = { kind: 'card', token: 'tok_ok', isDefault: true } as const;
       const { id: card } = await addPaymentMethod(t.app, String(shop.member.id), wish);

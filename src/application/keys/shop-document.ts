@@ -5,7 +5,7 @@ import {
   type ShopSettings,
   shopOrderStatuses,
 } from '../../domain/accounts/shop-settings.ts';
-import { ADDRESS_TYPES } from '../../domain/places/address.ts';
+import { addressTypes } from '../../domain/places/address.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
 import { type DocumentReader, isAbsent, type Path } from './document-reader.ts';
 
@@ -20,7 +20,7 @@ export function readShop(reader: DocumentReader, module: Record<string, unknown>
     shippingTitle: text('shipping_title'),
     streetType: isAbsent(module.street_type)
       ? undefined
-      : reader.choice(module.street_type, at('street_type'), ADDRESS_TYPES, undefined),
+      : reader.choice(module.street_type, at('street_type'), addressTypes, undefined),
     syncsOrders: readSync(reader, module.enable_sync, at('enable_sync')),
     syncsAllOrders: isOn('sync_all_order'),
     syncFromDate: readDay(reader, module.sync_from_date, at('sync_from_date')),

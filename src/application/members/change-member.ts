@@ -28,7 +28,7 @@ export async function changeMember(
       ...(passwordHash === undefined ? {} : { passwordHash }),
     });
     // Nobody asks carriers for a closed account any more, so what it could ask them with is not kept.
-    if (change.isOpen === false) await store.memberConnections.remove(member.id, undefined);
+    if (change.isOpen === false) await store.ownAccounts.remove(member.id, undefined);
     if (passwordHash !== undefined) await forgetSignIns(store, member.id, undefined);
   });
   return await getMember(app, String(member.id));

@@ -15,9 +15,9 @@ export async function addTestMethod(
   token: string,
 ): Promise<{ id: string; maskedLabel: string; isDefault: boolean }> {
   const saved = await app.store.paymentMethods.list(member.id);
-  if (app.payments.gateway !== 'test' || saved.length >= mostMethods) {
+  if (app.gateway.name !== 'test' || saved.length >= mostMethods) {
     const sentence =
-      app.payments.gateway === 'test'
+      app.gateway.name === 'test'
         ? `You have ${mostMethods} saved methods, which is the most. Remove one.`
         : 'Cards are saved by whoever runs this service. Ask them.';
     refuseInvalid([{ path: ['token'], sentence }]);

@@ -25,11 +25,11 @@ export async function addPaymentMethod(
   }
   const member = await getMember(app, memberReference);
   const { email } = member;
-  const saved = await app.payments.saveMethod({ kind, token, memberId: member.id, email });
+  const saved = await app.gateway.saveMethod({ kind, token, memberId: member.id, email });
   const id = await app.store.paymentMethods.add({
     memberId: member.id,
     kind,
-    gateway: app.payments.gateway,
+    gateway: app.gateway.name,
     token: saved.token,
     customer: saved.customer,
     maskedLabel: saved.maskedLabel,

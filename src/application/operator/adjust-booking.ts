@@ -6,7 +6,7 @@ import type { Cents } from '../../domain/money.ts';
 import { adjust } from '../../domain/payments/ledger.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
-import { getAnyBooking, refuseWhileUnderWay } from './find-any-booking.ts';
+import { getAnyBooking, refuseDuringPayment } from './find-any-booking.ts';
 
 export type Adjustment = {
   scannedGrams: number | undefined;
@@ -21,7 +21,7 @@ export async function adjustBooking(
   return await app.store.transaction(async (store) => {
     const booking = await getAnyBooking(store, id);
     refuseUnlessAdjustable(booking, additionalCents);
-    await refuseWhileUnderWay(store, booking);
+    await refuseDuringPayment(store, booking);
     const fromCents = booking.additionalCents ?? 0;
     const adjusted = {
       additionalCents: additionalCents ?? fromCents,

@@ -22,14 +22,16 @@ import { newPaymentKey } from '../bookings/claim-confirmation.ts';
 import { addRefund, performRefund } from '../bookings/return-money.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import type { App, CancelWay, Store } from '../ports.ts';
-import { getAnyBooking, refuseWhileUnderWay } from './find-any-booking.ts';
+import { getAnyBooking, refuseDuringPayment } from './find-any-booking.ts';
 
 export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
-  await tellCarrier(app, id);
+  const told = await tellCarrier(app, id);
   const { booking, refund } = await app.store.transaction(async (store) => {
     const before = await getAnyBooking(store, id);
     const { status: from } = before;
-    await refuseWhileUnderWay(store, before);
+    await refuseDuringPayment(store, before);
+    // Confirmed meanwhile, perhaps once more: its carrier has something that nobody has asked back.
+    if (before.confirmation?.reference !== told) throw new Refusal({ code: 'booking_changed', id });
     const to = 'cancelled' as const;
     const move = { from, to, connote: undefined, confirmedAtMs: undefined };
     if (from === to || !(await store.bookings.settle(id, move)))
@@ -54,28 +56,27 @@ export async function cancelWayOf(
   return reference === '' ? 'by_hand' : await connections.cancelWay(reference);
 }
 
-async function tellCarrier(app: App, id: BookingId): Promise<void> {
+/** Which confirmation is dealt with, by its reference; undefined where there is none. */
+async function tellCarrier(app: App, id: BookingId): Promise<string | undefined> {
   const booking = await getAnyBooking(app.store, id);
   const { status: from, confirmation } = booking;
   const to = 'cancelled' as const;
-  if (from === to || !mayMoveByHand(from, to)) return;
-  await refuseWhileUnderWay(app.store, booking);
-  if (confirmation === undefined || confirmation.reference === '') return;
+  if (from === to || !mayMoveByHand(from, to)) return confirmation?.reference;
+  await refuseDuringPayment(app.store, booking);
+  if (confirmation === undefined || confirmation.reference === '') return confirmation?.reference;
   const { carrier, reference } = confirmation;
   const told = await app.connections.cancel(reference);
   switch (told.outcome) {
     case 'cancelled':
     case 'not_with_carrier':
-      return;
+      return reference;
     case 'by_hand':
       app.log.warn({ booking: id, carrier }, 'somebody must cancel a booking with its carrier');
-      return;
+      return reference;
     case 'refused':
-      throw new Refusal({ code: 'carrier_rejected', carrier, reason: told.reason });
-    case 'unknown': {
-      const reason = `it is not known whether it took the booking back, and it is asked again (${told.reason})`;
-      throw new Refusal({ code: 'carrier_rejected', carrier, reason });
-    }
+      throw new Refusal({ code: 'cancellation_refused', id, carrier, reason: told.reason });
+    case 'unknown':
+      throw new Refusal({ code: 'cancellation_unknown', id, carrier, reason: told.reason });
   }
 }
 

@@ -11,7 +11,7 @@ export async function getAnyBooking(store: Store, id: BookingId): Promise<Bookin
 }
 
 /** A charge or a consignment whose outcome is not known yet must be left to recovery. */
-export async function refuseWhileUnderWay(store: Store, { id, status }: Booking): Promise<void> {
+export async function refuseDuringPayment(store: Store, { id, status }: Booking): Promise<void> {
   if (!isUnsettled(status)) return;
   const payments = await store.payments.listOfBooking(id);
   const isOpen = payments.some(({ kind, lookAtMs }) => kind === 'charge' && lookAtMs !== undefined);

@@ -100,7 +100,7 @@ for (const setup of setups) {
         gateway: 'other',
         refund: async () => ({ outcome: 'refused' as const, reason: 'There is no such charge.' }),
       };
-      await cancelBooking({ ...world.app, payments: other }, id);
+      await cancelBooking({ ...world.app, gateway: other }, id);
       assert.deepEqual((await payments(id)).at(-1), ['refund', member.card, 'unknown', cost]);
       await world.recover();
       assert.deepEqual((await payments(id)).at(-1), ['refund', member.card, 'refunded', cost]);
@@ -135,7 +135,7 @@ for (const setup of setups) {
       assert.equal(await due(), 0);
       const reason = 'The refund was failed at the bank.';
       const findRefund = async () => ({ outcome: 'refused' as const, reason });
-      const app = { ...world.app, payments: { ...world.gateway, findRefund } };
+      const app = { ...world.app, gateway: { ...world.gateway, findRefund } };
       for (const _time of ['first', 'again']) await recoverPayment(app, refund.key);
       assert.deepEqual((await payments(id)).at(-1), ['refund', member.card, 'refused', cost]);
       assert.equal(await due(), -cost);

@@ -92,7 +92,7 @@ for (const setup of setups) {
       await returnByHand(world.app, refund.id, 'cheque 12');
       const reason = 'The refund was failed at the bank.';
       const findRefund = async () => ({ outcome: 'refused' as const, reason });
-      const app = { ...world.app, payments: { ...world.gateway, findRefund } };
+      const app = { ...world.app, gateway: { ...world.gateway, findRefund } };
       await recoverPayment(app, refund.key);
       assert.equal((await lastOf(refund.bookingId)).status, 'returned');
       assert.equal(await balance(refund.bookingId, 'refunds_due'), 0);

@@ -1,13 +1,17 @@
 // An operator moves a booking by hand. Where the carrier never said whether it has the booking, the operator says so, with
 // the carrier's number: what was held for it is then owed. Cancelling gives the money back and is a use-case of its own.
 import type { Booking, BookingId, BookingStatus } from '../../domain/bookings/booking.ts';
-import { mayMoveByHand } from '../../domain/bookings/booking-status.ts';
+import {
+  isCarrierAwaited,
+  isWithCarrier,
+  mayMoveByHand,
+} from '../../domain/bookings/booking-status.ts';
 import { postHold, sellOnCredit } from '../../domain/payments/ledger.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { App, Store } from '../ports.ts';
 import { beginTracking } from '../tracking/begin-tracking.ts';
 import { cancelBooking } from './cancel-booking.ts';
-import { getAnyBooking, refuseWhileUnderWay } from './find-any-booking.ts';
+import { getAnyBooking, refuseDuringPayment } from './find-any-booking.ts';
 
 export type StatusWish = { status: BookingStatus; connote: string | undefined };
 
@@ -27,9 +31,8 @@ export async function setBookingStatus(
     const before = await getAnyBooking(store, id);
     const { status: from } = before;
     if (!mayMoveByHand(from, to)) throw new Refusal({ code: 'status_not_possible', id, from, to });
-    const isAwaited = from === 'request_sent' || from === 'request_failed';
-    const isBooked = to === 'confirmed' || to === 'booked_manually';
-    if (isAwaited && isBooked) {
+    const isBooked = isWithCarrier(to);
+    if (isCarrierAwaited(from) && isBooked) {
       if (connote === undefined && before.connote === undefined) {
         const sentence = "Give the carrier's number for it, its connote.";
         refuseInvalid([{ path: ['connote'], sentence }]);
@@ -37,7 +40,7 @@ export async function setBookingStatus(
       await closePayment(app, store, before);
     } else {
       // Only the carrier's answer, from whomever, ends what recovery is on.
-      await refuseWhileUnderWay(store, before);
+      await refuseDuringPayment(store, before);
     }
     const confirmedAtMs = isBooked ? (before.confirmedAtMs ?? app.clock.nowMs()) : undefined;
     if (!(await store.bookings.settle(id, { from, to, connote, confirmedAtMs })))

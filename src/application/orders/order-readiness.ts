@@ -1,12 +1,16 @@
 // Whether a booking could be made of an order: where it goes, to whom, and what it is. The sender is the shop's own
 // affair: it is given, or taken from the key's warehouse, when the order is booked.
 import { type OrderDetails, shippingName, shippingStreet } from '../../domain/orders/order.ts';
+import type { Address } from '../../domain/places/address.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import { matchAddress } from '../quotes/match-address.ts';
 import type { AddressInput } from '../quotes/quote-request.ts';
 
 const emailShape = /^[^\s@]+@[^\s@]+$/;
+
+/** As a booking is asked for it: not matched with any suburb yet. */
+export type OrderReceiver = AddressInput & { type: Address['type'] };
 
 /** What a booking of this order still needs, as sentences; none when it is ready. */
 export function orderObstacles(app: App, details: OrderDetails): string[] {
@@ -47,7 +51,7 @@ function itemObstacles({ items }: OrderDetails): string[] {
 }
 
 /** Where a booking of this order would go. What a shop says of the shipping goes before what it says of the delivery. */
-export function receiverOf({ shipping, delivery, buyerEmail }: OrderDetails): AddressInput {
+export function receiverOf({ shipping, delivery, buyerEmail }: OrderDetails): OrderReceiver {
   return {
     name: shippingName(shipping) || delivery.name,
     companyName: shipping.companyName,

@@ -3,12 +3,11 @@
 // attached while its booking settles is booked, whichever of the two is first.
 import { type KeySettings, noSettings } from '../../domain/accounts/key-settings.ts';
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
+import { isSettled, isUnderWay } from '../../domain/bookings/booking-status.ts';
 import { fillFromBooking } from '../../domain/orders/fill-from-booking.ts';
 import {
   blankDetails,
   changeDetails,
-  isSettled,
-  isUnderWay,
   type Order,
   type OrderChange,
   type OrderDetails,
@@ -16,7 +15,6 @@ import {
   type OrderItem,
   type OrderName,
   statusAfterSaving,
-  waitingStatuses,
 } from '../../domain/orders/order.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { clockText } from '../../domain/time/timestamp.ts';
@@ -99,7 +97,7 @@ export async function updateOrder(
     const known = await store.orders.hold(owned);
     if (known === undefined) throw new Refusal({ code: 'order_not_found', id });
     refuseOtherName(known, wish);
-    await refuseWhileUnderWay(store, known, booking);
+    await refuseToLeaveUnderWay(store, known, booking);
     return await change({ app, store, caller, wish, items, booking }, known);
   });
 }
@@ -210,8 +208,8 @@ function attach({ bookingId }: OrderWish, booking: Booking | undefined): Booking
 
 /**
  * A shop sends an order again with the booking it quoted at the checkout, whatever became of it since. That neither takes
- * an order off the booking it travels with, or may turn out to, nor puts it back on one that was cancelled; and a quote
- * that is too old to be there still is no mistake of the shop's once nobody waits for it.
+ * an order off the booking it travels with, or may turn out to, nor puts it back on one that was cancelled; and that its
+ * quote was deleted since, or is too old to be there still, is no mistake of the shop's.
  */
 async function keepsItsBooking(
   store: Store,
@@ -219,14 +217,13 @@ async function keepsItsBooking(
   sent: Booking | undefined,
 ): Promise<boolean> {
   if (known === undefined || isSettled(sent?.status)) return false;
-  if (sent === undefined) return !waitingStatuses.includes(known.status);
-  if (sent.status === 'cancelled') return true;
+  if (sent === undefined || sent.status === 'cancelled') return true;
   const attached = await bookingOf(store, known);
   return isUnderWay(attached?.status) || (known.status === 'booked' && isSettled(attached?.status));
 }
 
 /** Whoever names another booking means it, but can not know more of the first than we do. */
-async function refuseWhileUnderWay(
+async function refuseToLeaveUnderWay(
   store: Store,
   known: Order,
   booking: Booking | undefined,

@@ -13,7 +13,7 @@ import {
 } from '../../domain/rating/rating-failure.ts';
 import { findTransit } from '../../domain/rating/transit-table.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
-import type { LiveCarrier, LiveOffer, OwnAccount } from '../ports.ts';
+import type { LiveCarrier, LiveOffer, OwnAccountNames } from '../ports.ts';
 import { pickupOfCard, pickupOfLiveOffer } from './card-pickup.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
@@ -236,7 +236,7 @@ export function quoteOfLiveOffer(
   };
 }
 
-function ownMark({ mark }: OwnAccount): Waterfall['adjustments'][number] {
+function ownMark({ mark }: OwnAccountNames): Waterfall['adjustments'][number] {
   return { kind: 'own_account', name: mark, cents: 0 };
 }
 

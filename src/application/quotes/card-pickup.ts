@@ -8,7 +8,7 @@ import type { Rating } from '../../domain/rating/rating.ts';
 import { zonesAround } from '../../domain/rating/zone-reach.ts';
 import { findMinuteOfDay, type MinuteOfDay } from '../../domain/time/calendar.ts';
 import {
-  DEFAULT_OFFER_DAYS,
+  defaultOfferDays,
   makePickupRule,
   type PickupRule,
   pickupDates,
@@ -22,7 +22,7 @@ const usualTerms: PickupTerms = {
   cutoffs: { default: '14:00' },
   window: { from: '09:00', to: '17:00' },
   leadBusinessDays: 0,
-  offerDays: DEFAULT_OFFER_DAYS,
+  offerDays: defaultOfferDays,
   weekdays: [1, 2, 3, 4, 5],
   holidays: 'state',
   notFromZones: [],

@@ -5,8 +5,8 @@ import type { KeySettings } from '../../domain/accounts/key-settings.ts';
 import type { BookingItem } from '../../domain/bookings/booking.ts';
 import {
   findPackagingType,
-  PACKAGING_TYPES,
   type PackagingIndex,
+  packagingTypes,
 } from '../../domain/bookings/item.ts';
 import type { ItemMeasures, ItemMeasuresChange } from '../../domain/bookings/item-lines.ts';
 import type { Issue } from '../../domain/refusal.ts';
@@ -102,7 +102,7 @@ export function completeChange(
 }
 
 export function complainOf(description: string, path: Path, issues: Issue[]): PackagingIndex {
-  const types = PACKAGING_TYPES.map(({ name }) => name).join(', ');
+  const types = packagingTypes.map(({ name }) => name).join(', ');
   const place = [...path, 'description'];
   issues.push({
     path: place,

@@ -1,6 +1,6 @@
 // What a carrier's own service says is not to be believed without looking: an answer is an offer, an honest absence, or
 // nonsense.
-import { MINUTES_A_DAY } from '../../domain/time/calendar.ts';
+import { minutesADay } from '../../domain/time/calendar.ts';
 import type { LiveAbsence, LiveOffer } from '../ports.ts';
 
 const mostPriceCents = 1_000_000_00;
@@ -18,7 +18,7 @@ export function isOffer(answer: unknown): answer is LiveOffer {
     isShortText(transit.text) &&
     isCount(transit.minDays, mostDays) &&
     isCount(transit.maxDays, mostDays) &&
-    (cutoffMinute === undefined || (isCount(cutoffMinute, MINUTES_A_DAY) && cutoffMinute > 0))
+    (cutoffMinute === undefined || (isCount(cutoffMinute, minutesADay) && cutoffMinute > 0))
   );
 }
 

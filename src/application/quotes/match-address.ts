@@ -2,7 +2,7 @@
 // forgiven; abroad only the country and, where its addresses need one, the postcode are asked for.
 
 import type { KeySettings, Warehouse } from '../../domain/accounts/key-settings.ts';
-import { ADDRESS_TYPES, type Address } from '../../domain/places/address.ts';
+import { type Address, addressTypes } from '../../domain/places/address.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import type { AddressChange, AddressInput } from './quote-request.ts';
@@ -102,7 +102,7 @@ export function matchAddress(
     return undefined;
   };
   const { type } = input;
-  if (type === undefined) complain('type', ` is missing. Send one of ${ADDRESS_TYPES.join(', ')}.`);
+  if (type === undefined) complain('type', ` is missing. Send one of ${addressTypes.join(', ')}.`);
   const country = app.locations.countries.find(({ code }) => code === input.country);
   if (country === undefined)
     return complain(

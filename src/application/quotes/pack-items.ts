@@ -2,7 +2,7 @@
 // labelled when the booking is confirmed.
 import type { Boxing } from '../../domain/accounts/key-settings.ts';
 import { type BookingItem, millimetres } from '../../domain/bookings/booking.ts';
-import { findPackagingType, PACKAGING_TYPES, packagingName } from '../../domain/bookings/item.ts';
+import { findPackagingType, packagingName, packagingTypes } from '../../domain/bookings/item.ts';
 import { packOrder } from '../../domain/packing/packing.ts';
 
 /** What travels on its own base is not put into a carton. */
@@ -35,7 +35,7 @@ export function packItems(
 }
 
 function isBoxed({ packaging }: BookingItem): boolean {
-  return !notBoxed.has(PACKAGING_TYPES[packaging]?.family ?? '');
+  return !notBoxed.has(packagingTypes[packaging]?.family ?? '');
 }
 
 function measured(item: BookingItem) {

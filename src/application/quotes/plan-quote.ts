@@ -8,7 +8,7 @@ import {
   type KeySettings,
   noSettings,
 } from '../../domain/accounts/key-settings.ts';
-import { type MemberId, usesOwnCarriers } from '../../domain/accounts/member.ts';
+import { type MemberId, usesOwnAccounts } from '../../domain/accounts/member.ts';
 import {
   type BookingDetails,
   type BookingItem,
@@ -142,7 +142,7 @@ export function planDetails(
         ? (settings.module.insuranceCents ?? 0)
         : declaredCents,
     showsTiers: member?.hasMultipickup ?? false,
-    ownerId: member !== undefined && usesOwnCarriers(member) ? member.id : undefined,
+    ownerId: member !== undefined && usesOwnAccounts(member) ? member.id : undefined,
     selectedCarrier,
   };
 }

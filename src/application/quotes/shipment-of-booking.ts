@@ -8,6 +8,7 @@ import {
 } from '../../domain/bookings/booking.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { roadMetres } from '../../domain/places/distance.ts';
+import { namesPostBox } from '../../domain/places/post-box.ts';
 import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';
 import { createShipment, type Shipment } from '../../domain/quotes/shipment.ts';
 
@@ -51,6 +52,6 @@ function priceBasis(details: BookingDetails): string {
 }
 
 function endOf({ country, postcode, suburb, state, type, localityKind, street }: Address) {
-  const isPoBox = localityKind === 'po_box' || /\b(p\.?\s*o\.?\s*box|locked bag)\b/i.test(street);
+  const isPoBox = localityKind === 'po_box' || namesPostBox(street);
   return { country, postcode, suburb, state, type, isPoBox };
 }

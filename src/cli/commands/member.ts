@@ -97,7 +97,7 @@ export function addMemberCommands(
                   one.isOpen ? 'open' : 'closed',
                   one.mayBookLive ? 'on' : 'off',
                   one.hasMultipickup ? 'on' : 'off',
-                  ownCarriers(one),
+                  ownAccountsOf(one),
                   `${one.discountBasisPoints / 100} %`,
                   one.isOperator ? 'yes' : '',
                 ]),
@@ -152,7 +152,7 @@ export function addMemberCommands(
 }
 
 /** Whether they may be used, and how many there are. */
-function ownCarriers({ mayConnectCarriers, ownCarriers: kept }: Member): string {
+function ownAccountsOf({ mayConnectCarriers, ownAccounts: kept }: Member): string {
   return `${mayConnectCarriers ? 'on' : 'off'}${kept === 0 ? '' : ` (${kept})`}`;
 }
 
@@ -204,7 +204,7 @@ function presentMember(member: Member) {
     live_booking: member.mayBookLive ? 'on' : 'off',
     multipickup: member.hasMultipickup ? 'on' : 'off',
     own_carriers: member.mayConnectCarriers ? 'on' : 'off',
-    own_accounts: member.ownCarriers,
+    own_accounts: member.ownAccounts,
     discount: member.discountBasisPoints / 100,
     operator: member.isOperator ? 'on' : 'off',
   };

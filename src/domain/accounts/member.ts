@@ -25,7 +25,7 @@ export type Member = {
   /** May connect accounts of their own with carriers, and is quoted by those that are connected. */
   mayConnectCarriers: boolean;
   /** How many accounts of their own with carriers are kept, whether they may be used or not. */
-  ownCarriers: number;
+  ownAccounts: number;
   /** Taken off every carrier price, in hundredths of a percent. */
   discountBasisPoints: number;
   /** Runs this service: sees the operator area. */
@@ -33,8 +33,8 @@ export type Member = {
 };
 
 /** Whether carriers are asked with the member's own accounts. */
-export function usesOwnCarriers({ mayConnectCarriers, ownCarriers }: Member): boolean {
-  return mayConnectCarriers && ownCarriers > 0;
+export function usesOwnAccounts({ mayConnectCarriers, ownAccounts }: Member): boolean {
+  return mayConnectCarriers && ownAccounts > 0;
 }
 
 /** What a person tells us about themselves; everything but the e-mail may be blank. */

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bookingStatuses } from './booking.ts';
 import {
+  isCarrierAwaited,
   isPaid,
+  isSettled,
+  isUnderWay,
   isUnsettled,
+  isWithCarrier,
   mayMove,
   mayMoveByHand,
   statusTitle,
-  unsettledStatuses,
+  troubledStatuses,
 } from './booking-status.ts';
 
 test('every status but new is shown in words with capitals', () => {
@@ -39,7 +43,7 @@ test('confirmation ends in confirmed or back at new, and leaves nothing that is 
     assert.ok(!next.includes(from));
     if (isUnsettled(from)) assert.ok(next.includes('confirmed') && next.includes('new'));
   }
-  assert.deepEqual(bookingStatuses.filter(isUnsettled), [...unsettledStatuses]);
+  assert.deepEqual(bookingStatuses.filter(isUnsettled), ['pending_payment', 'request_sent']);
 });
 
 test('a person moves nothing back to new, nothing into a payment, and nothing out of cancelled', () => {
@@ -51,4 +55,38 @@ test('a person moves nothing back to new, nothing into a payment, and nothing ou
   }
   assert.ok(mayMoveByHand('request_failed', 'booked_manually'));
   assert.ok(mayMoveByHand('confirmed', 'cancelled'));
+});
+
+test('a paid booking is under way, settled or cancelled, and nothing else', () => {
+  assert.deepEqual(bookingStatuses.filter(isUnderWay), [
+    'pending_payment',
+    'request_sent',
+    'request_failed',
+  ]);
+  for (const status of bookingStatuses) {
+    const claims = [
+      status === 'new',
+      isUnderWay(status),
+      isSettled(status),
+      status === 'cancelled',
+    ];
+    assert.equal(claims.filter(Boolean).length, 1, status);
+  }
+  assert.ok(!isSettled(undefined) && !isUnderWay(undefined));
+});
+
+test('what a carrier has is settled, and what it was asked for is not', () => {
+  assert.deepEqual(bookingStatuses.filter(isWithCarrier), ['confirmed', 'booked_manually']);
+  assert.deepEqual(bookingStatuses.filter(isCarrierAwaited), ['request_sent', 'request_failed']);
+  assert.ok(bookingStatuses.filter(isWithCarrier).every(isSettled));
+  assert.ok(bookingStatuses.filter(isCarrierAwaited).every(isUnderWay));
+});
+
+test('the index of what needs a look has these statuses; a change needs a migration', () => {
+  assert.deepEqual(troubledStatuses, [
+    'pending_payment',
+    'pending_review',
+    'request_sent',
+    'request_failed',
+  ]);
 });

@@ -1,7 +1,31 @@
-// What a booking's status may become, as a table. Confirmation and its recovery move a booking along `machine`; a person
-// moves it along `operator`. A status that is in no row here is never left again. Money is not decided here, but every
-// move that gives money back (to `new` or `cancelled`) must go through the ledger first.
-import type { BookingStatus } from './booking.ts';
+// What is true of a booking in each status, and what the status may become, as tables. Every set of statuses is made of
+// `standings`; none is written down elsewhere. Confirmation and its recovery move a booking along `machine`; a person moves
+// it to what may be set `byHand`. Money is not decided here, but every move that gives money back (to `new` or `cancelled`)
+// must go through the ledger first.
+import { type BookingStatus, bookingStatuses } from './booking.ts';
+
+type Standing = {
+  /** `under_way`: it may have been paid for or taken by its carrier, and nobody knows yet. `settled`: it is booked. */
+  stage: 'quoted' | 'under_way' | 'settled' | 'cancelled';
+  /** Who finds out what becomes of it: recovery asks gateway and carrier by itself, a person has to look. */
+  awaits: 'nobody' | 'recovery' | 'person';
+  carrier: 'not_asked' | 'asked' | 'has_it';
+  /** A person may put a booking there; `cancelled` gives the money back on the way. */
+  byHand: boolean;
+};
+
+const standings: Readonly<Record<BookingStatus, Standing>> = {
+  new: { stage: 'quoted', awaits: 'nobody', carrier: 'not_asked', byHand: false },
+  pending_payment: { stage: 'under_way', awaits: 'recovery', carrier: 'not_asked', byHand: false },
+  paid: { stage: 'settled', awaits: 'nobody', carrier: 'not_asked', byHand: true },
+  pending_review: { stage: 'settled', awaits: 'person', carrier: 'not_asked', byHand: true },
+  request_sent: { stage: 'under_way', awaits: 'recovery', carrier: 'asked', byHand: true },
+  request_failed: { stage: 'under_way', awaits: 'person', carrier: 'asked', byHand: true },
+  reviewed: { stage: 'settled', awaits: 'nobody', carrier: 'not_asked', byHand: true },
+  confirmed: { stage: 'settled', awaits: 'nobody', carrier: 'has_it', byHand: true },
+  cancelled: { stage: 'cancelled', awaits: 'nobody', carrier: 'not_asked', byHand: true },
+  booked_manually: { stage: 'settled', awaits: 'nobody', carrier: 'has_it', byHand: true },
+};
 
 /** Moves that confirming, settling and recovering make. */
 const machine: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
@@ -18,33 +42,41 @@ const machine: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
   booked_manually: [],
 };
 
-/** Where a person may put a booking; `cancelled` gives the money back on the way. */
-const byHand: readonly BookingStatus[] = [
-  'paid',
-  'pending_review',
-  'request_sent',
-  'request_failed',
-  'reviewed',
-  'confirmed',
-  'booked_manually',
-  'cancelled',
-];
-
-/** Statuses in which the outcome of a charge or of a carrier's booking is still awaited by recovery. */
-export const unsettledStatuses = ['pending_payment', 'request_sent'] as const;
-
-export type UnsettledStatus = (typeof unsettledStatuses)[number];
-
-export function isUnsettled(status: BookingStatus): status is UnsettledStatus {
-  return status === 'pending_payment' || status === 'request_sent';
+/** The outcome of a charge or of a carrier's booking is still awaited by recovery. */
+export function isUnsettled(status: BookingStatus): boolean {
+  return standings[status].awaits === 'recovery';
 }
+
+/** It may have been paid for or taken by its carrier, and nobody knows yet: an order that left it could be sent twice. */
+export function isUnderWay(status: BookingStatus | undefined): boolean {
+  return status !== undefined && standings[status].stage === 'under_way';
+}
+
+/** Its confirmation is over and somebody is to carry it: its order is booked, and it has documents. */
+export function isSettled(status: BookingStatus | undefined): boolean {
+  return status !== undefined && standings[status].stage === 'settled';
+}
+
+/** The carrier was asked and has not said whether it has it; a person may say so. */
+export function isCarrierAwaited(status: BookingStatus): boolean {
+  return standings[status].carrier === 'asked';
+}
+
+export function isWithCarrier(status: BookingStatus): boolean {
+  return standings[status].carrier === 'has_it';
+}
+
+/** Where somebody has to look, or soon may have to. */
+export const troubledStatuses: readonly BookingStatus[] = bookingStatuses.filter(
+  (status) => standings[status].awaits !== 'nobody',
+);
 
 /** Whether what a carrier has is this booking's: it goes with it, or the booking waits for what was sent by that reference. */
 export function isConsignmentOf(
   booking: { status: BookingStatus; reference: string; connote: string | undefined },
   sent: { reference: string; connote: string },
 ): boolean {
-  const isAwaiting = isUnsettled(booking.status) || booking.status === 'request_failed';
+  const isAwaiting = isUnderWay(booking.status);
   return booking.connote === sent.connote || (isAwaiting && booking.reference === sent.reference);
 }
 
@@ -59,7 +91,7 @@ export function mayMove(from: BookingStatus, to: BookingStatus): boolean {
 
 /** Says nothing about a payment under way: only its claim knows whether that is so. */
 export function mayMoveByHand(from: BookingStatus, to: BookingStatus): boolean {
-  return from !== 'cancelled' && from !== to && byHand.includes(to);
+  return from !== 'cancelled' && from !== to && standings[to].byHand;
 }
 
 /** `new` as it is; every other status as words with capitals: interface, "Booking". */

@@ -5,12 +5,7 @@ import type { Cents } from '../money.ts';
 import { bookingCents } from '../quotes/pricing.ts';
 import type { Quote, QuoteTier } from '../quotes/quote.ts';
 import { type Issue, Refusal, refuseInvalid } from '../refusal.ts';
-import {
-  findDayNumber,
-  findMinuteOfDay,
-  MINUTES_A_DAY,
-  type MinuteOfDay,
-} from '../time/calendar.ts';
+import { findDayNumber, findMinuteOfDay, type MinuteOfDay, minutesADay } from '../time/calendar.ts';
 import { findPickupWindow, isWithinWindow, presentPickupWindow } from '../time/pickup-window.ts';
 
 /** What the request says, "" where it says nothing, and what it calls the fields. */
@@ -171,7 +166,7 @@ function checkTimeIsToCome(
 }
 
 function isToCome(date: string, until: string, { today, minute }: ConfirmMoment): boolean {
-  return date > today || (date === today && minute < (findMinuteOfDay(until) ?? MINUTES_A_DAY));
+  return date > today || (date === today && minute < (findMinuteOfDay(until) ?? minutesADay));
 }
 
 /** The time asked for when it lies in the window offered; the whole window when none is. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   findPackagingType,
-  PACKAGING_TYPES,
   packagingFamily,
   packagingName,
+  packagingTypes,
   packagingTypesNamed,
 } from './item.ts';
 
@@ -28,12 +28,12 @@ describe('packaging types', () => {
   });
 
   it('each have a spelling of their own and fit into the bits of one number', () => {
-    const found = PACKAGING_TYPES.map(({ name }) => findPackagingType(name));
+    const found = packagingTypes.map(({ name }) => findPackagingType(name));
     assert.deepEqual(
       found,
-      PACKAGING_TYPES.map((_, index) => index),
+      packagingTypes.map((_, index) => index),
     );
-    assert.ok(PACKAGING_TYPES.length < 31);
+    assert.ok(packagingTypes.length < 31);
   });
 
   it('named by the head of a family are the family, otherwise one type', () => {
@@ -52,6 +52,6 @@ describe('packaging types', () => {
   });
 
   it('have heads that are types themselves', () => {
-    for (const { family } of PACKAGING_TYPES) assert.notEqual(findPackagingType(family), undefined);
+    for (const { family } of packagingTypes) assert.notEqual(findPackagingType(family), undefined);
   });
 });

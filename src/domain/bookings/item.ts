@@ -5,12 +5,12 @@
  * A packaging type and the family it belongs to. A rate card that names the head of a family ("Carton") means
  * every member ("Box", "Heavy Carton"); naming a member means that member only.
  */
-export interface PackagingType {
+export type PackagingType = {
   readonly name: string;
   readonly family: string;
-}
+};
 
-export const PACKAGING_TYPES: readonly PackagingType[] = [
+export const packagingTypes: readonly PackagingType[] = [
   { name: 'Carton', family: 'Carton' },
   { name: 'Box', family: 'Carton' },
   { name: 'Parcel', family: 'Carton' },
@@ -38,11 +38,11 @@ export const PACKAGING_TYPES: readonly PackagingType[] = [
   { name: 'Other', family: 'Other' },
 ];
 
-/** Position in PACKAGING_TYPES: compiled cards index their tables with it. */
+/** Position in `packagingTypes`: compiled cards index their tables with it. */
 export type PackagingIndex = number;
 
 const indexBySpelling: ReadonlyMap<string, PackagingIndex> = new Map(
-  PACKAGING_TYPES.map((type, index) => [packagingSpelling(type.name), index]),
+  packagingTypes.map((type, index) => [packagingSpelling(type.name), index]),
 );
 
 /** Case, spaces, `_`, `-` and `/` do not distinguish packaging types. */
@@ -55,16 +55,16 @@ export function findPackagingType(text: string): PackagingIndex | undefined {
 }
 
 export function packagingName(index: PackagingIndex): string {
-  return PACKAGING_TYPES[index]?.name ?? '';
+  return packagingTypes[index]?.name ?? '';
 }
 
 /** The types a card means by one name: the whole family for its head, otherwise the single type. */
 export function packagingTypesNamed(text: string): readonly PackagingIndex[] {
   const index = findPackagingType(text);
-  const type = index === undefined ? undefined : PACKAGING_TYPES[index];
+  const type = index === undefined ? undefined : packagingTypes[index];
   if (index === undefined || type === undefined) return [];
   if (type.family !== type.name) return [index];
-  return PACKAGING_TYPES.flatMap((member, at) => (member.family === type.name ? [at] : []));
+  return packagingTypes.flatMap((member, at) => (member.family === type.name ? [at] : []));
 }
 
 /** One bit for each type: there are fewer than 32 of them. */
@@ -75,8 +75,8 @@ export function packagingMask(types: readonly PackagingIndex[]): number {
 }
 
 /** Type → the head of its family, worked out once because rules ask for it on the hot path. */
-const familyOf: readonly PackagingIndex[] = PACKAGING_TYPES.map(({ family }, index) => {
-  const head = PACKAGING_TYPES.findIndex((type) => type.name === family);
+const familyOf: readonly PackagingIndex[] = packagingTypes.map(({ family }, index) => {
+  const head = packagingTypes.findIndex((type) => type.name === family);
   return head < 0 ? index : head;
 });
 
@@ -85,11 +85,11 @@ export function packagingFamily(index: PackagingIndex): PackagingIndex {
 }
 
 /** One line: `quantity` identical items. */
-export interface Item {
+export type Item = {
   readonly packaging: PackagingIndex;
   readonly quantity: number;
   readonly weightGrams: number;
   readonly lengthMm: number;
   readonly widthMm: number;
   readonly heightMm: number;
-}
+};

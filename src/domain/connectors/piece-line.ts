@@ -1,7 +1,7 @@
 // Lines of a booking or of a shipment as carriers want them: kilograms, centimetres, one entry a piece or one a line.
 
 import { type BookingItem, millimetres } from '../bookings/booking.ts';
-import { type Item, PACKAGING_TYPES, type PackagingIndex } from '../bookings/item.ts';
+import { type Item, type PackagingIndex, packagingTypes } from '../bookings/item.ts';
 
 export type PieceLine = {
   quantity: number;
@@ -50,7 +50,7 @@ export function singlePieces(lines: readonly PieceLine[]): PieceLine[] {
 
 /** The head of the packaging's family, such as Carton for a Box. */
 export function packagingFamilyName(packaging: PackagingIndex): string {
-  return PACKAGING_TYPES[packaging]?.family ?? 'Other';
+  return packagingTypes[packaging]?.family ?? 'Other';
 }
 
 export function totalKg(lines: readonly PieceLine[]): number {

@@ -2,7 +2,7 @@
 // there already; nothing is looked up and nothing is priced. Labels, manifests and invoices are made from it.
 
 import type { BookingItem } from '../bookings/booking.ts';
-import { PACKAGING_TYPES } from '../bookings/item.ts';
+import { packagingTypes } from '../bookings/item.ts';
 import type { DocumentTerms } from '../rating/carrier-terms.ts';
 import type { Party } from './postal-address.ts';
 import { printable } from './printable.ts';
@@ -61,7 +61,7 @@ export function piecesOf(items: readonly BookingItem[]): Piece[] {
   const pieces: Piece[] = [];
   for (const item of items) {
     const { lengthTenthMm, widthTenthMm, heightTenthMm, weightGrams } = item;
-    const { name: packaging = '', family = '' } = PACKAGING_TYPES[item.packaging] ?? {};
+    const { name: packaging = '', family = '' } = packagingTypes[item.packaging] ?? {};
     for (let n = 0; n < item.quantity; n += 1) {
       pieces.push({
         number: pieces.length + 1,

@@ -4,7 +4,6 @@ import { twoCartons } from '../../../test/support/order-items.ts';
 import {
   blankDetails,
   changeDetails,
-  isSettled,
   type OrderStatus,
   statusAfterCancelling,
   statusAfterSaving,
@@ -104,19 +103,5 @@ describe('where an order stands', () => {
     }
     for (const before of ['manually_dispatched', 'cancelled', 'deleted', 'removed'] as const)
       assert.equal(statusAfterCancelling(before, true), before);
-  });
-
-  test('a booking is settled when its confirmation is, not while it is under way or after it was cancelled', () => {
-    assert.ok(
-      isSettled('confirmed') && isSettled('booked_manually') && isSettled('pending_review'),
-    );
-    for (const status of [
-      'new',
-      'pending_payment',
-      'request_sent',
-      'cancelled',
-      undefined,
-    ] as const)
-      assert.equal(isSettled(status), false);
   });
 });

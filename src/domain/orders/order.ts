@@ -4,7 +4,7 @@
 
 import type { KeyId } from '../accounts/api-key.ts';
 import type { MemberId } from '../accounts/member.ts';
-import type { BookingId, BookingStatus } from '../bookings/booking.ts';
+import type { BookingId } from '../bookings/booking.ts';
 import type { PackagingIndex } from '../bookings/item.ts';
 import type { Cents } from '../money.ts';
 import type { Address } from '../places/address.ts';
@@ -178,24 +178,6 @@ function said<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
   ) as Fields;
-}
-
-/** Statuses of a booking whose confirmation is settled: its order is booked. */
-const settledStatuses: readonly BookingStatus[] = [
-  'paid',
-  'pending_review',
-  'reviewed',
-  'confirmed',
-  'booked_manually',
-];
-
-export function isSettled(status: BookingStatus | undefined): boolean {
-  return status !== undefined && settledStatuses.includes(status);
-}
-
-/** It may have been paid for or taken by its carrier, and nobody knows yet: an order that left it could be sent twice. */
-export function isUnderWay(status: BookingStatus | undefined): boolean {
-  return status !== undefined && !isSettled(status) && status !== 'new' && status !== 'cancelled';
 }
 
 /**

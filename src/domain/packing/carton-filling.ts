@@ -6,7 +6,7 @@
 import {
   type Bounds,
   type ExtremePoints,
-  NUMBERS_A_SPACE,
+  numbersASpace,
   occupy,
   openCarton,
   read,
@@ -46,7 +46,7 @@ export type FillingTask = {
 };
 
 /** Room for a side or a coordinate in a combined sort key: above any length the service accepts. */
-const KEY_STEP = 2 ** 15;
+const keyStep = 2 ** 15;
 
 export function fillCarton(task: FillingTask, strategy: Strategy): Filling {
   const { kinds, left, carton, points } = task;
@@ -117,7 +117,7 @@ function chooseBlock(
   for (let space = 0; space < count; space++) {
     if (!holds(points, space, kind)) continue;
     points.work.spent += orientations.length / 3;
-    const at = space * NUMBERS_A_SPACE;
+    const at = space * numbersASpace;
     const x = read(bounds, at);
     const y = read(bounds, at + 1);
     const z = read(bounds, at + 2);
@@ -135,7 +135,7 @@ function chooseBlock(
       const columns = Math.min(most, fitX);
       const rows = Math.min(Math.floor(most / columns), fitY);
       const layers = Math.min(Math.floor(most / (columns * rows)), fitZ);
-      const held = Math.min(most, fitX * fitY * fitZ) * KEY_STEP + columns * rows * layers;
+      const held = Math.min(most, fitX * fitY * fitZ) * keyStep + columns * rows * layers;
       if (held < bestHeld) continue;
       const slack = slackKey(roomX - columns * dx, roomY - rows * dy, roomZ - layers * dz);
       const place = placeKey(preference, x, y, z);
@@ -153,7 +153,7 @@ function chooseBlock(
   return {
     kind: index,
     pieces: best.columns * best.rows * best.layers,
-    cornerMm: threeAt(bounds, best.space * NUMBERS_A_SPACE),
+    cornerMm: threeAt(bounds, best.space * numbersASpace),
     pieceMm: threeAt(orientations, best.turn),
     counts: [best.columns, best.rows, best.layers],
   };
@@ -174,14 +174,14 @@ function threeAt(numbers: Int32Array, at: number): [number, number, number] {
 }
 
 function placeKey(preference: Preference, x: number, y: number, z: number): number {
-  return preference === 'nearest-corner' ? x + y + z : (z * KEY_STEP + y) * KEY_STEP + x;
+  return preference === 'nearest-corner' ? x + y + z : (z * keyStep + y) * keyStep + x;
 }
 
 /** Small when the block leaves little over on one side, then on the next: a snug corner. */
 function slackKey(x: number, y: number, z: number): number {
   const least = Math.min(x, y, z);
   const most = Math.max(x, y, z);
-  return (least * KEY_STEP + (x + y + z - least - most)) * KEY_STEP + most;
+  return (least * keyStep + (x + y + z - least - most)) * keyStep + most;
 }
 
 function boxOf(block: Block): Bounds {

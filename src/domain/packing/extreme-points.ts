@@ -27,19 +27,19 @@ export type ExtremePoints = {
   readonly remainders: Int32Array;
 };
 
-export const NUMBERS_A_SPACE = 6;
-const FACES = 6;
+export const numbersASpace = 6;
+const facesOfABox = 6;
 
 export function makeExtremePoints(capacity: number, work: Work): ExtremePoints {
   return {
-    bounds: new Int32Array(capacity * NUMBERS_A_SPACE),
+    bounds: new Int32Array(capacity * numbersASpace),
     count: 0,
     sidesMm: new Int32Array(capacity * 3),
     roomiestMm: [0, 0, 0],
     work,
     capacity,
-    cut: new Int32Array(capacity * NUMBERS_A_SPACE),
-    remainders: new Int32Array(capacity * NUMBERS_A_SPACE),
+    cut: new Int32Array(capacity * numbersASpace),
+    remainders: new Int32Array(capacity * numbersASpace),
   };
 }
 
@@ -54,7 +54,7 @@ export function openCarton(points: ExtremePoints, room: Bounds): void {
 export function occupy(points: ExtremePoints, box: Bounds, thinnestMm: number): void {
   const cutCount = setCutSpacesAside(points, box);
   const untouched = points.count;
-  for (let face = 0; face < FACES; face++) {
+  for (let face = 0; face < facesOfABox; face++) {
     const found = findRemainders(points, cutCount, face, box[face] ?? 0, thinnestMm);
     keepMaximal(points, found, untouched, face, box[face] ?? 0);
   }
@@ -67,7 +67,7 @@ function setCutSpacesAside(points: ExtremePoints, [x0, y0, z0, x1, y1, z1]: Boun
   let kept = 0;
   let cutCount = 0;
   for (let space = 0; space < points.count; space++) {
-    const at = space * NUMBERS_A_SPACE;
+    const at = space * numbersASpace;
     const isApart =
       x0 >= read(bounds, at + 3) ||
       x1 <= read(bounds, at) ||
@@ -95,11 +95,11 @@ function findRemainders(
   thinnestMm: number,
 ): number {
   const { cut, remainders } = points;
-  const replaced = (face + 3) % NUMBERS_A_SPACE;
+  const replaced = (face + 3) % numbersASpace;
   let found = 0;
   for (let space = 0; space < cutCount; space++) {
-    copySpace(cut, space * NUMBERS_A_SPACE, remainders, found);
-    const at = found * NUMBERS_A_SPACE;
+    copySpace(cut, space * numbersASpace, remainders, found);
+    const at = found * numbersASpace;
     remainders[at + replaced] = wall;
     const isUseful =
       read(remainders, at + 3) - read(remainders, at) >= thinnestMm &&
@@ -123,20 +123,20 @@ function keepMaximal(
   wall: number,
 ): void {
   const { bounds, remainders } = points;
-  const touching = (face + 3) % NUMBERS_A_SPACE;
+  const touching = (face + 3) % numbersASpace;
   for (let index = 0; index < found; index++) {
-    const at = index * NUMBERS_A_SPACE;
+    const at = index * numbersASpace;
     let isInside = false;
     for (let other = 0; other < found && !isInside; other++) {
       if (other === index) continue;
-      const otherAt = other * NUMBERS_A_SPACE;
+      const otherAt = other * numbersASpace;
       // Of two equal remainders, the first one stays.
       isInside =
         contains(remainders, otherAt, remainders, at) &&
         (other < index || !contains(remainders, at, remainders, otherAt));
     }
     for (let space = 0; space < untouched && !isInside; space++) {
-      const spaceAt = space * NUMBERS_A_SPACE;
+      const spaceAt = space * numbersASpace;
       isInside =
         read(bounds, spaceAt + touching) === wall && contains(bounds, spaceAt, remainders, at);
     }
@@ -163,7 +163,7 @@ function findSmaller(points: ExtremePoints, remainderAt: number): number | undef
   let smallest = volumeAt(points.remainders, remainderAt);
   let found: number | undefined;
   for (let space = 0; space < points.count; space++) {
-    const volume = volumeAt(points.bounds, space * NUMBERS_A_SPACE);
+    const volume = volumeAt(points.bounds, space * numbersASpace);
     if (volume < smallest) {
       smallest = volume;
       found = space;
@@ -187,7 +187,7 @@ function measureSpaces(points: ExtremePoints): void {
   let middleMm = 0;
   let shortestMm = 0;
   for (let space = 0; space < points.count; space++) {
-    const at = space * NUMBERS_A_SPACE;
+    const at = space * numbersASpace;
     const x = read(bounds, at + 3) - read(bounds, at);
     const y = read(bounds, at + 4) - read(bounds, at + 1);
     const z = read(bounds, at + 5) - read(bounds, at + 2);
@@ -205,8 +205,8 @@ function measureSpaces(points: ExtremePoints): void {
 }
 
 function copySpace(from: Int32Array, fromAt: number, to: Int32Array, place: number): void {
-  const toAt = place * NUMBERS_A_SPACE;
-  for (let n = 0; n < NUMBERS_A_SPACE; n++) to[toAt + n] = read(from, fromAt + n);
+  const toAt = place * numbersASpace;
+  for (let n = 0; n < numbersASpace; n++) to[toAt + n] = read(from, fromAt + n);
 }
 
 /** Element of a typed array; every index used by the packer is inside it. */

@@ -19,14 +19,14 @@ import { type CartonLimits, type PieceKind, volumeOf } from './piece-kind.ts';
 export type KindCount = { readonly kind: PieceKind; readonly pieces: number };
 
 /** A few milliseconds of comparisons in which a smaller packing is still looked for. */
-const SEARCH_WORK = 300_000;
+const searchWork = 300_000;
 /** Beyond this a single packing stops offering every kind to every carton. */
-const PATIENT_WORK = 3_000_000;
-const HURRIED_PATIENCE = 8;
+const patientWork = 3_000_000;
+const hurriedPatience = 8;
 /** What starting a carton costs, in comparisons, however little goes into it. */
-const CARTON_WORK = 100;
+const cartonWork = 100;
 /** Free spaces remembered per carton; more of them cost more than they find. */
-const POINTS_A_CARTON = 32;
+const pointsACarton = 32;
 
 type Packing = {
   readonly fillings: readonly Filling[];
@@ -44,7 +44,7 @@ type Search = PackingTask & {
 /** Where an attempt is given up: too many cartons, or the work allowance spent. */
 type Limits = { readonly cartons: number; readonly work: number };
 
-const UNBOUNDED: Limits = { cartons: Number.POSITIVE_INFINITY, work: Number.POSITIVE_INFINITY };
+const unbounded: Limits = { cartons: Number.POSITIVE_INFINITY, work: Number.POSITIVE_INFINITY };
 
 /** Cartons for all the pieces, fullest first. Every kind must fit the carton on its own. */
 export function findPacking(
@@ -59,7 +59,7 @@ export function findPacking(
     carton,
     cartonMm3: volumeOf(carton),
     volumeMm3: counts.reduce((sum, { kind, pieces }) => sum + kind.volumeMm3 * pieces, 0),
-    points: makeExtremePoints(POINTS_A_CARTON, work),
+    points: makeExtremePoints(pointsACarton, work),
     work,
   };
   const best = findSmallest(search);
@@ -69,10 +69,10 @@ export function findPacking(
 function findSmallest(search: Search): Packing {
   const { work } = search;
   let favourite = firstStrategy(search);
-  let best = packAll(search, favourite, UNBOUNDED);
+  let best = packAll(search, favourite, unbounded);
   if (best === undefined) throw new Error('a packing without limits was given up');
   const enough = fewestPossible(search);
-  const end = work.spent + SEARCH_WORK;
+  const end = work.spent + searchWork;
   const next = fixedSequence();
   for (let attempt = 1; best.fillings.length > enough && work.spent < end; attempt++) {
     const strategy: Strategy =
@@ -96,15 +96,15 @@ function isWorse(rival: Packing, best: Packing): boolean {
 function packAll(search: Search, strategy: Strategy, limits: Limits): Packing | undefined {
   const { kinds, carton, points, cartonMm3, work } = search;
   const left = search.pieces.slice();
-  const hurryFrom = work.spent + PATIENT_WORK;
+  const hurryFrom = work.spent + patientWork;
   const fillings: Filling[] = [];
   let concentration = 0;
   let remaining = left.reduce((sum, pieces) => sum + pieces, 0);
   let remainingMm3 = search.volumeMm3;
   while (remaining > 0) {
-    const patience = work.spent > hurryFrom ? HURRIED_PATIENCE : Number.POSITIVE_INFINITY;
+    const patience = work.spent > hurryFrom ? hurriedPatience : Number.POSITIVE_INFINITY;
     const filling = fillCarton({ kinds, left, carton, points, patience }, strategy);
-    work.spent += CARTON_WORK;
+    work.spent += cartonWork;
     // While enough pieces are left, the next carton would be filled the same way: copy it.
     const copies = copiesOf(filling, left);
     for (const { kind, pieces } of filling.blocks) {

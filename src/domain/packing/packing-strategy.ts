@@ -15,12 +15,12 @@ export type PackingTask = {
 /** A number below the bound. */
 export type NextNumber = (below: number) => number;
 
-const PREFERENCES: readonly Preference[] = ['tightest', 'nearest-corner', 'lowest'];
+const preferences: readonly Preference[] = ['tightest', 'nearest-corner', 'lowest'];
 
-type Recipe = readonly [measure: keyof typeof MEASURES, preference: Preference, inBlocks: boolean];
+type Recipe = readonly [measure: keyof typeof measureBy, preference: Preference, inBlocks: boolean];
 
 /** In the order of how often each found the smallest packing of a mixed set of orders. */
-const STRATEGIES: readonly [Recipe, ...Recipe[]] = [
+const strategies: readonly [Recipe, ...Recipe[]] = [
   ['share', 'tightest', true],
   ['share', 'nearest-corner', true],
   ['length', 'tightest', true],
@@ -33,7 +33,7 @@ const STRATEGIES: readonly [Recipe, ...Recipe[]] = [
 ];
 
 /** What puts one kind before another: the greater goes first. */
-const MEASURES = {
+const measureBy = {
   share: (kind: PieceKind, { carton }: PackingTask) =>
     Math.max(kind.volumeMm3 / volumeOf(carton), kind.weightGrams / carton.weightLimitGrams),
   length: ({ sidesMm }: PieceKind) => sidesMm[0],
@@ -43,7 +43,7 @@ const MEASURES = {
 
 /** The fixed strategy of this number; undefined when there are no more that differ. */
 export function findStrategy(attempt: number, task: PackingTask): Strategy | undefined {
-  const recipe = STRATEGIES[attempt];
+  const recipe = strategies[attempt];
   if (recipe === undefined) return undefined;
   // The last ones forbid blocks: with one piece of each kind there are none anyway.
   const [, , inBlocks] = recipe;
@@ -52,11 +52,11 @@ export function findStrategy(attempt: number, task: PackingTask): Strategy | und
 }
 
 export function firstStrategy(task: PackingTask): Strategy {
-  return makeStrategy(STRATEGIES[0], task);
+  return makeStrategy(strategies[0], task);
 }
 
 function makeStrategy([measure, preference, inBlocks]: Recipe, task: PackingTask): Strategy {
-  const measures = Float64Array.from(task.kinds, (kind) => MEASURES[measure](kind, task));
+  const measures = Float64Array.from(task.kinds, (kind) => measureBy[measure](kind, task));
   const size = (index: number) => measures[index] ?? 0;
   const indices = task.kinds.map((_, index) => index);
   indices.sort((one, other) => size(other) - size(one) || one - other);
@@ -68,7 +68,7 @@ function makeStrategy([measure, preference, inBlocks]: Recipe, task: PackingTask
 export function varyStrategy(strategy: Strategy, task: PackingTask, next: NextNumber): Strategy {
   const turns = [...strategy.turns];
   for (let changes = 1 + next(2); changes > 0; changes--) changeTurn(turns, task, next);
-  const other = next(10) < 3 ? PREFERENCES[next(PREFERENCES.length)] : undefined;
+  const other = next(10) < 3 ? preferences[next(preferences.length)] : undefined;
   return { turns, preference: other ?? strategy.preference };
 }
 

@@ -5,7 +5,7 @@
 //
 // Our reading of the settings: `box_length`, `box_width`, `box_height` are the carton's size both
 // inside and as shipped, `box_weight` is the most its contents may weigh, and the empty carton weighs
-// CARTON_OWN_WEIGHT_GRAMS. Fill is by volume. Not considered: fragile goods, "this way up", or how
+// `cartonOwnWeightGrams`. Fill is by volume. Not considered: fragile goods, "this way up", or how
 // much a piece can carry; a piece always rests on the floor or on another piece.
 //
 // A tiny example: a 300 × 200 × 200 carton and five 100 × 100 × 200 pieces. Three stand in a row, the
@@ -23,7 +23,7 @@ import {
 } from './piece-kind.ts';
 
 /** The interface names no weight of the empty carton, so none is added to the contents. */
-const CARTON_OWN_WEIGHT_GRAMS = 0;
+const cartonOwnWeightGrams = 0;
 
 export type PackingItem = {
   readonly lengthMm: number;
@@ -137,7 +137,7 @@ function packCarton<Item>(
     lengthMm: carton.lengthMm,
     widthMm: carton.widthMm,
     heightMm: carton.heightMm,
-    weightGrams: filling.weightGrams + CARTON_OWN_WEIGHT_GRAMS,
+    weightGrams: filling.weightGrams + cartonOwnWeightGrams,
     fillPercent: (filling.volumeMm3 / volumeOf(carton)) * 100,
     contents: [...contents].map(([item, quantity]) => ({ item, quantity })),
     placements: settle(placements),

@@ -50,6 +50,8 @@ export type Payment = {
   lookAtMs: number | undefined;
   /** How often recovery has looked. */
   looks: number;
+  /** Somebody has taken it up, and has until `lookAtMs` to find out. */
+  isLookedInto: boolean;
 };
 
 const firstPauseMs = 2_000;

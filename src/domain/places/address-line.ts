@@ -8,7 +8,7 @@
 import { type LocalityIndex, nameWithKey, type Range, rangeOf } from './locality-index.ts';
 import { nameWords, typedReadings } from './locality-name.ts';
 import { splitState, withoutCountry } from './locality-query.ts';
-import { NO_STREET, parseStreet, type StreetAddress } from './street-address.ts';
+import { noStreet, parseStreet, type StreetAddress } from './street-address.ts';
 import { streetSuffixOf, streetTypeOf } from './street-type.ts';
 
 export type AddressLine = Readonly<{
@@ -18,10 +18,10 @@ export type AddressLine = Readonly<{
 }>;
 
 // More words than any address has. A longer text is no address, and every word costs a look-up.
-const MOST_WORDS = 24;
-const MOST_CHARACTERS = 200;
+const mostWords = 24;
+const mostCharacters = 200;
 // Without comma or street type, fewer letters than these are likelier more of the street's name.
-const SHORTEST_LOOSE_PLACE = 3;
+const shortestLoosePlace = 3;
 
 type Cut = { readonly street: string; readonly place: string; readonly score: number };
 
@@ -34,25 +34,25 @@ export function parseAddressLine(index: LocalityIndex, text: string): AddressLin
     if (cut !== undefined && cut.score > best.score) best = cut;
   }
   const place = best.place.replaceAll(',', ' ').replaceAll(/\s+/g, ' ').trim();
-  return { street: best.street === '' ? NO_STREET : parseStreet(best.street), place };
+  return { street: best.street === '' ? noStreet : parseStreet(best.street), place };
 }
 
 // Words, each with the comma that follows it.
 function wordsOf(text: string): readonly string[] {
   return text
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, mostCharacters)
     .replaceAll(/[\r\n;]+/g, ', ')
     .replaceAll(/\s*,[\s,]*/g, ', ')
     .trim()
     .split(/\s+/)
     .filter((word) => word !== '' && word !== ',')
-    .slice(0, MOST_WORDS);
+    .slice(0, mostWords);
 }
 
-const WHOLE_PLACE = 8;
-const BEGUN_PLACE = 4;
-const NAMELESS_PLACE = 2;
-const UNKNOWN_PLACE = 1;
+const wholePlaceScore = 8;
+const begunPlaceScore = 4;
+const namelessPlaceScore = 2;
+const unknownPlaceScore = 1;
 
 function scoreCut(index: LocalityIndex, words: readonly string[], at: number): Cut | undefined {
   const street = words.slice(0, at).join(' ').replace(/,$/, '');
@@ -63,16 +63,16 @@ function scoreCut(index: LocalityIndex, words: readonly string[], at: number): C
   if (!isEnded && !isLoosePlace(place, fit)) return undefined;
   // `5 Park Avenue` ends with its type, not with a suburb begun by Avenue.
   const isType = streetTypeOf(place) !== undefined && !words[at - 1]?.endsWith(',');
-  if (isType && fit !== WHOLE_PLACE) return undefined;
+  if (isType && fit !== wholePlaceScore) return undefined;
   // A place nobody knows is one only behind a street that has certainly ended.
   if (fit === 0 && (at === 0 || /^\d/.test(place))) return undefined;
-  return { street, place, score: Math.max(fit, UNKNOWN_PLACE) };
+  return { street, place, score: Math.max(fit, unknownPlaceScore) };
 }
 
 // Without comma or street type before it, a place must be known well.
 function isLoosePlace(place: string, fit: number): boolean {
-  if (fit === WHOLE_PLACE) return true;
-  return fit === BEGUN_PLACE && place.replaceAll(/[^A-Z]/gi, '').length >= SHORTEST_LOOSE_PLACE;
+  if (fit === wholePlaceScore) return true;
+  return fit === begunPlaceScore && place.replaceAll(/[^A-Z]/gi, '').length >= shortestLoosePlace;
 }
 
 function endsStreet(words: readonly string[]): boolean {
@@ -94,13 +94,13 @@ function placeFit(index: LocalityIndex, place: string): number {
   const stated = splitState(name);
   const readings = [name, ...(stated === undefined ? [] : [stated.words])];
   if (readings.some((reading) => reading.length === 0)) {
-    return hasPostcode || stated !== undefined ? NAMELESS_PLACE : 0;
+    return hasPostcode || stated !== undefined ? namelessPlaceScore : 0;
   }
   const spellings = readings.flatMap((reading) =>
     [reading, ...turned(reading)].flatMap(typedReadings),
   );
-  if (spellings.some((spelling) => isSome(nameWithKey(index, spelling)))) return WHOLE_PLACE;
-  if (spellings.some((spelling) => isSome(rangeOf(index.keys, spelling)))) return BEGUN_PLACE;
+  if (spellings.some((spelling) => isSome(nameWithKey(index, spelling)))) return wholePlaceScore;
+  if (spellings.some((spelling) => isSome(rangeOf(index.keys, spelling)))) return begunPlaceScore;
   return 0;
 }
 

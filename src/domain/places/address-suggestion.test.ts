@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createLocalities } from './localities.ts';
 import type { Locality } from './locality.ts';
 
-const PLACES: readonly [
+const suggestedPlaces: readonly [
   name: string,
   postcode: string,
   state: Locality['state'],
@@ -36,7 +36,7 @@ const aBox: Locality = {
 };
 
 const localities = createLocalities([
-  ...PLACES.map(
+  ...suggestedPlaces.map(
     ([name, postcode, state, priority]): Locality => ({
       name,
       postcode,

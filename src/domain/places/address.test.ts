@@ -127,7 +127,7 @@ test('a name with and without space is two suburbs where both exist', () => {
   assert.equal(match('Greenhills', '2850'), 'GREENHILLS NSW 2850');
 });
 
-const AN_ADDRESS: Address = {
+const anAddress: Address = {
   type: 'business',
   country: 'AU',
   postcode: '0801',
@@ -143,12 +143,12 @@ const AN_ADDRESS: Address = {
 };
 
 test('a whole address takes spelling, state, kind and position from its locality', () => {
-  const found = localities.normalise(AN_ADDRESS);
+  const found = localities.normalise(anAddress);
   assert.deepEqual(found, {
     kind: 'matched',
     isCorrected: false,
     address: {
-      ...AN_ADDRESS,
+      ...anAddress,
       suburb: 'DARWIN',
       state: 'NT',
       localityKind: 'po_box',
@@ -159,7 +159,7 @@ test('a whole address takes spelling, state, kind and position from its locality
 
 test('an address abroad is left alone but for its capitals', () => {
   const abroad = {
-    ...AN_ADDRESS,
+    ...anAddress,
     country: 'nz',
     suburb: ' Ponsonby',
     postcode: '1011',
@@ -175,7 +175,7 @@ test('an address abroad is left alone but for its capitals', () => {
 });
 
 test('an address without locality says why', () => {
-  assert.deepEqual(localities.normalise({ ...AN_ADDRESS, suburb: 'Perth' }), {
+  assert.deepEqual(localities.normalise({ ...anAddress, suburb: 'Perth' }), {
     kind: 'unknown_suburb',
     suburb: 'PERTH',
     postcode: '0801',

@@ -17,11 +17,11 @@ import { finishedReadings, localityKey, nameWords } from './locality-name.ts';
 import { splitState, withoutCentre, withoutCountry } from './locality-query.ts';
 import { slipsBetween } from './misspelling.ts';
 
-export const ADDRESS_TYPES = ['business', 'residential'] as const;
+export const addressTypes = ['business', 'residential'] as const;
 
 /** An address inside Linehaul: what was not given is an empty text. */
 export type Address = Readonly<{
-  type: (typeof ADDRESS_TYPES)[number];
+  type: (typeof addressTypes)[number];
   /** Two letters of ISO 3166-1. */
   country: string;
   postcode: string;

@@ -2,11 +2,11 @@
 // A postcode alone cannot decide: seventeen of them cross a border. The state of a matched
 // locality always wins; the range table below is only for addresses no locality is known for.
 
-export const AUSTRALIAN_STATES = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
+export const australianStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
 
-export type AustralianState = (typeof AUSTRALIAN_STATES)[number];
+export type AustralianState = (typeof australianStates)[number];
 
-const NAMES: Readonly<Record<AustralianState, string>> = {
+const stateNames: Readonly<Record<AustralianState, string>> = {
   ACT: 'AUSTRALIAN CAPITAL TERRITORY',
   NSW: 'NEW SOUTH WALES',
   NT: 'NORTHERN TERRITORY',
@@ -19,40 +19,41 @@ const NAMES: Readonly<Record<AustralianState, string>> = {
 
 /** The state an upper-case word or phrase names (`NSW`, `NEW SOUTH WALES`), else undefined. */
 export function findState(text: string): AustralianState | undefined {
-  return AUSTRALIAN_STATES.find((state) => state === text || NAMES[state] === text);
+  return australianStates.find((state) => state === text || stateNames[state] === text);
 }
 
 /** Every state whose abbreviation starts with these letters: `N` may become NSW or NT. */
 export function statesStartingWith(letters: string): readonly AustralianState[] {
-  return AUSTRALIAN_STATES.filter((state) => state.startsWith(letters));
+  return australianStates.filter((state) => state.startsWith(letters));
 }
 
 // First and last postcode of each range, both included. Post office boxes and large receivers
 // have ranges of their own (0200, 0900, 1000, 58xx, 68xx, 78xx, 8000, 9000). Islands and bases
 // belong to the state that posts to them: Lord Howe 2898 and Norfolk 2899 to NSW, Christmas 6798
 // and Cocos 6799 to WA, the Antarctic bases 7151 to TAS.
-const RANGES: readonly (readonly [first: number, last: number, state: AustralianState])[] = [
-  [200, 299, 'ACT'],
-  [800, 999, 'NT'],
-  [1000, 2599, 'NSW'],
-  [2600, 2618, 'ACT'],
-  [2619, 2899, 'NSW'],
-  [2900, 2920, 'ACT'],
-  [2921, 2999, 'NSW'],
-  [3000, 3999, 'VIC'],
-  [4000, 4999, 'QLD'],
-  [5000, 5999, 'SA'],
-  [6000, 6999, 'WA'],
-  [7000, 7999, 'TAS'],
-  [8000, 8999, 'VIC'],
-  [9000, 9999, 'QLD'],
-];
+const postcodeRanges: readonly (readonly [first: number, last: number, state: AustralianState])[] =
+  [
+    [200, 299, 'ACT'],
+    [800, 999, 'NT'],
+    [1000, 2599, 'NSW'],
+    [2600, 2618, 'ACT'],
+    [2619, 2899, 'NSW'],
+    [2900, 2920, 'ACT'],
+    [2921, 2999, 'NSW'],
+    [3000, 3999, 'VIC'],
+    [4000, 4999, 'QLD'],
+    [5000, 5999, 'SA'],
+    [6000, 6999, 'WA'],
+    [7000, 7999, 'TAS'],
+    [8000, 8999, 'VIC'],
+    [9000, 9999, 'QLD'],
+  ];
 
 /** The state whose range holds the postcode; undefined for text and for ranges nobody uses. */
 export function stateOfPostcode(postcode: string): AustralianState | undefined {
   if (!isPostcode(postcode)) return undefined;
   const value = Number(postcode);
-  return RANGES.find(([first, last]) => value >= first && value <= last)?.[2];
+  return postcodeRanges.find(([first, last]) => value >= first && value <= last)?.[2];
 }
 
 /** Four digits. Postcodes stay text everywhere: 0800 is Darwin, 800 is nothing. */

@@ -15,7 +15,7 @@ export type Country = Readonly<{
 }>;
 
 // No postcodes, or none in use.
-const WITHOUT_POSTCODES: ReadonlySet<string> = new Set(
+const withoutPostcodes: ReadonlySet<string> = new Set(
   `AE AG AO AQ AW BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GM GQ GY HK JM
    KI KM KN KP LY ML MO MR NR NU QA RW SB SC SL SR SS ST SX SY TD TF TG TK TL TO TV UG VU YE ZW`.split(
     /\s+/,
@@ -23,13 +23,13 @@ const WITHOUT_POSTCODES: ReadonlySet<string> = new Set(
 );
 
 // Every address has one, and neither post nor carriers take an address without.
-const NEEDING_POSTCODES: ReadonlySet<string> = new Set(
+const needingPostcodes: ReadonlySet<string> = new Set(
   `AS AT AU AX BE BG BL BR CA CC CH CN CX CY CZ DE DK EE ES FI FK FM FO FR GB GF GG GL GP GR GU HR
    HU ID IM IN IS IT JE JP KR LI LT LU LV MC MF MH MP MQ MT MX MY NC NF NL NO NZ PF PL PM PN PR PT
    PW RE RO RU SE SG SI SJ SK SM TH TR TW UA US VA VI WF YT ZA`.split(/\s+/),
 );
 
 export function postcodeStatusOf(countryCode: string): PostcodeStatus {
-  if (NEEDING_POSTCODES.has(countryCode)) return 'required';
-  return WITHOUT_POSTCODES.has(countryCode) ? 'none' : 'optional';
+  if (needingPostcodes.has(countryCode)) return 'required';
+  return withoutPostcodes.has(countryCode) ? 'none' : 'optional';
 }

@@ -86,10 +86,10 @@ export function localitiesOfPostcode(index: LocalityIndex, postcode: string): re
  */
 export function namesMaybeWith(index: LocalityIndex, text: string): Uint32Array {
   const joined = text.replaceAll(' ', '');
-  if (joined.length < SEQUENCE_LENGTH) return index.allNames;
+  if (joined.length < sequenceLength) return index.allNames;
   const { bySequence, sequenceStarts } = index.parts();
   let rarest: Uint32Array | undefined;
-  for (let at = 0; at + SEQUENCE_LENGTH <= joined.length; at++) {
+  for (let at = 0; at + sequenceLength <= joined.length; at++) {
     const code = sequenceCode(joined, at);
     const names = bySequence.subarray(sequenceStarts[code], sequenceStarts[code + 1]);
     if (rarest === undefined || names.length < rarest.length) rarest = names;
@@ -97,15 +97,15 @@ export function namesMaybeWith(index: LocalityIndex, text: string): Uint32Array 
   return rarest ?? index.allNames;
 }
 
-export const SEQUENCE_LENGTH = 3;
+export const sequenceLength = 3;
 // Keys consist of A to Z and 0 to 9 only.
-const ALPHABET = 36;
-export const SEQUENCE_COUNT = ALPHABET ** SEQUENCE_LENGTH;
+const alphabetSize = 36;
+export const sequenceCount = alphabetSize ** sequenceLength;
 
 /** The number of the three letters at a position. */
 export function sequenceCode(text: string, at: number): number {
   return (
-    (symbol(text.charCodeAt(at)) * ALPHABET + symbol(text.charCodeAt(at + 1))) * ALPHABET +
+    (symbol(text.charCodeAt(at)) * alphabetSize + symbol(text.charCodeAt(at + 1))) * alphabetSize +
     symbol(text.charCodeAt(at + 2))
   );
 }

@@ -4,7 +4,7 @@
 
 // Words that mean one thing only, and the spelling nearly all names have: Mount is written out,
 // Saint is not. The other spellings never occur in a key.
-const USUAL_FORMS: ReadonlyMap<string, string> = new Map(
+const usualForms: ReadonlyMap<string, string> = new Map(
   Object.entries({
     APPT: 'AIRPORT',
     AVE: 'AVENUE',
@@ -59,10 +59,8 @@ const USUAL_FORMS: ReadonlyMap<string, string> = new Map(
 
 // Words with two readings: `PT COOK` is Point Cook, `PT MACQUARIE` is Port Macquarie. A compass
 // letter stands for its word only in a finished name, never while somebody is still typing.
-const AMBIGUOUS_FORMS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['PT', ['POINT', 'PORT']],
-]);
-const COMPASS_FORMS: ReadonlyMap<string, readonly string[]> = new Map([
+const ambiguousForms: ReadonlyMap<string, readonly string[]> = new Map([['PT', ['POINT', 'PORT']]]);
+const compassForms: ReadonlyMap<string, readonly string[]> = new Map([
   ['N', ['NORTH', 'N']],
   ['S', ['SOUTH', 'S']],
   ['E', ['EAST', 'E']],
@@ -83,15 +81,15 @@ export function nameWords(text: string): string[] {
 
 // Nearly all names of the shipped data are their own key; seeing that quickly halves the time the
 // service takes to start.
-const UNUSUAL = new RegExp(`[^A-Z ]|^ | $|  |\\b(?:${[...USUAL_FORMS.keys()].join('|')})\\b`);
+const unusualShape = new RegExp(`[^A-Z ]|^ | $|  |\\b(?:${[...usualForms.keys()].join('|')})\\b`);
 
 /** The key two spellings of one name share. */
 export function localityKey(text: string): string {
-  return UNUSUAL.test(text) ? nameWords(text).map(usualForm).join(' ') : text;
+  return unusualShape.test(text) ? nameWords(text).map(usualForm).join(' ') : text;
 }
 
 function usualForm(word: string): string {
-  return USUAL_FORMS.get(word) ?? word;
+  return usualForms.get(word) ?? word;
 }
 
 /**
@@ -101,7 +99,7 @@ function usualForm(word: string): string {
  */
 export function typedReadings(words: readonly string[]): readonly string[] {
   return expand(words, (word, isLast) => {
-    const readings = AMBIGUOUS_FORMS.get(word) ?? [usualForm(word)];
+    const readings = ambiguousForms.get(word) ?? [usualForm(word)];
     if (!isLast) return readings;
     if (word.length >= 3 && 'SAINT'.startsWith(word)) return ['ST ', word];
     return readings.includes(word) ? readings : [...readings, word];
@@ -112,12 +110,12 @@ export function typedReadings(words: readonly string[]): readonly string[] {
 export function finishedReadings(words: readonly string[]): readonly string[] {
   return expand(
     words,
-    (word) => AMBIGUOUS_FORMS.get(word) ?? COMPASS_FORMS.get(word) ?? [usualForm(word)],
+    (word) => ambiguousForms.get(word) ?? compassForms.get(word) ?? [usualForm(word)],
   );
 }
 
 // Each ambiguous word doubles the readings; past this many the rest adds nothing but work.
-const MOST_READINGS = 4;
+const mostReadings = 4;
 
 function expand(
   words: readonly string[],
@@ -129,7 +127,7 @@ function expand(
     const separator = position === 0 ? '' : ' ';
     readings = readings
       .flatMap((reading) => choices.map((choice) => reading + separator + choice))
-      .slice(0, MOST_READINGS);
+      .slice(0, mostReadings);
   });
   return readings;
 }

@@ -26,11 +26,11 @@ export type LocalityQuery = Readonly<{
 }>;
 
 // Longer than any name with state, postcode and country. What follows cannot help.
-const MOST_CHARACTERS = 100;
-const MOST_WORDS = 10;
+const mostCharacters = 100;
+const mostWords = 10;
 
 export function readLocalityQuery(text: string): LocalityQuery {
-  const words = nameWords(text.slice(0, MOST_CHARACTERS)).slice(0, MOST_WORDS);
+  const words = nameWords(text.slice(0, mostCharacters)).slice(0, mostWords);
   const full = words.findLastIndex((word) => /^\d{4}$/.test(word));
   if (full !== -1) {
     const range = rangeOfDigits(words[full] ?? '');

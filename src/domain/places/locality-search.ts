@@ -38,7 +38,7 @@ type Tier = Readonly<{
 // Rule 1. What stands before a begun state must be a whole name, and then counts as the beginning
 // of a name does: `hamilton s` may be Hamilton South or Hamilton in South Australia. A state alone
 // counts more than a name it happens to be part of: `nsw` is not Brunswick.
-const TIERS: readonly Tier[] = [
+const firstTiers: readonly Tier[] = [
   { fit: wholeName },
   { fit: beginning, wholeNameFit: wholeName },
   { fit: region },
@@ -46,7 +46,7 @@ const TIERS: readonly Tier[] = [
   { fit: laterWord },
   { fit: beginningWithoutSpaces },
 ];
-const LAST_TIERS: readonly Tier[] = [{ fit: anyPart }];
+const lastTiers: readonly Tier[] = [{ fit: anyPart }];
 
 export function searchLocalities(
   index: LocalityIndex,
@@ -54,9 +54,9 @@ export function searchLocalities(
 ): readonly Locality[] {
   const { readings, hasFullPostcode } = readLocalityQuery(query.text);
   const hits = new SearchHits(index, { limit: query.limit, boxesLast: !hasFullPostcode });
-  searchTiers(index, { groups: readings, tiers: TIERS, hits });
+  searchTiers(index, { groups: readings, tiers: firstTiers, hits });
   const isSure = !hits.isEmpty;
-  searchTiers(index, { groups: readings, tiers: LAST_TIERS, hits });
+  searchTiers(index, { groups: readings, tiers: lastTiers, hits });
   if (isSure) return hits.localities();
   if (!hits.isEmpty) searchSlips(index, readings.flat(), hits);
   else if (hasFullPostcode) searchNearPostcode(index, readings.flat(), hits);
@@ -108,7 +108,7 @@ function searchNearName(
   searchWholeNames(index, free, hits);
   searchSlips(index, readings, hits);
   if (hits.isEmpty) {
-    searchTiers(index, { groups: [free], tiers: [...TIERS, ...LAST_TIERS], hits });
+    searchTiers(index, { groups: [free], tiers: [...firstTiers, ...lastTiers], hits });
   }
   if (hits.isEmpty) searchSlips(index, free, hits);
 }
@@ -179,7 +179,7 @@ function laterWord(index: LocalityIndex, name: string): readonly number[] {
 // `sydney north` is NORTH SYDNEY, `hill box` is BOX HILL. The longest word chooses the candidates.
 function wordsInAnyOrder(index: LocalityIndex, words: readonly string[]): readonly number[] {
   const [longest = ''] = words.toSorted((left, right) => right.length - left.length);
-  if (words.length === 1 || longest.length < SHORTEST_PART) return [];
+  if (words.length === 1 || longest.length < shortestPart) return [];
   const candidates = Array.from(namesMaybeWith(index, longest));
   return candidates.filter((name) => beginsEveryWord(index.keys[name] ?? '', words));
 }
@@ -210,17 +210,17 @@ function joinedFit(
   isFit: (joined: string, typed: string) => boolean,
 ): readonly number[] {
   const typed = name.replaceAll(' ', '');
-  if (typed.length < SHORTEST_PART) return [];
+  if (typed.length < shortestPart) return [];
   const { joined } = index.parts();
   const names = namesMaybeWith(index, typed).filter((found) => isFit(joined[found] ?? '', typed));
   return ranksOf(index, names);
 }
 
 // One or two letters are part of nearly every name.
-const SHORTEST_PART = 3;
+const shortestPart = 3;
 
 // Below this length nearly every name is one slip away.
-const SHORTEST_SLIP = 4;
+const shortestSlip = 4;
 
 // Rule 2. Slips in whole names come before slips in the beginning of longer ones.
 function searchSlips(
@@ -245,12 +245,12 @@ function searchSlips(
 // begin with the first half or contain the second. Two letters swapped across the middle are in
 // both, so the first half is taken one letter short.
 function slipCandidates(index: LocalityIndex, name: string): readonly number[] {
-  if (name.length < SHORTEST_SLIP) return [];
+  if (name.length < shortestSlip) return [];
   const half = name.length >> 1;
   const { first, end } = rangeOf(index.keys, name.slice(0, half - 1));
   const secondHalf = name.slice(half).replaceAll(' ', '');
   const candidates =
-    secondHalf.length < SHORTEST_PART ? [] : Array.from(namesMaybeWith(index, secondHalf));
+    secondHalf.length < shortestPart ? [] : Array.from(namesMaybeWith(index, secondHalf));
   for (let found = first; found < end; found++) candidates.push(found);
   return candidates;
 }

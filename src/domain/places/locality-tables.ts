@@ -4,18 +4,18 @@
 // in a single pass. Nothing here decides what is found first except `rankNumber`.
 
 import { once } from '../once.ts';
-import { compareText, HIGHEST_PRIORITY, type Locality } from './locality.ts';
+import { compareText, highestPriority, type Locality } from './locality.ts';
 import {
   type LocalityIndex,
   type NameParts,
   nameWithKey,
   ranksOfNames,
-  SEQUENCE_COUNT,
-  SEQUENCE_LENGTH,
   sequenceCode,
+  sequenceCount,
+  sequenceLength,
 } from './locality-index.ts';
 import { localityKey } from './locality-name.ts';
-import { REGION_CENTRES } from './region-name.ts';
+import { regionCentres } from './region-name.ts';
 
 export function buildLocalityIndex(localities: readonly Locality[]): LocalityIndex {
   const { keys: sortedKeys, sorted } = sortByKey(localities);
@@ -46,8 +46,8 @@ export function sortForIndex(localities: readonly Locality[]): readonly Locality
 
 // Best first: places freight goes to, then by priority; equal ones stay in list order.
 function rankNumber({ kind, priority }: Locality): number {
-  const boxesLast = kind === 'delivery' ? 0 : HIGHEST_PRIORITY + 1;
-  return boxesLast + HIGHEST_PRIORITY - priority;
+  const boxesLast = kind === 'delivery' ? 0 : highestPriority + 1;
+  return boxesLast + highestPriority - priority;
 }
 
 function sortByKey(localities: readonly Locality[]) {
@@ -127,7 +127,7 @@ function regionsOf(
   names: Pick<LocalityIndex, 'keys' | 'nameStarts' | 'byName'>,
   ranked: readonly Locality[],
 ): LocalityIndex['regions'] {
-  return Object.entries(REGION_CENTRES).flatMap(([key, centres]) =>
+  return Object.entries(regionCentres).flatMap(([key, centres]) =>
     centres.flatMap(({ name, postcode }) => {
       const ranks = ranksOfNames(names, nameWithKey(names, localityKey(name)));
       const rank = ranks.find((candidate) => ranked[candidate]?.postcode === postcode);
@@ -139,12 +139,12 @@ function regionsOf(
 function partsOf(keys: readonly string[]): NameParts {
   const joined = keys.map((key) => (key.includes(' ') ? key.replaceAll(' ', '') : key));
   let count = 0;
-  for (const text of joined) count += Math.max(0, text.length - SEQUENCE_LENGTH + 1);
+  for (const text of joined) count += Math.max(0, text.length - sequenceLength + 1);
   const codes = new Uint16Array(count);
   const names = new Uint32Array(count);
   let filled = 0;
   joined.forEach((text, name) => {
-    for (let at = 0; at + SEQUENCE_LENGTH <= text.length; at++) {
+    for (let at = 0; at + sequenceLength <= text.length; at++) {
       codes[filled] = sequenceCode(text, at);
       names[filled] = name;
       filled += 1;
@@ -155,9 +155,9 @@ function partsOf(keys: readonly string[]): NameParts {
 
 // How many names each sequence has, where the names of each sequence start, then fill.
 function countingSort(codes: Uint16Array, names: Uint32Array) {
-  const sequenceStarts = new Uint32Array(SEQUENCE_COUNT + 1);
+  const sequenceStarts = new Uint32Array(sequenceCount + 1);
   for (const code of codes) sequenceStarts[code + 1] = (sequenceStarts[code + 1] ?? 0) + 1;
-  for (let code = 1; code <= SEQUENCE_COUNT; code++) {
+  for (let code = 1; code <= sequenceCount; code++) {
     sequenceStarts[code] = (sequenceStarts[code] ?? 0) + (sequenceStarts[code - 1] ?? 0);
   }
   const next = sequenceStarts.slice();

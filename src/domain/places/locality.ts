@@ -8,9 +8,9 @@ import { localityKey } from './locality-name.ts';
 
 // Freight goes to `delivery` places only: a `po_box` is a box lobby or postal facility, a
 // `large_receiver` a firm or university with a postcode of its own.
-export const LOCALITY_KINDS = ['delivery', 'po_box', 'large_receiver'] as const;
+export const localityKinds = ['delivery', 'po_box', 'large_receiver'] as const;
 
-export type LocalityKind = (typeof LOCALITY_KINDS)[number];
+export type LocalityKind = (typeof localityKinds)[number];
 
 export type Coordinates = Readonly<{ latitude: number; longitude: number }>;
 
@@ -27,7 +27,7 @@ export type Locality = Readonly<{
   coordinates: Coordinates | undefined;
 }>;
 
-export const HIGHEST_PRIORITY = 1000;
+export const highestPriority = 1000;
 
 /** A stable identifier that survives restarts and reordering: `3182-VIC-ST-KILDA`. */
 export function localityId(locality: Locality): string {

@@ -56,21 +56,21 @@ export function slipsBetween(left: string, right: string): number | undefined {
     if (slips > slipsAllowed(Math.max(word.length, other.length))) return undefined;
     total += slips;
   }
-  return total <= MOST_SLIPS ? total : undefined;
+  return total <= mostSlips ? total : undefined;
 }
 
-const MOST_SLIPS = 2;
+const mostSlips = 2;
 
 function slipsAllowed(wordLength: number): number {
   if (wordLength < 4) return 0;
-  return wordLength < 8 ? 1 : MOST_SLIPS;
+  return wordLength < 8 ? 1 : mostSlips;
 }
 
 // Optimal string alignment. Words beyond the bound cost nothing: they are refused by length.
 function editDistance(left: string, right: string): number {
   if (left === right) return 0;
   const longer = Math.max(left.length, right.length);
-  if (Math.abs(left.length - right.length) > MOST_SLIPS || longer > 40) return longer;
+  if (Math.abs(left.length - right.length) > mostSlips || longer > 40) return longer;
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let row = 1; row <= left.length; row++) {

@@ -10,24 +10,24 @@ import type { StreetAddress } from './street-address.ts';
 export type Place = Readonly<{ street: StreetAddress; locality: Locality }>;
 
 // Raise when the packed fields change; identifiers of another version are unknown.
-const VERSION = '1';
-const CHECKSUM_LENGTH = 7;
+const idVersion = '1';
+const checksumLength = 7;
 // Longer than any identifier made from a text of the length suggestions accept.
-const LONGEST = 1000;
+const longestId = 1000;
 
 export function packPlace({ street, locality }: Place): string {
   const { unit, streetNumber, street: name, streetType } = street;
   const fields = [unit, streetNumber, name, streetType];
   const content = JSON.stringify([...fields, locality.name, locality.postcode, locality.state]);
   const packed = Buffer.from(content, 'utf8').toString('base64url');
-  return VERSION + checksum(packed) + packed;
+  return idVersion + checksum(packed) + packed;
 }
 
 /** The place an identifier stands for; undefined when it is altered, cut or from other data. */
 export function unpackPlace(index: LocalityIndex, placeId: string): Place | undefined {
-  const sum = placeId.slice(VERSION.length, VERSION.length + CHECKSUM_LENGTH);
-  const packed = placeId.slice(VERSION.length + CHECKSUM_LENGTH);
-  const isWhole = placeId.startsWith(VERSION) && placeId.length <= LONGEST;
+  const sum = placeId.slice(idVersion.length, idVersion.length + checksumLength);
+  const packed = placeId.slice(idVersion.length + checksumLength);
+  const isWhole = placeId.startsWith(idVersion) && placeId.length <= longestId;
   if (!isWhole || checksum(packed) !== sum) return undefined;
   const fields = parseFields(Buffer.from(packed, 'base64url').toString('utf8'));
   if (fields === undefined) return undefined;
@@ -65,5 +65,5 @@ function checksum(text: string): string {
   for (let at = 0; at < text.length; at++) {
     sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
   }
-  return (sum >>> 0).toString(36).padStart(CHECKSUM_LENGTH, '0');
+  return (sum >>> 0).toString(36).padStart(checksumLength, '0');
 }

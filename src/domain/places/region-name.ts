@@ -5,7 +5,7 @@
 /** A locality by name and postcode. */
 export type RegionCentre = Readonly<{ name: string; postcode: string }>;
 
-export const REGION_CENTRES: Readonly<Record<string, readonly RegionCentre[]>> = {
+export const regionCentres: Readonly<Record<string, readonly RegionCentre[]>> = {
   'ADELAIDE HILLS': [{ name: 'STIRLING', postcode: '5152' }],
   'ALBURY WODONGA': [
     { name: 'ALBURY', postcode: '2640' },

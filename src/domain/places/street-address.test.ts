@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { formatStreet, isBox, parseStreet } from './street-address.ts';
 
 // Line, then unit | number | street | type, then the line as printed.
-const LINES: readonly [line: string, fields: string, printed: string][] = [
+const addressLines: readonly [line: string, fields: string, printed: string][] = [
   ['12 Smith St', ' | 12 | Smith | Street', '12 Smith Street'],
   ['12 SMITH STREET', ' | 12 | Smith | Street', '12 Smith Street'],
   ['12 smith st.', ' | 12 | Smith | Street', '12 Smith Street'],
@@ -84,12 +84,17 @@ const LINES: readonly [line: string, fields: string, printed: string][] = [
   ['GPO BOX 9a', ' |  | GPO Box 9A | ', 'GPO Box 9A'],
   ['locked bag 20', ' |  | Locked Bag 20 | ', 'Locked Bag 20'],
   ['RMB 12', ' |  | RMB 12 | ', 'RMB 12'],
+  ['PO BOX12', ' |  | PO Box 12 | ', 'PO Box 12'],
+  ['post office bx 4', ' |  | PO Box 4 | ', 'PO Box 4'],
+  ['private mail bag 3', ' |  | Private Mail Bag 3 | ', 'Private Mail Bag 3'],
+  ['parcel locker 10123 55555', ' |  | Parcel Locker 10123 55555 | ', 'Parcel Locker 10123 55555'],
+  ['5 Private Bag Lane', ' | 5 | Private Bag | Lane', '5 Private Bag Lane'],
   ['', ' |  |  | ', ''],
   ['12', ' |  | 12 | ', '12'],
 ];
 
 test('street lines are taken apart and printed in order', () => {
-  for (const [line, fields, printed] of LINES) {
+  for (const [line, fields, printed] of addressLines) {
     const parsed = parseStreet(line);
     const { unit, streetNumber, street, streetType } = parsed;
     assert.equal([unit, streetNumber, street, streetType].join(' | '), fields, `«${line}»`);
@@ -98,14 +103,14 @@ test('street lines are taken apart and printed in order', () => {
 });
 
 test('what is printed is read back as the same address', () => {
-  for (const [line] of LINES) {
+  for (const [line] of addressLines) {
     const parsed = parseStreet(line);
     assert.deepEqual(parseStreet(formatStreet(parsed)), parsed, `«${line}»`);
   }
 });
 
 test('boxes are told from streets', () => {
-  for (const line of ['PO Box 1', 'GPO Box 2', 'Locked Bag 3', 'RMB 4']) {
+  for (const line of ['PO Box 1', 'GPO Box 2', 'Locked Bag 3', 'RMB 4', 'Post Office Box 5']) {
     assert.equal(isBox(parseStreet(line)), true, line);
   }
   for (const line of ['12 Box St', '1 Bag Rd', 'Box Rd', '']) {

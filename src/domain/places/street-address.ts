@@ -2,6 +2,7 @@
 // understood stays in the unit (a building's name) or in the street. The suburb is not looked
 // for here, see `address-line.ts`.
 
+import { postBoxNames } from './post-box.ts';
 import { streetSuffixOf, streetTypeOf } from './street-type.ts';
 
 export type StreetAddress = Readonly<{
@@ -15,11 +16,11 @@ export type StreetAddress = Readonly<{
   streetType: string;
 }>;
 
-export const NO_STREET: StreetAddress = { unit: '', streetNumber: '', street: '', streetType: '' };
+export const noStreet: StreetAddress = { unit: '', streetNumber: '', street: '', streetType: '' };
 
 // Words before the number of a part of a building. The plain ones are left out: `4/12 Smith St`.
-const PLAIN_UNITS = 'UNIT U UN FLAT FLT F APT APARTMENT AP TOWNHOUSE TH'.split(' ');
-const NAMED_UNITS: ReadonlyMap<string, string> = new Map(
+const plainUnits = 'UNIT U UN FLAT FLT F APT APARTMENT AP TOWNHOUSE TH'.split(' ');
+const namedUnits: ReadonlyMap<string, string> = new Map(
   (
     'BAY BAY,BLDG BUILDING,BLK BLOCK,BLOCK BLOCK,BUILDING BUILDING,DOCK DOCK,FACTORY FACTORY,' +
     'FCTY FACTORY,FLOOR FLOOR,FL FLOOR,HANGAR HANGAR,KIOSK KIOSK,L LEVEL,LEVEL LEVEL,LVL LEVEL,' +
@@ -32,20 +33,24 @@ const NAMED_UNITS: ReadonlyMap<string, string> = new Map(
     .map(([short = '', long = '']) => [short, titleCase(long)]),
 );
 
-const UNIT_ID = /^(?:\d+[A-Z]?|[A-Z]\d*|[A-Z]{1,2}\d+[A-Z]?)$/i;
-const NUMBER = /^\d+[A-Z]?(?:-\d+[A-Z]?)?$/i;
-const UNIT_AND_NUMBER = /^([A-Z]{0,2}\d+[A-Z]?(?:-\d+[A-Z]?)?|[A-Z])\/(\d+[A-Z]?(?:-\d+[A-Z]?)?)$/i;
-const BOX =
-  /^((?:g\.?\s?)?p\.?\s?o\.?\s*box|locked bag|private bag|reply paid|care po|rmb|rsd|pmb|cmb)\s+(\w+)$/i;
+const unitShape = /^(?:\d+[A-Z]?|[A-Z]\d*|[A-Z]{1,2}\d+[A-Z]?)$/i;
+const streetNumberShape = /^\d+[A-Z]?(?:-\d+[A-Z]?)?$/i;
+const unitAndNumberShape =
+  /^([A-Z]{0,2}\d+[A-Z]?(?:-\d+[A-Z]?)?|[A-Z])\/(\d+[A-Z]?(?:-\d+[A-Z]?)?)$/i;
+// A roadside box is written like one at a post office.
+const boxShape = new RegExp(
+  String.raw`^(${postBoxNames}|care po|rmb|rsd)(?:\s+|(?=\d))(\w+(?: \d+)?)$`,
+  'i',
+);
 
 /** Takes apart the line before the suburb. Never fails: at worst everything is the street. */
 export function parseStreet(line: string): StreetAddress {
   const text = tidy(line);
-  const box = BOX.exec(text.replaceAll(',', ' ').replaceAll(/\s+/g, ' '));
-  if (box !== null) return { ...NO_STREET, street: `${boxName(box[1])} ${box[2]?.toUpperCase()}` };
+  const box = boxShape.exec(text.replaceAll(',', ' ').replaceAll(/\s+/g, ' '));
+  if (box !== null) return { ...noStreet, street: `${boxName(box[1])} ${box[2]?.toUpperCase()}` };
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
   const front = readFront(words);
-  if (front === undefined) return { ...NO_STREET, ...readName(words) };
+  if (front === undefined) return { ...noStreet, ...readName(words) };
   const unit = front.parts.length > 1 ? front.parts.map(namedUnit).join(', ') : front.parts[0];
   return { unit: unit ?? '', streetNumber: front.number, ...readName(front.rest) };
 }
@@ -53,7 +58,7 @@ export function parseStreet(line: string): StreetAddress {
 /** The line as it is printed: `4/12 Smith Street`, `Shop 5, 12 Smith Street`. */
 export function formatStreet(address: StreetAddress): string {
   const { unit, streetNumber, street, streetType } = address;
-  const isPlain = UNIT_ID.test(unit) && streetNumber !== '' && !streetNumber.startsWith('Lot');
+  const isPlain = unitShape.test(unit) && streetNumber !== '' && !streetNumber.startsWith('Lot');
   const name = [street, streetType].filter((part) => part !== '').join(' ');
   const number = isPlain ? `${unit}/${streetNumber}` : streetNumber;
   const line = [number, name].filter((part) => part !== '').join(' ');
@@ -62,12 +67,12 @@ export function formatStreet(address: StreetAddress): string {
 
 /** Whether this is a box at a post office rather than a street. */
 export function isBox({ street, streetNumber }: StreetAddress): boolean {
-  return streetNumber === '' && BOX.test(street);
+  return streetNumber === '' && boxShape.test(street);
 }
 
 // A bare number needs its word wherever it does not stand right before the street number.
 function namedUnit(unit: string): string {
-  return UNIT_ID.test(unit) ? `Unit ${unit}` : unit;
+  return unitShape.test(unit) ? `Unit ${unit}` : unit;
 }
 
 /** `SMITH` and `smith` as names are printed: `Smith`, `McKinnon`, `O'Connell`, `42nd`. */
@@ -135,7 +140,7 @@ function readFront(words: readonly string[]): Front | undefined {
 // The number, and the unit where both are one word; a name must follow.
 function readNumber(words: readonly string[], hasUnit: boolean): Front | undefined {
   const [first = '', second = '', third] = words.map((word) => word.toUpperCase());
-  const [, unit, number] = UNIT_AND_NUMBER.exec(first) ?? [];
+  const [, unit, number] = unitAndNumberShape.exec(first) ?? [];
   if (unit !== undefined && number !== undefined && second !== '') {
     return { parts: [unit], number, rest: words.slice(1) };
   }
@@ -143,10 +148,10 @@ function readNumber(words: readonly string[], hasUnit: boolean): Front | undefin
     return { parts: [], number: `Lot ${second}`, rest: words.slice(2) };
   }
   // `4 12 Smith St`: two numbers in a row are a unit and a number.
-  if (!hasUnit && UNIT_ID.test(first) && NUMBER.test(second) && third !== undefined) {
+  if (!hasUnit && unitShape.test(first) && streetNumberShape.test(second) && third !== undefined) {
     return { parts: [first], number: second, rest: words.slice(2) };
   }
-  if (NUMBER.test(first) && second !== '') {
+  if (streetNumberShape.test(first) && second !== '') {
     return { parts: [], number: first, rest: words.slice(1) };
   }
   return undefined;
@@ -157,15 +162,15 @@ function readUnit(words: readonly string[]): { text: string; rest: readonly stri
   const fused = /^([A-Z]+)(\d\w*)(?:\/(.+))?$/i.exec(words[0] ?? '');
   const [name = '', id = ''] = fused === null ? words : [fused[1], fused[2]];
   const word = name.toUpperCase();
-  const isPlain = PLAIN_UNITS.includes(word);
-  const long = isPlain ? '' : NAMED_UNITS.get(word);
+  const isPlain = plainUnits.includes(word);
+  const long = isPlain ? '' : namedUnits.get(word);
   if (long === undefined) return undefined;
   if (fused !== null) {
     const number = fused[3] === undefined ? [] : [fused[3]];
     return { text: unitText(long, id), rest: [...number, ...words.slice(1)] };
   }
   const [own = '', number] = id.split('/');
-  if (!UNIT_ID.test(own)) return undefined;
+  if (!unitShape.test(own)) return undefined;
   return {
     text: unitText(long, own),
     rest: [...(number === undefined ? [] : [number]), ...words.slice(2)],
@@ -190,7 +195,7 @@ function readName(words: readonly string[]): Pick<StreetAddress, 'street' | 'str
 
 function boxName(text = ''): string {
   const letters = text.toUpperCase().replaceAll(/[^A-Z]/g, '');
-  if (letters === 'POBOX') return 'PO Box';
-  if (letters === 'GPOBOX') return 'GPO Box';
+  if (/^G\w*BO?X$/.test(letters)) return 'GPO Box';
+  if (/^P\w*BO?X$/.test(letters)) return 'PO Box';
   return letters.length <= 3 ? letters : titleCase(text);
 }

@@ -1,7 +1,7 @@
 // The words that end a street's name, and how people shorten them. The first spelling is the one
 // written out; all are upper case and without full stops.
 
-const SPELLINGS: readonly string[] = [
+const spellingsByType: readonly string[] = [
   'ACCESS ACCS',
   'ALLEY ALLY ALY',
   'APPROACH APP APPR',
@@ -124,8 +124,8 @@ const SPELLINGS: readonly string[] = [
   'WYND',
 ];
 
-const TYPE_OF_SPELLING: ReadonlyMap<string, string> = new Map(
-  SPELLINGS.flatMap((line) => {
+const typeOfSpelling: ReadonlyMap<string, string> = new Map(
+  spellingsByType.flatMap((line) => {
     const spellings = line.split(' ');
     return spellings.map((spelling) => [spelling, spellings[0] ?? ''] as const);
   }),
@@ -133,10 +133,10 @@ const TYPE_OF_SPELLING: ReadonlyMap<string, string> = new Map(
 
 /** The street type a word stands for, written out in capitals: `RD` is `ROAD`. */
 export function streetTypeOf(word: string): string | undefined {
-  return TYPE_OF_SPELLING.get(bareWord(word));
+  return typeOfSpelling.get(bareWord(word));
 }
 
-const DIRECTIONS: ReadonlyMap<string, string> = new Map([
+const directions: ReadonlyMap<string, string> = new Map([
   ['N', 'NORTH'],
   ['S', 'SOUTH'],
   ['E', 'EAST'],
@@ -153,7 +153,7 @@ const DIRECTIONS: ReadonlyMap<string, string> = new Map([
 
 /** What may follow a street type: `Smith Street North`. */
 export function streetSuffixOf(word: string): string | undefined {
-  return DIRECTIONS.get(bareWord(word));
+  return directions.get(bareWord(word));
 }
 
 function bareWord(word: string): string {

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { PACKAGING_TYPES } from '../bookings/item.ts';
+import { packagingTypes } from '../bookings/item.ts';
 import { fingerprintOf } from './quote-fingerprint.ts';
 import { createShipment, type ShipmentInput } from './shipment.ts';
 
 const item = fc.record({
-  packaging: fc.integer({ min: 0, max: PACKAGING_TYPES.length - 1 }),
+  packaging: fc.integer({ min: 0, max: packagingTypes.length - 1 }),
   quantity: fc.integer({ min: 1, max: 1000 }),
   weightGrams: fc.integer({ min: 1, max: 22_000_000 }),
   lengthMm: fc.integer({ min: 1, max: 14_000 }),

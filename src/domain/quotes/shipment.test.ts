@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { aShipment } from '../../../test/support/cards.ts';
-import { createShipment, isPoBoxPostcode, NOWHERE } from './shipment.ts';
+import { createShipment, isPoBoxPostcode, nowhere } from './shipment.ts';
 
 describe('a shipment', () => {
   it('sorts the sides of every line and keeps them as they were given', () => {
@@ -36,7 +36,7 @@ describe('a shipment', () => {
     });
     assert.equal(shipment.sender.postcodeIndex, 800);
     assert.equal(shipment.sender.state, 'NT');
-    assert.equal(shipment.receiver.postcodeIndex, NOWHERE);
+    assert.equal(shipment.receiver.postcodeIndex, nowhere);
     assert.equal(shipment.receiver.country, 'NZ');
   });
 

@@ -5,14 +5,14 @@
 import type { Item, PackagingIndex } from '../bookings/item.ts';
 import { hashSuburb } from '../rating/suburb-table.ts';
 
-export const STATES = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT'] as const;
+export const states = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT'] as const;
 
 export type PartyType = 'business' | 'residential';
 
 /** Position in compiled tables of "no Australian postcode" and of "no such state". */
-export const NOWHERE = -1;
+export const nowhere = -1;
 
-export interface ShipmentEnd {
+export type ShipmentEnd = {
   readonly country: string;
   readonly postcode: string;
   readonly suburb: string;
@@ -21,23 +21,23 @@ export interface ShipmentEnd {
   readonly isPoBox: boolean;
   /** Of the suburb's name; tables of suburbs are keyed with it. */
   readonly suburbHash: number;
-  /** The Australian postcode as a number, NOWHERE abroad. */
+  /** The Australian postcode as a number, `nowhere` abroad. */
   readonly postcodeIndex: number;
   /** Two letters as a number below 676. */
   readonly countryIndex: number;
   readonly stateIndex: number;
-}
+};
 
-export interface ShipmentLine extends Item {
+export type ShipmentLine = Item & {
   /** The three sides in falling order: rules speak of the longest side, however the item was measured. */
   readonly longMm: number;
   readonly middleMm: number;
   readonly shortMm: number;
   /** Of one item. */
   readonly volumeMm3: number;
-}
+};
 
-export interface Shipment {
+export type Shipment = {
   readonly sender: ShipmentEnd;
   readonly receiver: ShipmentEnd;
   readonly lines: readonly ShipmentLine[];
@@ -55,18 +55,18 @@ export interface Shipment {
   readonly authorityToLeave: boolean;
   /** By road; undefined when unknown, and then cards priced by distance cannot quote. */
   readonly distanceMetres: number | undefined;
-}
+};
 
-export interface ShipmentEndInput {
+export type ShipmentEndInput = {
   readonly country?: string;
   readonly postcode: string;
   readonly suburb: string;
   readonly state?: string;
   readonly type: PartyType;
   readonly isPoBox?: boolean;
-}
+};
 
-export interface ShipmentInput {
+export type ShipmentInput = {
   readonly sender: ShipmentEndInput;
   readonly receiver: ShipmentEndInput;
   readonly items: readonly Item[];
@@ -76,10 +76,10 @@ export interface ShipmentInput {
   readonly isDangerous?: boolean;
   readonly authorityToLeave?: boolean;
   readonly distanceMetres?: number;
-}
+};
 
 /** Ranges that hold only post office boxes and large volume receivers: a van has no door to go to. */
-const PO_BOX_RANGES: readonly (readonly [number, number])[] = [
+const poBoxRanges: readonly (readonly [number, number])[] = [
   [200, 299],
   [900, 999],
   [1000, 1999],
@@ -90,19 +90,19 @@ const PO_BOX_RANGES: readonly (readonly [number, number])[] = [
 ];
 
 export function isPoBoxPostcode(postcodeIndex: number): boolean {
-  for (const [first, last] of PO_BOX_RANGES) {
+  for (const [first, last] of poBoxRanges) {
     if (postcodeIndex >= first && postcodeIndex <= last) return true;
   }
   return false;
 }
 
 export function countryIndexOf(country: string): number {
-  if (!/^[A-Z]{2}$/.test(country)) return NOWHERE;
+  if (!/^[A-Z]{2}$/.test(country)) return nowhere;
   return (country.charCodeAt(0) - 65) * 26 + country.charCodeAt(1) - 65;
 }
 
 export function stateIndexOf(state: string): number {
-  return (STATES as readonly string[]).indexOf(state);
+  return (states as readonly string[]).indexOf(state);
 }
 
 export function createShipment(input: ShipmentInput): Shipment {
@@ -159,7 +159,7 @@ function createLine(item: Item): ShipmentLine {
 function createEnd(input: ShipmentEndInput): ShipmentEnd {
   const country = (input.country ?? 'AU').toUpperCase();
   const isAustralian = country === 'AU' && /^\d{4}$/.test(input.postcode);
-  const postcodeIndex = isAustralian ? Number(input.postcode) : NOWHERE;
+  const postcodeIndex = isAustralian ? Number(input.postcode) : nowhere;
   const state = (input.state ?? '').toUpperCase();
   const suburb = normaliseSuburb(input.suburb);
   return Object.freeze({

@@ -3,12 +3,12 @@
 // table can not bring (surcharges, limits, warranty) come from the card it is made like, or are left out.
 import { cardFormat } from '../carrier-formats.ts';
 import { csvText } from '../csv-text.ts';
-import { type Decimal4, formatDecimal4, ONE } from '../decimal.ts';
+import { type Decimal4, formatDecimal4, one4 } from '../decimal.ts';
 import type { Place } from './findings.ts';
 import type { ImportedLane } from './imported-lane.ts';
 import type { ZoneRow } from './zone-rows.ts';
 
-export interface CardPlan {
+export type CardPlan = {
   readonly code: string;
   readonly carrier: string;
   /** Source service → the carrier's own id of it. */
@@ -27,14 +27,14 @@ export interface CardPlan {
   /** Its card.json as it stands. */
   readonly like: Readonly<Record<string, unknown>> | undefined;
   readonly source: string;
-}
+};
 
-export interface CardFiles {
+export type CardFiles = {
   /** By their paths in the card's folder. */
   readonly files: ReadonlyMap<string, string>;
   /** Of each line of lanes.csv and zones.csv, the heading being line 1. */
   readonly places: ReadonlyMap<string, readonly Place[]>;
-}
+};
 
 const laneColumns = [
   'service',
@@ -122,7 +122,7 @@ function zoneCells(row: ZoneRow): string[] {
 export function hasPartKilos(lanes: readonly ImportedLane[]): boolean {
   return lanes.some(
     ({ unit, breaks }) =>
-      unit === 'kg' && breaks.some(({ to }) => to !== undefined && to % ONE !== 0),
+      unit === 'kg' && breaks.some(({ to }) => to !== undefined && to % one4 !== 0),
   );
 }
 

@@ -1,7 +1,7 @@
 // Direct Freight Express' own file: one line is one break, and the lines of a lane are told apart by city and type. Kilos
 // and pallets are priced side by side. Two spellings of its headings are about: the break's order and limit in BreakSeqno and
 // UpToKgs, or in Break and Seqno, where UpToKgs is the weight a pallet may have.
-import { type Decimal4, ONE } from '../decimal.ts';
+import { type Decimal4, one4 } from '../decimal.ts';
 import type { BreakDefinition } from '../rating/card-definition.ts';
 import type { Cell, Findings } from './findings.ts';
 import {
@@ -72,7 +72,7 @@ class PalletWeights {
     if (kg === undefined) return;
     this.maxKg ??= kg;
     if (this.maxKg === kg) return;
-    const reason = `pallets of other lines weigh up to ${this.maxKg / ONE} kg`;
+    const reason = `pallets of other lines weigh up to ${this.maxKg / one4} kg`;
     findings.refuse(cell, cell.text, reason, 'Import lanes of one pallet weight at a time.');
   }
 }
@@ -100,7 +100,7 @@ function readLine(
   return {
     row,
     order: readAmount(row.cell(hasBreakColumn ? 'seqno' : 'breakseqno'), findings) ?? 0,
-    limit: { to: readLimit(at, findings), price: readAmount(rate, findings) ?? 0, step: ONE, at },
+    limit: { to: readLimit(at, findings), price: readAmount(rate, findings) ?? 0, step: one4, at },
     sliding: row.cell('flatsliding'),
     kind,
     basic: readAmount(row.cell('basiccharge'), findings) ?? 0,

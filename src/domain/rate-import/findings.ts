@@ -1,34 +1,34 @@
 // What an import finds on its way: lines it can not use, each with the very cell and what to do about it, sentences the
 // operator should read, and questions the file does not answer. It collects; whether an import goes on is decided elsewhere.
 
-export interface Place {
+export type Place = {
   readonly file: string;
   /** Both count from 1; 0 when it is the file itself. */
   readonly line: number;
   readonly column: number;
-}
+};
 
-export interface Cell extends Place {
+export type Cell = Place & {
   readonly text: string;
-}
+};
 
-export interface RefusedLine extends Place {
+export type RefusedLine = Place & {
   readonly value: string;
   readonly reason: string;
   readonly fix: string;
-}
+};
 
 /** Something the columns do not say and a price depends on. */
-export interface Question {
+export type Question = {
   readonly option: string;
   readonly text: string;
   readonly answers: readonly string[];
-}
+};
 
 /** A hopeless file must not make a report nobody can read or hold in memory. */
-const MAX_REFUSED = 1000;
-const MAX_VALUE_LENGTH = 80;
-const MAX_NOTES = 100;
+const mostRefused = 1000;
+const mostValueCharacters = 80;
+const mostNotes = 100;
 
 export class Findings {
   readonly #refused: RefusedLine[] = [];
@@ -65,9 +65,9 @@ export class Findings {
   refuse({ file, line, column }: Place, value: string, reason: string, fix: string): void {
     this.#count += 1;
     this.#lines.add(`${file}\n${line}`);
-    if (this.#refused.length >= MAX_REFUSED) return;
+    if (this.#refused.length >= mostRefused) return;
     const shown =
-      value.length <= MAX_VALUE_LENGTH ? value : `${value.slice(0, MAX_VALUE_LENGTH - 1)}…`;
+      value.length <= mostValueCharacters ? value : `${value.slice(0, mostValueCharacters - 1)}…`;
     this.#refused.push({ file, line, column, value: shown, reason, fix });
   }
 
@@ -81,7 +81,7 @@ export class Findings {
   }
 
   note(text: string): void {
-    if (this.#notes.size < MAX_NOTES || this.#notes.has(text))
+    if (this.#notes.size < mostNotes || this.#notes.has(text))
       this.#notes.set(text, (this.#notes.get(text) ?? 0) + 1);
   }
 

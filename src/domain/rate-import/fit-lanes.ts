@@ -4,7 +4,7 @@ import type { Findings } from './findings.ts';
 import type { ImportedLane } from './imported-lane.ts';
 import type { ZoneRow } from './zone-rows.ts';
 
-const ANYWHERE = '*';
+const anywhereCode = '*';
 
 /** Lanes whose zones exist; the others are refused at the very cell. */
 export function withKnownZones(
@@ -12,7 +12,7 @@ export function withKnownZones(
   zones: readonly ZoneRow[],
   findings: Findings,
 ): ImportedLane[] {
-  const known = new Set([ANYWHERE, ...zones.flatMap(({ zone, parent }) => [zone, parent])]);
+  const known = new Set([anywhereCode, ...zones.flatMap(({ zone, parent }) => [zone, parent])]);
   return lanes.filter((lane) => {
     const strangers = [lane.from, lane.to].filter(({ text }) => !known.has(text));
     for (const cell of strangers) {
@@ -46,7 +46,7 @@ export function pricedZones(
   findings: Findings,
 ): ZoneRow[] {
   const named = new Set(lanes.flatMap(({ from, to }) => [from.text, to.text]));
-  if (named.has(ANYWHERE)) return [...zones];
+  if (named.has(anywhereCode)) return [...zones];
   const parents = new Map(zones.map(({ zone, parent }) => [zone, parent]));
   const isPriced = (zone: string): boolean => {
     const passed = new Set<string>();

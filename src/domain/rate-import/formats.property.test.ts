@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { rateFile, readRates } from '../../../test/support/rate-files.ts';
-import { formatDecimal4, ONE } from '../decimal.ts';
+import { formatDecimal4, one4 } from '../decimal.ts';
 import { type CardFormat, cardFormats } from './formats.ts';
 
 const formats = Object.keys(cardFormats) as CardFormat[];
@@ -63,7 +63,7 @@ test('what goes into a MachShip file comes out of it, however amounts and lines 
         basic,
         minimum,
         [
-          [limit * ONE, low],
+          [limit * one4, low],
           [undefined, high],
         ],
       ]),

@@ -1,7 +1,7 @@
 // FreightExchange's rate sheet, each tab saved as a CSV file of its own: Rates, and optionally Courier (fuel levy, volumetric
 // divisor) and Zones. Tabs are told apart by their headings. The first units are in the basic charge, the rest is charged by
 // started steps; several lines of a lane are its breaks.
-import { type Decimal4, ONE, parseDecimal4 } from '../decimal.ts';
+import { type Decimal4, one4, parseDecimal4 } from '../decimal.ts';
 import type { BreakDefinition, LaneUnit } from '../rating/card-definition.ts';
 import type { Cell, Findings } from './findings.ts';
 import { checkBreaks, type ImportedLane, nothingRead, type ReadCard } from './imported-lane.ts';
@@ -97,13 +97,13 @@ function readCourier(table: SourceTable, courier: Courier, findings: Findings): 
 function readFuel(cell: Cell, findings: Findings): Decimal4 | undefined {
   const isPercent = cell.text.endsWith('%');
   const value = parseDecimal4(cell.text.replace(/\s*%$/, ''));
-  const percent = value === undefined || isPercent || value >= ONE ? value : value * 100;
-  if (percent === undefined || percent < 0 || percent > 60 * ONE) {
+  const percent = value === undefined || isPercent || value >= one4 ? value : value * 100;
+  if (percent === undefined || percent < 0 || percent > 60 * one4) {
     const fix = 'Write it as 0.1301 or 13.01%, at most 60%.';
     findings.refuse(cell, cell.text, 'this is no fuel levy', fix);
     return undefined;
   }
-  findings.note(`The fuel levy is ${percent / ONE} %, from the Courier tab.`);
+  findings.note(`The fuel levy is ${percent / one4} %, from the Courier tab.`);
   return percent;
 }
 
@@ -135,7 +135,7 @@ function readLine(row: SourceRow, findings: Findings): Line {
     basic: amount('basicrate'),
     includes: amount('basicquantity'),
     minimum: readLimit(row.cell('minimumprice'), findings),
-    limit: { to: readLimit(at, findings), price, step: step === 0 ? ONE : step, at },
+    limit: { to: readLimit(at, findings), price, step: step === 0 ? one4 : step, at },
   };
 }
 
@@ -155,7 +155,7 @@ function laneOf(
   const isBands = sorted.every(({ limit }) => limit.price === 0);
   for (const line of sorted) checkSame(line, first, isBands, findings);
   const breaks = sorted.map(({ limit, basic }) =>
-    isBands ? { ...limit, price: basic, step: ONE } : limit,
+    isBands ? { ...limit, price: basic, step: one4 } : limit,
   );
   checkBreaks(breaks, findings);
   const { row, unit } = first;

@@ -6,7 +6,7 @@ import type { Cell, Findings, Place } from './findings.ts';
 import type { SourceFile } from './source-table.ts';
 import type { ZoneRow } from './zone-rows.ts';
 
-export interface ImportedLane {
+export type ImportedLane = {
   readonly service: Cell;
   readonly from: Cell;
   readonly to: Cell;
@@ -23,9 +23,9 @@ export interface ImportedLane {
   readonly cubic: string;
   /** Every line it was made of. */
   readonly places: readonly Place[];
-}
+};
 
-export interface CardReading {
+export type CardReading = {
   /** With a price on them, without headings. */
   readonly lines: number;
   /** Of another carrier or card than was asked for. */
@@ -36,10 +36,10 @@ export interface CardReading {
   readonly fuelPercent?: Decimal4;
   /** Heaviest pallet the prices are meant for. */
   readonly palletMaxKg?: Decimal4;
-}
+};
 
 /** What the operator has said because the columns do not. */
-export interface Choices {
+export type Choices = {
   readonly breaks: 'whole' | 'accumulative' | undefined;
   readonly flat: 'each' | 'total' | undefined;
   readonly onlyCarrier: string | undefined;
@@ -48,7 +48,7 @@ export interface Choices {
   readonly cubic: string | undefined;
   /** For formats without a column for it. */
   readonly service: string | undefined;
-}
+};
 
 export type ReadCard = (
   files: readonly SourceFile[],

@@ -1,6 +1,6 @@
 // MachShip's rate-card CSV: one line is one lane, and the five columns of a break repeat to the right. Whether a break
 // prices the whole weight or only its own part stands in no column, so it is asked when a line has several.
-import { type Decimal4, ONE } from '../decimal.ts';
+import { type Decimal4, one4 } from '../decimal.ts';
 import type { BreakDefinition, LaneUnit } from '../rating/card-definition.ts';
 import type { Cell, Findings } from './findings.ts';
 import {
@@ -196,7 +196,7 @@ function readGroup(group: Group, findings: Findings): PricedGroup {
     from: readAmount(group.breakfrom, findings) ?? 0,
     to: readLimit(group.breakto, findings),
     price: price ?? 0,
-    step: ONE,
+    step: one4,
     at: group.breakto,
   };
 }
@@ -221,7 +221,7 @@ function readBreaks(
   checkBreaks(groups, findings);
   groups.forEach(({ from, at }, index) => {
     const reached = index === 0 ? 0 : groups[index - 1]?.to;
-    if (reached === undefined || (from >= reached && from <= reached + ONE)) return;
+    if (reached === undefined || (from >= reached && from <= reached + one4)) return;
     const fix = 'Each break begins where the one before ends.';
     findings.refuse(at, at.text, 'there is a gap or an overlap before this break', fix);
   });
@@ -233,7 +233,7 @@ function readBreaks(
 
 function question(first: PricedGroup | undefined, second: PricedGroup | undefined) {
   const place = first === undefined ? '' : ` (${first.at.file} line ${first.at.line})`;
-  const [low, high] = [(first?.price ?? 0) / ONE, (second?.price ?? 0) / ONE];
+  const [low, high] = [(first?.price ?? 0) / one4, (second?.price ?? 0) / one4];
   return {
     option: '--breaks',
     text: `Lines have several breaks${place}: past the first break, is everything charged at the price of the break reached (whole: all at ${high}), or each part at the price of its own break (accumulative: the first part at ${low}, the rest at ${high})?`,

@@ -5,27 +5,27 @@ import type { Findings } from './findings.ts';
 import type { ImportedLane } from './imported-lane.ts';
 import { columnName } from './source-table.ts';
 
-export interface ServiceChoice {
+export type ServiceChoice = {
   /** As the file calls it; blank for whatever it is called. */
   readonly source: string;
   readonly stringId: string;
-}
+};
 
-export interface ServiceNames {
+export type ServiceNames = {
   readonly carrier: string;
   readonly carrierName: string;
   readonly known: readonly CarrierService[];
   readonly choices: readonly ServiceChoice[];
   /** Of services that are made new. */
   readonly mode: ServiceMode;
-}
+};
 
-export interface MatchedServices {
+export type MatchedServices = {
   /** Source name → id of the carrier's service; a name that is missing was refused. */
   readonly ids: ReadonlyMap<string, string>;
   /** All of the carrier, those made new last. */
   readonly services: readonly CarrierService[];
-}
+};
 
 export function matchServices(
   lanes: readonly ImportedLane[],

@@ -1,7 +1,7 @@
 // A matrix as Allied and others send it: origin depots across, zones down, and under each origin three columns: basic, per
 // kilo, minimum, in any order. Two rows of headings; a spreadsheet's merged cells arrive as blanks after the origin's name.
 // Three blanks mean that the pair is not served.
-import { ONE } from '../decimal.ts';
+import { one4 } from '../decimal.ts';
 import type { Cell, Findings } from './findings.ts';
 import { type Choices, type ImportedLane, type ReadCard, withoutTwins } from './imported-lane.ts';
 import { columnName, readRecords } from './source-table.ts';
@@ -147,7 +147,7 @@ function readRow(
         minimum: readAmount(minimumCell, findings),
         unit: 'kg',
         breakMode: 'flat_rate',
-        breaks: [{ to: undefined, price: price ?? 0, step: ONE }],
+        breaks: [{ to: undefined, price: price ?? 0, step: one4 }],
         cubic,
         places: [{ file: zone.file, line: zone.line, column: rateCell.column }],
       };

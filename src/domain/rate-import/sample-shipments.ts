@@ -3,12 +3,12 @@
 import { findPackagingType } from '../bookings/item.ts';
 import { createShipment, type Shipment, type ShipmentEndInput } from '../quotes/shipment.ts';
 
-export interface SampleShipment {
+export type SampleShipment = {
   readonly from: string;
   readonly to: string;
   readonly load: string;
   readonly shipment: Shipment;
-}
+};
 
 const places = {
   Sydney: ['2000', 'NSW'],

@@ -3,25 +3,25 @@
 import { type CsvRecord, parseCsv } from '../csv.ts';
 import type { Cell, Findings, Place } from './findings.ts';
 
-export interface SourceFile {
+export type SourceFile = {
   readonly name: string;
   readonly text: string;
-}
+};
 
-export interface SourceRow {
+export type SourceRow = {
   readonly place: Place;
   readonly cells: readonly Cell[];
   /** Blank when the column is not there or the line ends before it. */
   cell(column: string): Cell;
-}
+};
 
-export interface SourceTable {
+export type SourceTable = {
   readonly file: string;
   /** As compared: lower case letters and digits only. */
   readonly columns: readonly string[];
   readonly header: readonly Cell[];
   readonly rows: readonly SourceRow[];
-}
+};
 
 export const columnName = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 

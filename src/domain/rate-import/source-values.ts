@@ -1,12 +1,12 @@
 // Single values of other systems' files: amounts as spreadsheets show them, units under their many names, zones, packaging.
 // Each reader refuses what it can not be sure of, at the cell, and never guesses a price.
 import { packagingTypesNamed } from '../bookings/item.ts';
-import { type Decimal4, formatDecimal4, ONE, parseDecimal4, parseFraction } from '../decimal.ts';
+import { type Decimal4, formatDecimal4, one4, parseDecimal4, parseFraction } from '../decimal.ts';
 import type { LaneUnit } from '../rating/card-definition.ts';
 import type { Cell, Findings } from './findings.ts';
 
 const amountShape = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/;
-const MAX_WHOLE_DIGITS = 9;
+const mostWholeDigits = 9;
 
 /** `7.5`, `$ 7.50`, `1,250.00`, `$ -` for nothing; rounded to four decimals. Undefined when blank or refused. */
 export function readAmount(cell: Cell, findings: Findings): Decimal4 | undefined {
@@ -15,7 +15,7 @@ export function readAmount(cell: Cell, findings: Findings): Decimal4 | undefined
   if (/^\$?\s*-$/.test(text)) return 0;
   const [, whole = '', fraction = ''] = amountShape.exec(text) ?? [];
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
-  if ((digits === '' && fraction === '') || digits.length > MAX_WHOLE_DIGITS) {
+  if ((digits === '' && fraction === '') || digits.length > mostWholeDigits) {
     const fix = 'Write a plain number that is not negative, such as 12.50.';
     findings.refuse(cell, cell.text, 'this is not an amount', fix);
     return undefined;
@@ -89,22 +89,22 @@ export function readCubic(cell: Cell, findings: Findings): string {
   }
   return cell.text.includes('/')
     ? cell.text
-    : formatDecimal4((factor.numerator * ONE) / factor.denominator);
+    : formatDecimal4((factor.numerator * one4) / factor.denominator);
 }
 
-const CM3_PER_M3 = 1_000_000;
+const cm3PerM3 = 1_000_000;
 
 /** A divisor of 3000 cm³ per kg is exactly 1000/3 kg per m³. */
 export function readDivisor(cell: Cell, findings: Findings): string {
   const divisor = readAmount(cell, findings);
   if (divisor === undefined || divisor === 0) return '';
-  const whole = divisor / ONE;
+  const whole = divisor / one4;
   if (!Number.isInteger(whole) || whole < 1000 || whole > 10_000) {
     const fix = 'Give cubic centimetres per kilogram from 1000 to 10000, such as 4000.';
     findings.refuse(cell, cell.text, 'this is no volumetric divisor', fix);
     return '';
   }
-  return CM3_PER_M3 % whole === 0 ? String(CM3_PER_M3 / whole) : reduced(CM3_PER_M3, whole);
+  return cm3PerM3 % whole === 0 ? String(cm3PerM3 / whole) : reduced(cm3PerM3, whole);
 }
 
 function reduced(top: number, bottom: number): string {

@@ -6,7 +6,7 @@ import type { Cell, Findings, Place } from './findings.ts';
 import type { SourceRow, SourceTable } from './source-table.ts';
 import { readZoneCode } from './source-values.ts';
 
-export interface ZoneRow {
+export type ZoneRow = {
   readonly zone: string;
   readonly country: string;
   readonly postcodeFrom: string;
@@ -19,7 +19,7 @@ export interface ZoneRow {
   readonly pickup: string;
   readonly delivery: string;
   readonly place: Place;
-}
+};
 
 /** Field → the headings it goes under, the most telling first. */
 const headings = {

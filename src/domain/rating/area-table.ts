@@ -4,11 +4,11 @@
 
 import type { ShipmentEnd } from '../quotes/shipment.ts';
 import type { AreaDefinition, AreaSide } from './card-definition.ts';
-import { createSuburbTable, findSuburb, NO_SUBURB, type SuburbTable } from './suburb-table.ts';
+import { createSuburbTable, findSuburb, noSuburb, type SuburbTable } from './suburb-table.ts';
 
-const POSTCODES = 10_000;
+const postcodeCount = 10_000;
 
-export interface AreaTable {
+export type AreaTable = {
   readonly rows: readonly AreaDefinition[];
   /** Postcode → position in `lists`; 0 is the empty list. */
   readonly listOf: Uint16Array;
@@ -16,7 +16,7 @@ export interface AreaTable {
   readonly suburbs: SuburbTable;
   /** Position in `suburbs` → rows. */
   readonly suburbLists: readonly (readonly number[])[];
-}
+};
 
 export function compileAreas(rows: readonly AreaDefinition[]): AreaTable {
   const byPostcode = new Map<number, number[]>();
@@ -33,7 +33,7 @@ export function compileAreas(rows: readonly AreaDefinition[]): AreaTable {
   });
   const lists: (readonly number[])[] = [[]];
   const known = new Map<string, number>();
-  const listOf = new Uint16Array(POSTCODES);
+  const listOf = new Uint16Array(postcodeCount);
   for (const [postcode, list] of byPostcode) {
     const key = list.join(' ');
     let at = known.get(key);
@@ -73,7 +73,7 @@ function collect(table: AreaTable, end: ShipmentEnd, side: AreaSide, found: numb
   const { postcodeIndex } = end;
   if (postcodeIndex < 0) return;
   const suburb = findSuburb(table.suburbs, postcodeIndex, end.suburb, end.suburbHash);
-  const named = suburb === NO_SUBURB ? [] : (table.suburbLists[suburb] ?? []);
+  const named = suburb === noSuburb ? [] : (table.suburbLists[suburb] ?? []);
   for (const index of named) add(table, index, side, found);
   for (const index of table.lists[table.listOf[postcodeIndex] ?? 0] ?? []) {
     if (!isNamed(table, index, named, side)) add(table, index, side, found);

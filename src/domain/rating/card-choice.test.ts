@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aCardDefinition, DAY } from '../../../test/support/cards.ts';
+import { aCardDefinition, aMonday } from '../../../test/support/cards.ts';
 import { chooseCard } from './card-choice.ts';
 import type { CardDefinition } from './card-definition.ts';
 import { compileCard } from './rate-card.ts';
@@ -25,19 +25,22 @@ describe('the card of a day', () => {
   });
 
   it('has the highest priority, whenever it came into force', () => {
-    assert.equal(choose(DAY, spring, { code: 'OLD', priority: 1 }), 'OLD');
-    assert.equal(choose(DAY, { ...spring, priority: 2 }, { code: 'OLD', priority: 1 }), 'SPRING');
-    assert.equal(choose(DAY, { ...spring, priority: -1 }, { code: 'OLD' }), 'OLD');
+    assert.equal(choose(aMonday, spring, { code: 'OLD', priority: 1 }), 'OLD');
+    assert.equal(
+      choose(aMonday, { ...spring, priority: 2 }, { code: 'OLD', priority: 1 }),
+      'SPRING',
+    );
+    assert.equal(choose(aMonday, { ...spring, priority: -1 }, { code: 'OLD' }), 'OLD');
   });
 
   it('of equal priority came into force last, then has the last code', () => {
-    assert.equal(choose(DAY, spring, { code: 'OLD' }), 'SPRING');
-    assert.equal(choose(DAY, { code: 'A' }, { code: 'B' }), 'B');
+    assert.equal(choose(aMonday, spring, { code: 'OLD' }), 'SPRING');
+    assert.equal(choose(aMonday, { code: 'A' }, { code: 'B' }), 'B');
   });
 
   it('prices the service that is asked for', () => {
     const card = compileCard(aCardDefinition());
-    assert.equal(chooseCard([card], 'air', DAY), undefined);
-    assert.equal(chooseCard([card], 'road', DAY)?.service.definition.stringId, 'test_road');
+    assert.equal(chooseCard([card], 'air', aMonday), undefined);
+    assert.equal(chooseCard([card], 'road', aMonday)?.service.definition.stringId, 'test_road');
   });
 });

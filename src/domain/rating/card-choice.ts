@@ -4,10 +4,10 @@
 import type { Day } from './card-definition.ts';
 import type { Card, CardService, RateCard } from './rate-card.ts';
 
-export interface ChosenCard {
+export type ChosenCard = {
   readonly card: RateCard;
   readonly service: CardService;
-}
+};
 
 export function chooseCard(
   cards: Iterable<Card>,

@@ -8,15 +8,15 @@ import type { ConnoteTerms, DocumentTerms, PickupTerms, ServiceMode } from './ca
 
 /** A date as the number yyyymmdd: compares like the date. */
 export type Day = number;
-export const FIRST_DAY: Day = 0;
-export const LAST_DAY: Day = 99_991_231;
+export const firstDay: Day = 0;
+export const lastDay: Day = 99_991_231;
 
 /** Of `2026-11-16`. */
 export function dayOfDate(date: string): Day {
   return Number(date.replaceAll('-', ''));
 }
 
-export interface ServiceDefinition {
+export type ServiceDefinition = {
   readonly id: string;
   readonly stringId: string;
   readonly label: string;
@@ -25,13 +25,13 @@ export interface ServiceDefinition {
   readonly packaging: readonly PackagingIndex[] | undefined;
   /** The service under which its lanes are listed. */
   readonly lanesService: string;
-}
+};
 
 export type WeightMethod = 'consignment' | 'per_line' | 'per_item' | 'dead_only';
 export type RoundingPlace = 'item' | 'line' | 'consignment';
 export type RoundingMode = 'up' | 'nearest' | 'none';
 
-export interface WeightDefinition {
+export type WeightDefinition = {
   readonly method: WeightMethod;
   /** Kilograms per cubic metre; undefined: volume does not count. */
   readonly cubicFactor: Fraction | undefined;
@@ -42,22 +42,22 @@ export interface WeightDefinition {
   readonly minItemKg: Decimal4;
   readonly minConsignmentKg: Decimal4;
   readonly palletMinKg: Decimal4;
-}
+};
 
-export const ANY_ZONE = '*';
+export const anyZoneCode = '*';
 
 export type LaneUnit = 'kg' | 'item' | 'pallet' | 'm3' | 'km';
 export type BreakMode = 'flat_rate' | 'whole' | 'cumulative' | 'band' | 'step';
 
-export interface BreakDefinition {
+export type BreakDefinition = {
   /** Inclusive upper limit in units; undefined: no limit. */
   readonly to: Decimal4 | undefined;
   readonly price: Decimal4;
   /** Units per started step, `step` mode only; otherwise one. */
   readonly step: Decimal4;
-}
+};
 
-export interface LaneDefinition {
+export type LaneDefinition = {
   readonly service: string;
   readonly fromZone: string;
   readonly toZone: string;
@@ -76,9 +76,9 @@ export interface LaneDefinition {
   readonly breakMode: BreakMode;
   readonly breaks: readonly BreakDefinition[];
   readonly bump: boolean;
-}
+};
 
-export interface ZoneDefinition {
+export type ZoneDefinition = {
   readonly zone: string;
   readonly country: string;
   /** Undefined for a whole country. */
@@ -90,11 +90,11 @@ export interface ZoneDefinition {
   readonly sortCode: string;
   readonly pickup: boolean;
   readonly delivery: boolean;
-}
+};
 
 export type AmbiguityRule = 'error' | 'highest' | 'first';
 
-export interface ItemLimits {
+export type ItemLimits = {
   readonly maxItemKg: Decimal4 | undefined;
   readonly maxItemCubicKg: Decimal4 | undefined;
   readonly maxLengthCm: Decimal4 | undefined;
@@ -104,9 +104,9 @@ export interface ItemLimits {
   readonly maxGirthCm: Decimal4 | undefined;
   readonly maxLengthPlusGirthCm: Decimal4 | undefined;
   readonly maxItemM3: Decimal4 | undefined;
-}
+};
 
-export interface LimitsDefinition {
+export type LimitsDefinition = {
   readonly item: ItemLimits;
   readonly byPackaging: readonly {
     readonly packaging: readonly PackagingIndex[];
@@ -123,18 +123,18 @@ export interface LimitsDefinition {
   readonly dangerousGoods: boolean;
   readonly poBox: boolean;
   readonly tailgate: boolean;
-}
+};
 
-export interface FuelDefinition {
+export type FuelDefinition = {
   readonly percent: Decimal4;
   readonly from: Day;
   readonly to: Day;
   readonly when: string | undefined;
-}
+};
 
 export type SurchargeUnit = 'consignment' | 'item' | 'kg' | 'pallet' | 'm3';
 
-export interface SurchargeDefinition {
+export type SurchargeDefinition = {
   readonly code: string;
   readonly label: string;
   readonly scope: 'consignment' | 'item';
@@ -148,11 +148,11 @@ export interface SurchargeDefinition {
     | { readonly kind: 'price_on_application' };
   readonly minimum: Decimal4 | undefined;
   readonly maximum: Decimal4 | undefined;
-}
+};
 
 export type AreaSide = 'pickup' | 'delivery' | 'either';
 
-export interface AreaDefinition {
+export type AreaDefinition = {
   readonly code: string;
   readonly label: string;
   readonly postcodeFrom: number;
@@ -163,11 +163,11 @@ export interface AreaDefinition {
   readonly per: SurchargeUnit;
   readonly perKg: Decimal4;
   readonly bearsFuel: boolean;
-}
+};
 
 export type GroupRule = 'sum' | 'max';
 
-export interface WarrantyDefinition {
+export type WarrantyDefinition = {
   readonly kind: 'free' | 'tiered' | 'percent' | 'none';
   readonly capCents: number | undefined;
   readonly tiers: readonly { readonly upToCents: number | undefined; readonly fee: Decimal4 }[];
@@ -177,30 +177,30 @@ export interface WarrantyDefinition {
   readonly minimumFee: Decimal4;
   readonly feesIncludeGst: boolean;
   readonly voidWhen: string | undefined;
-}
+};
 
-export interface TierDefinition {
+export type TierDefinition = {
   readonly identifier: number;
   readonly description: string;
   readonly basePercent: Decimal4;
-}
+};
 
-export interface TransitRow {
+export type TransitRow = {
   readonly service: string | undefined;
   readonly fromZone: string;
   readonly toZone: string;
   readonly minDays: number;
   readonly maxDays: number;
-}
+};
 
-export interface TransitDefinition {
+export type TransitDefinition = {
   readonly rows: readonly TransitRow[];
   readonly text: string;
   /** Used when both ends of the span are equal. */
   readonly textSame: string;
-}
+};
 
-export interface CardDefinition {
+export type CardDefinition = {
   readonly code: string;
   readonly carrierId: string;
   /** Hash of everything the price depends on: a booking remembers it. */
@@ -230,4 +230,4 @@ export interface CardDefinition {
   readonly pickup: PickupTerms | undefined;
   readonly connote: ConnoteTerms | undefined;
   readonly documents: DocumentTerms | undefined;
-}
+};

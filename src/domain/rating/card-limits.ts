@@ -1,7 +1,7 @@
 // What a carrier takes at all: sizes, weights, packaging, dangerous goods, boxes, tailgates. Checked before
 // anything is priced, and the first violation is the reason given. It never changes a price.
 
-import { PACKAGING_TYPES, packagingMask, packagingTypesNamed } from '../bookings/item.ts';
+import { packagingMask, packagingTypes, packagingTypesNamed } from '../bookings/item.ts';
 import type { Decimal4 } from '../decimal.ts';
 import type { Shipment, ShipmentLine } from '../quotes/shipment.ts';
 import type { ItemLimits, LimitsDefinition } from './card-definition.ts';
@@ -11,17 +11,17 @@ import { type FailureCode, fail, type RatingFailure } from './rating-failure.ts'
  * Limits of one packaging type, side by side: whole grams, millimetres and cubic millimetres. An absent limit is
  * infinite, so that checking is comparing.
  */
-const LIMITS = 8;
-const GRAMS = 0;
-const LENGTH = 1;
-const SECOND = 2;
-const HEIGHT = 3;
-const GIRTH = 4;
-const LENGTH_PLUS_GIRTH = 5;
-const VOLUME = 6;
-const THICKNESS = 7;
+const limitsPerType = 8;
+const gramsPlace = 0;
+const lengthPlace = 1;
+const secondPlace = 2;
+const heightPlace = 3;
+const girthPlace = 4;
+const lengthPlusGirthPlace = 5;
+const volumePlace = 6;
+const thicknessPlace = 7;
 
-export interface CompiledLimits {
+export type CompiledLimits = {
   /** The limits of every packaging type, one after the other. */
   readonly byPackaging: Float64Array;
   readonly packagingMask: number;
@@ -33,7 +33,7 @@ export interface CompiledLimits {
   readonly dangerousGoods: boolean;
   readonly poBox: boolean;
   readonly tailgate: boolean;
-}
+};
 
 /** What lies as it falls: people write its sides in any order. */
 const flatMask = packagingMask([
@@ -41,16 +41,16 @@ const flatMask = packagingMask([
   ...packagingTypesNamed('Envelope'),
 ]);
 
-const KG4_PER_GRAM = 10;
-const CM4_PER_MM = 1000;
-const MM3_PER_M34 = 100_000;
-const DOLLARS4_PER_CENT = 100;
+const kg4PerGram = 10;
+const cm4PerMm = 1000;
+const mm3PerM34 = 100_000;
+const dollars4PerCent = 100;
 
 export function compileLimits(limits: LimitsDefinition): CompiledLimits {
   const carried = limits.packaging === undefined ? -1 : packagingMask(limits.packaging);
   return {
     byPackaging: Float64Array.from(
-      PACKAGING_TYPES.flatMap((_, type) => {
+      packagingTypes.flatMap((_, type) => {
         let own: ItemLimits = limits.item;
         for (const special of limits.byPackaging) {
           if (special.packaging.includes(type)) own = { ...own, ...special.limits };
@@ -59,11 +59,11 @@ export function compileLimits(limits: LimitsDefinition): CompiledLimits {
       }),
     ),
     packagingMask: carried & ~packagingMask(limits.notPackaging),
-    maxConsignmentGrams: scaled(limits.maxConsignmentKg, 1 / KG4_PER_GRAM),
-    maxConsignmentMm3: scaled(limits.maxConsignmentM3, MM3_PER_M34),
+    maxConsignmentGrams: scaled(limits.maxConsignmentKg, 1 / kg4PerGram),
+    maxConsignmentMm3: scaled(limits.maxConsignmentM3, mm3PerM34),
     maxPieces: limits.maxPieces ?? Number.POSITIVE_INFINITY,
-    maxDeclaredCents: scaled(limits.maxDeclared, 1 / DOLLARS4_PER_CENT),
-    maxTailgateGrams: scaled(limits.maxTailgateKg, 1 / KG4_PER_GRAM),
+    maxDeclaredCents: scaled(limits.maxDeclared, 1 / dollars4PerCent),
+    maxTailgateGrams: scaled(limits.maxTailgateKg, 1 / kg4PerGram),
     dangerousGoods: limits.dangerousGoods,
     poBox: limits.poBox,
     tailgate: limits.tailgate,
@@ -72,15 +72,15 @@ export function compileLimits(limits: LimitsDefinition): CompiledLimits {
 
 /** `isFlat`: no side of it is the height, so that a limit to the height is one to the thinnest side. */
 function itemLimits(limits: ItemLimits, isFlat: boolean): number[] {
-  const height = scaled(limits.maxHeightCm, 1 / CM4_PER_MM);
+  const height = scaled(limits.maxHeightCm, 1 / cm4PerMm);
   return [
-    scaled(limits.maxItemKg, 1 / KG4_PER_GRAM),
-    scaled(limits.maxLengthCm, 1 / CM4_PER_MM),
-    scaled(limits.maxSecondCm, 1 / CM4_PER_MM),
+    scaled(limits.maxItemKg, 1 / kg4PerGram),
+    scaled(limits.maxLengthCm, 1 / cm4PerMm),
+    scaled(limits.maxSecondCm, 1 / cm4PerMm),
     isFlat ? Number.POSITIVE_INFINITY : height,
-    scaled(limits.maxGirthCm, 1 / CM4_PER_MM),
-    scaled(limits.maxLengthPlusGirthCm, 1 / CM4_PER_MM),
-    scaled(limits.maxItemM3, MM3_PER_M34),
+    scaled(limits.maxGirthCm, 1 / cm4PerMm),
+    scaled(limits.maxLengthPlusGirthCm, 1 / cm4PerMm),
+    scaled(limits.maxItemM3, mm3PerM34),
     isFlat ? height : Number.POSITIVE_INFINITY,
   ];
 }
@@ -101,7 +101,7 @@ export function checkLimits(
     const line = shipment.lines[at];
     if (line === undefined) continue;
     if ((carried & (1 << line.packaging)) === 0) return fail('packaging_not_carried', { line: at });
-    const failure = checkLine(limits.byPackaging, line.packaging * LIMITS, line, at);
+    const failure = checkLine(limits.byPackaging, line.packaging * limitsPerType, line, at);
     if (failure !== undefined) return failure;
   }
   return checkConsignment(limits, shipment);
@@ -115,35 +115,37 @@ function checkLine(
   at: number,
 ): RatingFailure | undefined {
   const limit = (place: number): number => limits[own + place] ?? 0;
-  if (line.weightGrams > limit(GRAMS)) {
-    return over('item_too_heavy', at, line.weightGrams, limit(GRAMS), KG4_PER_GRAM);
+  if (line.weightGrams > limit(gramsPlace)) {
+    return over('item_too_heavy', at, line.weightGrams, limit(gramsPlace), kg4PerGram);
   }
   let long = line.longMm;
   let middle = line.middleMm;
-  if (limit(HEIGHT) !== Number.POSITIVE_INFINITY) {
+  if (limit(heightPlace) !== Number.POSITIVE_INFINITY) {
     // A pallet stands as it stands: its height is its own, and the other two limits are for the footprint.
-    if (line.heightMm > limit(HEIGHT)) {
-      return over('item_too_high', at, line.heightMm, limit(HEIGHT), CM4_PER_MM);
+    if (line.heightMm > limit(heightPlace)) {
+      return over('item_too_high', at, line.heightMm, limit(heightPlace), cm4PerMm);
     }
     long = Math.max(line.lengthMm, line.widthMm);
     middle = Math.min(line.lengthMm, line.widthMm);
   }
-  if (line.shortMm > limit(THICKNESS)) {
-    return over('item_too_high', at, line.shortMm, limit(THICKNESS), CM4_PER_MM);
+  if (line.shortMm > limit(thicknessPlace)) {
+    return over('item_too_high', at, line.shortMm, limit(thicknessPlace), cm4PerMm);
   }
-  if (long > limit(LENGTH)) return over('item_too_long', at, long, limit(LENGTH), CM4_PER_MM);
-  if (middle > limit(SECOND)) return over('item_too_wide', at, middle, limit(SECOND), CM4_PER_MM);
+  if (long > limit(lengthPlace))
+    return over('item_too_long', at, long, limit(lengthPlace), cm4PerMm);
+  if (middle > limit(secondPlace))
+    return over('item_too_wide', at, middle, limit(secondPlace), cm4PerMm);
   const girth = 2 * (line.middleMm + line.shortMm);
-  if (girth > limit(GIRTH)) {
-    return over('item_girth_too_large', at, girth, limit(GIRTH), CM4_PER_MM);
+  if (girth > limit(girthPlace)) {
+    return over('item_girth_too_large', at, girth, limit(girthPlace), cm4PerMm);
   }
   const both = line.longMm + girth;
-  if (both > limit(LENGTH_PLUS_GIRTH)) {
-    const most = limit(LENGTH_PLUS_GIRTH);
-    return over('item_length_and_girth_too_large', at, both, most, CM4_PER_MM);
+  if (both > limit(lengthPlusGirthPlace)) {
+    const most = limit(lengthPlusGirthPlace);
+    return over('item_length_and_girth_too_large', at, both, most, cm4PerMm);
   }
-  if (line.volumeMm3 > limit(VOLUME)) {
-    return bulky('item_too_bulky', at, line.volumeMm3, limit(VOLUME));
+  if (line.volumeMm3 > limit(volumePlace)) {
+    return bulky('item_too_bulky', at, line.volumeMm3, limit(volumePlace));
   }
   return undefined;
 }
@@ -154,7 +156,7 @@ function checkConsignment(limits: CompiledLimits, shipment: Shipment): RatingFai
   }
   if (shipment.weightGrams > limits.maxConsignmentGrams) {
     const { weightGrams } = shipment;
-    return over('consignment_too_heavy', -1, weightGrams, limits.maxConsignmentGrams, KG4_PER_GRAM);
+    return over('consignment_too_heavy', -1, weightGrams, limits.maxConsignmentGrams, kg4PerGram);
   }
   if (shipment.volumeMm3 > limits.maxConsignmentMm3) {
     return bulky('consignment_too_bulky', -1, shipment.volumeMm3, limits.maxConsignmentMm3);
@@ -162,14 +164,14 @@ function checkConsignment(limits: CompiledLimits, shipment: Shipment): RatingFai
   if (shipment.declaredValueCents > limits.maxDeclaredCents) {
     const { declaredValueCents } = shipment;
     const limit = limits.maxDeclaredCents;
-    return over('declared_value_too_high', -1, declaredValueCents, limit, DOLLARS4_PER_CENT);
+    return over('declared_value_too_high', -1, declaredValueCents, limit, dollars4PerCent);
   }
   if (shipment.isDangerous && !limits.dangerousGoods) return fail('dangerous_goods_not_carried');
   if (shipment.tailgatePickup || shipment.tailgateDelivery) {
     if (!limits.tailgate) return fail('tailgate_not_offered');
     if (shipment.heaviestGrams > limits.maxTailgateGrams) {
       const { heaviestGrams } = shipment;
-      return over('tailgate_too_heavy', -1, heaviestGrams, limits.maxTailgateGrams, KG4_PER_GRAM);
+      return over('tailgate_too_heavy', -1, heaviestGrams, limits.maxTailgateGrams, kg4PerGram);
     }
   }
   if (!limits.poBox && (shipment.receiver.isPoBox || shipment.sender.isPoBox)) {
@@ -191,7 +193,7 @@ function over(
 function bulky(code: FailureCode, line: number, actual: number, limit: number): RatingFailure {
   return fail(code, {
     line,
-    actual: Math.ceil(actual / MM3_PER_M34),
-    limit: limit / MM3_PER_M34,
+    actual: Math.ceil(actual / mm3PerM34),
+    limit: limit / mm3PerM34,
   });
 }

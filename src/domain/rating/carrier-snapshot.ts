@@ -7,23 +7,23 @@ import type { Day } from './card-definition.ts';
 import type { CarrierService, CarrierTerms } from './carrier-terms.ts';
 import type { Card } from './rate-card.ts';
 
-export interface Carrier {
+export type Carrier = {
   readonly terms: CarrierTerms;
   readonly cards: readonly Card[];
   readonly origin: 'shipped' | 'operator';
   /** Newer files of this carrier were refused, so what is here is the last that was good. */
   readonly isStale: boolean;
-}
+};
 
-export interface DayService {
+export type DayService = {
   readonly carrier: CarrierTerms;
   readonly service: CarrierService;
   /** Undefined when no card is in force: the service answers `no_rate_card`. */
   readonly chosen: ChosenCard | undefined;
-}
+};
 
 /** Quotes ask for today and a few days around it; older days are worked out again. */
-const MAX_DAYS_KEPT = 16;
+const mostDaysKept = 16;
 
 export class CarrierSnapshot {
   /** Differs whenever any price or rule differs. */
@@ -55,7 +55,7 @@ export class CarrierSnapshot {
       })),
     );
     const [oldest] = this.#byDay.keys();
-    if (this.#byDay.size >= MAX_DAYS_KEPT && oldest !== undefined) this.#byDay.delete(oldest);
+    if (this.#byDay.size >= mostDaysKept && oldest !== undefined) this.#byDay.delete(oldest);
     this.#byDay.set(day, Object.freeze(services));
     return services;
   }

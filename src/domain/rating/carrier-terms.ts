@@ -13,7 +13,7 @@ export type ServiceMode =
   | 'sea'
   | 'international';
 
-export interface CarrierService {
+export type CarrierService = {
   /** Names the service inside the carrier's own files. */
   readonly id: string;
   /** Names it to the outside world: the key of a quote. */
@@ -22,15 +22,15 @@ export interface CarrierService {
   readonly mode: ServiceMode;
   /** Services of one group are listed together. */
   readonly group: string | undefined;
-}
+};
 
-export interface TimeWindow {
+export type TimeWindow = {
   /** `HH:MM`, local time at the pickup address. */
   readonly from: string;
   readonly to: string;
-}
+};
 
-export interface PickupTerms {
+export type PickupTerms = {
   /** Zone code → `HH:MM`; `default` for the rest. */
   readonly cutoffs: Readonly<Record<string, string>>;
   readonly window: TimeWindow;
@@ -40,25 +40,25 @@ export interface PickupTerms {
   readonly weekdays: readonly number[];
   readonly holidays: 'state' | 'none';
   readonly notFromZones: readonly string[];
-}
+};
 
 export type CheckDigit = 'none' | 'mod10' | 'mod11' | 'luhn';
 
-export interface ConnoteTerms {
+export type ConnoteTerms = {
   readonly prefix: string;
   readonly digits: number;
   readonly start: number;
   readonly end: number;
   readonly check: CheckDigit;
   readonly itemSuffix: string;
-}
+};
 
-export interface DocumentTerms {
+export type DocumentTerms = {
   readonly label: 'generic' | 'auspost_eparcel' | 'startrack' | 'sscc';
   readonly manifest: boolean;
   /** Without them labels are neutral: a carrier's own number is never invented. */
   readonly issued: IssuedIdentifiers | undefined;
-}
+};
 
 /** What a carrier has issued to the operator, so that labels may carry the carrier's own numbers. */
 export type IssuedIdentifiers =
@@ -80,16 +80,16 @@ export type IssuedIdentifiers =
   | { readonly kind: 'gs1'; readonly prefix: string };
 
 /** The depot that delivers to a range of postcodes, both ends included. */
-export interface DepotRange {
+export type DepotRange = {
   readonly depot: string;
   readonly from: string;
   readonly to: string;
-}
+};
 
 /** Where the price comes from: this carrier's card, its live service, or the card when the service fails. */
 export type PricePolicy = 'card' | 'live' | 'live_then_card';
 
-export interface CarrierTerms {
+export type CarrierTerms = {
   readonly id: string;
   readonly name: string;
   readonly website: string | undefined;
@@ -100,4 +100,4 @@ export interface CarrierTerms {
   readonly policy: PricePolicy;
   /** Words of the carrier → stage, in the order to be tried. */
   readonly tracking: readonly StageRule[];
-}
+};

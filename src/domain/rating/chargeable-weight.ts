@@ -17,16 +17,16 @@ import {
 import type { ShipmentLine } from '../quotes/shipment.ts';
 import type { RoundingMode, RoundingPlace, WeightDefinition } from './card-definition.ts';
 import type { Predicate } from './expression.ts';
-import { type LaneRate, NO_RATE } from './lane-rate.ts';
+import { type LaneRate, noRate } from './lane-rate.ts';
 import type { RuleContext } from './rule-context.ts';
 
 /** Cubic millimetres × kg per cubic metre, in ten-thousandths of a kilogram. */
-const VOLUME_SCALE = 100_000;
-const KG4_PER_GRAM = 10;
+const volumeScale = 100_000;
+const kg4PerGram = 10;
 
 const palletMask: number = packagingTypesNamed('Pallet').reduce((mask, at) => mask | (1 << at), 0);
 
-export interface CompiledWeight {
+export type CompiledWeight = {
   readonly method: WeightDefinition['method'];
   readonly roundAt: RoundingPlace;
   readonly roundMode: RoundingMode;
@@ -39,10 +39,10 @@ export interface CompiledWeight {
   readonly denominator: number;
   readonly rules: readonly { readonly test: Predicate; readonly numerator: number }[];
   readonly maxItemCubicKg: readonly number[];
-}
+};
 
 /** The figures of one shipment under one card, line by line; reused from card to card. */
-export interface Weighing {
+export type Weighing = {
   lineCount: number;
   /** Of one item: dead weight after minimums, cubic weight, and what one item is charged as. */
   itemDead: Float64Array;
@@ -52,7 +52,7 @@ export interface Weighing {
   lineDead: Float64Array;
   lineWhole: Float64Array;
   lineRest: Float64Array;
-}
+};
 
 export function createWeighing(lines: number): Weighing {
   return {
@@ -88,7 +88,7 @@ export function compileWeight(
     minConsignment: weight.minConsignmentKg,
     palletMin: weight.palletMinKg,
     numerator: over(weight.cubicFactor),
-    denominator: common * VOLUME_SCALE,
+    denominator: common * volumeScale,
     rules: weight.cubicRules.map(({ when, factor }) => ({
       test: compileRule(when),
       numerator: over(factor),
@@ -135,7 +135,7 @@ function weighLine(
 ): void {
   const { denominator, roundAt } = weight;
   const { quantity, volumeMm3 } = line;
-  let dead = line.weightGrams * KG4_PER_GRAM;
+  let dead = line.weightGrams * kg4PerGram;
   if (dead < weight.minItem) dead = weight.minItem;
   if (dead < weight.palletMin && (palletMask & (1 << line.packaging)) !== 0) {
     dead = weight.palletMin;
@@ -195,7 +195,7 @@ function roundWeight(weight: CompiledWeight, whole: number, rest: number): numbe
 }
 
 /**
- * The chargeable weight of the lines that `rate` prices, or of all of them for NO_RATE: a lane that prices
+ * The chargeable weight of the lines that `rate` prices, or of all of them for `noRate`: a lane that prices
  * pallets apart weighs them apart.
  */
 export function chargeableWeight(
@@ -210,7 +210,7 @@ export function chargeableWeight(
   let whole = 0;
   let rest = 0;
   for (let at = 0; at < weighing.lineCount; at += 1) {
-    if (rate !== NO_RATE && rateOfLine[at] !== rate) continue;
+    if (rate !== noRate && rateOfLine[at] !== rate) continue;
     const lineDead = weighing.lineDead[at] ?? 0;
     const lineWhole = weighing.lineWhole[at] ?? 0;
     // Below the whole part a dead weight has nothing, so a line is cubic as soon as its whole part is not less.

@@ -8,27 +8,27 @@ export type ArithmeticOperator = '+' | '-' | '*' | '/';
 export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
 export type LogicalOperator = '&&' | '||';
 
-interface Binary {
+type Binary = {
   readonly left: Syntax;
   readonly right: Syntax;
   /** Where the operator stood. */
   readonly offset: number;
-}
+};
 
-export interface ArithmeticSyntax extends Binary {
+export type ArithmeticSyntax = Binary & {
   readonly kind: 'arithmetic';
   readonly operator: ArithmeticOperator;
-}
+};
 
-export interface ComparisonSyntax extends Binary {
+export type ComparisonSyntax = Binary & {
   readonly kind: 'comparison';
   readonly operator: ComparisonOperator;
-}
+};
 
-export interface LogicalSyntax extends Binary {
+export type LogicalSyntax = Binary & {
   readonly kind: 'logical';
   readonly operator: LogicalOperator;
-}
+};
 
 export type Syntax =
   | { readonly kind: 'number'; readonly value: Decimal4; readonly offset: number }
@@ -51,31 +51,31 @@ export class ExpressionError extends Error {
 }
 
 /** No sensible rule is longer, and both bounds keep a hostile card from exhausting the stack. */
-const MAX_LENGTH = 1000;
-const MAX_DEPTH = 50;
+const mostCharacters = 1000;
+const deepestNesting = 50;
 
-interface Token {
+type Token = {
   readonly kind: 'number' | 'text' | 'name' | 'operator' | 'end';
   readonly text: string;
   readonly offset: number;
-}
+};
 
-const TOKEN =
+const tokenShape =
   /\s+|(?<number>\d+(?:\.\d+)?)|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<text>'[^']*'|"[^"]*")|(?<operator>&&|\|\||[=!<>]=|[-+*/()!<>])/uy;
 
 function tokenise(source: string): Token[] {
   const tokens: Token[] = [];
   let offset = 0;
   while (offset < source.length) {
-    TOKEN.lastIndex = offset;
-    const match = TOKEN.exec(source);
+    tokenShape.lastIndex = offset;
+    const match = tokenShape.exec(source);
     if (match === null) throw unexpectedCharacter(source, offset);
     const { number, name, text, operator } = match.groups ?? {};
     if (number !== undefined) tokens.push({ kind: 'number', text: number, offset });
     else if (name !== undefined) tokens.push({ kind: 'name', text: name, offset });
     else if (text !== undefined) tokens.push({ kind: 'text', text: text.slice(1, -1), offset });
     else if (operator !== undefined) tokens.push({ kind: 'operator', text: operator, offset });
-    offset = TOKEN.lastIndex;
+    offset = tokenShape.lastIndex;
   }
   tokens.push({ kind: 'end', text: '', offset });
   return tokens;
@@ -96,8 +96,8 @@ function unexpectedCharacter(source: string, offset: number): ExpressionError {
 
 /** The tree of one expression; throws ExpressionError and nothing else. */
 export function parseExpression(source: string): Syntax {
-  if (source.length > MAX_LENGTH) {
-    throw new ExpressionError(`longer than ${MAX_LENGTH} characters`, MAX_LENGTH);
+  if (source.length > mostCharacters) {
+    throw new ExpressionError(`longer than ${mostCharacters} characters`, mostCharacters);
   }
   const parser = new Parser(tokenise(source));
   return parser.parseAll();
@@ -213,8 +213,8 @@ class Parser {
 
   #descend(token: Token): void {
     this.#depth += 1;
-    if (this.#depth > MAX_DEPTH) {
-      throw new ExpressionError(`nested more than ${MAX_DEPTH} deep`, token.offset);
+    if (this.#depth > deepestNesting) {
+      throw new ExpressionError(`nested more than ${deepestNesting} deep`, token.offset);
     }
   }
 

@@ -2,7 +2,7 @@
 // position in the set it is compared with (zones, states, packaging …), so that rating compares integers only.
 // Numbers keep four decimals at every step. There is no eval and nothing here can loop.
 
-import { mulDivHalfUp, ONE } from '../decimal.ts';
+import { mulDivHalfUp, one4 } from '../decimal.ts';
 import {
   type ArithmeticSyntax,
   type ComparisonOperator,
@@ -25,11 +25,11 @@ export type Predicate = (context: RuleContext) => boolean;
 /** Finds the position of a quoted text in a set; undefined when the set has no such member. */
 export type SymbolFinder = (set: SymbolSet, text: string) => number | undefined;
 
-export interface CompiledExpression {
+export type CompiledExpression = {
   readonly test: Predicate;
   /** Names used, for checks such as "needs the distance". */
   readonly names: ReadonlySet<string>;
-}
+};
 
 type NumberReader = (context: RuleContext) => number;
 
@@ -39,11 +39,11 @@ type Compiled =
   | { readonly type: 'text'; readonly value: string }
   | { readonly type: SymbolSet; readonly read: NumberReader };
 
-interface Scope {
+type Scope = {
   readonly stage: RuleStage;
   readonly find: SymbolFinder;
   readonly names: Set<string>;
-}
+};
 
 /** Throws ExpressionError, with the offset of the offending part, when the text is not a valid rule. */
 export function compileExpression(
@@ -134,14 +134,14 @@ function arithmetic(
     case '-':
       return (c) => left(c) - read(c);
     case '*':
-      return (c) => mulDivHalfUp(left(c), read(c), ONE);
+      return (c) => mulDivHalfUp(left(c), read(c), one4);
     case '/': {
       // Only a constant can be known not to be zero while every shipment is still to come.
       const divisor = right.constant;
       if (divisor === undefined || divisor <= 0) {
         throw new ExpressionError('can divide by a positive number only', syntax.right.offset);
       }
-      return (c) => mulDivHalfUp(left(c), ONE, divisor);
+      return (c) => mulDivHalfUp(left(c), one4, divisor);
     }
   }
 }
@@ -149,7 +149,7 @@ function arithmetic(
 function constantOf(operator: '+' | '-' | '*' | '/', left: number, right: number): number {
   if (operator === '+') return left + right;
   if (operator === '-') return left - right;
-  return operator === '*' ? mulDivHalfUp(left, right, ONE) : mulDivHalfUp(left, ONE, right);
+  return operator === '*' ? mulDivHalfUp(left, right, one4) : mulDivHalfUp(left, one4, right);
 }
 
 function compileComparison(syntax: ComparisonSyntax, scope: Scope): Compiled {

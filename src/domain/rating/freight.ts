@@ -1,16 +1,16 @@
 // The freight of a shipment: each row of the lane priced on the lines that are its own, together or item by item.
 // Rows of different packaging types are added; nothing is rounded here, because the sum is rounded once.
 
-import { divHalfUp, ONE } from '../decimal.ts';
+import { divHalfUp, one4 } from '../decimal.ts';
 import type { Shipment } from '../quotes/shipment.ts';
 import type { LaneUnit } from './card-definition.ts';
 import { chargeableWeight, type Weighing } from './chargeable-weight.ts';
 import {
-  ABOVE_LAST_BREAK,
+  aboveLastBreak,
   chargeLane,
   isPerItem,
   type LaneRate,
-  NO_RATE,
+  noRate,
   unitOf,
 } from './lane-rate.ts';
 import type { LaneChoice } from './lane-table.ts';
@@ -18,14 +18,14 @@ import type { RateCard } from './rate-card.ts';
 import { fail, type RatingFailure } from './rating-failure.ts';
 
 /** One row's part of the freight: the units it charged and the charge in dollars times 10^8. */
-export interface LaneCharge {
+export type LaneCharge = {
   readonly rate: LaneRate;
   readonly units: number;
   readonly chargeE8: number;
-}
+};
 
-const MM3_PER_M34 = 100_000;
-const METRES_TO_KM4 = 10;
+const mm3PerM34 = 100_000;
+const metresToKm4 = 10;
 
 /** Reused from call to call; rating is synchronous. */
 const rateOfLine: LaneRate[] = [];
@@ -42,12 +42,12 @@ export function chargeFreight(
   const { rates } = card.lanes;
   rateOfLine.length = lines.length;
   for (let at = 0; at < lines.length; at += 1) {
-    const rate = choice.rateOf[lines[at]?.packaging ?? 0] ?? NO_RATE;
-    if (rate === NO_RATE) return fail('packaging_not_carried', { line: at });
+    const rate = choice.rateOf[lines[at]?.packaging ?? 0] ?? noRate;
+    if (rate === noRate) return fail('packaging_not_carried', { line: at });
     rateOfLine[at] = rate;
   }
   for (let at = 0; at < lines.length; at += 1) {
-    const rate = rateOfLine[at] ?? NO_RATE;
+    const rate = rateOfLine[at] ?? noRate;
     if (rateOfLine.indexOf(rate) < at) continue;
     if (unitOf(rates, rate) === 'km' && shipment.distanceMetres === undefined) {
       return fail('distance_unknown');
@@ -69,7 +69,7 @@ function chargeTogether(
 ): RatingFailure | undefined {
   const units = unitsOf(card, shipment, weighing, rate);
   const chargeE8 = chargeLane(card.lanes.rates, rate, units, units);
-  if (chargeE8 === ABOVE_LAST_BREAK) {
+  if (chargeE8 === aboveLastBreak) {
     return fail('above_last_break', { actual: units, note: unitOf(card.lanes.rates, rate) });
   }
   lanes.push({ rate, units, chargeE8 });
@@ -93,7 +93,7 @@ function chargeEachItem(
     const own = itemUnitsOf(shipment, weighing, unit, at);
     const breakUnits = together < 0 ? own : together;
     const charge = chargeLane(card.lanes.rates, rate, own, breakUnits);
-    if (charge === ABOVE_LAST_BREAK) {
+    if (charge === aboveLastBreak) {
       return fail('above_last_break', {
         line: at,
         actual: breakUnits,
@@ -110,7 +110,7 @@ function chargeEachItem(
 /** Units of all the lines a row prices. */
 function unitsOf(card: RateCard, shipment: Shipment, weighing: Weighing, rate: LaneRate): number {
   const unit = unitOf(card.lanes.rates, rate);
-  if (unit === 'km') return (shipment.distanceMetres ?? 0) * METRES_TO_KM4;
+  if (unit === 'km') return (shipment.distanceMetres ?? 0) * metresToKm4;
   if (unit === 'kg') return chargeableWeight(card.weight, weighing, rateOfLine, rate);
   let pieces = 0;
   let volumeMm3 = 0;
@@ -120,12 +120,12 @@ function unitsOf(card: RateCard, shipment: Shipment, weighing: Weighing, rate: L
     pieces += line.quantity;
     volumeMm3 += line.quantity * line.volumeMm3;
   }
-  return unit === 'm3' ? divHalfUp(volumeMm3, MM3_PER_M34) : pieces * ONE;
+  return unit === 'm3' ? divHalfUp(volumeMm3, mm3PerM34) : pieces * one4;
 }
 
 function itemUnitsOf(shipment: Shipment, weighing: Weighing, unit: LaneUnit, at: number): number {
   if (unit === 'kg') return weighing.itemCharge[at] ?? 0;
-  if (unit === 'km') return (shipment.distanceMetres ?? 0) * METRES_TO_KM4;
-  if (unit === 'm3') return divHalfUp(shipment.lines[at]?.volumeMm3 ?? 0, MM3_PER_M34);
-  return ONE;
+  if (unit === 'km') return (shipment.distanceMetres ?? 0) * metresToKm4;
+  if (unit === 'm3') return divHalfUp(shipment.lines[at]?.volumeMm3 ?? 0, mm3PerM34);
+  return one4;
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { aCardDefinition, aShipment, d, priced } from '../../../test/support/cards.ts';
 import { formatDecimal4 } from '../decimal.ts';
-import { type FuelDefinition, LAST_DAY } from './card-definition.ts';
+import { type FuelDefinition, lastDay } from './card-definition.ts';
 
 function levy(percent: string, from: number, more: Partial<FuelDefinition> = {}): FuelDefinition {
-  return { percent: d(percent), from, to: LAST_DAY, when: undefined, ...more };
+  return { percent: d(percent), from, to: lastDay, when: undefined, ...more };
 }
 
 function percentOn(fuel: readonly FuelDefinition[], day: number): string {

@@ -3,14 +3,14 @@
 // that hold at once the one that started later counts.
 
 import type { Decimal4 } from '../decimal.ts';
-import { type Day, FIRST_DAY, type FuelDefinition } from './card-definition.ts';
+import { type Day, type FuelDefinition, firstDay } from './card-definition.ts';
 import type { Predicate } from './expression.ts';
 import type { RuleContext } from './rule-context.ts';
 
 /** No levy is stated for this stretch of days. */
-const UNSTATED = -1;
+const unstatedRate = -1;
 
-interface FuelLine {
+type FuelLine = {
   readonly test: Predicate | undefined;
   /** First days of stretches, rising; the percentage of each. */
   readonly starts: Int32Array;
@@ -18,7 +18,7 @@ interface FuelLine {
   /** The last answer: quotes ask for the same few days over and over. */
   askedDay: Day;
   askedPercent: Decimal4;
-}
+};
 
 export type FuelTimeline = readonly FuelLine[];
 
@@ -37,7 +37,7 @@ export function compileFuel(
     test: rule === '' ? undefined : compileRule(rule),
     ...timeline(list),
     askedDay: -1,
-    askedPercent: UNSTATED,
+    askedPercent: unstatedRate,
   }));
   // Conditions first, and the one listed last before the earlier ones: a later line refines what stands above it.
   const conditional = lines.filter((line) => line.test !== undefined).reverse();
@@ -45,13 +45,13 @@ export function compileFuel(
 }
 
 function timeline(entries: readonly FuelDefinition[]): Pick<FuelLine, 'starts' | 'percents'> {
-  const days = new Set<Day>([FIRST_DAY]);
+  const days = new Set<Day>([firstDay]);
   for (const { from, to } of entries) {
     days.add(from);
     days.add(to + 1);
   }
   const starts = Int32Array.from([...days].sort((a, b) => a - b));
-  const percents = new Float64Array(starts.length).fill(UNSTATED);
+  const percents = new Float64Array(starts.length).fill(unstatedRate);
   const byStart = [...entries].sort((a, b) => a.from - b.from);
   for (const { from, to, percent } of byStart) {
     for (let at = lastNotAfter(starts, from); at < starts.length; at += 1) {
@@ -65,11 +65,11 @@ function timeline(entries: readonly FuelDefinition[]): Pick<FuelLine, 'starts' |
 export function findFuelPercent(fuel: FuelTimeline, day: Day, context: RuleContext): Decimal4 {
   for (const line of fuel) {
     if (line.askedDay !== day) {
-      line.askedPercent = line.percents[lastNotAfter(line.starts, day)] ?? UNSTATED;
+      line.askedPercent = line.percents[lastNotAfter(line.starts, day)] ?? unstatedRate;
       line.askedDay = day;
     }
     const percent = line.askedPercent;
-    if (percent !== UNSTATED && (line.test === undefined || line.test(context))) return percent;
+    if (percent !== unstatedRate && (line.test === undefined || line.test(context))) return percent;
   }
   return 0;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { aLane, d } from '../../../test/support/cards.ts';
-import { ABOVE_LAST_BREAK, chargeLane, compileLaneRates } from './lane-rate.ts';
+import { aboveLastBreak, chargeLane, compileLaneRates } from './lane-rate.ts';
 
 type Lane = Parameters<typeof aLane>[2];
 
@@ -9,7 +9,7 @@ type Lane = Parameters<typeof aLane>[2];
 function charge(lane: Lane, units: string, breakUnits = units): string {
   const rates = compileLaneRates([aLane('A', 'B', lane)]);
   const chargeE8 = chargeLane(rates, 0, d(units), d(breakUnits));
-  return chargeE8 === ABOVE_LAST_BREAK ? 'above the last break' : String(chargeE8 / 1e8);
+  return chargeE8 === aboveLastBreak ? 'above the last break' : String(chargeE8 / 1e8);
 }
 
 const exampleA: Lane = {

@@ -2,7 +2,7 @@
 // around it (parent) or any zone (`*`); for each packaging type the closest row wins, and a suburb row beats
 // every other. Rows of different packaging types are priced side by side. The break arithmetic is lane-rate.ts.
 
-import { PACKAGING_TYPES, type PackagingIndex } from '../bookings/item.ts';
+import { type PackagingIndex, packagingTypes } from '../bookings/item.ts';
 import type { CardDefinition, LaneDefinition } from './card-definition.ts';
 import {
   breadthOf,
@@ -10,12 +10,12 @@ import {
   isLastRate,
   type LaneRate,
   type LaneRates,
-  NO_RATE,
+  noRate,
   pricesPackaging,
 } from './lane-rate.ts';
-import { createPairTable, findPair, NOT_LISTED, type PairTable } from './pair-table.ts';
+import { createPairTable, findPair, notListed, type PairTable } from './pair-table.ts';
 import {
-  ANY_DISTANCE,
+  anyDistance,
   compileReach,
   distanceOf,
   isPlain,
@@ -24,13 +24,13 @@ import {
 } from './zone-reach.ts';
 import type { ZoneTable } from './zone-table.ts';
 
-export interface ServiceLanes {
+export type ServiceLanes = {
   readonly pairs: PairTable;
   /** Suburb name → its own pairs; undefined when the service has no suburb rows. */
   readonly bySuburb: ReadonlyMap<string, PairTable> | undefined;
-}
+};
 
-export interface LaneTable {
+export type LaneTable = {
   /** Rows in the order of their pairs: a pair points at its first row. */
   readonly rates: LaneRates;
   readonly services: ReadonlyMap<string, ServiceLanes>;
@@ -38,21 +38,21 @@ export interface LaneTable {
   readonly isPlain: boolean;
   readonly fromReach: Reach;
   readonly toReach: Reach;
-}
+};
 
 /** Of a service that no lane names: it serves no pair. */
-export const NO_LANES: ServiceLanes = { pairs: createPairTable([]), bySuburb: undefined };
+export const noLanes: ServiceLanes = { pairs: createPairTable([]), bySuburb: undefined };
 
 /** The row of each packaging type, reused from one look-up to the next. */
-export interface LaneChoice {
+export type LaneChoice = {
   readonly rateOf: Int32Array;
   readonly distanceOf: Float64Array;
-}
+};
 
 export function createLaneChoice(): LaneChoice {
   return {
-    rateOf: new Int32Array(PACKAGING_TYPES.length).fill(NO_RATE),
-    distanceOf: new Float64Array(PACKAGING_TYPES.length),
+    rateOf: new Int32Array(packagingTypes.length).fill(noRate),
+    distanceOf: new Float64Array(packagingTypes.length),
   };
 }
 
@@ -131,23 +131,23 @@ function withReversed(lanes: readonly LaneDefinition[]): readonly LaneDefinition
   return [...lanes, ...reversed];
 }
 
-export interface LaneQuery {
+export type LaneQuery = {
   readonly lanes: ServiceLanes;
   readonly fromZone: number;
   readonly toZone: number;
   readonly toSuburb: string;
   /** The types to find a row for. */
   readonly packagings: readonly PackagingIndex[];
-}
+};
 
 /** Fills `choice` with the row that prices each packaging type; false when no row serves the pair. */
 export function chooseLanes(table: LaneTable, query: LaneQuery, choice: LaneChoice): boolean {
-  for (const type of query.packagings) choice.rateOf[type] = NO_RATE;
+  for (const type of query.packagings) choice.rateOf[type] = noRate;
   const { lanes } = query;
   let isServed = false;
   const suburb = lanes.bySuburb?.get(query.toSuburb);
   // Distances of suburb rows are negative, so that any of them is closer than every plain row.
-  if (suburb !== undefined) isServed = collect(table, suburb, query, -4 * ANY_DISTANCE, choice);
+  if (suburb !== undefined) isServed = collect(table, suburb, query, -4 * anyDistance, choice);
   return collect(table, lanes.pairs, query, 0, choice) || isServed;
 }
 
@@ -160,7 +160,7 @@ function collect(
 ): boolean {
   if (table.isPlain) {
     const first = findPair(pairs, query.fromZone, query.toZone);
-    if (first === NOT_LISTED) return false;
+    if (first === notListed) return false;
     offerAll(table.rates, first, baseDistance, query.packagings, choice);
     return true;
   }
@@ -171,7 +171,7 @@ function collect(
   for (let f = from[query.fromZone] ?? 0; f < fromEnd; f += 2) {
     for (let t = to[query.toZone] ?? 0; t < toEnd; t += 2) {
       const first = findPair(pairs, from[f] ?? 0, to[t] ?? 0);
-      if (first === NOT_LISTED) continue;
+      if (first === notListed) continue;
       isServed = true;
       const steps = distanceOf(from[f + 1] ?? 0, to[t + 1] ?? 0);
       offerAll(table.rates, first, baseDistance + steps, query.packagings, choice);
@@ -191,8 +191,8 @@ function offerAll(
   for (let rate = first; ; rate += 1) {
     for (const type of packagings) {
       if (!pricesPackaging(rates, rate, type)) continue;
-      const current = choice.rateOf[type] ?? NO_RATE;
-      if (current !== NO_RATE && !isCloser(rates, rate, distance, current, choice, type)) continue;
+      const current = choice.rateOf[type] ?? noRate;
+      if (current !== noRate && !isCloser(rates, rate, distance, current, choice, type)) continue;
       choice.rateOf[type] = rate;
       choice.distanceOf[type] = distance;
     }

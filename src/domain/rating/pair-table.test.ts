@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { createPairTable, findPair, NOT_LISTED } from './pair-table.ts';
+import { createPairTable, findPair, notListed } from './pair-table.ts';
 
 it('a pair table finds what was put in, the later of two, and nothing else', () => {
   // Small numbers, so that pairs just beside the listed ones are asked for too.
@@ -16,7 +16,7 @@ it('a pair table finds what was put in, the later of two, and nothing else', () 
         const expected = new Map(entries.map(([a, b, value]) => [`${a} ${b}`, value]));
         for (const [a, b] of entries)
           assert.equal(findPair(table, a, b), expected.get(`${a} ${b}`));
-        assert.equal(findPair(table, from, to), expected.get(`${from} ${to}`) ?? NOT_LISTED);
+        assert.equal(findPair(table, from, to), expected.get(`${from} ${to}`) ?? notListed);
       },
     ),
     { numRuns: 1000 },
@@ -25,6 +25,6 @@ it('a pair table finds what was put in, the later of two, and nothing else', () 
 
 it('an empty pair table finds nothing', () => {
   const table = createPairTable([]);
-  assert.equal(findPair(table, 0, 0), NOT_LISTED);
-  assert.equal(findPair(table, 65_534, 1), NOT_LISTED);
+  assert.equal(findPair(table, 0, 0), notListed);
+  assert.equal(findPair(table, 65_534, 1), notListed);
 });

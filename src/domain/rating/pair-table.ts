@@ -3,7 +3,7 @@
 // thousand, and the busy origins stay in the processor's cache. Built once, never changed afterwards.
 
 /** Value of a pair that is not in the table. */
-export const NOT_LISTED = -1;
+export const notListed = -1;
 
 /**
  * First the number of origins, then for each where its block starts (0: it has none), then the blocks. A block is its
@@ -60,11 +60,11 @@ function slotOf(to: number, mask: number): number {
 
 export function findPair(table: PairTable, from: number, to: number): number {
   const start = from < (table[0] ?? 0) ? (table[from + 1] ?? 0) : 0;
-  if (start === 0) return NOT_LISTED;
+  if (start === 0) return notListed;
   const mask = table[start] ?? 0;
   for (let slot = slotOf(to, mask); ; slot = (slot + 1) & mask) {
     const found = table[start + 1 + slot * 2] ?? 0;
     if (found === to + 1) return (table[start + 2 + slot * 2] ?? 0) - 1;
-    if (found === 0) return NOT_LISTED;
+    if (found === 0) return notListed;
   }
 }

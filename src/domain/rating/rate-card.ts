@@ -1,7 +1,7 @@
 // A rate card compiled for look-ups: what rating.ts reads. Compiling is done once, when a card is loaded or first needed;
 // the result is never changed, so a quote that holds a card keeps pricing with it even while newer ones are loaded.
 
-import { findPackagingType, PACKAGING_TYPES, packagingMask } from '../bookings/item.ts';
+import { findPackagingType, packagingMask, packagingTypes } from '../bookings/item.ts';
 import { once } from '../once.ts';
 import { countryIndexOf, stateIndexOf } from '../quotes/shipment.ts';
 import type { CardDefinition, ServiceDefinition } from './card-definition.ts';
@@ -9,31 +9,31 @@ import { type CompiledLimits, compileLimits } from './card-limits.ts';
 import { type CompiledWeight, compileWeight } from './chargeable-weight.ts';
 import { compileExpression, type Predicate, type SymbolFinder } from './expression.ts';
 import { compileFuel, type FuelTimeline } from './fuel-timeline.ts';
-import { compileLanes, type LaneTable, NO_LANES, type ServiceLanes } from './lane-table.ts';
-import { PARTY_TYPES, type RuleStage } from './rule-context.ts';
+import { compileLanes, type LaneTable, noLanes, type ServiceLanes } from './lane-table.ts';
+import { partyTypes, type RuleStage } from './rule-context.ts';
 import { compileSurcharges, type SurchargeTable } from './surcharge-table.ts';
 import { compileTransit, type TransitTable } from './transit-table.ts';
 import { type CompiledWarranty, compileWarranty } from './warranty.ts';
 import { compileZones, type ZoneTable } from './zone-table.ts';
 
-export interface CardService {
+export type CardService = {
   readonly definition: ServiceDefinition;
   /** Position among the card's services. */
   readonly index: number;
   readonly lanes: ServiceLanes;
   readonly packagingMask: number;
-}
+};
 
 /** What is left of a definition once its long tables are compiled: keeping both would double the memory. */
 export type CardTerms = Omit<CardDefinition, 'lanes' | 'zones' | 'areas' | 'fuel' | 'transit'>;
 
 /** A card as carriers have it: which one is in force is told by its terms, prices by what is compiled of its tables. */
-export interface Card {
+export type Card = {
   readonly definition: CardTerms;
   compiled(): RateCard;
-}
+};
 
-export interface RateCard extends Card {
+export type RateCard = Card & {
   readonly services: readonly CardService[];
   readonly zones: ZoneTable;
   readonly lanes: LaneTable;
@@ -48,7 +48,7 @@ export interface RateCard extends Card {
   readonly gstRate: number;
   /** Some rule reads the distance, so that a shipment without one cannot be priced. */
   readonly rulesReadDistance: boolean;
-}
+};
 
 /** Throws ExpressionError when a rule does not compile: definitions come checked. */
 export function compileCard(definition: CardDefinition): RateCard {
@@ -68,7 +68,7 @@ export function compileCard(definition: CardDefinition): RateCard {
     services: definition.services.map((service, index) => ({
       definition: service,
       index,
-      lanes: lanes.services.get(service.lanesService) ?? NO_LANES,
+      lanes: lanes.services.get(service.lanesService) ?? noLanes,
       packagingMask: service.packaging === undefined ? -1 : packagingMask(service.packaging),
     })),
     zones,
@@ -114,7 +114,7 @@ export function cardTerms(definition: CardDefinition): CardTerms {
 
 function cubicLimits(definition: CardDefinition): number[] {
   const { item, byPackaging } = definition.limits;
-  return PACKAGING_TYPES.map((_, type) => {
+  return packagingTypes.map((_, type) => {
     let limit = item.maxItemCubicKg;
     for (const { packaging, limits } of byPackaging) {
       if (packaging.includes(type) && 'maxItemCubicKg' in limits) limit = limits.maxItemCubicKg;
@@ -134,12 +134,12 @@ export function symbolFinder(
         return findPackagingType(text);
       case 'family': {
         const type = findPackagingType(text);
-        return type !== undefined && PACKAGING_TYPES[type]?.family === PACKAGING_TYPES[type]?.name
+        return type !== undefined && packagingTypes[type]?.family === packagingTypes[type]?.name
           ? type
           : undefined;
       }
       case 'party':
-        return found((PARTY_TYPES as readonly string[]).indexOf(text));
+        return found((partyTypes as readonly string[]).indexOf(text));
       case 'state':
         return found(stateIndexOf(text));
       case 'country':

@@ -55,7 +55,7 @@ const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-export interface RatingFailure {
+export type RatingFailure = {
   readonly isPriced: false;
   readonly code: FailureCode;
   /** Position of the item line at fault, or -1. */
@@ -65,7 +65,7 @@ export interface RatingFailure {
   readonly limit: number;
   /** For `above_last_break`: the unit; for `price_on_application`: the rule's label. */
   readonly note: string;
-}
+};
 
 export function fail(
   code: FailureCode,

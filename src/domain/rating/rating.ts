@@ -8,7 +8,7 @@
 // This is the hot path: one shipment is rated with every carrier for every quote. It works in place on a few scratch
 // objects, allocates only what it returns, builds no strings, and must stay synchronous (the scratch is shared).
 
-import { divHalfUp, mulDivHalfUp, ONE } from '../decimal.ts';
+import { divHalfUp, mulDivHalfUp, one4 } from '../decimal.ts';
 import type { Cents } from '../money.ts';
 import { createShipment, type Shipment } from '../quotes/shipment.ts';
 import type { Day } from './card-definition.ts';
@@ -22,17 +22,17 @@ import {
 } from './chargeable-weight.ts';
 import { chargeFreight, type LaneCharge } from './freight.ts';
 import { findFuelPercent } from './fuel-timeline.ts';
-import { NO_RATE } from './lane-rate.ts';
+import { noRate } from './lane-rate.ts';
 import { chooseLanes, createLaneChoice } from './lane-table.ts';
 import type { CardService, RateCard } from './rate-card.ts';
 import { fail, type RatingFailure } from './rating-failure.ts';
 import type { RuleContext } from './rule-context.ts';
 import { type Charge, chargeSurcharges } from './surcharge.ts';
 import { rateWarranty, type Warranty } from './warranty.ts';
-import { AMBIGUOUS_ZONE, findZone, findZoneCandidates, NO_ZONE, type Side } from './zone-table.ts';
+import { ambiguousZone, findZone, findZoneCandidates, noZone, type Side } from './zone-table.ts';
 
 /** The amounts of one price; `ex + gst = price` to the cent. */
-export interface Amounts {
+export type Amounts = {
   readonly freightCents: Cents;
   readonly charges: readonly Charge[];
   readonly surchargeCents: Cents;
@@ -40,14 +40,14 @@ export interface Amounts {
   readonly exCents: Cents;
   readonly gstCents: Cents;
   readonly priceCents: Cents;
-}
+};
 
-export interface RatedTier extends Amounts {
+export type RatedTier = Amounts & {
   readonly identifier: number;
   readonly description: string;
-}
+};
 
-export interface Rating extends Amounts {
+export type Rating = Amounts & {
   readonly isPriced: true;
   readonly card: RateCard;
   readonly service: CardService;
@@ -59,14 +59,14 @@ export interface Rating extends Amounts {
   readonly lanes: readonly LaneCharge[];
   readonly fuelPercent: number;
   readonly tiers: readonly RatedTier[];
-}
+};
 
 export type RatingOutcome = Rating | RatingFailure;
 
 /** Ten million dollars: far above any consignment, far below where integers lose their cents. */
-const MAX_FREIGHT_E8 = 1e15;
-const E8_PER_CENT = 1_000_000;
-const HUNDRED_PERCENT = 100 * ONE;
+const mostFreightE8 = 1e15;
+const e8PerCent = 1_000_000;
+const hundredPercent = 100 * one4;
 
 const nobody = { postcode: '', suburb: '', type: 'business' } as const;
 const nothing = { packaging: 0, quantity: 1, weightGrams: 0, lengthMm: 0, widthMm: 0, heightMm: 0 };
@@ -85,7 +85,7 @@ const context: RuleContext = {
   service: 0,
 };
 const choice = createLaneChoice();
-const NO_RATES: readonly number[] = [];
+const noRates: readonly number[] = [];
 let weighing: Weighing = createWeighing(16);
 
 /** Rates one service of a card; `day` is the pickup day at the origin. */
@@ -99,11 +99,11 @@ export function rateShipment(
   if (refused !== undefined) return refused;
   const fromZone = findZone(card.zones, shipment.sender, 'pickup');
   const toZone = findZone(card.zones, shipment.receiver, 'delivery');
-  if (fromZone === AMBIGUOUS_ZONE || toZone === AMBIGUOUS_ZONE) {
+  if (fromZone === ambiguousZone || toZone === ambiguousZone) {
     return rateAmbiguous(card, service, shipment, day);
   }
-  if (fromZone <= NO_ZONE) return fail('pickup_not_served');
-  if (toZone <= NO_ZONE) return fail('delivery_not_served');
+  if (fromZone <= noZone) return fail('pickup_not_served');
+  if (toZone <= noZone) return fail('delivery_not_served');
   return rateBetween(card, service, shipment, day, fromZone, toZone);
 }
 
@@ -129,8 +129,8 @@ function rateAmbiguous(
 function candidates(card: RateCard, shipment: Shipment, side: Side): readonly number[] {
   const end = side === 'pickup' ? shipment.sender : shipment.receiver;
   const zone = findZone(card.zones, end, side);
-  if (zone === AMBIGUOUS_ZONE) return findZoneCandidates(card.zones, end, side);
-  return zone <= NO_ZONE ? [] : [zone];
+  if (zone === ambiguousZone) return findZoneCandidates(card.zones, end, side);
+  return zone <= noZone ? [] : [zone];
 }
 
 function rateBetween(
@@ -166,14 +166,14 @@ function rateBetween(
   );
   if (!isServed) return fail('route_not_served');
   context.totalCubicKg = totalCubicWeight(card.weight, weighing);
-  context.chargeKg = chargeableWeight(card.weight, weighing, NO_RATES, NO_RATE);
+  context.chargeKg = chargeableWeight(card.weight, weighing, noRates, noRate);
 
   const lanes: LaneCharge[] = [];
   const failed = chargeFreight(card, shipment, weighing, choice, lanes);
   if (failed !== undefined) return failed;
   let freightE8 = 0;
   for (const lane of lanes) freightE8 += lane.chargeE8;
-  if (freightE8 > MAX_FREIGHT_E8) return fail('price_out_of_range');
+  if (freightE8 > mostFreightE8) return fail('price_out_of_range');
   return settle(card, service, day, lanes, freightE8);
 }
 
@@ -190,12 +190,12 @@ function settle(
   freightE8: number,
 ): RatingOutcome {
   const fuelPercent = findFuelPercent(card.fuel, day, context);
-  const amounts = addUp(card, fuelPercent, divHalfUp(freightE8, E8_PER_CENT));
+  const amounts = addUp(card, fuelPercent, divHalfUp(freightE8, e8PerCent));
   if (!('priceCents' in amounts)) return amounts;
   const tiers: RatedTier[] = [];
   for (const { identifier, description, basePercent } of card.definition.tiers) {
-    const share = HUNDRED_PERCENT + basePercent;
-    const freightCents = mulDivHalfUp(freightE8, share, HUNDRED_PERCENT * E8_PER_CENT);
+    const share = hundredPercent + basePercent;
+    const freightCents = mulDivHalfUp(freightE8, share, hundredPercent * e8PerCent);
     const tier = addUp(card, fuelPercent, freightCents);
     if ('priceCents' in tier) tiers.push({ identifier, description, ...tier });
   }
@@ -231,13 +231,13 @@ function addUp(card: RateCard, fuelPercent: number, freightCents: Cents): Amount
     surchargeCents += charge.cents;
     if (charge.bearsFuel) fuelBaseCents += charge.cents;
   }
-  const fuelCents = mulDivHalfUp(fuelBaseCents, fuelPercent, HUNDRED_PERCENT);
+  const fuelCents = mulDivHalfUp(fuelBaseCents, fuelPercent, hundredPercent);
   const sum = freightCents + surchargeCents + fuelCents;
   const { gstRate } = card;
   // A card stated with GST already holds it; otherwise it comes on top.
   const gstCents = card.pricesIncludeGst
-    ? mulDivHalfUp(sum, gstRate, ONE + gstRate)
-    : mulDivHalfUp(sum, gstRate, ONE);
+    ? mulDivHalfUp(sum, gstRate, one4 + gstRate)
+    : mulDivHalfUp(sum, gstRate, one4);
   const exCents = card.pricesIncludeGst ? sum - gstCents : sum;
   const priceCents = exCents + gstCents;
   return { freightCents, charges, surchargeCents, fuelCents, exCents, gstCents, priceCents };

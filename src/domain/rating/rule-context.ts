@@ -3,11 +3,11 @@
 // chosen) is not offered earlier: the stage decides. All numbers are decimals times ten thousand.
 
 import { packagingFamily } from '../bookings/item.ts';
-import { type Decimal4, ONE } from '../decimal.ts';
+import { type Decimal4, one4 } from '../decimal.ts';
 import type { Shipment, ShipmentLine } from '../quotes/shipment.ts';
 
 /** What is being rated, filled step by step; one object is reused for every card. */
-export interface RuleContext {
+export type RuleContext = {
   shipment: Shipment;
   line: ShipmentLine;
   /** Cubic weight of one item of `line`. */
@@ -17,7 +17,7 @@ export interface RuleContext {
   fromZone: number;
   toZone: number;
   service: number;
-}
+};
 
 /** Sets whose members are written as quoted text and compared by position. */
 export type SymbolSet = 'packaging' | 'family' | 'party' | 'state' | 'country' | 'zone' | 'service';
@@ -33,31 +33,31 @@ export type RuleName =
   | { readonly type: 'boolean'; readonly read: (context: RuleContext) => boolean }
   | { readonly type: SymbolSet; readonly read: (context: RuleContext) => number };
 
-const MM_TO_CM4 = 1000;
-const GRAMS_TO_KG4 = 10;
-const CENTS_TO_DOLLARS4 = 100;
-const METRES_TO_KM4 = 10;
+const mmToCm4 = 1000;
+const gramsToKg4 = 10;
+const centsToDollars4 = 100;
+const metresToKm4 = 10;
 
 const itemNames: Readonly<Record<string, RuleName>> = {
-  l: { type: 'number', read: (c) => c.line.longMm * MM_TO_CM4 },
-  w: { type: 'number', read: (c) => c.line.middleMm * MM_TO_CM4 },
-  h: { type: 'number', read: (c) => c.line.shortMm * MM_TO_CM4 },
-  kg: { type: 'number', read: (c) => c.line.weightGrams * GRAMS_TO_KG4 },
+  l: { type: 'number', read: (c) => c.line.longMm * mmToCm4 },
+  w: { type: 'number', read: (c) => c.line.middleMm * mmToCm4 },
+  h: { type: 'number', read: (c) => c.line.shortMm * mmToCm4 },
+  kg: { type: 'number', read: (c) => c.line.weightGrams * gramsToKg4 },
   cubic_kg: { type: 'number', read: (c) => c.cubicKg },
-  qty: { type: 'number', read: (c) => c.line.quantity * ONE },
+  qty: { type: 'number', read: (c) => c.line.quantity * one4 },
   diag: { type: 'number', read: (c) => Math.round(Math.sqrt(diagonalSquaredMm2(c) * 1e6)) },
-  girth: { type: 'number', read: (c) => 2 * (c.line.middleMm + c.line.shortMm) * MM_TO_CM4 },
+  girth: { type: 'number', read: (c) => 2 * (c.line.middleMm + c.line.shortMm) * mmToCm4 },
   type: { type: 'packaging', read: (c) => c.line.packaging },
   family: { type: 'family', read: (c) => packagingFamily(c.line.packaging) },
 };
 
 const shipmentNames: Readonly<Record<string, RuleName>> = {
-  total_kg: { type: 'number', read: (c) => c.shipment.weightGrams * GRAMS_TO_KG4 },
-  pieces: { type: 'number', read: (c) => c.shipment.pieces * ONE },
-  longest: { type: 'number', read: (c) => c.shipment.longestMm * MM_TO_CM4 },
-  heaviest: { type: 'number', read: (c) => c.shipment.heaviestGrams * GRAMS_TO_KG4 },
-  declared: { type: 'number', read: (c) => c.shipment.declaredValueCents * CENTS_TO_DOLLARS4 },
-  km: { type: 'number', read: (c) => (c.shipment.distanceMetres ?? 0) * METRES_TO_KM4 },
+  total_kg: { type: 'number', read: (c) => c.shipment.weightGrams * gramsToKg4 },
+  pieces: { type: 'number', read: (c) => c.shipment.pieces * one4 },
+  longest: { type: 'number', read: (c) => c.shipment.longestMm * mmToCm4 },
+  heaviest: { type: 'number', read: (c) => c.shipment.heaviestGrams * gramsToKg4 },
+  declared: { type: 'number', read: (c) => c.shipment.declaredValueCents * centsToDollars4 },
+  km: { type: 'number', read: (c) => (c.shipment.distanceMetres ?? 0) * metresToKm4 },
   receiver_type: { type: 'party', read: (c) => partyIndex(c.shipment.receiver.type) },
   sender_type: { type: 'party', read: (c) => partyIndex(c.shipment.sender.type) },
   tailgate_pickup: { type: 'boolean', read: (c) => c.shipment.tailgatePickup },
@@ -99,7 +99,7 @@ export function diagonalSquaredMm2(context: RuleContext): number {
   return longMm * longMm + middleMm * middleMm;
 }
 
-export const PARTY_TYPES = ['business', 'residential'] as const;
+export const partyTypes = ['business', 'residential'] as const;
 
 function partyIndex(type: string): number {
   return type === 'residential' ? 1 : 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { createSuburbTable, findSuburb, hashSuburb, NO_SUBURB } from './suburb-table.ts';
+import { createSuburbTable, findSuburb, hashSuburb, noSuburb } from './suburb-table.ts';
 
 it('a suburb table finds what was put in and nothing else', () => {
   const entry = fc.record({
@@ -18,12 +18,12 @@ it('a suburb table finds what was put in and nothing else', () => {
         assert.equal(find(one), index);
       });
       const expected = entries.findIndex((one) => same(one) === same(asked));
-      assert.equal(find(asked), expected < 0 ? NO_SUBURB : expected);
+      assert.equal(find(asked), expected < 0 ? noSuburb : expected);
     }),
   );
 });
 
 it('two suburbs of one hash are told apart by their names', () => {
   const table = createSuburbTable([{ postcode: 2640, suburb: 'ALBURY' }]);
-  assert.equal(findSuburb(table, 2640, 'OTHER', hashSuburb('ALBURY')), NO_SUBURB);
+  assert.equal(findSuburb(table, 2640, 'OTHER', hashSuburb('ALBURY')), noSuburb);
 });

@@ -2,9 +2,9 @@
 // and serves every carrier's table; a card with sixteen thousand suburb rows is searched like one with sixteen.
 
 /** Value of a suburb that is not in the table. */
-export const NO_SUBURB = -1;
+export const noSuburb = -1;
 
-export interface SuburbTable {
+export type SuburbTable = {
   readonly mask: number;
   /** Key and value side by side; values are stored plus one. */
   readonly slots: Int32Array;
@@ -12,7 +12,7 @@ export interface SuburbTable {
   readonly names: readonly string[];
   readonly postcodes: Uint16Array;
   readonly isEmpty: boolean;
-}
+};
 
 /** FNV-1a over the characters, as a signed 32-bit integer. */
 export function hashSuburb(suburb: string): number {
@@ -57,12 +57,12 @@ export function findSuburb(
   suburb: string,
   hash: number,
 ): number {
-  if (table.isEmpty) return NO_SUBURB;
+  if (table.isEmpty) return noSuburb;
   const { mask, slots } = table;
   const key = keyOf(postcode, hash);
   for (let slot = (key >>> 7) & mask; ; slot = (slot + 1) & mask) {
     const value = (slots[slot * 2 + 1] ?? 0) - 1;
-    if (value < 0) return NO_SUBURB;
+    if (value < 0) return noSuburb;
     const isSame =
       slots[slot * 2] === key &&
       table.postcodes[value] === postcode &&

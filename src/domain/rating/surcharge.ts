@@ -3,7 +3,7 @@
 // item), so the printed lines add up to the printed total. Fuel and GST are not here (rating.ts).
 
 import { packagingMask, packagingTypesNamed } from '../bookings/item.ts';
-import { mulDivHalfUp, ONE } from '../decimal.ts';
+import { mulDivHalfUp, one4 } from '../decimal.ts';
 import type { ShipmentLine } from '../quotes/shipment.ts';
 import { findAreas } from './area-table.ts';
 import type { SurchargeUnit } from './card-definition.ts';
@@ -11,27 +11,27 @@ import type { Weighing } from './chargeable-weight.ts';
 import { fail, type RatingFailure } from './rating-failure.ts';
 import type { RuleContext } from './rule-context.ts';
 import {
-  AMOUNT,
-  AREAS,
-  BEARS_FUEL,
+  amountKind,
+  areasKind,
+  bearsFuelBit,
   contestOf,
-  FOR_EACH_ITEM,
   figure,
+  forEachItemBit,
   hasTrait,
-  KIND_BITS,
-  MAXIMUM_CENTS,
-  MINIMUM_CENTS,
-  OF_DECLARED,
-  PERCENT,
-  RATE,
+  kindBits,
+  maximumCentsPlace,
+  minimumCentsPlace,
+  ofDeclaredBit,
+  percentKind,
+  ratePlace,
   type SurchargeTable,
-  TESTS_ITEMS,
-  TRAITS,
+  testsItemsBit,
+  traitsPlace,
   unitOf,
 } from './surcharge-table.ts';
 
 /** A charge as it goes into the breakdown: what it is, on what it was reckoned, and the cents. */
-export interface Charge {
+export type Charge = {
   /** Position of the rule in the card. */
   readonly rule: number;
   /** Position of the area row, or -1. */
@@ -42,16 +42,16 @@ export interface Charge {
   readonly rate: number;
   readonly cents: number;
   readonly bearsFuel: boolean;
-}
+};
 
 /** Dollars times 10^8 in one cent. */
-const E8_PER_CENT = 1_000_000;
-const MM3_PER_M34 = 100_000;
-const HUNDRED_PERCENT = 100 * ONE;
+const e8PerCent = 1_000_000;
+const mm3PerM34 = 100_000;
+const hundredPercent = 100 * one4;
 
 const palletMask = packagingMask(packagingTypesNamed('Pallet'));
 
-const DOLLARS4_PER_CENT = 100;
+const dollars4PerCent = 100;
 
 const foundAreas: number[] = [];
 
@@ -68,7 +68,7 @@ export function chargeSurcharges(
 ): RatingFailure | undefined {
   const { tests } = table;
   for (let rule = 0; rule < tests.length; rule += 1) {
-    if (hasTrait(table, rule, FOR_EACH_ITEM)) chargeItems(table, rule, context, weighing, charges);
+    if (hasTrait(table, rule, forEachItemBit)) chargeItems(table, rule, context, weighing, charges);
     else if (matches(table, rule, context, weighing)) {
       if (!chargeOnce(table, rule, context, freightCents, charges)) {
         const note = table.definitions[rule]?.label ?? '';
@@ -88,7 +88,7 @@ function matches(
 ): boolean {
   const test = table.tests[rule];
   if (test === undefined) return true;
-  if (!hasTrait(table, rule, TESTS_ITEMS)) return test(context);
+  if (!hasTrait(table, rule, testsItemsBit)) return test(context);
   const { lines } = context.shipment;
   for (let at = 0; at < lines.length; at += 1) {
     if (focus(context, weighing, at) !== undefined && test(context)) return true;
@@ -112,23 +112,23 @@ function chargeOnce(
   freightCents: number,
   charges: Charge[],
 ): boolean {
-  const traits = figure(table, rule, TRAITS);
-  const kind = traits & KIND_BITS;
-  const rate = figure(table, rule, RATE);
-  const bearsFuel = (traits & BEARS_FUEL) !== 0;
-  if (kind === AMOUNT) {
+  const traits = figure(table, rule, traitsPlace);
+  const kind = traits & kindBits;
+  const rate = figure(table, rule, ratePlace);
+  const bearsFuel = (traits & bearsFuelBit) !== 0;
+  if (kind === amountKind) {
     const basis = consignmentUnits(unitOf(traits), context);
     // Where there is nothing to charge for, there is no minimum either.
     if (basis === 0) return true;
-    const cents = clamp(table, rule, mulDivHalfUp(rate, basis, E8_PER_CENT));
+    const cents = clamp(table, rule, mulDivHalfUp(rate, basis, e8PerCent));
     push(charges, { rule, area: -1, basis, rate, cents, bearsFuel });
-  } else if (kind === PERCENT) {
-    const isOfDeclared = (traits & OF_DECLARED) !== 0;
+  } else if (kind === percentKind) {
+    const isOfDeclared = (traits & ofDeclaredBit) !== 0;
     const of = isOfDeclared ? context.shipment.declaredValueCents : freightCents;
     if (of === 0) return true;
-    const cents = clamp(table, rule, mulDivHalfUp(of, rate, HUNDRED_PERCENT));
-    push(charges, { rule, area: -1, basis: of * DOLLARS4_PER_CENT, rate, cents, bearsFuel });
-  } else if (kind === AREAS) chargeAreas(table, rule, context, charges);
+    const cents = clamp(table, rule, mulDivHalfUp(of, rate, hundredPercent));
+    push(charges, { rule, area: -1, basis: of * dollars4PerCent, rate, cents, bearsFuel });
+  } else if (kind === areasKind) chargeAreas(table, rule, context, charges);
   else return false;
   return true;
 }
@@ -145,15 +145,15 @@ function chargeAreas(
     if (row === undefined) continue;
     const units = consignmentUnits(row.per, context);
     const cents =
-      mulDivHalfUp(row.amount, units, E8_PER_CENT) +
-      mulDivHalfUp(row.perKg, context.chargeKg, E8_PER_CENT);
+      mulDivHalfUp(row.amount, units, e8PerCent) +
+      mulDivHalfUp(row.perKg, context.chargeKg, e8PerCent);
     // An area row may have two rates; the breakdown shows the one that was charged, or both as one flat sum.
     const [basis, rate] =
       row.perKg === 0
         ? [units, row.amount]
         : row.amount === 0
           ? [context.chargeKg, row.perKg]
-          : [ONE, cents * DOLLARS4_PER_CENT];
+          : [one4, cents * dollars4PerCent];
     push(charges, { rule, area, basis, rate, cents, bearsFuel: row.bearsFuel });
   }
 }
@@ -162,17 +162,17 @@ function consignmentUnits(per: SurchargeUnit, context: RuleContext): number {
   const { shipment } = context;
   switch (per) {
     case 'consignment':
-      return ONE;
+      return one4;
     case 'item':
-      return shipment.pieces * ONE;
+      return shipment.pieces * one4;
     case 'kg':
       return context.chargeKg;
     case 'm3':
-      return mulDivHalfUp(shipment.volumeMm3, 1, MM3_PER_M34);
+      return mulDivHalfUp(shipment.volumeMm3, 1, mm3PerM34);
     case 'pallet': {
       let pallets = 0;
       for (const line of shipment.lines) if (isPallet(line)) pallets += line.quantity;
-      return pallets * ONE;
+      return pallets * one4;
     }
   }
 }
@@ -200,8 +200,8 @@ function chargeItems(
     basis += itemUnits(table, rule, line, weighing, at) * line.quantity;
   }
   if (cents === 0) return;
-  const rate = figure(table, rule, RATE);
-  const bearsFuel = hasTrait(table, rule, BEARS_FUEL);
+  const rate = figure(table, rule, ratePlace);
+  const bearsFuel = hasTrait(table, rule, bearsFuelBit);
   charges.push({ rule, area: -1, basis, rate, cents, bearsFuel });
 }
 
@@ -219,7 +219,7 @@ function itemCents(
   if (test !== undefined && !test(context)) return 0;
   const units = itemUnits(table, rule, line, weighing, at);
   if (units === 0) return 0;
-  return clamp(table, rule, mulDivHalfUp(figure(table, rule, RATE), units, E8_PER_CENT));
+  return clamp(table, rule, mulDivHalfUp(figure(table, rule, ratePlace), units, e8PerCent));
 }
 
 function itemUnits(
@@ -229,11 +229,11 @@ function itemUnits(
   weighing: Weighing,
   at: number,
 ): number {
-  const per = unitOf(figure(table, rule, TRAITS));
+  const per = unitOf(figure(table, rule, traitsPlace));
   if (per === 'kg') return weighing.itemCharge[at] ?? 0;
-  if (per === 'm3') return mulDivHalfUp(line.volumeMm3, 1, MM3_PER_M34);
-  if (per === 'pallet') return isPallet(line) ? ONE : 0;
-  return ONE;
+  if (per === 'm3') return mulDivHalfUp(line.volumeMm3, 1, mm3PerM34);
+  if (per === 'pallet') return isPallet(line) ? one4 : 0;
+  return one4;
 }
 
 /** Of the rules that contest an item the dearest is charged, the first in the file of two equal ones. */
@@ -249,7 +249,7 @@ function winsItem(
   if (contest === 0) return true;
   for (let rival = 0; rival < table.tests.length; rival += 1) {
     if (rival === rule || contestOf(table, rival) !== contest) continue;
-    if (!hasTrait(table, rival, FOR_EACH_ITEM)) continue;
+    if (!hasTrait(table, rival, forEachItemBit)) continue;
     const cents = itemCents(table, rival, context, weighing, at);
     if (cents > own || (cents === own && rival < rule)) return false;
   }
@@ -267,7 +267,7 @@ function keepDearest(table: SurchargeTable, charges: Charge[]): void {
     let winner = -1;
     for (const { rule, cents } of charges) {
       if (contestOf(table, rule) !== contest) continue;
-      if (hasTrait(table, rule, FOR_EACH_ITEM)) items += cents;
+      if (hasTrait(table, rule, forEachItemBit)) items += cents;
       else {
         const total = totalOfRule(charges, rule);
         if (total > dearest) [dearest, winner] = [total, rule];
@@ -278,7 +278,7 @@ function keepDearest(table: SurchargeTable, charges: Charge[]): void {
     for (let at = charges.length - 1; at >= 0; at -= 1) {
       const rule = charges[at]?.rule ?? -1;
       if (contestOf(table, rule) !== contest) continue;
-      const stays = itemsStay ? hasTrait(table, rule, FOR_EACH_ITEM) : rule === winner;
+      const stays = itemsStay ? hasTrait(table, rule, forEachItemBit) : rule === winner;
       if (!stays) charges.splice(at, 1);
     }
   }
@@ -292,8 +292,8 @@ function totalOfRule(charges: readonly Charge[], rule: number): number {
 }
 
 function clamp(table: SurchargeTable, rule: number, cents: number): number {
-  const least = Math.max(cents, figure(table, rule, MINIMUM_CENTS));
-  return Math.min(least, figure(table, rule, MAXIMUM_CENTS));
+  const least = Math.max(cents, figure(table, rule, minimumCentsPlace));
+  return Math.min(least, figure(table, rule, maximumCentsPlace));
 }
 
 function push(charges: Charge[], charge: Charge): void {

@@ -4,17 +4,17 @@
 
 import { wordedDays } from '../quotes/transit-promise.ts';
 import type { TransitDefinition, TransitRow } from './card-definition.ts';
-import { createPairTable, findPair, NOT_LISTED, type PairTable } from './pair-table.ts';
+import { createPairTable, findPair, notListed, type PairTable } from './pair-table.ts';
 import { compileReach, distanceOf, type Reach, zoneNumber } from './zone-reach.ts';
 import type { ZoneTable } from './zone-table.ts';
 
-export interface Transit {
+export type Transit = {
   readonly minDays: number;
   readonly maxDays: number;
   readonly text: string;
-}
+};
 
-export interface TransitTable {
+export type TransitTable = {
   /** One for each service of the card, rows for all services included. */
   readonly pairs: readonly PairTable[];
   readonly spans: readonly Transit[];
@@ -22,7 +22,7 @@ export interface TransitTable {
   readonly toReach: Reach;
   /** A text without days, such as "Same day", holds for every lane. */
   readonly always: Transit | undefined;
-}
+};
 
 export function compileTransit(
   transit: TransitDefinition | undefined,
@@ -89,7 +89,7 @@ export function findTransit(
     for (let t = to[toZone] ?? 0; t < toEnd; t += 2) {
       const span = findPair(pairs, from[f] ?? 0, to[t] ?? 0);
       const distance = distanceOf(from[f + 1] ?? 0, to[t + 1] ?? 0);
-      if (span === NOT_LISTED || distance >= closest) continue;
+      if (span === notListed || distance >= closest) continue;
       closest = distance;
       found = table.spans[span];
     }

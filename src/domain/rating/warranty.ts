@@ -2,30 +2,30 @@
 // carrier's cap, and a consignment that is not insured has neither fee nor cover. The fee carries no GST of its
 // own in a quote: it is stated including it.
 
-import { divHalfUp, mulDivHalfUp, ONE } from '../decimal.ts';
+import { divHalfUp, mulDivHalfUp, one4 } from '../decimal.ts';
 import type { Cents } from '../money.ts';
 import type { CardDefinition, WarrantyDefinition } from './card-definition.ts';
 import type { Predicate } from './expression.ts';
 import type { RuleContext } from './rule-context.ts';
 
-export interface Warranty {
+export type Warranty = {
   readonly feeCents: Cents;
   readonly insuredCents: Cents;
-}
+};
 
-const NO_WARRANTY: Warranty = Object.freeze({ feeCents: 0, insuredCents: 0 });
+const noWarranty: Warranty = Object.freeze({ feeCents: 0, insuredCents: 0 });
 
-export interface CompiledWarranty {
+export type CompiledWarranty = {
   readonly terms: WarrantyDefinition;
   readonly isVoid: Predicate | undefined;
   readonly capCents: number;
   readonly upToCents: readonly number[];
   readonly feeCents: readonly number[];
   readonly gstRate: number;
-}
+};
 
-const DOLLARS4_PER_CENT = 100;
-const HUNDRED_PERCENT = 100 * ONE;
+const dollars4PerCent = 100;
+const hundredPercent = 100 * one4;
 
 export function compileWarranty(
   card: Pick<CardDefinition, 'warranty' | 'gstRate'>,
@@ -43,7 +43,7 @@ export function compileWarranty(
       tierCap ?? Number.POSITIVE_INFINITY,
     ),
     upToCents: terms.tiers.map((tier) => tier.upToCents ?? Number.POSITIVE_INFINITY),
-    feeCents: terms.tiers.map((tier) => withGst(divHalfUp(tier.fee, DOLLARS4_PER_CENT), gstRate)),
+    feeCents: terms.tiers.map((tier) => withGst(divHalfUp(tier.fee, dollars4PerCent), gstRate)),
     gstRate,
   };
 }
@@ -59,8 +59,8 @@ export function rateWarranty(
   context: RuleContext,
 ): Warranty {
   const { kind } = warranty.terms;
-  if (!isIncluded || kind === 'none' || declaredCents <= 0) return NO_WARRANTY;
-  if (warranty.isVoid?.(context) === true) return NO_WARRANTY;
+  if (!isIncluded || kind === 'none' || declaredCents <= 0) return noWarranty;
+  if (warranty.isVoid?.(context) === true) return noWarranty;
   const insuredCents = Math.min(declaredCents, warranty.capCents);
   return { insuredCents, feeCents: feeOf(warranty, insuredCents) };
 }
@@ -74,10 +74,10 @@ function feeOf(warranty: CompiledWarranty, insuredCents: Cents): Cents {
   if (kind !== 'percent') return 0;
   const charged = Math.max(0, insuredCents - includedCents);
   if (charged === 0) return 0;
-  const fee = mulDivHalfUp(charged, percent, HUNDRED_PERCENT);
-  return withGst(Math.max(fee, divHalfUp(minimumFee, DOLLARS4_PER_CENT)), warranty.gstRate);
+  const fee = mulDivHalfUp(charged, percent, hundredPercent);
+  return withGst(Math.max(fee, divHalfUp(minimumFee, dollars4PerCent)), warranty.gstRate);
 }
 
 function withGst(cents: Cents, gstRate: number): Cents {
-  return cents + mulDivHalfUp(cents, gstRate, ONE);
+  return cents + mulDivHalfUp(cents, gstRate, one4);
 }

@@ -1,11 +1,11 @@
 // From a zone outwards: the zone itself, the zones around it, any zone. Tables that name zones (lanes, transit times)
 // are searched along it, and the closest row wins; so are pickup terms. Only zones that the table names are kept.
 
-import { ANY_ZONE } from './card-definition.ts';
+import { anyZoneCode } from './card-definition.ts';
 import type { ZoneTable } from './zone-table.ts';
 
 /** Steps from an exact zone: a parent is one further for each generation, `*` is further than any of them. */
-export const ANY_DISTANCE = 1000;
+export const anyDistance = 1000;
 
 /**
  * First, for each zone, where its stretch starts (the next zone's start is its end); then the stretches, zone number
@@ -22,11 +22,11 @@ export function compileReach(zones: ZoneTable, named: ReadonlySet<string>): Reac
     starts.push(count + 1 + stretches.length);
     let distance = 0;
     // The bound ends the walk even if parents were to form a ring, which the card checks refuse.
-    for (let at = zone; at !== 0 && distance < ANY_DISTANCE; at = zones.parents[at] ?? 0) {
+    for (let at = zone; at !== 0 && distance < anyDistance; at = zones.parents[at] ?? 0) {
       if (named.has(zones.codes[at] ?? '')) stretches.push(at, distance);
       distance += 1;
     }
-    if (named.has(ANY_ZONE)) stretches.push(anyZone(zones), ANY_DISTANCE);
+    if (named.has(anyZoneCode)) stretches.push(anyZone(zones), anyDistance);
   }
   starts.push(count + 1 + stretches.length);
   return Int32Array.from([...starts, ...stretches]);
@@ -35,14 +35,14 @@ export function compileReach(zones: ZoneTable, named: ReadonlySet<string>): Reac
 /** The zone and those around it, the closest first. */
 export function zonesAround(zones: ZoneTable, zone: number): string[] {
   const around: string[] = [];
-  for (let at = zone; at !== 0 && around.length < ANY_DISTANCE; at = zones.parents[at] ?? 0)
+  for (let at = zone; at !== 0 && around.length < anyDistance; at = zones.parents[at] ?? 0)
     around.push(zones.codes[at] ?? '');
   return around;
 }
 
 /** Whether rows name exact zones only: then a zone reaches itself, and one probe is enough. */
 export function isPlain(zones: ZoneTable, named: ReadonlySet<string>): boolean {
-  return !named.has(ANY_ZONE) && zones.parents.every((parent) => parent === 0);
+  return !named.has(anyZoneCode) && zones.parents.every((parent) => parent === 0);
 }
 
 /** The destination decides when origin and destination are equally far: it is what drives a price. */
@@ -52,7 +52,7 @@ export function distanceOf(fromDistance: number, toDistance: number): number {
 
 /** The number a table stores for a zone code. */
 export function zoneNumber(zones: ZoneTable, code: string): number {
-  return code === ANY_ZONE ? anyZone(zones) : (zones.numbers.get(code) ?? 0);
+  return code === anyZoneCode ? anyZone(zones) : (zones.numbers.get(code) ?? 0);
 }
 
 /** Stands for `*`: one beyond the last zone. */

@@ -4,12 +4,12 @@ import { aZone } from '../../../test/support/cards.ts';
 import { createShipment, type ShipmentEndInput } from '../quotes/shipment.ts';
 import type { AmbiguityRule, ZoneDefinition } from './card-definition.ts';
 import {
-  AMBIGUOUS_ZONE,
-  CLOSED_ZONE,
+  ambiguousZone,
+  closedZone,
   compileZones,
   findZone,
   findZoneCandidates,
-  NO_ZONE,
+  noZone,
   type Side,
 } from './zone-table.ts';
 
@@ -27,12 +27,12 @@ function find(
   const input = { postcode: '2640', suburb: 'Albury', type: 'business', ...end } as const;
   const { receiver } = createShipment({ sender: input, receiver: input, items: [] });
   const zone = findZone(table, receiver, more.side ?? 'delivery');
-  if (zone === AMBIGUOUS_ZONE) {
+  if (zone === ambiguousZone) {
     const numbers = findZoneCandidates(table, receiver, more.side ?? 'delivery');
     return `one of ${numbers.map((number) => table.codes[number]).join(', ')}`;
   }
-  if (zone === CLOSED_ZONE) return 'closed';
-  return zone === NO_ZONE ? 'none' : (table.codes[zone] ?? '');
+  if (zone === closedZone) return 'closed';
+  return zone === noZone ? 'none' : (table.codes[zone] ?? '');
 }
 
 const suburb = (zone: string, name: string, more: Partial<ZoneDefinition> = {}): ZoneDefinition =>

@@ -4,36 +4,36 @@
 
 import { countryIndexOf, type ShipmentEnd, stateIndexOf } from '../quotes/shipment.ts';
 import type { AmbiguityRule, CardDefinition, ZoneDefinition } from './card-definition.ts';
-import { createSuburbTable, findSuburb, NO_SUBURB, type SuburbTable } from './suburb-table.ts';
+import { createSuburbTable, findSuburb, noSuburb, type SuburbTable } from './suburb-table.ts';
 
-export const NO_ZONE = 0;
+export const noZone = 0;
 /** Several zones claim the address and nothing tells them apart. */
-export const AMBIGUOUS_ZONE = -1;
+export const ambiguousZone = -1;
 /** The carrier knows the address but does not work in this direction there. */
-export const CLOSED_ZONE = -2;
+export const closedZone = -2;
 
-const POSTCODES = 10_000;
+const postcodeCount = 10_000;
 /** In the postcode arrays: look into the list of ranges, several rows contain this postcode. */
-const CONTESTED = 0xffff;
-export const MAX_ZONES = CONTESTED - 1;
+const contestedMark = 0xffff;
+export const mostZones = contestedMark - 1;
 
 export type Side = 'pickup' | 'delivery';
 /** Flags above the sixteen bits of the zone number. */
-const CLOSED_BIT: Readonly<Record<Side, number>> = { pickup: 1 << 16, delivery: 1 << 17 };
-const SUBURB_BIT = 1 << 18;
-const ZONE_BITS = 0xffff;
+const closedBit: Readonly<Record<Side, number>> = { pickup: 1 << 16, delivery: 1 << 17 };
+const suburbBit = 1 << 18;
+const zoneBits = 0xffff;
 
-interface ZoneRow {
+type ZoneRow = {
   readonly zone: number;
   readonly stateIndex: number;
   readonly pickup: boolean;
   readonly delivery: boolean;
-}
+};
 
-export interface ZoneTable {
+export type ZoneTable = {
   /** Zone number → code; number 0 is no zone. */
   readonly codes: readonly string[];
-  /** Zone number → number of the zone around it, or NO_ZONE. */
+  /** Zone number → number of the zone around it, or `noZone`. */
   readonly parents: Uint16Array;
   readonly numbers: ReadonlyMap<string, number>;
   readonly defaultZone: number;
@@ -48,14 +48,14 @@ export interface ZoneTable {
   /** Position in `suburbs` → its rows. */
   readonly suburbRows: readonly (readonly ZoneRow[])[];
   readonly byCountry: ReadonlyMap<number, readonly ZoneRow[]>;
-}
+};
 
 export function compileZones(
   card: Pick<CardDefinition, 'zones' | 'defaultZone' | 'onAmbiguousZone' | 'lanes'>,
 ): ZoneTable {
   const numbers = numberZones(card);
   const codes = ['', ...numbers.keys()];
-  const numberOf = (code: string): number => numbers.get(code) ?? NO_ZONE;
+  const numberOf = (code: string): number => numbers.get(code) ?? noZone;
   const parents = new Uint16Array(codes.length);
   const rangesByPostcode = new Map<number, ZoneRow[]>();
   const bySuburb = new Map<string, ZoneRow[]>();
@@ -77,13 +77,13 @@ export function compileZones(
     return { postcode: Number(postcode), suburb: key.slice(postcode.length + 1) };
   });
   for (const { postcode } of suburbs) {
-    ranges.byPostcode[postcode] = (ranges.byPostcode[postcode] ?? 0) | SUBURB_BIT;
+    ranges.byPostcode[postcode] = (ranges.byPostcode[postcode] ?? 0) | suburbBit;
   }
   return {
     codes,
     parents,
     numbers,
-    defaultZone: card.defaultZone === undefined ? NO_ZONE : numberOf(card.defaultZone),
+    defaultZone: card.defaultZone === undefined ? noZone : numberOf(card.defaultZone),
     onAmbiguous: card.onAmbiguousZone,
     ...ranges,
     suburbs: createSuburbTable(suburbs),
@@ -137,16 +137,16 @@ function append<Key>(map: Map<Key, ZoneRow[]>, key: Key, row: ZoneRow): void {
 function flatten(
   rangesByPostcode: ReadonlyMap<number, readonly ZoneRow[]>,
 ): Pick<ZoneTable, 'byPostcode' | 'contested'> {
-  const byPostcode = new Int32Array(POSTCODES);
+  const byPostcode = new Int32Array(postcodeCount);
   const contested = new Map<number, readonly ZoneRow[]>();
   for (const [postcode, rows] of rangesByPostcode) {
     const [row] = rows;
     if (row === undefined) continue;
     if (rows.every((other) => isSame(row, other))) {
       byPostcode[postcode] =
-        row.zone | (row.pickup ? 0 : CLOSED_BIT.pickup) | (row.delivery ? 0 : CLOSED_BIT.delivery);
+        row.zone | (row.pickup ? 0 : closedBit.pickup) | (row.delivery ? 0 : closedBit.delivery);
     } else {
-      byPostcode[postcode] = CONTESTED;
+      byPostcode[postcode] = contestedMark;
       contested.set(postcode, rows);
     }
   }
@@ -157,26 +157,26 @@ function isSame(a: ZoneRow, b: ZoneRow): boolean {
   return a.zone === b.zone && a.pickup === b.pickup && a.delivery === b.delivery;
 }
 
-/** A zone number, NO_ZONE, CLOSED_ZONE or AMBIGUOUS_ZONE. */
+/** A zone number, `noZone`, `closedZone` or `ambiguousZone`. */
 export function findZone(table: ZoneTable, end: ShipmentEnd, side: Side): number {
   const { postcodeIndex } = end;
   if (postcodeIndex < 0) return findCountryZone(table, end, side);
   const entry = table.byPostcode[postcodeIndex] ?? 0;
-  if ((entry & SUBURB_BIT) !== 0) {
+  if ((entry & suburbBit) !== 0) {
     const rows = findSuburbRows(table, end);
     if (rows !== undefined) return chooseZone(table, rows, end, side);
   }
-  const zone = entry & ZONE_BITS;
-  if (zone === CONTESTED) {
+  const zone = entry & zoneBits;
+  if (zone === contestedMark) {
     return chooseZone(table, table.contested.get(postcodeIndex) ?? [], end, side);
   }
-  if (zone === NO_ZONE) return findCountryZone(table, end, side);
-  return (entry & CLOSED_BIT[side]) === 0 ? zone : CLOSED_ZONE;
+  if (zone === noZone) return findCountryZone(table, end, side);
+  return (entry & closedBit[side]) === 0 ? zone : closedZone;
 }
 
 function findSuburbRows(table: ZoneTable, end: ShipmentEnd): readonly ZoneRow[] | undefined {
   const at = findSuburb(table.suburbs, end.postcodeIndex, end.suburb, end.suburbHash);
-  return at === NO_SUBURB ? undefined : table.suburbRows[at];
+  return at === noSuburb ? undefined : table.suburbRows[at];
 }
 
 /** A row for the whole country serves what no narrower row names; after it only the default is left. */
@@ -202,15 +202,15 @@ function chooseZone(
   end: ShipmentEnd,
   side: Side,
 ): number {
-  let chosen = NO_ZONE;
+  let chosen = noZone;
   let isAmbiguous = false;
   for (const row of narrowByState(rows, end)) {
     if (!row[side]) continue;
-    if (chosen === NO_ZONE) chosen = row.zone;
+    if (chosen === noZone) chosen = row.zone;
     else if (row.zone !== chosen) isAmbiguous = true;
   }
-  if (chosen === NO_ZONE) return CLOSED_ZONE;
-  return isAmbiguous && table.onAmbiguous !== 'first' ? AMBIGUOUS_ZONE : chosen;
+  if (chosen === noZone) return closedZone;
+  return isAmbiguous && table.onAmbiguous !== 'first' ? ambiguousZone : chosen;
 }
 
 /** Rows of the address's own state when there are any: postcode 0872 alone lies in three states. */

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { civilDateOf, dayNumberOf, findDayNumber, isoDate, weekdayOf } from './calendar.ts';
 
-const MS_A_DAY = 86_400_000;
+const msADay = 86_400_000;
 const aDay = fc.integer({ min: -719_162, max: 2_932_896 }); // Years 1 to 9999.
 
 test('every day agrees with the calendar of the runtime', () => {
   fc.assert(
     fc.property(aDay, (day) => {
-      const date = new Date(day * MS_A_DAY);
+      const date = new Date(day * msADay);
       assert.equal(isoDate(day), date.toISOString().slice(0, 10));
       assert.equal(weekdayOf(day) % 7, date.getUTCDay());
     }),

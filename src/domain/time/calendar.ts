@@ -13,10 +13,10 @@ export type MinuteOfDay = number;
 
 export type CivilDate = { readonly year: number; readonly month: number; readonly day: number };
 
-export const MINUTES_A_DAY = 1440;
+export const minutesADay = 1440;
 
-const DAYS_A_CYCLE = 146_097; // 400 Gregorian years.
-const CYCLE_OF_1970 = 719_468; // Days from 1 March of year 0 to 1 January 1970.
+const daysACycle = 146_097; // 400 Gregorian years.
+const cycleOf1970 = 719_468; // Days from 1 March of year 0 to 1 January 1970.
 
 /** Years are counted from March, so that the leap day is the last day of the year. */
 export function dayNumberOf({ year, month, day }: CivilDate): DayNumber {
@@ -25,13 +25,13 @@ export function dayNumberOf({ year, month, day }: CivilDate): DayNumber {
   const yearOfCycle = marchYear - cycle * 400;
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
   const leapDays = Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100);
-  return cycle * DAYS_A_CYCLE + yearOfCycle * 365 + leapDays + dayOfYear - CYCLE_OF_1970;
+  return cycle * daysACycle + yearOfCycle * 365 + leapDays + dayOfYear - cycleOf1970;
 }
 
 export function civilDateOf(dayNumber: DayNumber): CivilDate {
-  const days = dayNumber + CYCLE_OF_1970;
-  const cycle = Math.floor(days / DAYS_A_CYCLE);
-  const dayOfCycle = days - cycle * DAYS_A_CYCLE;
+  const days = dayNumber + cycleOf1970;
+  const cycle = Math.floor(days / daysACycle);
+  const dayOfCycle = days - cycle * daysACycle;
   const leapDays =
     Math.floor(dayOfCycle / 1460) -
     Math.floor(dayOfCycle / 36_524) +
@@ -73,7 +73,7 @@ export function findMinuteOfDay(text: string): MinuteOfDay | undefined {
   const match = /^([0-2]\d):([0-5]\d)$/.exec(text);
   if (match === null) return undefined;
   const minute = Number(match[1]) * 60 + Number(match[2]);
-  return minute <= MINUTES_A_DAY ? minute : undefined;
+  return minute <= minutesADay ? minute : undefined;
 }
 
 /** `HH:MM`. */

@@ -6,8 +6,8 @@ import {
   findDayNumber,
   findMinuteOfDay,
   isoDate,
-  MINUTES_A_DAY,
   type MinuteOfDay,
+  minutesADay,
 } from './calendar.ts';
 import { minuteMs } from './durations.ts';
 import { type Instant, instantOf, type Zone } from './time-zone.ts';
@@ -50,7 +50,7 @@ export function findInstant(text: string, zone: Zone): Instant | undefined {
   const rest = seconds * 1000 + ms;
   return offset === undefined
     ? instantOf(zone, { day, minute }) + rest
-    : (day * MINUTES_A_DAY + minute - offset) * minuteMs + rest;
+    : (day * minutesADay + minute - offset) * minuteMs + rest;
 }
 
 const dayFirst =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { AUSTRALIAN_STATES, type AustralianState } from '../places/australian-state.ts';
+import { type AustralianState, australianStates } from '../places/australian-state.ts';
 import { findDayNumber, isoDate, weekdayOf } from './calendar.ts';
 import {
   findPickupDays,
@@ -31,7 +31,7 @@ const someTerms: fc.Arbitrary<PickupTerms> = fc.record({
 
 const anInstant = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 11, 31) });
 const aPlace = fc.record({
-  state: fc.constantFrom<AustralianState>(...AUSTRALIAN_STATES),
+  state: fc.constantFrom<AustralianState>(...australianStates),
   postcode: fc.constantFrom('2000', '2880', '2898'),
 });
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AUSTRALIAN_STATES, type AustralianState } from '../places/australian-state.ts';
+import { type AustralianState, australianStates } from '../places/australian-state.ts';
 import { findDayNumber, findMinuteOfDay } from './calendar.ts';
 import {
   type Holidays,
@@ -41,7 +41,7 @@ function day(date: string): number {
 }
 
 /** The same days off in every state, but for those named. */
-function holidays(dates: readonly string[], only: readonly AustralianState[] = AUSTRALIAN_STATES) {
+function holidays(dates: readonly string[], only: readonly AustralianState[] = australianStates) {
   const days = new Map(dates.map((date) => [day(date), 'Holiday']));
   const none = new Map<number, string>();
   const of = (state: AustralianState) => (only.includes(state) ? days : none);
@@ -105,7 +105,7 @@ test('the cut-off is that of the pickup address, at one and the same instant', (
     NT: true,
     WA: true,
   };
-  for (const state of AUSTRALIAN_STATES) {
+  for (const state of australianStates) {
     const [first] = pickupDates(pickupMoment(noHolidays, places[state], instant), rule);
     assert.equal(first, isToday[state] ? '2026-01-14' : '2026-01-15', state);
   }

@@ -15,8 +15,8 @@ import type { AustralianState } from '../places/australian-state.ts';
 import {
   type DayNumber,
   isoDate,
-  MINUTES_A_DAY,
   type MinuteOfDay,
+  minutesADay,
   type Weekday,
   weekdayOf,
 } from './calendar.ts';
@@ -57,16 +57,16 @@ export type PickupMoment = {
 };
 
 /** What the interface promises of `pickup_dates`. */
-export const DEFAULT_OFFER_DAYS = 5;
+export const defaultOfferDays = 5;
 
 /** Six bits each in a rule's key. */
-const MOST_DAYS = 63;
+const mostDays = 63;
 /** No carrier is asked for dates further ahead; it ends the search when every day is a holiday. */
-const SEARCH_DAYS = 800;
+const searchDays = 800;
 /** First days remembered per state: today and tomorrow are in use, older ones are dropped. */
-const MOST_FIRST_DAYS = 16;
+const mostFirstDays = 16;
 
-const BUSINESS_DAYS = weekdayBitsOf([1, 2, 3, 4, 5]);
+const businessDays = weekdayBitsOf([1, 2, 3, 4, 5]);
 
 export function makePickupCalendar(holidays: Holidays): PickupCalendar {
   const remembered = {
@@ -86,9 +86,9 @@ export function makePickupRule(terms: PickupTerms): PickupRule {
   const { cutoffMinute, weekdays, leadBusinessDays, offerDays } = terms;
   const isBetween = (value: number, least: number, most: number) =>
     Number.isInteger(value) && value >= least && value <= most;
-  if (!isBetween(cutoffMinute, 0, MINUTES_A_DAY)) throw new RangeError('cut-off outside the day');
-  if (!isBetween(leadBusinessDays, 0, MOST_DAYS)) throw new RangeError('too much notice');
-  if (!isBetween(offerDays, 1, MOST_DAYS)) throw new RangeError('no or too many days to offer');
+  if (!isBetween(cutoffMinute, 0, minutesADay)) throw new RangeError('cut-off outside the day');
+  if (!isBetween(leadBusinessDays, 0, mostDays)) throw new RangeError('too much notice');
+  if (!isBetween(offerDays, 1, mostDays)) throw new RangeError('no or too many days to offer');
   if (weekdays.length === 0 || !weekdays.every((weekday) => isBetween(weekday, 1, 7))) {
     throw new RangeError('weekdays are 1 (Monday) to 7 (Sunday), at least one');
   }
@@ -138,7 +138,7 @@ export function findPickupDays(
 ): DayNumber[] {
   const worksOn = (day: DayNumber) =>
     isAmong(rule.weekdayBits, day) && !(rule.observesHolidays && holidays.has(day));
-  const end = firstDay + SEARCH_DAYS;
+  const end = firstDay + searchDays;
   let day = firstDay;
   while (day < end && !worksOn(day)) day++;
   for (let notice = rule.leadBusinessDays; notice > 0 && day < end; ) {
@@ -151,14 +151,14 @@ export function findPickupDays(
 }
 
 export function isBusinessDay(day: DayNumber, holidays: ReadonlyMap<DayNumber, string>): boolean {
-  return isAmong(BUSINESS_DAYS, day) && !holidays.has(day);
+  return isAmong(businessDays, day) && !holidays.has(day);
 }
 
 function memoryOf(calendar: PickupCalendar, state: AustralianState, firstDay: DayNumber): Memory {
   const days = calendar.remembered[state];
   const known = days.get(firstDay);
   if (known !== undefined) return known;
-  if (days.size >= MOST_FIRST_DAYS) days.clear();
+  if (days.size >= mostFirstDays) days.clear();
   const memory: Memory = new Map();
   days.set(firstDay, memory);
   return memory;

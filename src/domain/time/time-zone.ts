@@ -4,7 +4,7 @@
 // costs tens of microseconds, remembering costs nothing that a quote would notice.
 
 import type { AustralianState } from '../places/australian-state.ts';
-import { type DayNumber, MINUTES_A_DAY, type MinuteOfDay } from './calendar.ts';
+import { type DayNumber, type MinuteOfDay, minutesADay } from './calendar.ts';
 import { dayMs, minuteMs } from './durations.ts';
 
 export type Zone =
@@ -32,7 +32,7 @@ export type Instant = number;
 
 export type LocalTime = { readonly day: DayNumber; readonly minute: MinuteOfDay };
 
-const ZONE_OF_STATE: Readonly<Record<AustralianState, Zone>> = {
+const zoneOfState: Readonly<Record<AustralianState, Zone>> = {
   NSW: 'Australia/Sydney',
   ACT: 'Australia/Sydney',
   VIC: 'Australia/Melbourne',
@@ -43,7 +43,7 @@ const ZONE_OF_STATE: Readonly<Record<AustralianState, Zone>> = {
   NT: 'Australia/Darwin',
 };
 
-const ZONE_OF_POSTCODE: ReadonlyMap<string, Zone> = new Map([
+const zoneOfPostcode: ReadonlyMap<string, Zone> = new Map([
   ['2880', 'Australia/Broken_Hill'],
   ['2898', 'Australia/Lord_Howe'],
   ['2899', 'Pacific/Norfolk'],
@@ -53,20 +53,20 @@ const ZONE_OF_POSTCODE: ReadonlyMap<string, Zone> = new Map([
 
 // Postcode 6443 runs from Norseman, on Perth time, to the border; only its eastern roadhouses keep
 // Eucla's time, so here the suburb decides.
-const EUCLA_POSTCODE = '6443';
-const EUCLA_SUBURBS = new Set(['CAIGUNA', 'COCKLEBIDDY', 'EUCLA', 'MADURA', 'MUNDRABILLA']);
+const euclaPostcode = '6443';
+const euclaSuburbs = new Set(['CAIGUNA', 'COCKLEBIDDY', 'EUCLA', 'MADURA', 'MUNDRABILLA']);
 
 export function zoneOf({ state, postcode, suburb = '' }: Place): Zone {
-  if (postcode === EUCLA_POSTCODE && EUCLA_SUBURBS.has(suburb.toUpperCase())) {
+  if (postcode === euclaPostcode && euclaSuburbs.has(suburb.toUpperCase())) {
     return 'Australia/Eucla';
   }
-  return ZONE_OF_POSTCODE.get(postcode) ?? ZONE_OF_STATE[state];
+  return zoneOfPostcode.get(postcode) ?? zoneOfState[state];
 }
 
 export function localTime(zone: Zone, instant: Instant): LocalTime {
   const minutes = Math.floor(instant / minuteMs) + offsetMinutes(zone, instant);
-  const day = Math.floor(minutes / MINUTES_A_DAY);
-  return { day, minute: minutes - day * MINUTES_A_DAY };
+  const day = Math.floor(minutes / minutesADay);
+  return { day, minute: minutes - day * minutesADay };
 }
 
 /**
@@ -95,7 +95,7 @@ export function offsetMinutes(zone: Zone, instant: Instant): number {
 type DayOffsets = { readonly from: number; readonly changesAt: Instant; readonly to: number };
 
 /** Days remembered per zone before the memory starts afresh; a quote needs a handful. */
-const MOST_DAYS = 2000;
+const mostDaysKept = 2000;
 const remembered = new Map<Zone, Map<number, DayOffsets>>();
 
 function offsetsOn(zone: Zone, utcDay: number): DayOffsets {
@@ -106,7 +106,7 @@ function offsetsOn(zone: Zone, utcDay: number): DayOffsets {
   }
   const known = days.get(utcDay);
   if (known !== undefined) return known;
-  if (days.size >= MOST_DAYS) days.clear();
+  if (days.size >= mostDaysKept) days.clear();
   const offsets = askOffsets(zone, utcDay);
   days.set(utcDay, offsets);
   return offsets;
@@ -119,7 +119,7 @@ function askOffsets(zone: Zone, utcDay: number): DayOffsets {
   if (from === to) return { from, changesAt: start, to };
   // Clocks change on a whole minute, once: halve the day until that minute is found.
   let early = 0;
-  let late = MINUTES_A_DAY;
+  let late = minutesADay;
   while (late - early > 1) {
     const middle = Math.floor((early + late) / 2);
     if (askOffset(zone, start + middle * minuteMs) === from) early = middle;

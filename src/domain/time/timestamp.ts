@@ -1,7 +1,7 @@
 // An instant as text in a zone. Bookings show the offset without a colon (typed clients of the
 // interface depend on it), orders with one; both come from here, so that no third form appears.
 
-import { clockTime, isoDate, MINUTES_A_DAY, twoDigits } from './calendar.ts';
+import { clockTime, isoDate, minutesADay, twoDigits } from './calendar.ts';
 import { minuteMs } from './durations.ts';
 import { type Instant, offsetMinutes, type Zone } from './time-zone.ts';
 
@@ -24,8 +24,8 @@ function write(instant: Instant, zone: Zone, separator: '' | ':'): string {
   const offset = offsetMinutes(zone, instant);
   const minutes = Math.floor(instant / minuteMs) + offset;
   const seconds = Math.floor((instant - Math.floor(instant / minuteMs) * minuteMs) / 1000);
-  const day = Math.floor(minutes / MINUTES_A_DAY);
-  const time = `${clockTime(minutes - day * MINUTES_A_DAY)}:${twoDigits(seconds)}`;
+  const day = Math.floor(minutes / minutesADay);
+  const time = `${clockTime(minutes - day * minutesADay)}:${twoDigits(seconds)}`;
   const ahead = Math.abs(offset);
   const sign = offset < 0 ? '-' : '+';
   const hours = twoDigits(Math.floor(ahead / 60));

@@ -1,4 +1,5 @@
 // /bookings…: quotes are asked for by creating a booking.
+// Tests: contract/bookings.
 import { type Static, Type } from 'typebox';
 import { confirmBooking, type Note } from '../../application/bookings/confirm-booking.ts';
 import {
@@ -48,6 +49,7 @@ export function shownTo(
   return { publicUrl, generation, nowMs: app.clock.nowMs(), carrierNames };
 }
 
+// Tests: contract/quotes, contract/bookings.
 export const create = endpoint(
   {
     summary: 'Quote a shipment',
@@ -115,6 +117,7 @@ async function resumeConfirm(
   return isPaid(booking.status) ? booking : await confirmBooking(app, caller, id, input, note);
 }
 
+// Tests: contract/quotes.
 export const quoteOnly = endpoint(
   {
     summary: 'Quote without storing anything',
@@ -148,6 +151,7 @@ export const read = endpoint(
   },
 );
 
+// Tests: contract/booking-update, contract/booking-update-refusals, contract/booking-requote.
 export const update = endpoint(
   {
     summary: 'Change a booking',
@@ -167,6 +171,7 @@ export const update = endpoint(
   },
 );
 
+// Tests: contract/confirm, contract/confirm-terms, contract/idempotency.
 export const confirm = endpoint(
   {
     summary: 'Confirm a booking',
@@ -177,7 +182,14 @@ export const confirm = endpoint(
     readsBodyItself: true,
     takesIdempotencyKey: true,
     successes: unsettled,
-    refusals: { ...confirmRefusals, ...noBooking },
+    refusals: {
+      ...confirmRefusals,
+      404: 'There is no such booking or linked order of yours',
+      409: {
+        ...confirmRefusals[409],
+        when: `${confirmRefusals[409].when}, or the linked order is with another booking by now`,
+      },
+    },
     reply: BookingReply,
   },
   async (app, call) => {
@@ -196,6 +208,7 @@ export const confirm = endpoint(
   },
 );
 
+// Tests: contract/booking-delete.
 export const remove = endpoint(
   {
     summary: 'Delete a booking',

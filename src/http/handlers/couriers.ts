@@ -1,4 +1,5 @@
 // /couriers: which carriers there are, by the names people know.
+// Tests: contract/couriers.
 import { Type } from 'typebox';
 import { sampleCards } from '../../application/carriers/sample-cards.ts';
 import { endpoint } from '../endpoint.ts';
@@ -26,6 +27,7 @@ export const list = endpoint(
   },
 );
 
+// Tests: contract/rate-cards.
 export const samples = endpoint(
   {
     summary: 'Rate cards whose prices are invented',

@@ -1,4 +1,5 @@
 // /bookings/v4/{id}/custom_declaration: the route's spelling is the interface's own.
+// Tests: contract/confirm-terms.
 import { Type } from 'typebox';
 import { declareCustoms } from '../../application/bookings/declare-customs.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';

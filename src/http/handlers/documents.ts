@@ -1,4 +1,5 @@
 // Labels, manifests and invoices as files; links to labels; many at once; labels drawn anew.
+// Tests: contract/documents.
 import { Type } from 'typebox';
 import { printLabelBatch, printManifestBatch } from '../../application/documents/print-batch.ts';
 import { printInvoice } from '../../application/documents/print-invoice.ts';
@@ -101,6 +102,7 @@ export const invoice = endpoint(
 /** Times of links are Sydney's, as those of bookings are. */
 const zone = 'Australia/Sydney';
 
+// Tests: contract/label-links.
 export const publicUrl = endpoint(
   {
     summary: 'A link to the label that needs no key',
@@ -130,6 +132,7 @@ export const publicUrl = endpoint(
   },
 );
 
+// Tests: contract/label-links.
 export const signedLabel = endpoint(
   {
     summary: 'The label behind a public link',
@@ -154,6 +157,7 @@ const batchRefusals = (unprintable: string) => ({
   },
 });
 
+// Tests: contract/document-batches.
 export const labelBatch = endpoint(
   {
     summary: 'Labels of many bookings in one file',
@@ -175,6 +179,7 @@ export const labelBatch = endpoint(
   },
 );
 
+// Tests: contract/document-batches.
 export const manifestBatch = endpoint(
   {
     summary: 'Manifests of many bookings in one file',
@@ -208,6 +213,9 @@ const regenerate = (family: CarrierFamily) =>
       ),
   );
 
+// Tests: contract/label-links.
 export const regenerateTnt = regenerate('tnt');
+// Tests: contract/label-links.
 export const regenerateTge = regenerate('tge');
+// Tests: contract/label-links.
 export const regenerateNorthline = regenerate('northline');

@@ -1,4 +1,5 @@
 // /bookings/…/items: the items of a booking one by one. Every change quotes the booking anew.
+// Tests: contract/items.
 import { Type } from 'typebox';
 import {
   addItem,

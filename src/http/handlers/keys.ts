@@ -1,4 +1,5 @@
 // /bookings/v4/api_details, /bookings/sync and what else a plug-in asks about its own key.
+// Tests: contract/keys.
 import { importShopSettings } from '../../application/keys/import-shop-settings.ts';
 import {
   readFullConfiguration,
@@ -28,6 +29,7 @@ export const details = endpoint(
   async (app, { caller }) => presentApiDetails(readKeyConfiguration(app, signedIn(caller))),
 );
 
+// Tests: contract/keys-full.
 export const full = endpoint(
   {
     summary: "The key's whole configuration",

@@ -1,4 +1,5 @@
 // /locations… and /addresses…: static data, so every answer may be kept by clients and proxies.
+// Tests: contract/locations.
 import { type Static, Type } from 'typebox';
 import {
   getResolvedAddress,
@@ -98,7 +99,7 @@ export const search = endpoint(
   },
   async (app, { query, generation }) => {
     const found = searchLocations(app, query.q, limitOf(query.limit));
-    if (generation.name === 'v4') return found.map(presentSuburb);
+    if (generation.bodies === 'v4') return found.map(presentSuburb);
     const countries = searchCountries(app, query.q ?? '').map(presentCountryLocation);
     return { locations: [...found.map(presentRankedSuburb), ...countries] };
   },
@@ -126,7 +127,7 @@ export const countries = endpoint(
   },
   async (app, { generation }) => {
     const listed = app.locations.countries.map(presentCountry);
-    return generation.name === 'v4' ? listed : { countries: listed };
+    return generation.bodies === 'v4' ? listed : { countries: listed };
   },
 );
 
@@ -156,7 +157,7 @@ function presentList(
   generation: Generation,
   found: readonly Locality[],
 ): Static<typeof PlainSuburb>[] | { locations: Static<typeof RankedSuburb>[] } {
-  return generation.name === 'v4'
+  return generation.bodies === 'v4'
     ? found.map(presentSuburb)
     : { locations: found.map(presentRankedSuburb) };
 }

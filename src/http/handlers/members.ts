@@ -1,4 +1,5 @@
 // /member and what belongs to it.
+// Tests: contract/members-accounts, contract/authentication.
 import { Type } from 'typebox';
 import { listPaymentMethods } from '../../application/members/payment-methods.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
@@ -18,6 +19,7 @@ export const read = endpoint(
   async (_app, { caller }) => presentMember(signedIn(caller).member),
 );
 
+// Tests: contract/account-money, contract/payments.
 export const paymentMethods = endpoint(
   {
     summary: 'Saved payment methods',

@@ -1,4 +1,5 @@
 // /operator/attention, /operator/bookings…, /operator/adjustments: what needs a person, and what a person can do about it.
+// Tests: contract/operator-bookings.
 import { Type } from 'typebox';
 import { bookingsPerPage } from '../../application/bookings/read-bookings.ts';
 import { cancelBooking } from '../../application/operator/cancel-booking.ts';
@@ -142,6 +143,7 @@ export const cancel = endpoint(
     presentOperatedBooking(await cancelBooking(app, theBooking(id))),
 );
 
+// Tests: contract/operator-area.
 export const look = endpoint(
   {
     summary: 'Ask the gateway and the carrier now what became of a payment',
@@ -153,6 +155,7 @@ export const look = endpoint(
   },
 );
 
+// Tests: contract/operator-by-hand.
 export const returned = endpoint(
   {
     summary: 'Note that a refund which no gateway gives was paid another way',
@@ -165,6 +168,7 @@ export const returned = endpoint(
     presentOpenPayment(await returnByHand(app, thePayment(id), note)),
 );
 
+// Tests: contract/operator-by-hand.
 export const notReturned = endpoint(
   {
     summary: 'Take back that a refund was paid another way',
@@ -180,6 +184,7 @@ const referenceParams = Type.Object({
   reference: Type.String({ pattern: '^[0-9]{1,16}(-[0-9]{1,6})?$' }),
 });
 
+// Tests: contract/operator-by-hand.
 export const cancelOrphan = endpoint(
   {
     summary: 'Cancel a consignment that nobody pays for with its carrier',
@@ -190,6 +195,7 @@ export const cancelOrphan = endpoint(
     presentOrphan(await orphans.cancelOrphan(app, reference)),
 );
 
+// Tests: contract/operator-by-hand.
 export const closeOrphan = endpoint(
   {
     summary: 'Note that somebody has seen to a consignment that nobody pays for',
@@ -201,6 +207,7 @@ export const closeOrphan = endpoint(
     presentOrphan(await orphans.closeOrphan(app, reference, note)),
 );
 
+// Tests: contract/operator-by-hand.
 export const priceSeen = endpoint(
   {
     summary: 'Note that somebody has seen that a carrier booked at another price',
@@ -220,6 +227,7 @@ const csvBody = Type.Object({
   }),
 });
 
+// Tests: contract/operator-area.
 export const previewAdjustments = endpoint(
   {
     summary: 'What importing a carrier’s adjustments would do',
@@ -231,6 +239,7 @@ export const previewAdjustments = endpoint(
     presentAdjustments(await importAdjustments(app, body.csv, { isPreview: true })),
 );
 
+// Tests: contract/operator-area.
 export const applyAdjustments = endpoint(
   {
     summary: 'Import a carrier’s adjustments',

@@ -1,4 +1,5 @@
 // /operator/carrier-calls…: what was asked of carriers lately and what they answered.
+// Tests: contract/operator-area.
 import { Type } from 'typebox';
 import { listCarrierCalls, readCarrierCall } from '../../application/operator/carrier-calls.ts';
 import { Refusal } from '../../domain/refusal.ts';

@@ -1,4 +1,5 @@
 // /operator/carriers…: which services are on, which cards price them and how they answer.
+// Tests: contract/operator-area.
 import { Type } from 'typebox';
 import { healthOfService, listServices } from '../../application/carriers/list-services.ts';
 import { switchCarrier } from '../../application/carriers/switch-carrier.ts';
@@ -38,6 +39,7 @@ export const change = endpoint(
 /** Cards by suburb run to megabytes; what is larger still goes into CARRIERS_DIR by hand. */
 const mostDraftBytes = 16 * 1024 * 1024;
 
+// Tests: contract/rate-cards.
 export const check = endpoint(
   {
     summary: 'Check a carrier’s new files, and compare their prices',
@@ -50,6 +52,7 @@ export const check = endpoint(
   async (app, { body }) => presentDraft(await tryDraft(app, parseDraft(body))),
 );
 
+// Tests: contract/rate-cards.
 export const publish = endpoint(
   {
     summary: 'Put a carrier’s new files in use',

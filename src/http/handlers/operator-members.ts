@@ -1,4 +1,5 @@
 // /operator/members…: whoever runs the service looks after its members, by the use-cases that the command line has too.
+// Tests: contract/operator-members.
 import { Type } from 'typebox';
 import { changeMember } from '../../application/members/change-member.ts';
 import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
@@ -145,7 +146,7 @@ export const reset = endpoint(
 
 async function page(app: App, id: string) {
   const member = await getMember(app, id);
-  const own = await app.store.memberConnections.list(member.id);
+  const own = await app.store.ownAccounts.list(member.id);
   const account = await readCreditAccount(app, id);
   return presentOperatedPage(member, account, own, await listReceipts(app, id));
 }

@@ -1,6 +1,7 @@
 // /orders…: what shops hand in to be booked later.
+// Tests: contract/orders.
 import { type Static, Type } from 'typebox';
-import { orderObstacles } from '../../application/orders/order-readiness.ts';
+import { orderObstacles, receiverOf } from '../../application/orders/order-readiness.ts';
 import { getOrder, listOrders } from '../../application/orders/read-orders.ts';
 import {
   type NamedOrderWish,
@@ -44,9 +45,12 @@ function present(
   generation: Generation,
   order: Order,
 ): Static<typeof OrderReply> | Static<typeof DetailedOrderReply> {
-  return generation.name === 'v4'
+  return generation.bodies === 'v4'
     ? presentOrder(order)
-    : presentDetailedOrder(order, orderObstacles(app, order.details));
+    : presentDetailedOrder(order, {
+        receiver: receiverOf(order.details),
+        obstacles: orderObstacles(app, order.details),
+      });
 }
 
 /** Sent again it is the same order anyway; with an Idempotency-Key also the answer is the same. */
@@ -62,6 +66,7 @@ function createOnce(
   });
 }
 
+// Tests: contract/orders, contract/orders-ready, contract/orders-booked.
 export const create = endpoint(
   {
     summary: 'Hand an order in',
@@ -90,6 +95,7 @@ export const createSimple = endpoint(
   (app, call) => createOnce(app, call, parseSimpleOrder(call.body)),
 );
 
+// Tests: contract/orders-shops.
 export const sync = endpoint(
   {
     summary: 'Hand one order or up to a hundred in',
@@ -118,6 +124,7 @@ export const read = endpoint(
     present(app, generation, await getOrder(app, signedIn(caller), orderId(OrderIdParam.read(id)))),
 );
 
+// Tests: contract/orders-listed.
 export const list = endpoint(
   {
     summary: "The member's orders",
@@ -142,6 +149,7 @@ export const list = endpoint(
   },
 );
 
+// Tests: contract/orders-changed.
 export const update = endpoint(
   {
     summary: 'Change an order, or only its status',
@@ -164,6 +172,7 @@ export const update = endpoint(
   },
 );
 
+// Tests: contract/orders-changed.
 export const remove = endpoint(
   {
     summary: 'Mark an order as deleted',

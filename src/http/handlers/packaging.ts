@@ -1,9 +1,10 @@
 // /packaging-types: what an item may be packed in, for the members area's forms.
+// Tests: browser/quote.
 import { Type } from 'typebox';
-import { PACKAGING_TYPES } from '../../domain/bookings/item.ts';
+import { packagingTypes } from '../../domain/bookings/item.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const list = endpoint(
   { summary: 'Packaging types', reply: Type.Array(Type.String()) },
-  async () => PACKAGING_TYPES.map(({ name }) => name),
+  async () => packagingTypes.map(({ name }) => name),
 );

@@ -1,4 +1,5 @@
 // /products: what a shop sells, by sku.
+// Tests: contract/orders-shops.
 import { Type } from 'typebox';
 import { listProducts, saveProducts } from '../../application/products/save-products.ts';
 import { endpoint, signedIn } from '../endpoint.ts';

@@ -1,4 +1,5 @@
 // /bookings/stream: the same quotes as POST /bookings, as each carrier answers.
+// Tests: contract/quote-stream.
 import { Type } from 'typebox';
 import { collect, noteAnswers, storeBooking } from '../../application/bookings/create-booking.ts';
 import type { Caller } from '../../application/caller.ts';

@@ -1,4 +1,5 @@
 // /session, /sessions: signing in and out of the members area.
+// Tests: contract/members-sessions.
 import { Type } from 'typebox';
 import {
   endSessions,

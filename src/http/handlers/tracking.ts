@@ -1,4 +1,5 @@
 // Where a shipment is, by booking id or consignment note.
+// Tests: contract/tracking.
 import { Type } from 'typebox';
 import { trackShipment } from '../../application/tracking/track-shipment.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -22,7 +23,7 @@ export const read = endpoint(
   },
   async (app, { caller, params: { reference }, generation }) => {
     const tracked = await trackShipment(app, signedIn(caller), reference);
-    if (generation.name !== 'v4') return presentTracking(reference, tracked, app.clock.nowMs());
+    if (generation.bodies === 'v5') return presentTracking(reference, tracked, app.clock.nowMs());
     // interface-gaps.md, "Tracking what is not there": as for a booking, since its answer has no word for it.
     if (tracked === undefined) throw new Refusal({ code: 'shipment_not_found', reference });
     return presentOlderTracking(tracked);

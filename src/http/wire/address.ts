@@ -2,7 +2,7 @@
 // depend on it.
 import { type Static, Type } from 'typebox';
 import type { AddressChange, AddressInput } from '../../application/quotes/quote-request.ts';
-import { ADDRESS_TYPES, type Address } from '../../domain/places/address.ts';
+import { type Address, addressTypes } from '../../domain/places/address.ts';
 import type { BodyReader } from './body-reader.ts';
 import { NumberOrText } from './item.ts';
 
@@ -59,7 +59,7 @@ function readParts(reader: BodyReader): AddressInput {
     reader.complain('email', 'must be an e-mail address, such as jane@example.com.');
   return {
     // Missing, it may still be the key's own; that is known when the request is completed.
-    type: reader.has('type') ? reader.choice('type', ADDRESS_TYPES) : undefined,
+    type: reader.has('type') ? reader.choice('type', addressTypes) : undefined,
     // Whether there is such a country, and how it is to be written, is known when the place is matched.
     country: reader.text('country').toUpperCase(),
     postcode: reader.text('postcode', 20),
@@ -95,7 +95,9 @@ export function presentAddress(address: Address, id: number): Static<typeof Addr
   return { id, ...presentUnstoredAddress(address) };
 }
 
-export function presentUnstoredAddress(address: Address): Static<typeof UnstoredAddressReply> {
+export function presentUnstoredAddress(
+  address: Omit<Address, 'coordinates' | 'localityKind'>,
+): Static<typeof UnstoredAddressReply> {
   return {
     name: address.name,
     company_name: address.companyName,

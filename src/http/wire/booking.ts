@@ -144,8 +144,7 @@ export function presentBooking(
     ...presented,
     ...(skus.length === 0 ? {} : { items: withSkus(presented.items, skus) }),
     ...(isNew ? { quotes: presentQuotes(booking.quotes, shown.carrierNames) } : {}),
-    // The members area's page, loaded again, says once more who could not quote.
-    ...(isNew && shown.generation.name === 'members'
+    ...(isNew && shown.generation.repeatsQuoteErrors
       ? { quote_errors: booking.failures.map(presentFailure) }
       : {}),
   };
@@ -237,7 +236,7 @@ function presentIdentity(booking: PlainBooking, shown: BookingShown) {
     declared_value: dollars(booking.declaredCents),
     insured_value: dollars(insuredCents(booking)),
     description: booking.description,
-    label: `${shown.publicUrl}${shown.generation.prefix}/bookings${shown.generation.name === 'v4' ? '' : '/v4'}/${booking.id}/label`,
+    label: `${shown.publicUrl}${shown.generation.prefix}${shown.generation.labelPath(booking.id)}`,
   };
 }
 

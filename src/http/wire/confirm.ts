@@ -2,6 +2,7 @@
 // hyphen in the older generation, and may have an underscore in the newer.
 import { Type } from 'typebox';
 import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
+import { orderId } from '../../domain/orders/order.ts';
 import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import type { Generation } from '../generation.ts';
 import { BodyReader } from './body-reader.ts';
@@ -20,6 +21,12 @@ export const ConfirmBody = Type.Object(
     tier: Type.Optional(Type.Integer({ description: 'The identifier of a frequent-rate tier' })),
     payment_method: Type.Optional(PaymentMethodText),
     payment: Type.Optional(PaymentBody),
+    linked_order_id: Type.Optional(
+      Type.Integer({
+        description:
+          "The id (ours, not the shop's number) of the order that is booked: refused with 409 when it is not linked to this booking any more, so that two people do not book it twice",
+      }),
+    ),
   },
   { $id: 'Confirm' },
 );
@@ -29,8 +36,14 @@ export function parseConfirm(body: unknown, generation: Generation): ConfirmInpu
   const reader = new BodyReader(body ?? {});
   const input = readConfirm(reader, generation.pickupDateKeys.confirm);
   const { wish: payment, field } = parsePayment(reader);
+  const linked = reader.wholeNumber('linked_order_id');
   refuseInvalid(reader.issues);
-  return { ...input, payment, fields: { ...input.fields, payment: field } };
+  return {
+    ...input,
+    payment,
+    linkedOrderId: linked === undefined ? undefined : orderId(linked),
+    fields: { ...input.fields, payment: field },
+  };
 }
 
 export type PaidCreate = { input: ConfirmInput; issues: readonly Issue[] };

@@ -1,7 +1,7 @@
 // Members as the operator sees and changes them.
 import { type Static, Type } from 'typebox';
 import type { MemberWish } from '../../application/members/change-member.ts';
-import type { MemberConnection } from '../../application/ports.ts';
+import type { OwnAccount } from '../../application/ports.ts';
 import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
 import type { Member } from '../../domain/accounts/member.ts';
 import { dollars } from '../../domain/money.ts';
@@ -92,7 +92,7 @@ export function presentOperated(member: Member): Static<typeof OperatedMemberRep
     may_book_live: member.mayBookLive,
     has_multipickup: member.hasMultipickup,
     may_connect_carriers: member.mayConnectCarriers,
-    own_carriers: member.ownCarriers,
+    own_carriers: member.ownAccounts,
     is_operator: member.isOperator,
     discount: member.discountBasisPoints / basisPointsPerPercent,
   };
@@ -101,7 +101,7 @@ export function presentOperated(member: Member): Static<typeof OperatedMemberRep
 export function presentOperatedPage(
   member: Member,
   account: CreditAccount,
-  own: readonly Pick<MemberConnection, 'carrier' | 'connectedAtMs'>[],
+  own: readonly Pick<OwnAccount, 'carrier' | 'connectedAtMs'>[],
   receipts: readonly Receipt[],
 ): Static<typeof OperatedMemberPage> {
   return {

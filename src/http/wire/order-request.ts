@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import type { NamedOrderWish, OrderWish } from '../../application/orders/save-order.ts';
 import { bookingId, mostItemLines } from '../../domain/bookings/booking.ts';
 import type { OrderChange, OrderShipping } from '../../domain/orders/order.ts';
-import { ADDRESS_TYPES } from '../../domain/places/address.ts';
+import { addressTypes } from '../../domain/places/address.ts';
 import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import { findInstant } from '../../domain/time/instant-text.ts';
 import { longestLine } from './address.ts';
@@ -280,7 +280,7 @@ function readShipping(reader: BodyReader, delivery: BodyReader | undefined): Ord
 /** A shop's own words for the two types are taken too. */
 function addressType(reader: BodyReader, field: string): OrderShipping['type'] {
   if (reader.text(field).toLowerCase() === 'commercial') return 'business';
-  return reader.has(field) ? reader.choice(field, ADDRESS_TYPES) : undefined;
+  return reader.has(field) ? reader.choice(field, addressTypes) : undefined;
 }
 
 function countryOf(text: string): string {

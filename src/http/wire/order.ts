@@ -2,10 +2,12 @@
 // `order_id`; both names are real. Times of ours have an offset with a colon, the shop's own two have none. v5 also shows
 // where the order goes, what is in it, and what a booking of it still needs.
 import { type Static, Type } from 'typebox';
+import type { OrderReceiver } from '../../application/orders/order-readiness.ts';
 import { packagingName } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Order, OrderItem } from '../../domain/orders/order.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { presentUnstoredAddress, UnstoredAddressReply } from './address.ts';
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 const NullableNumber = Type.Union([Type.Number(), Type.Null()]);
@@ -71,6 +73,9 @@ export const DetailedOrderReply = Type.Object(
         sku: Type.String(),
       }),
     ),
+    receiver: Type.Object(UnstoredAddressReply.properties, {
+      description: 'Where a booking of this order would go, from what the shop said',
+    }),
     not_ready: Type.Array(Type.String(), {
       description: 'What a booking of this order still needs; empty when it could be made',
     }),
@@ -108,9 +113,12 @@ export function presentOrder(order: Order): Static<typeof OrderReply> {
   };
 }
 
+/** What a booking would be made of it. */
+export type OrderReadiness = { receiver: OrderReceiver; obstacles: readonly string[] };
+
 export function presentDetailedOrder(
   order: Order,
-  obstacles: readonly string[],
+  { receiver, obstacles }: OrderReadiness,
 ): Static<typeof DetailedOrderReply> {
   const { shipping, items } = order.details;
   return {
@@ -130,6 +138,7 @@ export function presentDetailedOrder(
       type: shipping.type ?? null,
     },
     items: items.map(presentOrderItem),
+    receiver: presentUnstoredAddress(receiver),
     not_ready: [...obstacles],
   };
 }

@@ -78,7 +78,7 @@ export function presentSession(
     may_book_live: member?.mayBookLive ?? false,
     has_multipickup: member?.hasMultipickup ?? false,
     may_connect_carriers: member?.mayConnectCarriers ?? false,
-    own_carriers: member?.ownCarriers ?? 0,
+    own_carriers: member?.ownAccounts ?? 0,
     sends_mails: mailing !== undefined,
     is_gst_registered: operator.seller.isGstRegistered,
     is_simulated: isSimulated,

@@ -98,7 +98,7 @@ export const TrackingReply = Type.Object(
 );
 
 /** As the members area shows it to the sender. */
-export const AccountTrackingReply = Type.Object(
+export const OwnTrackingReply = Type.Object(
   {
     ...TrackingReply.properties,
     stepReached: Type.Integer({
@@ -106,7 +106,7 @@ export const AccountTrackingReply = Type.Object(
         'The furthest it has been: 0 booked, 1 picked up, 2 in transit, 3 out for delivery, 4 delivered',
     }),
   },
-  { $id: 'AccountTracking', ...strict },
+  { $id: 'OwnTracking', ...strict },
 );
 
 export const OlderTrackingReply = Type.Object({
@@ -160,11 +160,11 @@ export function presentTracking(
   };
 }
 
-export function presentAccountTracking(
+export function presentOwnTracking(
   reference: string,
   tracked: TrackedBooking | undefined,
   nowMs: number,
-): Static<typeof AccountTrackingReply> {
+): Static<typeof OwnTrackingReply> {
   const presented = presentTracking(reference, tracked, nowMs);
   if (tracked === undefined) return { ...presented, stepReached: 0 };
   const { summaryForSender, stepReached } = tracked.report;

@@ -6,7 +6,7 @@ import {
 } from '../../../src/adapters/payments/stripe/open-stripe.ts';
 import type { StripeBounds } from '../../../src/adapters/payments/stripe/stripe-client.ts';
 import { systemSecrets } from '../../../src/adapters/system.ts';
-import type { ChargeMethod, ChargeRequest, Payments } from '../../../src/application/ports.ts';
+import type { ChargeMethod, ChargeRequest, Gateway } from '../../../src/application/ports.ts';
 import { aCharge, janesEmail } from '../charges.ts';
 import { openTestStore, type Setup, setups } from '../setups.ts';
 import { type LogLine, recordingLog } from '../silence.ts';
@@ -48,25 +48,25 @@ export class StripeUnderTest {
     return under;
   }
 
-  get gateway(): StripeGateway {
+  get opened(): StripeGateway {
     if (this.#gateway === undefined) throw new Error('it was opened by start');
     return this.#gateway;
   }
 
-  get payments(): Payments {
-    return this.gateway.payments;
+  get gateway(): Gateway {
+    return this.opened.gateway;
   }
 
-  async restart(key = secretKey): Promise<Payments> {
+  async restart(key = secretKey): Promise<Gateway> {
     this.#gateway = await this.#open(key, this.#bounds);
-    return this.#gateway.payments;
+    return this.#gateway.gateway;
   }
 
   /** Who asks a Stripe with this fault: of silence there is no end to wait for. */
-  async asking(fault: Fault): Promise<Payments> {
-    if (fault !== 'silent' && fault !== 'done_then_silent') return this.payments;
+  async asking(fault: Fault): Promise<Gateway> {
+    if (fault !== 'silent' && fault !== 'done_then_silent') return this.gateway;
     this.#impatient ??= await this.#open(secretKey, { ...this.#bounds, silenceMs: soonMs });
-    return this.#impatient.payments;
+    return this.#impatient.gateway;
   }
 
   async #open(key: string, bounds: Partial<StripeBounds>): Promise<StripeGateway> {
@@ -111,7 +111,7 @@ export class StripeUnderTest {
 
   async chargeTo(kind: ChargeMethod['kind'], token: string): Promise<ChargeRequest> {
     const { memberId: member } = aCharge;
-    const saved = await this.payments.saveMethod({
+    const saved = await this.gateway.saveMethod({
       kind,
       token,
       memberId: member,

@@ -1,5 +1,6 @@
 // A member's bookings, as the pages ask for them.
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isSettled } from './booking-status.ts';
 import { ApiError, ask } from './client.ts';
 import type { Booking } from './wire.ts';
 
@@ -72,6 +73,8 @@ export type Confirm = {
   tier?: number;
   /** Nothing where the carrier bills the member itself. */
   payment_method?: string;
+  /** The order it is booked for, so that nobody books it twice. */
+  linked_order_id?: number;
 };
 
 export const changeBooking = (id: number, body: BookingChange) =>
@@ -161,15 +164,7 @@ export const useBook = (
 export const useDeleteBooking = (id: number) =>
   useBookingChange(() => ask('DELETE', `/bookings/v4/${id}`));
 
-/** Nobody is to carry these, or nobody knows yet. */
-const withoutLabels = ['new', 'Pending Payment', 'Request Sent', 'Request Failed', 'Cancelled'];
-
 /** It has a number and somebody is to carry it, so that labels and manifests can be printed. */
-export function hasLabels({ status, connote }: Booking): boolean {
-  return connote !== null && !withoutLabels.includes(status);
-}
-
-/** Not yet certain: the gateway or the carrier has not told. */
-export function isUnsettled({ status }: Booking): boolean {
-  return status === 'Pending Payment' || status === 'Request Sent';
+export function hasLabels(booking: Booking): boolean {
+  return booking.connote !== null && isSettled(booking);
 }

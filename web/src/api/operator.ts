@@ -5,12 +5,12 @@ import { ask } from './client.ts';
 import type {
   Adjustments,
   Attention,
-  CarrierAccount,
   CarrierCall,
   CarrierCalls,
   CarrierDraft,
-  ConnectedCarrier,
+  ConnectedHouseAccount,
   DraftReport,
+  HouseAccount,
   MemberChange,
   OpenPayment,
   OperatedMember,
@@ -18,7 +18,7 @@ import type {
   OperatorBooking,
   OperatorBookingPage,
   Service,
-  TestedCarrier,
+  TestedAccount,
 } from './wire.ts';
 
 export const membersPerPage = 50;
@@ -52,7 +52,7 @@ export const servicesQuery = queryOptions({
 
 export const accountsQuery = queryOptions({
   queryKey: ['operator', 'accounts'],
-  queryFn: ({ signal }) => ask<CarrierAccount[]>('GET', '/operator/carrier-accounts', { signal }),
+  queryFn: ({ signal }) => ask<HouseAccount[]>('GET', '/operator/carrier-accounts', { signal }),
 });
 
 export type CallsWanted = {
@@ -159,17 +159,17 @@ export const useSwitchService = () =>
     ask('PUT', `/operator/carriers/${encodeURIComponent(id)}`, { body: { is_on: isOn } }),
   );
 
-export const useConnectCarrier = (carrier: string) =>
+export const useConnectHouseAccount = (carrier: string) =>
   useOperation((body: { account: Record<string, string>; policy?: string }) =>
-    ask<ConnectedCarrier>('PUT', `/operator/carrier-accounts/${carrier}`, { body }),
+    ask<ConnectedHouseAccount>('PUT', `/operator/carrier-accounts/${carrier}`, { body }),
   );
 
-export const useTestCarrier = (carrier: string) =>
+export const useTestHouseAccount = (carrier: string) =>
   useMutation({
-    mutationFn: () => ask<TestedCarrier>('POST', `/operator/carrier-accounts/${carrier}/test`),
+    mutationFn: () => ask<TestedAccount>('POST', `/operator/carrier-accounts/${carrier}/test`),
   });
 
-export const useDisconnectCarrier = (carrier: string) =>
+export const useDisconnectHouseAccount = (carrier: string) =>
   useOperation(() => ask('DELETE', `/operator/carrier-accounts/${carrier}`));
 
 export const useSetStatus = (id: number) =>

@@ -70,23 +70,3 @@ export function useOrderChange() {
     onSettled: () => queries.invalidateQueries({ queryKey: ['orders'] }),
   });
 }
-
-/** What the shop said about where an order goes, as a booking's receiver. */
-export function receiverOf(order: Order): Record<string, string> {
-  const { shipping, delivery } = order;
-  const name = `${shipping.first_name} ${shipping.last_name}`.trim() || delivery.name;
-  return {
-    name,
-    company_name: shipping.company,
-    email: shipping.email || delivery.email,
-    phone: shipping.phone || delivery.phone,
-    address: [shipping.address || delivery.address, shipping.address2]
-      .filter((line) => line.trim() !== '')
-      .join(', '),
-    suburb: shipping.city,
-    postcode: shipping.postcode,
-    state: shipping.state,
-    country: shipping.country || 'AU',
-    type: shipping.type ?? 'residential',
-  };
-}

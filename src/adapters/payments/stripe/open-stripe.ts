@@ -1,10 +1,10 @@
 // Stripe as a payment gateway: its parts put together over one client.
 import type {
   Clock,
+  Gateway,
   GatewayAttempts,
   Log,
   PaymentNotices,
-  Payments,
   Secrets,
 } from '../../../application/ports.ts';
 import { stripeCharges } from './stripe-charges.ts';
@@ -15,7 +15,7 @@ import { stripeRefunds } from './stripe-refunds.ts';
 import { reasonOf, troubleOf } from './stripe-trouble.ts';
 
 export type StripeGateway = {
-  payments: Payments;
+  gateway: Gateway;
   /** Undefined: Stripe's notices can not be told from forged ones, so none are taken. */
   notices: PaymentNotices | undefined;
   /** Asks Stripe something harmless; the sentence says what is wrong, if anything. */
@@ -30,8 +30,8 @@ export function openStripe(
   const client = stripeClient(options);
   const parts = { ...app, client };
   return {
-    payments: {
-      gateway: 'stripe',
+    gateway: {
+      name: 'stripe',
       ...stripeCharges(parts),
       ...stripeRefunds(parts),
       ...stripeMethods(parts),

@@ -39,9 +39,9 @@ describe('any history of one charge', () => {
       under.server.keys.forgetAll();
       return;
     }
-    const { payments } = under;
+    const { gateway } = under;
     const { outcome } =
-      what === 'charge' ? await payments.charge(request) : await payments.findCharge(request);
+      what === 'charge' ? await gateway.charge(request) : await gateway.findCharge(request);
     if (outcome === 'charged') assert.equal(under.timesCharged(request), 1);
     if (outcome === 'declined') assert.equal(under.timesCharged(request), 0);
   };
@@ -59,11 +59,11 @@ describe('any history of one charge', () => {
     await Promise.all(together);
     under.server.calm();
     assert.ok(under.timesCharged(request) <= 1);
-    const found = await under.payments.findCharge(request);
+    const found = await under.gateway.findCharge(request);
     assert.ok(['charged', 'declined', 'absent'].includes(found.outcome), found.outcome);
     assert.equal(under.timesCharged(request), found.outcome === 'charged' ? 1 : 0);
     // Asked for again at the end it is charged, or declined, for good.
-    const last = await under.payments.charge(request);
+    const last = await under.gateway.charge(request);
     assert.ok(['charged', 'declined'].includes(last.outcome), last.outcome);
     if (found.outcome !== 'absent') assert.deepEqual(last, found);
     assert.equal(under.timesCharged(request), last.outcome === 'charged' ? 1 : 0);

@@ -25,7 +25,7 @@ describe('charging through Stripe', () => {
   test('a payment is prepared, then confirmed without its owner, and carries our key', async () => {
     const request = await under.newCharge();
     under.server.asked.length = 0;
-    const outcome = await under.payments.charge(request);
+    const outcome = await under.gateway.charge(request);
     const [made, confirmed, ...more] = under.server.asked;
     assert.ok(made && confirmed);
     assert.deepEqual(more, []);
@@ -70,7 +70,7 @@ describe('charging through Stripe', () => {
         code,
         ...(declineCode === undefined ? {} : { declineCode }),
       });
-      const outcome = await under.payments.charge(request);
+      const outcome = await under.gateway.charge(request);
       assert.equal(outcome.outcome, 'declined');
       assert.equal(outcome.code, ours);
       assert.doesNotMatch(outcome.userMessage, /stolen|fraud/i);
@@ -80,16 +80,16 @@ describe('charging through Stripe', () => {
 
   test('an amount that Stripe does not take, and a card that is gone, are declined', async () => {
     const tiny = { ...(await under.newCharge()), amountCents: 49 };
-    const outcome = await under.payments.charge(tiny);
+    const outcome = await under.gateway.charge(tiny);
     assert.equal(outcome.outcome === 'declined' && outcome.code, 'amount_not_accepted');
     const gone = await under.newCharge();
     under.server.account.methods.delete(gone.method.token);
-    const refused = await under.payments.charge(gone);
+    const refused = await under.gateway.charge(gone);
     assert.equal(refused.outcome === 'declined' && refused.code, 'method_unusable');
     const late = await under.newCharge();
     under.server.fail(confirming, { status: 404, code: 'resource_missing' });
     // Without a word about what is missing it may be the payment itself, and that proves nothing.
-    assert.equal((await under.payments.charge(late)).outcome, 'unknown');
+    assert.equal((await under.gateway.charge(late)).outcome, 'unknown');
   });
 
   const beforeCharging: [string, Fault][] = [
@@ -115,10 +115,10 @@ describe('charging through Stripe', () => {
         const outcome = await (await under.asking(fault)).charge(request);
         assert.equal(outcome.outcome, 'unknown');
         under.server.calm();
-        assert.deepEqual(await under.payments.findCharge(request), absent);
-        assert.deepEqual(await under.payments.findCharge(request), absent);
+        assert.deepEqual(await under.gateway.findCharge(request), absent);
+        assert.deepEqual(await under.gateway.findCharge(request), absent);
         assert.equal(under.timesCharged(request), 0);
-        assert.equal((await under.payments.charge(request)).outcome, 'charged');
+        assert.equal((await under.gateway.charge(request)).outcome, 'charged');
         assert.equal(under.timesCharged(request), 1);
       });
     }
@@ -136,7 +136,7 @@ describe('charging through Stripe', () => {
       under.server.fail(confirming, fault);
       assert.equal((await (await under.asking(fault)).charge(request)).outcome, 'unknown');
       under.server.calm();
-      const found = await under.payments.findCharge(request);
+      const found = await under.gateway.findCharge(request);
       assert.equal(found.outcome, 'charged');
       under.server.keys.forgetAll();
       const next = await under.restart();
@@ -152,7 +152,7 @@ describe('charging through Stripe', () => {
       under.server.calm();
       // Stripe forgets, so it makes a second payment of it; the first is never confirmed.
       under.server.keys.forgetAll();
-      assert.equal((await under.payments.charge(request)).outcome, 'charged');
+      assert.equal((await under.gateway.charge(request)).outcome, 'charged');
       assert.equal(under.timesCharged(request), 1);
     });
   }
@@ -160,41 +160,41 @@ describe('charging through Stripe', () => {
   test('while Stripe can not be asked what became of it, it stays unknown', async () => {
     const request = await under.newCharge();
     under.server.fail(confirming, 'done_then_500');
-    await under.payments.charge(request);
+    await under.gateway.charge(request);
     under.server.fail(/^GET /, { status: 503 });
-    assert.equal((await under.payments.findCharge(request)).outcome, 'unknown');
-    assert.equal((await under.payments.charge(request)).outcome, 'unknown');
+    assert.equal((await under.gateway.findCharge(request)).outcome, 'unknown');
+    assert.equal((await under.gateway.charge(request)).outcome, 'unknown');
     under.server.calm();
-    assert.equal((await under.payments.findCharge(request)).outcome, 'charged');
+    assert.equal((await under.gateway.findCharge(request)).outcome, 'charged');
   });
 
   test('a payment that this account does not know is not called absent', async () => {
     const request = await under.newCharge();
-    const charged = await under.payments.charge(request);
+    const charged = await under.gateway.charge(request);
     assert.equal(charged.outcome, 'charged');
     const intent = under.server.account.intent(charged.reference);
     under.server.account.intents.delete(intent.id);
-    assert.equal((await under.payments.findCharge(request)).outcome, 'unknown');
-    assert.equal((await under.payments.charge(request)).outcome, 'unknown');
+    assert.equal((await under.gateway.findCharge(request)).outcome, 'unknown');
+    assert.equal((await under.gateway.charge(request)).outcome, 'unknown');
     under.server.account.intents.set(intent.id, intent);
-    assert.equal((await under.payments.findCharge(request)).outcome, 'charged');
+    assert.equal((await under.gateway.findCharge(request)).outcome, 'charged');
   });
 
   test('a confirmation that arrives after the charge was given up takes nothing', async () => {
     const request = await under.newCharge();
     const road = gate();
     under.server.fail(confirming, { after: road.opened });
-    const slow = under.payments.charge(request);
+    const slow = under.gateway.charge(request);
     await until(
       'it is confirmed',
       () => under.server.asked.at(-1)?.path.endsWith('/confirm') === true,
     );
-    assert.deepEqual(await under.payments.findCharge(request), absent);
+    assert.deepEqual(await under.gateway.findCharge(request), absent);
     road.open();
     assert.equal((await slow).outcome, 'unknown');
     assert.equal(under.timesCharged(request), 0);
     under.server.calm();
-    assert.equal((await under.payments.charge(request)).outcome, 'charged');
+    assert.equal((await under.gateway.charge(request)).outcome, 'charged');
     assert.equal(under.timesCharged(request), 1);
   });
 
@@ -202,9 +202,9 @@ describe('charging through Stripe', () => {
     const request = await under.newCharge();
     const road = gate();
     under.server.fail(making, { after: road.opened }, 1);
-    const slow = under.payments.charge(request);
+    const slow = under.gateway.charge(request);
     await until('it is prepared', () => under.server.asked.at(-1)?.path === '/v1/payment_intents');
-    assert.deepEqual(await under.payments.findCharge(request), absent);
+    assert.deepEqual(await under.gateway.findCharge(request), absent);
     const before = under.server.timesAsked(confirming);
     road.open();
     assert.equal((await slow).outcome, 'unknown');
@@ -214,15 +214,15 @@ describe('charging through Stripe', () => {
 
   test('whoever comes to charge only after the charge was given up does not begin it', async () => {
     const request = await under.newCharge();
-    assert.deepEqual(await under.payments.findCharge(request), absent);
+    assert.deepEqual(await under.gateway.findCharge(request), absent);
     under.server.asked.length = 0;
     const late = { ...request, chargeBeforeMs: under.nowMs - 1 };
-    assert.equal((await under.payments.charge(late)).outcome, 'unknown');
+    assert.equal((await under.gateway.charge(late)).outcome, 'unknown');
     assert.deepEqual(under.server.asked, []);
-    assert.deepEqual(await under.payments.findCharge(request), absent);
+    assert.deepEqual(await under.gateway.findCharge(request), absent);
     // Asked for again in time, it is.
     const again = { ...request, chargeBeforeMs: under.nowMs };
-    assert.equal((await under.payments.charge(again)).outcome, 'charged');
+    assert.equal((await under.gateway.charge(again)).outcome, 'charged');
     assert.equal(under.timesCharged(request), 1);
   });
 
@@ -230,10 +230,10 @@ describe('charging through Stripe', () => {
     const request = await under.newCharge();
     const road = gate();
     under.server.fail(making, { after: road.opened }, 1);
-    const slow = under.payments.charge(request);
+    const slow = under.gateway.charge(request);
     await until('it is prepared', () => under.server.asked.at(-1)?.path === '/v1/payment_intents');
-    assert.deepEqual(await under.payments.findCharge(request), absent);
-    assert.equal((await under.payments.charge(request)).outcome, 'charged');
+    assert.deepEqual(await under.gateway.findCharge(request), absent);
+    assert.equal((await under.gateway.charge(request)).outcome, 'charged');
     road.open();
     assert.equal((await slow).outcome, 'unknown');
     assert.equal(under.timesCharged(request), 1);
@@ -242,20 +242,20 @@ describe('charging through Stripe', () => {
   test('what was cancelled, but not remembered as such, is found absent all the same', async () => {
     const request = await under.newCharge();
     under.server.fail(confirming, 'reset');
-    await under.payments.charge(request);
+    await under.gateway.charge(request);
     under.server.fail(cancelling, 'done_then_500');
-    assert.equal((await under.payments.findCharge(request)).outcome, 'unknown');
-    assert.equal((await under.payments.charge(request)).outcome, 'unknown');
+    assert.equal((await under.gateway.findCharge(request)).outcome, 'unknown');
+    assert.equal((await under.gateway.charge(request)).outcome, 'unknown');
     under.server.calm();
-    assert.deepEqual(await under.payments.findCharge(request), absent);
-    assert.equal((await under.payments.charge(request)).outcome, 'charged');
+    assert.deepEqual(await under.gateway.findCharge(request), absent);
+    assert.equal((await under.gateway.charge(request)).outcome, 'charged');
     assert.equal(under.timesCharged(request), 1);
   });
 
   test('a payment that wants its owner is declined and can not succeed later', async () => {
     const request = await under.newCharge();
     under.server.account.change(request.method.token, { does: 'ask_owner' });
-    const outcome = await under.payments.charge(request);
+    const outcome = await under.gateway.charge(request);
     assert.equal(outcome.outcome === 'declined' && outcome.code, 'authentication_required');
     assert.equal([...under.server.account.intents.values()].at(-1)?.status, 'canceled');
     assert.equal(under.timesCharged(request), 0);
@@ -270,27 +270,27 @@ describe('charging through Stripe', () => {
       const payTo = account.addMethod('payto', { does: 'process' }, { last4: '6789' });
       const setup = account.addSetup(payTo, {}, 'mandate_1Fake');
       const request = await under.chargeTo('wallet', setup);
-      assert.equal((await under.payments.charge(request)).outcome, 'unknown');
+      assert.equal((await under.gateway.charge(request)).outcome, 'unknown');
       assert.equal(
         under.server.asked
           .find(({ form }) => form.mandate === 'mandate_1Fake')
           ?.path.endsWith('/confirm'),
         true,
       );
-      assert.equal((await under.payments.findCharge(request)).outcome, 'unknown');
-      assert.equal((await under.payments.charge(request)).outcome, 'unknown');
+      assert.equal((await under.gateway.findCharge(request)).outcome, 'unknown');
+      assert.equal((await under.gateway.charge(request)).outcome, 'unknown');
       const intent = [...account.intents.values()].at(-1);
       assert.equal(intent?.metadata.linehaul_key, request.key);
       account.settleLater(intent.id, later);
-      assert.equal((await under.payments.findCharge(request)).outcome, expected);
-      assert.equal((await under.payments.charge(request)).outcome, expected);
+      assert.equal((await under.gateway.findCharge(request)).outcome, expected);
+      assert.equal((await under.gateway.charge(request)).outcome, expected);
     }
   });
 
   test('a wallet of a kind that the account has not switched on is declined', async () => {
     const account = under.server.account;
     const wallet = account.addSetup(account.addMethod('revolut_pay', { does: 'accept' }));
-    const outcome = await under.payments.charge(await under.chargeTo('wallet', wallet));
+    const outcome = await under.gateway.charge(await under.chargeTo('wallet', wallet));
     assert.equal(outcome.outcome === 'declined' && outcome.code, 'method_unusable');
   });
 
@@ -298,9 +298,9 @@ describe('charging through Stripe', () => {
     under.log.length = 0;
     const request = await under.newCharge();
     under.server.fail(confirming, { status: 500 }, 1);
-    await under.payments.charge(request);
+    await under.gateway.charge(request);
     under.server.fail(confirming, { status: 401 }, 1);
-    await under.payments.charge(await under.newCharge());
+    await under.gateway.charge(await under.newCharge());
     const [fault, wrongKey] = under.log;
     assert.equal(fault?.level, 'warn');
     assert.equal(wrongKey?.level, 'error');
@@ -326,7 +326,7 @@ describe('charging through Stripe with the usual repeats', () => {
       const request = await under.newCharge();
       under.server.fail(making, fault, 1);
       under.server.fail(confirming, fault, 1);
-      assert.equal((await under.payments.charge(request)).outcome, 'charged');
+      assert.equal((await under.gateway.charge(request)).outcome, 'charged');
       assert.equal(under.timesCharged(request), 1);
     });
   }
@@ -337,12 +337,12 @@ test('nobody waits longer than the bound, however slowly Stripe goes on', async 
   const request = await under.newCharge();
   const road = gate();
   under.server.fail(confirming, { after: road.opened });
-  const outcome = await under.payments.charge(request);
+  const outcome = await under.gateway.charge(request);
   assert.equal(outcome.outcome, 'unknown');
   assert.match(outcome.reason, /longer than 3000 ms/);
   road.open();
   await until('it is charged late', () => under.timesCharged(request) === 1);
   under.server.calm();
-  assert.equal((await under.payments.findCharge(request)).outcome, 'charged');
+  assert.equal((await under.gateway.findCharge(request)).outcome, 'charged');
   await under.close();
 });

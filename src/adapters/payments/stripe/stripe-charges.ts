@@ -25,9 +25,9 @@ import type { Stripe } from 'stripe';
 import type {
   ChargeOutcome,
   ChargeRequest,
+  Gateway,
   GatewayAttempt,
   NewGatewayAttempt,
-  Payments,
 } from '../../../application/ports.ts';
 import { declined } from '../decline.ts';
 import { movedOn, type Standing, settled, standingOf, usedForAnother } from './intent-standing.ts';
@@ -45,7 +45,7 @@ const currency = 'aud';
 /** Stripe's own limit. */
 const longestDescription = 1000;
 
-export function stripeCharges(parts: StripeParts): Pick<Payments, 'charge' | 'findCharge'> {
+export function stripeCharges(parts: StripeParts): Pick<Gateway, 'charge' | 'findCharge'> {
   return {
     charge: (request) => charge(parts, request),
     findCharge: (request) => findCharge(parts, request),

@@ -18,7 +18,7 @@ describe('saving methods at Stripe', () => {
   afterEach(() => under.server.calm());
 
   const save = (kind: 'card' | 'wallet', token: string, owner = aCharge.memberId) =>
-    under.payments.saveMethod({ kind, token, memberId: owner, email: janesEmail });
+    under.gateway.saveMethod({ kind, token, memberId: owner, email: janesEmail });
   const refuses = async (saving: Promise<unknown>, code: string, sentence: RegExp) => {
     await assert.rejects(saving, (error) => {
       assert.ok(error instanceof Refusal, String(error));
@@ -166,11 +166,11 @@ describe('saving methods at Stripe', () => {
       'payment_gateway_unavailable',
       /STRIPE_SECRET_KEY/,
     );
-    const checked = await under.gateway.check();
+    const checked = await under.opened.check();
     assert.equal(checked.isWell, false);
     assert.match(checked.sentence, /does not accept STRIPE_SECRET_KEY .*req_Fake\d+/);
     await under.restart();
-    assert.equal((await under.gateway.check()).isWell, true);
+    assert.equal((await under.opened.check()).isWell, true);
     assert.ok(!JSON.stringify(under.log).includes('Wrong'));
   });
 });

@@ -2,14 +2,14 @@
 // can be charged without its owner. Card numbers never come here: what is named was collected by Stripe's own
 // form or page (`pm_…`), or set up there by its owner (`seti_…`).
 import type { Stripe } from 'stripe';
-import type { Log, Payments } from '../../../application/ports.ts';
+import type { Gateway, Log } from '../../../application/ports.ts';
 import type { MemberId } from '../../../domain/accounts/member.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { maskedLabel, storedToken, typesOf } from './saved-method.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { declineOf, traceOf, troubleOf } from './stripe-trouble.ts';
 
-type SaveRequest = Parameters<Payments['saveMethod']>[0];
+type SaveRequest = Parameters<Gateway['saveMethod']>[0];
 type Found = {
   method: Stripe.PaymentMethod;
   customer: Stripe.Customer;
@@ -21,7 +21,7 @@ const mostCustomers = 100;
 export function stripeMethods(parts: {
   client: StripeClient;
   log: Log;
-}): Pick<Payments, 'saveMethod'> {
+}): Pick<Gateway, 'saveMethod'> {
   return {
     saveMethod: async (request) => {
       try {

@@ -19,7 +19,7 @@ describe('refunding through Stripe', () => {
 
   const newRefund = async (amountCents = anOddAmount): Promise<RefundRequest> => {
     const request = await under.newCharge();
-    const charged = await under.payments.charge(request);
+    const charged = await under.gateway.charge(request);
     assert.equal(charged.outcome, 'charged');
     const { bookingId } = request;
     return {
@@ -34,7 +34,7 @@ describe('refunding through Stripe', () => {
 
   test('a refund names the payment, the amount and our key', async () => {
     const request = await newRefund();
-    const outcome = await under.payments.refund(request);
+    const outcome = await under.gateway.refund(request);
     const asked = under.server.asked.at(-1);
     assert.deepEqual(asked?.form, {
       payment_intent: request.chargeReference,
@@ -69,11 +69,11 @@ describe('refunding through Stripe', () => {
           under.server.keys.forgetAll();
           under.nowMs += 3 * dayMs;
         }
-        const found = await under.payments.findRefund(request);
+        const found = await under.gateway.findRefund(request);
         assert.equal(found.outcome, isDone ? 'refunded' : 'absent');
-        const again = await under.payments.refund(request);
+        const again = await under.gateway.refund(request);
         assert.equal(again.outcome, 'refunded');
-        assert.deepEqual(await under.payments.findRefund(request), again);
+        assert.deepEqual(await under.gateway.findRefund(request), again);
         assert.deepEqual(await (await under.restart()).refund(request), again);
         assert.equal(refunded(request), anOddAmount);
       });
@@ -84,69 +84,69 @@ describe('refunding through Stripe', () => {
     const request = await newRefund();
     // Nothing is done, but the fault is kept under the key.
     under.server.fail(refunding, 'done_then_500', 1);
-    await under.payments.refund(request);
+    await under.gateway.refund(request);
     under.server.account.refunds.shift();
-    assert.equal((await under.payments.refund(request)).outcome, 'unknown');
+    assert.equal((await under.gateway.refund(request)).outcome, 'unknown');
     under.nowMs += dayMs;
-    assert.equal((await under.payments.refund(request)).outcome, 'refunded');
+    assert.equal((await under.gateway.refund(request)).outcome, 'refunded');
     assert.equal(refunded(request), anOddAmount);
   });
 
   test('while the list can not be read nothing is sent again', async () => {
     const request = await newRefund();
     under.server.fail(refunding, 'done_then_500', 1);
-    await under.payments.refund(request);
+    await under.gateway.refund(request);
     under.server.keys.forgetAll();
     under.nowMs += 3 * dayMs;
     under.server.fail(/^GET \/v1\/refunds/, { status: 503 });
     const before = under.server.timesAsked(refunding);
-    assert.equal((await under.payments.refund(request)).outcome, 'unknown');
-    assert.equal((await under.payments.findRefund(request)).outcome, 'unknown');
+    assert.equal((await under.gateway.refund(request)).outcome, 'unknown');
+    assert.equal((await under.gateway.findRefund(request)).outcome, 'unknown');
     assert.equal(under.server.timesAsked(refunding), before);
   });
 
   test('a refund is found among many, over several pages', async () => {
     const request = await newRefund(10);
-    const mine = await under.payments.refund(request);
+    const mine = await under.gateway.refund(request);
     const { account } = under.server;
     for (let n = 0; n < 250; n += 1) {
       account.createRefund({ payment_intent: request.chargeReference, amount: '10' });
     }
-    assert.deepEqual(await under.payments.findRefund(request), mine);
-    assert.deepEqual(await under.payments.refund(request), mine);
+    assert.deepEqual(await under.gateway.findRefund(request), mine);
+    assert.deepEqual(await under.gateway.refund(request), mine);
   });
 
   test('what was refunded in the dashboard, or is disputed, is refused with the reason', async () => {
     const all = await newRefund(18_455);
     under.server.account.createRefund({ payment_intent: all.chargeReference });
-    const outcome = await under.payments.refund(all);
+    const outcome = await under.gateway.refund(all);
     assert.equal(outcome.outcome, 'refused');
     assert.match(outcome.reason, /already been refunded/);
     const disputed = await newRefund();
     under.server.fail(refunding, { status: 400, code: 'charge_disputed' });
-    assert.equal((await under.payments.refund(disputed)).outcome, 'refused');
+    assert.equal((await under.gateway.refund(disputed)).outcome, 'refused');
   });
 
   test('a refund that fails at the bank later is refused from then on', async () => {
     const request = await newRefund();
     const { account } = under.server;
-    await under.payments.refund(request);
+    await under.gateway.refund(request);
     const [made] = account.refunds;
     assert.ok(made);
     made.status = 'failed';
     made.failure_reason = 'expired_or_canceled_card';
-    const outcome = await under.payments.findRefund(request);
+    const outcome = await under.gateway.findRefund(request);
     assert.equal(outcome.outcome, 'refused');
     assert.match(outcome.reason, /expired_or_canceled_card/);
     made.status = 'pending';
-    assert.equal((await under.payments.findRefund(request)).outcome, 'refunded');
+    assert.equal((await under.gateway.findRefund(request)).outcome, 'refunded');
   });
 
   test('a payment of another gateway is refused without asking', async () => {
     const other = { ...(await newRefund()), chargeReference: 'test_charge_1' };
     const before = under.server.asked.length;
-    assert.equal((await under.payments.refund(other)).outcome, 'refused');
-    assert.equal((await under.payments.findRefund(other)).outcome, 'absent');
+    assert.equal((await under.gateway.refund(other)).outcome, 'refused');
+    assert.equal((await under.gateway.findRefund(other)).outcome, 'absent');
     assert.equal(under.server.asked.length, before);
   });
 
@@ -155,19 +155,19 @@ describe('refunding through Stripe', () => {
     const { intents } = under.server.account;
     const intent = under.server.account.intent(request.chargeReference);
     intents.delete(intent.id);
-    assert.equal((await under.payments.refund(request)).outcome, 'unknown');
-    assert.equal((await under.payments.findRefund(request)).outcome, 'unknown');
+    assert.equal((await under.gateway.refund(request)).outcome, 'unknown');
+    assert.equal((await under.gateway.findRefund(request)).outcome, 'unknown');
     assert.equal(under.log.at(-1)?.level, 'error');
     intents.set(intent.id, intent);
-    assert.equal((await under.payments.refund(request)).outcome, 'refunded');
+    assert.equal((await under.gateway.refund(request)).outcome, 'refunded');
     assert.equal(refunded(request), anOddAmount);
   });
 
   test('a key that was used for another refund is a mistake, not an outcome', async () => {
     const request = await newRefund();
-    await under.payments.refund(request);
+    await under.gateway.refund(request);
     const other = { ...request, amountCents: 1 };
-    await assert.rejects(under.payments.refund(other), /used for another refund/);
+    await assert.rejects(under.gateway.refund(other), /used for another refund/);
     assert.equal(refunded(request), anOddAmount);
   });
 });

@@ -10,8 +10,8 @@
 // first request arrives after all.
 import type { Stripe } from 'stripe';
 import type {
+  Gateway,
   NewGatewayAttempt,
-  Payments,
   RefundOutcome,
   RefundRequest,
 } from '../../../application/ports.ts';
@@ -27,7 +27,7 @@ const mostRefunds = 1000;
 
 type Found = RefundOutcome | { outcome: 'absent' };
 
-export function stripeRefunds(parts: StripeParts): Pick<Payments, 'refund' | 'findRefund'> {
+export function stripeRefunds(parts: StripeParts): Pick<Gateway, 'refund' | 'findRefund'> {
   return {
     refund: (request) => refund(parts, request),
     findRefund: async (request) =>

@@ -23,6 +23,7 @@ import { toldCarriers } from './0020-told-carriers.ts';
 import { bookedNewestFirst } from './0021-booked-newest-first.ts';
 import { receipts } from './0022-receipts.ts';
 import { retiredConnotes } from './0023-retired-connotes.ts';
+import { paymentsLookedInto } from './0024-payments-looked-into.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   bookedNewestFirst,
   receipts,
   retiredConnotes,
+  paymentsLookedInto,
 ];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { bookingQuery } from '../../api/bookings.ts';
 import { creditQuery, methodsQuery } from '../../api/money.ts';
-import { useOwnServices } from '../../api/own-carriers.ts';
+import { useOwnServices } from '../../api/own-accounts.ts';
 import type { Booking } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -13,7 +13,7 @@ import { BookForm } from './book-form.tsx';
 
 export function BookPage() {
   const id = Number(useParams({ from: '/members/bookings/$id/book' }).id);
-  const { carrier, tier } = useSearch({ from: '/members/bookings/$id/book' });
+  const { carrier, tier, order } = useSearch({ from: '/members/bookings/$id/book' });
   const booking = useQuery(bookingQuery(id));
   const credit = useQuery(creditQuery);
   const methods = useQuery(methodsQuery);
@@ -41,6 +41,7 @@ export function BookPage() {
           carrier={carrier}
           quote={quote}
           firstTier={tier}
+          orderId={order ?? booking.data.order?.order_id}
           credit={credit.data}
           methods={methods.data}
           isOwn={ownServices.data.has(carrier)}

@@ -20,6 +20,8 @@ export type BookFormProps = {
   carrier: string;
   quote: Quote;
   firstTier: number | undefined;
+  /** The order it is booked for, if any. */
+  orderId: number | undefined;
   credit: Credit;
   methods: readonly PaymentMethod[];
   /** Quoted by the member's own account with the carrier. */
@@ -31,6 +33,8 @@ export function useBookForm(props: BookFormProps) {
   const member = useMember();
   const { may_book_live: mayBookLive } = useSession();
   const navigate = useNavigate();
+  // Should the order be linked to other prices meanwhile, these are still those that were asked for it.
+  const [linkedOrder] = useState(props.orderId);
   const [kept] = useState(() => loadBookDraft(member, booking.id));
   const [sender, setSender] = useState(
     () => kept.sender ?? contactFor('sender', booking.sender, member).contact,
@@ -85,6 +89,7 @@ export function useBookForm(props: BookFormProps) {
       ...(payment === billedByCarrier ? {} : { payment_method: payment }),
       ...(isDemo ? {} : { courier: carrier, pickup_date: pickupDate }),
       ...(isDemo || tier === undefined ? {} : { tier }),
+      ...(linkedOrder === undefined ? {} : { linked_order_id: linkedOrder }),
     });
   };
   const book = useBook(booking.id, make, async ({ booking: { id, status }, isFound }) => {

@@ -2,7 +2,8 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { bookingQuery, isUnsettled, useDeleteBooking } from '../../api/bookings.ts';
+import { isUnderWay, isUnsettled } from '../../api/booking-status.ts';
+import { bookingQuery, useDeleteBooking } from '../../api/bookings.ts';
 import type { Booking } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
@@ -89,7 +90,7 @@ function Actions({ booking }: { booking: Booking }) {
             Choose a carrier
           </ButtonLink>
         </>
-      ) : isUnsettled(booking) || booking.status === 'Request Failed' ? null : (
+      ) : isUnderWay(booking) ? null : (
         <ButtonLink
           to="/quote"
           search={{ again: booking.id }}

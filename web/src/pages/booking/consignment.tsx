@@ -1,6 +1,7 @@
 // What became of a booking: the carrier, its number, what it cost, and what the carrier measured.
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { isWithDesk } from '../../api/booking-status.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { paymentsQuery } from '../../api/money.ts';
 import type { Booking, Payment } from '../../api/wire.ts';
@@ -77,14 +78,12 @@ export function Consignment({ booking }: { booking: Booking }) {
 }
 
 /** Of a demo nobody knows, and where a person looks already it is said elsewhere. Until the carrier comes. */
-function isChangedByDesk({ status, courier, updated_at, pickup_window: [, to] }: Booking): boolean {
+function isChangedByDesk(booking: Booking): boolean {
+  const { status, courier, updated_at, pickup_window } = booking;
+  const [, to] = pickup_window;
   // By the service's clock: it says with every answer what time it is.
   const isBeforePickup = to === undefined || instant(to) > instant(updated_at);
-  return (
-    isBeforePickup &&
-    courier !== 'demo' &&
-    !['Cancelled', 'Request Failed', 'Pending Review'].includes(status)
-  );
+  return isBeforePickup && courier !== 'demo' && status !== 'Cancelled' && !isWithDesk(booking);
 }
 
 function isWeighedByNobody({ status, courier }: Booking): boolean {

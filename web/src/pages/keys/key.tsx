@@ -14,7 +14,7 @@ import {
   useDeleteKey,
   useRegenerateKey,
 } from '../../api/keys.ts';
-import type { AccountKey } from '../../api/wire.ts';
+import type { OwnKey } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { day } from '../../parts/figures.tsx';
@@ -86,7 +86,7 @@ export function KeyPage() {
   );
 }
 
-function KeyItself({ apiKey }: { apiKey: AccountKey }) {
+function KeyItself({ apiKey }: { apiKey: OwnKey }) {
   const navigate = useNavigate();
   const change = useChangeKey(apiKey.id);
   const regenerate = useRegenerateKey(apiKey.id);
@@ -155,7 +155,7 @@ function KeyItself({ apiKey }: { apiKey: AccountKey }) {
   );
 }
 
-function Names({ apiKey }: { apiKey: AccountKey }) {
+function Names({ apiKey }: { apiKey: OwnKey }) {
   const change = useChangeKey(apiKey.id);
   const [site, setSite] = useState(apiKey.site);
   const [moduleType, setModuleType] = useState(apiKey.module_type);

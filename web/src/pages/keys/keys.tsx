@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { keysQuery, moduleTypeNames, useChangeKey } from '../../api/keys.ts';
-import type { AccountKey } from '../../api/wire.ts';
+import type { OwnKey } from '../../api/wire.ts';
 import { day } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
@@ -49,7 +49,7 @@ export function KeysPage() {
   );
 }
 
-function KeyTable({ keys }: { keys: readonly AccountKey[] }) {
+function KeyTable({ keys }: { keys: readonly OwnKey[] }) {
   return (
     <ListTable heads={['Site', 'Kind', 'Key', 'Made', 'On']}>
       {keys.map((key) => (
@@ -59,7 +59,7 @@ function KeyTable({ keys }: { keys: readonly AccountKey[] }) {
   );
 }
 
-function KeyRow({ apiKey }: { apiKey: AccountKey }) {
+function KeyRow({ apiKey }: { apiKey: OwnKey }) {
   const change = useChangeKey(apiKey.id);
   const name = apiKey.site || `Key ${apiKey.id}`;
   return (

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { moduleTypeNames, type NewKey, useAddKey } from '../../api/keys.ts';
-import type { NewAccountKey } from '../../api/wire.ts';
+import type { NewOwnKey } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Problem } from '../../parts/states.tsx';
@@ -84,7 +84,7 @@ export function NewKeyBox({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
 }
 
 /** Also after a key was given a new secret. */
-export function FreshKey({ made, onDone }: { made: NewAccountKey; onDone: () => void }) {
+export function FreshKey({ made, onDone }: { made: NewOwnKey; onDone: () => void }) {
   const navigate = useNavigate();
   return (
     <Stack>

@@ -1,14 +1,9 @@
 // Many orders to bookings: what each costs by one rule for all, and what became of each. Prices are asked for first, and
 // what is booked then is exactly what was priced.
-import {
-  asDescription,
-  confirmBooking,
-  isUnsettled,
-  made,
-  NotKnownYet,
-} from '../../api/bookings.ts';
+import { isUnderWay } from '../../api/booking-status.ts';
+import { asDescription, confirmBooking, made, NotKnownYet } from '../../api/bookings.ts';
 import { ApiError, ask } from '../../api/client.ts';
-import { findOrder, isToBeBooked, linkOrder, receiverOf } from '../../api/orders.ts';
+import { findOrder, isToBeBooked, linkOrder } from '../../api/orders.ts';
 import type { Booking, Order } from '../../api/wire.ts';
 import { plainSentence } from '../../parts/plain-words.ts';
 import { bookingCost, byPrice, byTransit, type Offer } from '../quote/market.ts';
@@ -47,7 +42,7 @@ export async function priceOrder(
     const { id, quotes = {} } = await ask<Booking>('POST', '/bookings/v4', {
       body: {
         sender,
-        receiver: receiverOf(order),
+        receiver: order.receiver,
         items: order.items,
         declared_value: order.sale_price,
         // An order may say far more about its goods.
@@ -105,6 +100,8 @@ export async function bookPriced(
         confirmBooking(bookingId, {
           courier: offer.carrier,
           pickup_date,
+          // Somebody else may have linked it to prices of theirs since.
+          linked_order_id: order.id,
           ...(method === undefined ? {} : { payment_method: method }),
         }),
       ),
@@ -133,7 +130,7 @@ export async function onFirstDay(
 
 /** What a booking that was answered for has become. */
 export function outcomeOf(order: Order, made: Booking, chosen: string): Outcome {
-  if (isUnsettled(made) || made.status === 'Request Failed') {
+  if (isUnderWay(made)) {
     const words = 'Not certain yet: the payment or the carrier has not answered.';
     return { order, kind: 'uncertain', words, bookingId: made.id };
   }

@@ -13,7 +13,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { creditQuery, methodsQuery } from '../../api/money.ts';
-import { useOwnServices } from '../../api/own-carriers.ts';
+import { useOwnServices } from '../../api/own-accounts.ts';
 import { useMember, useSession } from '../../api/session.ts';
 import type { Order } from '../../api/wire.ts';
 import { money, plural } from '../../parts/figures.tsx';

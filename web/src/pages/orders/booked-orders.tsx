@@ -36,7 +36,7 @@ export function PriceList({ priced, unpriced, ownServices }: PriceListProps) {
                 <Table.Tr key={order.id}>
                   <Table.Td>{order.order_id}</Table.Td>
                   <Table.Td>
-                    {titleCase(order.shipping.city)} {order.shipping.postcode}
+                    {titleCase(order.receiver.suburb)} {order.receiver.postcode}
                   </Table.Td>
                   <Table.Td>
                     {nameOf(offer.carrier).carrier}

@@ -3,7 +3,7 @@ import { Alert, Button, Group, List, Menu, SimpleGrid, Stack, Text } from '@mant
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { isToBeBooked, orderQuery, receiverOf, useOrderChange } from '../../api/orders.ts';
+import { isToBeBooked, orderQuery, useOrderChange } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
@@ -88,15 +88,15 @@ function Actions({ order }: { order: Order }) {
 }
 
 function OrderParts({ order }: { order: Order }) {
-  const to = receiverOf(order);
+  const to = order.receiver;
   const lines = [
     to.company_name,
     to.name,
     to.address,
-    `${titleCase(to.suburb ?? '')} ${to.state} ${to.postcode}`,
+    `${titleCase(to.suburb)} ${to.state} ${to.postcode}`,
     to.phone,
     to.email,
-  ].filter((line) => line !== undefined && line.trim() !== '');
+  ].filter((line) => line.trim() !== '');
   return (
     <Stack gap="lg">
       {canBook(order) || order.not_ready.length === 0 ? null : (

@@ -142,7 +142,7 @@ function OrderTable({ orders, ...choice }: Chosen & { orders: readonly Order[] }
           <Table.Td data-label="To" data-written>
             <Text size="sm">{order.delivery.name || order.buyer_name}</Text>
             <Text size="xs" c="dimmed">
-              {titleCase(order.shipping.city)} {order.shipping.state} {order.shipping.postcode}
+              {titleCase(order.receiver.suburb)} {order.receiver.state} {order.receiver.postcode}
             </Text>
           </Table.Td>
           <Table.Td data-label="Goods" data-written>

@@ -1,7 +1,6 @@
 // A quote as it is being typed: kept in the browser so that a reload, a crash or an expired session loses nothing. Each tab
 // keeps its own; a new tab begins with the last one typed. Nothing here knows how it looks.
 import { keptName } from '../../api/kept-here.ts';
-import { receiverOf } from '../../api/orders.ts';
 import type { Booking, Member, Order } from '../../api/wire.ts';
 import { countryName } from '../../parts/country-name.ts';
 import { lineKey } from '../../parts/line-key.ts';
@@ -36,7 +35,7 @@ export type Draft = {
   /** The order that is to be booked. */
   orderId?: number;
   /** What was last asked, and the booking it became: tells whether the prices shown are for what is typed. */
-  quoted?: { bookingId: number; request: string };
+  quoted?: { bookingId: number; request: string; linkedOrderId?: number };
 };
 
 const blankPlace: DraftPlace = {
@@ -176,14 +175,7 @@ export function draftFromBooking(booking: Booking): Draft {
 
 /** What an order needs, from where the last draft was sent. */
 export function draftFromOrder(order: Order, sender: DraftPlace): Draft {
-  const {
-    suburb = '',
-    postcode = '',
-    state = '',
-    country = 'AU',
-    type,
-    ...contact
-  } = receiverOf(order);
+  const { suburb, postcode, state, country, type, ...contact } = order.receiver;
   const text = (value: number | null): string => (value === null ? '' : String(value));
   return {
     sender,

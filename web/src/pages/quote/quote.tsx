@@ -60,8 +60,9 @@ export function QuotePage() {
   const quote = async (): Promise<void> => {
     const request = requestText(draft);
     const { orderId } = draft;
+    let isLinked = false;
     const id = await ask(requestOf(draft), async (stored) => {
-      if (orderId !== undefined) await linkToOrder(queries, orderId, stored);
+      if (orderId !== undefined) isLinked = await linkToOrder(queries, orderId, stored);
     });
     if (id === undefined) return;
     // The prices stay where they are read: it is the same page under another address.
@@ -72,7 +73,8 @@ export function QuotePage() {
       resetScroll: false,
     });
     // Only now: until the address has changed, these are not the prices that it names.
-    change({ quoted: { bookingId: id, request } });
+    const linked = isLinked && orderId !== undefined ? { linkedOrderId: orderId } : {};
+    change({ quoted: { bookingId: id, request, ...linked } });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -154,26 +156,28 @@ export function QuotePage() {
   );
 }
 
-/** The booking becomes the order's, unless that one has been booked meanwhile. The prices stand either way. */
+/** Whether the booking became the order's; not so where that one has been booked meanwhile. The prices stand either way. */
 async function linkToOrder(
   queries: QueryClient,
   orderId: number,
   bookingId: number,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const order = await queries.fetchQuery({ ...orderQuery(orderId), staleTime: 0 });
-    if (!isToBeBooked(order)) return;
+    if (!isToBeBooked(order)) return false;
     const { underWay } = await linkOrder(order, bookingId);
     if (underWay !== undefined)
       throw new Error(
         `What became of its booking ${underWay} is not certain yet. Look there before you book again.`,
       );
+    return true;
   } catch (error) {
     notifications.show({
       color: 'red',
       title: 'The order was not linked to these prices',
       message: error instanceof Error ? error.message : String(error),
     });
+    return false;
   }
 }
 
@@ -291,7 +295,10 @@ function Results({ draft, asked, bookingId, onAskAgain, onTake }: ResultsProps) 
     void navigate({
       to: '/bookings/$id/book',
       params: { id: String(id) },
-      search: { carrier, tier },
+      search: {
+        ...{ carrier, tier },
+        order: draft.quoted?.bookingId === id ? draft.quoted.linkedOrderId : undefined,
+      },
     });
   };
   const isStale =

@@ -1,10 +1,11 @@
-// The operator's accounts with carriers, sealed. A change is noticed by every process on its next request.
-import type { CarrierConnection, CarrierConnections } from '../../application/ports.ts';
+// The house's accounts with carriers, sealed. A change is noticed by every process on its next request. Their table has kept
+// the name it was released with, `carrier_connections`.
+import type { HouseAccount, HouseAccounts } from '../../application/ports.ts';
 import type { Access } from './access.ts';
 
 type Row = { carrier: string; sealed: string; policy: string; connected_at_ms: number };
 
-export function carrierConnectionsOver({ read, write, configure }: Access): CarrierConnections {
+export function houseAccountsOver({ read, write, configure }: Access): HouseAccounts {
   return {
     list: async () => {
       const rows = await read
@@ -12,7 +13,7 @@ export function carrierConnectionsOver({ read, write, configure }: Access): Carr
         .selectAll()
         .orderBy('carrier')
         .execute();
-      return rows.map(connectionOf);
+      return rows.map(accountOf);
     },
     find: async (carrier) => {
       const row = await read
@@ -20,7 +21,7 @@ export function carrierConnectionsOver({ read, write, configure }: Access): Carr
         .selectAll()
         .where('carrier', '=', carrier)
         .executeTakeFirst();
-      return row === undefined ? undefined : connectionOf(row);
+      return row === undefined ? undefined : accountOf(row);
     },
     put: ({ carrier, sealed, policy, connectedAtMs }) =>
       configure(async (db) => {
@@ -51,11 +52,11 @@ export function carrierConnectionsOver({ read, write, configure }: Access): Carr
   };
 }
 
-function connectionOf({ carrier, sealed, policy, connected_at_ms }: Row): CarrierConnection {
+function accountOf({ carrier, sealed, policy, connected_at_ms }: Row): HouseAccount {
   return {
     carrier,
     sealed,
-    policy: policy as CarrierConnection['policy'],
+    policy: policy as HouseAccount['policy'],
     connectedAtMs: connected_at_ms,
   };
 }

@@ -8,7 +8,7 @@ import type {
   Connector,
   LiveCarrier,
   Log,
-  MemberConnection,
+  OwnAccount,
   Sealer,
   Store,
 } from '../../application/ports.ts';
@@ -19,8 +19,8 @@ import { type GivenAccount, readAccount } from './carrier-account.ts';
 import type { CarrierLine } from './carrier-line.ts';
 import { liveServices, type ServiceParts } from './live-service.ts';
 
-export type OwnAccountsOptions = ServiceParts & {
-  store: Pick<Store, 'memberConnections' | 'configurationRevision'>;
+export type OpenOwnAccountsOptions = ServiceParts & {
+  store: Pick<Store, 'ownAccounts' | 'configurationRevision'>;
   sealer: Sealer;
   log: Log;
   connectorOf(carrier: string): Connector | undefined;
@@ -30,12 +30,12 @@ export type OwnAccountsOptions = ServiceParts & {
   lineWith(
     connector: Connector,
     account: GivenAccount,
-    of: Pick<MemberConnection, 'memberId' | 'connectedAtMs'>,
+    of: Pick<OwnAccount, 'memberId' | 'connectedAtMs'>,
   ): CarrierLine;
 };
 
 type Opened = {
-  connection: MemberConnection;
+  connection: OwnAccount;
   addresses: GivenAccount | undefined;
   /** Undefined when the account can not be opened. */
   line: CarrierLine | undefined;
@@ -53,12 +53,12 @@ type Known = {
 const mostMembers = 1_000;
 const resealedTogether = 200;
 
-export class OwnAccounts {
-  readonly #options: OwnAccountsOptions;
+export class OpenOwnAccounts {
+  readonly #options: OpenOwnAccountsOptions;
   readonly #known = new Map<MemberId, Known>();
   readonly #underWay = new Map<string, Promise<Known>>();
 
-  constructor(options: OwnAccountsOptions) {
+  constructor(options: OpenOwnAccountsOptions) {
     this.#options = options;
   }
 
@@ -74,7 +74,7 @@ export class OwnAccounts {
 
   /** What is kept, as it was given. */
   async findAccount(owner: MemberId, carrier: string): Promise<GivenAccount | undefined> {
-    const kept = await this.#options.store.memberConnections.list(owner);
+    const kept = await this.#options.store.ownAccounts.list(owner);
     const connection = kept.find((one) => one.carrier === carrier);
     return connection === undefined ? undefined : this.#unseal(connection);
   }
@@ -82,13 +82,13 @@ export class OwnAccounts {
   /** What the last secret key sealed is sealed with the present one. */
   async sealAnew(): Promise<void> {
     const { store, sealer, log } = this.#options;
-    let last: MemberConnection | undefined;
+    let last: OwnAccount | undefined;
     for (;;) {
-      const page = await store.memberConnections.page(last, resealedTogether);
+      const page = await store.ownAccounts.page(last, resealedTogether);
       for (const connection of page) {
         const opened = sealer.open(connection.sealed);
         if (opened?.isOutdated !== true) continue;
-        await store.memberConnections.reseal(connection, sealer.seal(opened.text));
+        await store.ownAccounts.reseal(connection, sealer.seal(opened.text));
         const { carrier, memberId: member } = connection;
         log.info({ carrier, member }, "a member's account with a carrier was sealed anew");
       }
@@ -120,7 +120,7 @@ export class OwnAccounts {
   }
 
   async #readAnew(owner: MemberId, revision: number | undefined): Promise<Known> {
-    const connections = await this.#options.store.memberConnections.list(owner);
+    const connections = await this.#options.store.ownAccounts.list(owner);
     const before = this.#known.get(owner);
     const accounts = connections.flatMap((connection) => this.#open(connection, before));
     const house = this.#options.house();
@@ -144,7 +144,7 @@ export class OwnAccounts {
   }
 
   /** An account that has not changed keeps its line: its token, its pace. */
-  #open(connection: MemberConnection, before: Known | undefined): Opened[] {
+  #open(connection: OwnAccount, before: Known | undefined): Opened[] {
     const { connectorOf, addressesOf, log } = this.#options;
     const { carrier, memberId: owner, sealed, connectedAtMs } = connection;
     const addresses = addressesOf(carrier);
@@ -200,7 +200,7 @@ export class OwnAccounts {
     }));
   }
 
-  #unseal({ sealed }: MemberConnection): GivenAccount | undefined {
+  #unseal({ sealed }: OwnAccount): GivenAccount | undefined {
     const opened = this.#options.sealer.open(sealed);
     return opened === undefined ? undefined : readAccount(opened.text);
   }

@@ -1,4 +1,5 @@
 // /dashboard: a person's own figures in the members area.
+// Tests: contract/dashboard.
 import { Type } from 'typebox';
 import { mostMonths, readDashboard } from '../../application/reports/read-dashboard.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';

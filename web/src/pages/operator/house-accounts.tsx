@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   accountsQuery,
-  useConnectCarrier,
-  useDisconnectCarrier,
-  useTestCarrier,
+  useConnectHouseAccount,
+  useDisconnectHouseAccount,
+  useTestHouseAccount,
 } from '../../api/operator.ts';
-import type { CarrierAccount } from '../../api/wire.ts';
+import type { HouseAccount } from '../../api/wire.ts';
 import { AccountForm, ConnectButton, ConnectedActions } from '../../parts/account-form.tsx';
 import { AccountName, ConnectedBadge, useAccountNames } from '../../parts/account-name.tsx';
 import { when } from '../../parts/figures.tsx';
@@ -18,7 +18,7 @@ import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 
-export function AccountsPage() {
+export function HouseAccountsPage() {
   const { data, error, refetch } = useQuery(accountsQuery);
   return (
     <Page
@@ -42,7 +42,7 @@ export function AccountsPage() {
   );
 }
 
-function AccountTable({ accounts }: { accounts: readonly CarrierAccount[] }) {
+function AccountTable({ accounts }: { accounts: readonly HouseAccount[] }) {
   const namesOf = useAccountNames();
   return (
     <ListTable heads={['Carrier', 'Can', 'Account', 'What to do']}>
@@ -81,7 +81,7 @@ const policyWords = {
   live_then_card: 'Its own prices, else the rate card’s',
 } as const;
 
-function Standing({ account: { policy, connected_at } }: { account: CarrierAccount }) {
+function Standing({ account: { policy, connected_at } }: { account: HouseAccount }) {
   return (
     <>
       <ConnectedBadge isConnected={policy !== null} />
@@ -99,8 +99,8 @@ function Connected({ carrier, name }: { carrier: string; name: string }) {
   return (
     <ConnectedActions
       carrier={name}
-      test={useTestCarrier(carrier)}
-      disconnect={useDisconnectCarrier(carrier)}
+      test={useTestHouseAccount(carrier)}
+      disconnect={useDisconnectHouseAccount(carrier)}
       about="The account is forgotten. Its services are priced by their rate cards again, and a person tells the carrier about bookings."
     />
   );
@@ -113,10 +113,10 @@ const address = {
   is_required: false,
 };
 
-function ConnectForm({ account, onDone }: { account: CarrierAccount; onDone: () => void }) {
+function ConnectForm({ account, onDone }: { account: HouseAccount; onDone: () => void }) {
   const [policy, setPolicy] = useState('');
   const namesOf = useAccountNames();
-  const connect = useConnectCarrier(account.carrier);
+  const connect = useConnectHouseAccount(account.carrier);
   return (
     <AccountForm
       fields={[...namesOf(account).fields, address]}

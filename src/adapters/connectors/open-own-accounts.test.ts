@@ -6,13 +6,13 @@ import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { dhlExpress } from '../../../carriers/dhl_express/connector/dhl-express.ts';
 import { memoryCarrierLine } from '../../../test/support/carrier-lines.ts';
 import { type LogLine, recordingLog } from '../../../test/support/silence.ts';
-import type { LiveCarrier, MemberConnection } from '../../application/ports.ts';
+import type { LiveCarrier, OwnAccount } from '../../application/ports.ts';
 import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import { sealer } from '../sealer.ts';
 import type { GivenAccount } from './carrier-account.ts';
-import { OwnAccounts, type OwnAccountsOptions } from './own-accounts.ts';
+import { OpenOwnAccounts, type OpenOwnAccountsOptions } from './open-own-accounts.ts';
 
 const jane = memberId(1);
 const given = { api_key: 'k', password: 'p', account_number: '1234567890' };
@@ -23,26 +23,26 @@ const otherService: LiveCarrier = { stringId: 'toll', mode: 'road' };
 class World {
   revision: number | undefined = 1;
   reads = 0;
-  rows: MemberConnection[] = [];
+  rows: OwnAccount[] = [];
   house: readonly LiveCarrier[] = [houseService, otherService];
   addresses: GivenAccount | undefined;
   readonly opened: { owner: MemberId; account: GivenAccount }[] = [];
   readonly lines: LogLine[];
-  readonly own: OwnAccounts;
+  readonly own: OpenOwnAccounts;
 
   constructor() {
     const log = recordingLog();
     this.lines = log.lines;
-    const options: Partial<OwnAccountsOptions> = {
+    const options: Partial<OpenOwnAccountsOptions> = {
       store: {
         configurationRevision: () => this.revision,
-        memberConnections: {
+        ownAccounts: {
           list: async (owner) => {
             this.reads += 1;
             return this.rows.filter((row) => row.memberId === owner);
           },
           page: async (after, limit) => {
-            const isLater = (row: MemberConnection) =>
+            const isLater = (row: OwnAccount) =>
               after === undefined || row.memberId > after.memberId;
             return this.rows.filter(isLater).slice(0, limit);
           },
@@ -64,7 +64,7 @@ class World {
         return memoryCarrierLine(connector, account, owner);
       },
     };
-    this.own = new OwnAccounts(options as OwnAccountsOptions);
+    this.own = new OpenOwnAccounts(options as OpenOwnAccountsOptions);
   }
 
   put(

@@ -1,4 +1,4 @@
-// The operator's own account with a carrier: connected, tried, disconnected. An account is tried before it is kept, so
+// The house's accounts with carriers, the operator's: connected, tried, disconnected. An account is tried before it is kept, so
 // that a mistyped key is found now and not in a customer's quote; what is kept is sealed and never shown again.
 
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
@@ -7,13 +7,13 @@ import { Refusal } from '../../domain/refusal.ts';
 import {
   type App,
   type CarrierAccount,
-  type CarrierConnection,
   type CarrierOperation,
   type Connector,
   capabilitiesOf,
+  type HouseAccount,
 } from '../ports.ts';
 
-export type ConnectInput = {
+export type HouseAccountInput = {
   carrier: string;
   account: CarrierAccount;
   policy: PricePolicy | undefined;
@@ -21,7 +21,7 @@ export type ConnectInput = {
   isUntested: boolean;
 };
 
-export type Connected = {
+export type ConnectedHouseAccount = {
   carrier: string;
   policy: PricePolicy;
   sentence: string;
@@ -29,7 +29,10 @@ export type Connected = {
   discovered: CarrierAccount;
 };
 
-export async function connectCarrier(app: App, input: ConnectInput): Promise<Connected> {
+export async function connectHouseAccount(
+  app: App,
+  input: HouseAccountInput,
+): Promise<ConnectedHouseAccount> {
   const { carrier, account } = input;
   const connector = getConnector(app, carrier);
   const problems = app.connections.problems(carrier, account, 'operator');
@@ -46,9 +49,9 @@ export async function connectCarrier(app: App, input: ConnectInput): Promise<Con
     ? { isWell: true, sentence: 'Not tried.' }
     : await app.connections.check({ carrier }, account);
   if (!tried.isWell)
-    throw new Refusal({ code: 'carrier_rejected', carrier, reason: tried.sentence });
+    throw new Refusal({ code: 'account_refused', carrier, reason: tried.sentence });
   const discovered = input.isUntested ? {} : await discover(app, carrier, account);
-  await app.store.carrierConnections.put({
+  await app.store.houseAccounts.put({
     carrier,
     sealed: app.connections.seal({ ...account, ...discovered }),
     policy,
@@ -66,24 +69,24 @@ async function discover(
     return await app.connections.discover({ carrier }, account);
   } catch (error) {
     if (!(error instanceof CarrierTrouble)) throw error;
-    throw new Refusal({ code: 'carrier_rejected', carrier, reason: describeTrouble(error) });
+    throw new Refusal({ code: 'account_refused', carrier, reason: describeTrouble(error) });
   }
 }
 
-export async function testCarrier(
+export async function testHouseAccount(
   app: App,
   carrier: string,
 ): Promise<{ isWell: boolean; sentence: string }> {
-  await getConnection(app, carrier);
+  await getHouseAccount(app, carrier);
   return await app.connections.check({ carrier });
 }
 
-export async function disconnectCarrier(app: App, carrier: string): Promise<void> {
-  await getConnection(app, carrier);
-  await app.store.carrierConnections.remove(carrier);
+export async function disconnectHouseAccount(app: App, carrier: string): Promise<void> {
+  await getHouseAccount(app, carrier);
+  await app.store.houseAccounts.remove(carrier);
 }
 
-export type ListedConnector = {
+export type ListedHouseAccount = {
   carrier: string;
   services: string[];
   capabilities: CarrierOperation[];
@@ -92,19 +95,17 @@ export type ListedConnector = {
   connectedAtMs: number | undefined;
 };
 
-export async function listConnectors(app: App): Promise<ListedConnector[]> {
-  const connections = new Map(
-    (await app.store.carrierConnections.list()).map((one) => [one.carrier, one]),
-  );
+export async function listHouseAccounts(app: App): Promise<ListedHouseAccount[]> {
+  const accounts = new Map((await app.store.houseAccounts.list()).map((one) => [one.carrier, one]));
   return app.connections.connectors.map((connector) => {
-    const connection = connections.get(connector.carrier);
+    const account = accounts.get(connector.carrier);
     return {
       carrier: connector.carrier,
       services: connector.services.map(({ stringId }) => stringId),
       capabilities: capabilitiesOf(connector),
       fields: connector.fields,
-      policy: connection?.policy,
-      connectedAtMs: connection?.connectedAtMs,
+      policy: account?.policy,
+      connectedAtMs: account?.connectedAtMs,
     };
   });
 }
@@ -115,14 +116,11 @@ export function getConnector(app: App, carrier: string): Connector {
   return connector;
 }
 
-async function getConnection(app: App, carrier: string): Promise<CarrierConnection> {
+async function getHouseAccount(app: App, carrier: string): Promise<HouseAccount> {
   getConnector(app, carrier);
-  const connection = await app.store.carrierConnections.find(carrier);
-  if (connection === undefined) {
-    const reason = 'it is not connected';
-    throw new Refusal({ code: 'carrier_rejected', carrier, reason });
-  }
-  return connection;
+  const account = await app.store.houseAccounts.find(carrier);
+  if (account === undefined) throw new Refusal({ code: 'carrier_not_connected', carrier });
+  return account;
 }
 
 /** What the carrier's files say; where they say nothing, its own prices with the card behind them. */

@@ -1,7 +1,10 @@
 // Accounts with carriers as the operator sees them: what each needs and whether it is connected. What was given is never
 // shown again, not even the parts that are not secret.
 import { type Static, Type } from 'typebox';
-import type { Connected, ListedConnector } from '../../application/carriers/connect-carrier.ts';
+import type {
+  ConnectedHouseAccount,
+  ListedHouseAccount,
+} from '../../application/carriers/house-accounts.ts';
 import type { AccountField } from '../../application/ports.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 
@@ -21,7 +24,7 @@ export const AccountFields = Type.Array(
   }),
 );
 
-export const AccountReply = Type.Object(
+export const HouseAccountReply = Type.Object(
   {
     carrier: Type.String(),
     services: Type.Array(Type.String()),
@@ -34,7 +37,7 @@ export const AccountReply = Type.Object(
   { $id: 'CarrierAccount' },
 );
 
-export const ConnectBody = Type.Object({
+export const ConnectHouseAccountBody = Type.Object({
   account: Type.Record(Type.String(), Type.String(), {
     description: 'Field → text, as `fields` says; `base_url` for a test system',
     maxProperties: 50,
@@ -42,7 +45,7 @@ export const ConnectBody = Type.Object({
   policy: Type.Optional(Policy),
 });
 
-export const ConnectedReply = Type.Object(
+export const ConnectedHouseAccountReply = Type.Object(
   {
     carrier: Type.String(),
     policy: Policy,
@@ -57,7 +60,7 @@ export const TestedReply = Type.Object(
   { $id: 'TestedCarrier' },
 );
 
-export function presentAccount(one: ListedConnector): Static<typeof AccountReply> {
+export function presentHouseAccount(one: ListedHouseAccount): Static<typeof HouseAccountReply> {
   return {
     carrier: one.carrier,
     services: [...one.services],
@@ -89,6 +92,11 @@ export function presentTested({
   return { is_well: isWell, message: sentence };
 }
 
-export function presentConnected({ carrier, policy, sentence, discovered }: Connected) {
+export function presentConnectedHouseAccount({
+  carrier,
+  policy,
+  sentence,
+  discovered,
+}: ConnectedHouseAccount) {
   return { carrier, policy, message: sentence, discovered: { ...discovered } };
 }

@@ -151,14 +151,14 @@ for (const setup of setups) {
     });
 
     test('a real gateway’s cards are not saved from the browser', async () => {
-      const { payments } = t.app;
-      Object.assign(t.app, { payments: { ...payments, gateway: 'stripe' } });
+      const { gateway } = t.app;
+      Object.assign(t.app, { gateway: { ...gateway, name: 'stripe' } });
       try {
         const answer = await jane.send('POST', '/members/payment-methods', { token: 'tok_ok' });
         assert.match(answer.json().errors.token[0], /whoever runs this service/);
         assert.equal((await jane.get('/members/payment-setup')).json().takes_test_cards, false);
       } finally {
-        Object.assign(t.app, { payments });
+        Object.assign(t.app, { gateway });
       }
     });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
-import { connectCarrier } from '../../src/application/carriers/connect-carrier.ts';
+import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { MembersArea } from '../support/members-pages.ts';
@@ -30,7 +30,7 @@ describe('own accounts with carriers', () => {
     const [listed] = simulator.carriers;
     assert.ok(listed);
     account = simulatedAccount(auspost, listed);
-    await connectCarrier(area.t.app, {
+    await connectHouseAccount(area.t.app, {
       carrier: 'auspost',
       account,
       policy: 'live',
@@ -115,13 +115,13 @@ describe('own accounts with carriers', () => {
     await picture(page, 'disconnect');
     await page.getByRole('button', { name: 'Disconnect it' }).click();
     await page.getByText('Not connected').waitFor();
-    assert.deepEqual(await area.t.app.store.memberConnections.list(area.jane.id), []);
+    assert.deepEqual(await area.t.app.store.ownAccounts.list(area.jane.id), []);
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
 
   test('an operator sees who has which, and that a call was made with a member’s', async () => {
-    await area.t.app.store.memberConnections.put({
+    await area.t.app.store.ownAccounts.put({
       memberId: area.jane.id,
       carrier: 'auspost',
       sealed: 'x',

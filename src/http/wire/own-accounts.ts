@@ -1,13 +1,16 @@
 // A person's own accounts with carriers: what each needs, and whether it is connected. What was given is never shown again.
 import { type Static, Type } from 'typebox';
-import type { ListedOwnCarrier, OwnConnected } from '../../application/carriers/own-carriers.ts';
+import type {
+  ConnectedOwnAccount,
+  ListedOwnAccount,
+} from '../../application/carriers/own-accounts.ts';
 import type { Member } from '../../domain/accounts/member.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
-import { AccountFields, presentFields } from './operator-accounts.ts';
+import { AccountFields, presentFields } from './house-accounts.ts';
 
 const zone = 'Australia/Sydney';
 
-export const OwnCarriersReply = Type.Object(
+export const OwnAccountsReply = Type.Object(
   {
     is_allowed: Type.Boolean({ description: 'false: what is connected is not used at present' }),
     accounts: Type.Array(
@@ -24,14 +27,14 @@ export const OwnCarriersReply = Type.Object(
   { $id: 'OwnCarriers' },
 );
 
-export const OwnConnectBody = Type.Object({
+export const ConnectOwnAccountBody = Type.Object({
   account: Type.Record(Type.String(), Type.String(), {
     description: 'Field → text, as `fields` says',
     maxProperties: 50,
   }),
 });
 
-export const OwnConnectedReply = Type.Object(
+export const ConnectedOwnAccountReply = Type.Object(
   {
     carrier: Type.String(),
     message: Type.String({ description: 'What the carrier said of the account' }),
@@ -41,10 +44,10 @@ export const OwnConnectedReply = Type.Object(
 );
 
 /** Who may not connect any is shown those that are still kept. */
-export function presentOwnCarriers(
+export function presentOwnAccounts(
   { mayConnectCarriers }: Member,
-  listed: readonly ListedOwnCarrier[],
-): Static<typeof OwnCarriersReply> {
+  listed: readonly ListedOwnAccount[],
+): Static<typeof OwnAccountsReply> {
   return {
     is_allowed: mayConnectCarriers,
     accounts: listed
@@ -58,6 +61,6 @@ export function presentOwnCarriers(
   };
 }
 
-export function presentOwnConnected({ carrier, sentence, discovered }: OwnConnected) {
+export function presentConnectedOwnAccount({ carrier, sentence, discovered }: ConnectedOwnAccount) {
   return { carrier, message: sentence, discovered: { ...discovered } };
 }

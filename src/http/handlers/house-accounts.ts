@@ -1,21 +1,22 @@
 // /operator/carrier-accounts…: the operator's own accounts with carriers.
+// Tests: contract/operator-area.
 import { Type } from 'typebox';
 import {
-  connectCarrier,
-  disconnectCarrier,
-  listConnectors,
-  testCarrier,
-} from '../../application/carriers/connect-carrier.ts';
+  connectHouseAccount,
+  disconnectHouseAccount,
+  listHouseAccounts,
+  testHouseAccount,
+} from '../../application/carriers/house-accounts.ts';
 import { endpoint } from '../endpoint.ts';
 import {
-  AccountReply,
-  ConnectBody,
-  ConnectedReply,
-  presentAccount,
-  presentConnected,
+  ConnectedHouseAccountReply,
+  ConnectHouseAccountBody,
+  HouseAccountReply,
+  presentConnectedHouseAccount,
+  presentHouseAccount,
   presentTested,
   TestedReply,
-} from '../wire/operator-accounts.ts';
+} from '../wire/house-accounts.ts';
 
 const params = Type.Object({ id: Type.String({ description: 'The carrier' }) });
 
@@ -23,9 +24,9 @@ export const list = endpoint(
   {
     summary: 'Carriers that can be connected, and those that are',
     description: 'An account is never shown again, only that there is one.',
-    reply: Type.Array(AccountReply),
+    reply: Type.Array(HouseAccountReply),
   },
-  async (app) => (await listConnectors(app)).map(presentAccount),
+  async (app) => (await listHouseAccounts(app)).map(presentHouseAccount),
 );
 
 export const connect = endpoint(
@@ -34,12 +35,12 @@ export const connect = endpoint(
     description:
       'It is tried with one harmless call and kept sealed, in the place of the last one.',
     params,
-    body: ConnectBody,
-    reply: ConnectedReply,
+    body: ConnectHouseAccountBody,
+    reply: ConnectedHouseAccountReply,
   },
   async (app, { params: { id }, body: { account, policy } }) =>
-    presentConnected(
-      await connectCarrier(app, { carrier: id, account, policy, isUntested: false }),
+    presentConnectedHouseAccount(
+      await connectHouseAccount(app, { carrier: id, account, policy, isUntested: false }),
     ),
 );
 
@@ -50,7 +51,7 @@ export const test = endpoint(
     params,
     reply: TestedReply,
   },
-  async (app, { params: { id } }) => presentTested(await testCarrier(app, id)),
+  async (app, { params: { id } }) => presentTested(await testHouseAccount(app, id)),
 );
 
 export const disconnect = endpoint(
@@ -61,7 +62,7 @@ export const disconnect = endpoint(
     reply: Type.Object({ carrier: Type.String(), connected: Type.Boolean() }),
   },
   async (app, { params: { id } }) => {
-    await disconnectCarrier(app, id);
+    await disconnectHouseAccount(app, id);
     return { carrier: id, connected: false };
   },
 );

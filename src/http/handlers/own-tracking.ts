@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { trackShipment } from '../../application/tracking/track-shipment.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { AccountTrackingReply, presentAccountTracking } from '../wire/tracking.ts';
+import { OwnTrackingReply, presentOwnTracking } from '../wire/tracking.ts';
 
 export const read = endpoint(
   {
@@ -12,10 +12,10 @@ export const read = endpoint(
     params: Type.Object({
       reference: Type.String({ description: 'A booking id or a consignment note' }),
     }),
-    reply: AccountTrackingReply,
+    reply: OwnTrackingReply,
   },
   async (app, { caller, params: { reference } }) => {
     const tracked = await trackShipment(app, signedIn(caller), reference);
-    return presentAccountTracking(reference, tracked, app.clock.nowMs());
+    return presentOwnTracking(reference, tracked, app.clock.nowMs());
   },
 );

@@ -1,4 +1,5 @@
 // /credit, /payments, /members/payment-methods/…: a person's own money in the members area.
+// Tests: contract/account-money.
 import { Type } from 'typebox';
 import { readStatement } from '../../application/members/credit-account.ts';
 import {
@@ -74,8 +75,8 @@ export const paymentSetup = endpoint(
     }),
   },
   async (app) => ({
-    gateway: app.payments.gateway,
-    takes_test_cards: app.payments.gateway === 'test',
+    gateway: app.gateway.name,
+    takes_test_cards: app.gateway.name === 'test',
   }),
 );
 

@@ -10,7 +10,7 @@ import type { EventStage } from '../../domain/tracking/stage.ts';
 import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';
 import { TrackingReply } from './tracking.ts';
 
-export const AccountBookingReply = Type.Object(
+export const OwnBookingReply = Type.Object(
   {
     ...BookingReply.properties,
     confirmed_at: Type.Optional(Type.String({ description: 'Once it is booked' })),
@@ -31,17 +31,17 @@ export const AccountBookingReply = Type.Object(
       ),
     ),
   },
-  { $id: 'AccountBooking' },
+  { $id: 'OwnBooking' },
 );
 
-export function presentAccountBooking(
+export function presentOwnBooking(
   booking: Booking,
   shown: BookingShown,
   {
     hears,
     labelFormats,
   }: { hears: 'due' | 'told' | undefined; labelFormats: readonly LabelFormat[] | undefined },
-): Static<typeof AccountBookingReply> {
+): Static<typeof OwnBookingReply> {
   return {
     ...presentBooking(booking, shown),
     ...confirmedAt(booking),
@@ -50,11 +50,11 @@ export function presentAccountBooking(
   };
 }
 
-export function presentListedAccountBooking(
+export function presentListedOwnBooking(
   booking: PlainBooking,
   shown: BookingShown,
   stage: EventStage | undefined,
-): Static<typeof AccountBookingReply> {
+): Static<typeof OwnBookingReply> {
   const phrase = stage === undefined ? undefined : stagePhrase(stage);
   return {
     ...presentListed(booking, shown),

@@ -1,19 +1,15 @@
 // Members' own accounts with carriers. Nothing here can read them: they come and go sealed. How many a member has is
-// kept with the member, so that whoever has none costs nothing when quoting.
+// kept with the member, so that whoever has none costs nothing when quoting. The table and that column have kept the names they
+// were released with, `member_carrier_connections` and `own_carriers`.
 import { type Kysely, sql } from 'kysely';
-import type { MemberConnection, MemberConnections } from '../../application/ports.ts';
+import type { OwnAccount, OwnAccounts } from '../../application/ports.ts';
 import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import type { Access } from './access.ts';
-import type { MemberConnectionRow } from './carrier-schema.ts';
+import type { OwnAccountRow } from './carrier-schema.ts';
 import { lockMember } from './members.ts';
 import type { Schema } from './schema.ts';
 
-export function memberConnectionsOver({
-  dialect,
-  read,
-  write,
-  configure,
-}: Access): MemberConnections {
+export function ownAccountsOver({ dialect, read, write, configure }: Access): OwnAccounts {
   return {
     list: async (id) => {
       const rows = await read
@@ -22,7 +18,7 @@ export function memberConnectionsOver({
         .where('member_id', '=', id)
         .orderBy('carrier')
         .execute();
-      return rows.map(connectionOf);
+      return rows.map(accountOf);
     },
     page: async (after, limit) => {
       const rows = await read
@@ -43,7 +39,7 @@ export function memberConnectionsOver({
         .orderBy('carrier')
         .limit(limit)
         .execute();
-      return rows.map(connectionOf);
+      return rows.map(accountOf);
     },
     put: ({ memberId: id, carrier, sealed, connectedAtMs }) =>
       configure(async (db) => {
@@ -92,7 +88,7 @@ async function countOf(db: Kysely<Schema>, id: MemberId): Promise<void> {
     .execute();
 }
 
-function connectionOf(row: MemberConnectionRow): MemberConnection {
+function accountOf(row: OwnAccountRow): OwnAccount {
   const { member_id, carrier, sealed, connected_at_ms } = row;
   return { memberId: memberId(member_id), carrier, sealed, connectedAtMs: connected_at_ms };
 }

@@ -2,24 +2,24 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from './client.ts';
 import { useSession } from './session.ts';
-import type { OwnCarriers, OwnConnectedCarrier, TestedCarrier } from './wire.ts';
+import type { ConnectedOwnAccount, OwnAccounts, TestedAccount } from './wire.ts';
 
-export const ownCarriersQuery = queryOptions({
-  queryKey: ['own-carriers'],
-  queryFn: ({ signal }) => ask<OwnCarriers>('GET', '/carrier-accounts', { signal }),
+export const ownAccountsQuery = queryOptions({
+  queryKey: ['own-accounts'],
+  queryFn: ({ signal }) => ask<OwnAccounts>('GET', '/carrier-accounts', { signal }),
 });
 
 /** Services that the carrier itself bills the member for. */
 export function useOwnServices() {
   const { may_connect_carriers: mayConnect } = useSession();
-  const query = useQuery({ ...ownCarriersQuery, enabled: mayConnect, select: servicesOf });
+  const query = useQuery({ ...ownAccountsQuery, enabled: mayConnect, select: servicesOf });
   // Whoever may not connect any has none, and nobody is asked.
   return mayConnect ? query : { data: none, error: null, refetch: query.refetch };
 }
 
 const none: ReadonlySet<string> = new Set();
 
-function servicesOf({ is_allowed, accounts }: OwnCarriers): ReadonlySet<string> {
+function servicesOf({ is_allowed, accounts }: OwnAccounts): ReadonlySet<string> {
   const connected = accounts.filter(({ connected_at }) => connected_at !== null);
   return new Set(is_allowed ? connected.flatMap(({ services }) => services) : []);
 }
@@ -30,15 +30,15 @@ function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   return useMutation({ mutationFn: change, onSuccess: () => queries.invalidateQueries() });
 }
 
-export const useConnectOwn = (carrier: string) =>
+export const useConnectOwnAccount = (carrier: string) =>
   useChange((account: Record<string, string>) =>
-    ask<OwnConnectedCarrier>('PUT', `/carrier-accounts/${carrier}`, { body: { account } }),
+    ask<ConnectedOwnAccount>('PUT', `/carrier-accounts/${carrier}`, { body: { account } }),
   );
 
-export const useTestOwn = (carrier: string) =>
+export const useTestOwnAccount = (carrier: string) =>
   useMutation({
-    mutationFn: () => ask<TestedCarrier>('POST', `/carrier-accounts/${carrier}/test`),
+    mutationFn: () => ask<TestedAccount>('POST', `/carrier-accounts/${carrier}/test`),
   });
 
-export const useDisconnectOwn = (carrier: string) =>
+export const useDisconnectOwnAccount = (carrier: string) =>
   useChange(() => ask('DELETE', `/carrier-accounts/${carrier}`));

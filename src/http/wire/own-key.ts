@@ -5,7 +5,7 @@ import { type ApiKey, type ModuleType, moduleTypes } from '../../domain/accounts
 
 const ModuleTypeName = Type.Enum(Object.keys(moduleTypes) as ModuleType[]);
 
-export const AccountKeyReply = Type.Object(
+export const OwnKeyReply = Type.Object(
   {
     id: Type.Integer(),
     prefix: Type.String({ description: 'How the key begins; the rest is not kept.' }),
@@ -18,8 +18,8 @@ export const AccountKeyReply = Type.Object(
   { $id: 'AccountKey' },
 );
 
-export const NewAccountKeyReply = Type.Object(
-  { ...AccountKeyReply.properties, key: Type.String({ description: 'Shown this once.' }) },
+export const NewOwnKeyReply = Type.Object(
+  { ...OwnKeyReply.properties, key: Type.String({ description: 'Shown this once.' }) },
   { $id: 'NewAccountKey' },
 );
 
@@ -72,7 +72,7 @@ export function presentKeyCall(call: KeyCall): Static<typeof KeyCallReply> {
   };
 }
 
-export function presentAccountKey(key: ApiKey): Static<typeof AccountKeyReply> {
+export function presentOwnKey(key: ApiKey): Static<typeof OwnKeyReply> {
   return {
     id: key.id,
     prefix: key.prefix,

@@ -1,4 +1,5 @@
 // /members, /member, /password-resets: a person's own account in the members area.
+// Tests: contract/members-accounts.
 import { Type } from 'typebox';
 import {
   changePassword as storeNewPassword,

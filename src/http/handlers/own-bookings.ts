@@ -1,4 +1,5 @@
 // /bookings… of the members area, where its pages are told more than other clients are.
+// Tests: contract/members-records, contract/members-search.
 import { Type } from 'typebox';
 import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
 import { searchBookings } from '../../application/bookings/search-bookings.ts';
@@ -7,13 +8,13 @@ import { howCarrierHears } from '../../application/operator/tell-carriers.ts';
 import { stagesOf } from '../../application/tracking/stages-of.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
-import {
-  AccountBookingReply,
-  presentAccountBooking,
-  presentListedAccountBooking,
-} from '../wire/account-booking.ts';
 import { BookingIdParam } from '../wire/booking.ts';
 import { PageParam, parseSearch } from '../wire/list-query.ts';
+import {
+  OwnBookingReply,
+  presentListedOwnBooking,
+  presentOwnBooking,
+} from '../wire/own-booking.ts';
 import { shownTo } from './bookings.ts';
 
 /** More than any number or name. */
@@ -33,7 +34,7 @@ export const list = endpoint(
         }),
       ),
     }),
-    reply: Type.Array(AccountBookingReply),
+    reply: Type.Array(OwnBookingReply),
   },
   async (app, call) => {
     const caller = signedIn(call.caller);
@@ -53,9 +54,7 @@ export const list = endpoint(
       app,
       found.filter(({ status }) => status !== 'new').map(({ id }) => id),
     );
-    return found.map((booking) =>
-      presentListedAccountBooking(booking, shown, stages.get(booking.id)),
-    );
+    return found.map((booking) => presentListedOwnBooking(booking, shown, stages.get(booking.id)));
   },
 );
 
@@ -63,7 +62,7 @@ export const read = endpoint(
   {
     summary: 'A booking',
     params: Type.Object({ id: BookingIdParam.schema }),
-    reply: AccountBookingReply,
+    reply: OwnBookingReply,
   },
   async (app, call) => {
     const id = bookingId(BookingIdParam.read(call.params.id));
@@ -72,7 +71,7 @@ export const read = endpoint(
       howCarrierHears(app, booking),
       carrierLabelled(app, [booking]),
     ]);
-    return presentAccountBooking(booking, shownTo(app, call), {
+    return presentOwnBooking(booking, shownTo(app, call), {
       hears,
       labelFormats: own.get(booking.id),
     });

@@ -3,18 +3,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
-  connectCarrier,
-  disconnectCarrier,
-  listConnectors,
-  testCarrier,
-} from '../../application/carriers/connect-carrier.ts';
+  connectHouseAccount,
+  disconnectHouseAccount,
+  listHouseAccounts,
+  testHouseAccount,
+} from '../../application/carriers/house-accounts.ts';
 import { lodgeManifest } from '../../application/carriers/lodge-manifest.ts';
 import {
-  connectOwnCarrier,
-  disconnectOwnCarrier,
-  listEverybodysOwn,
-  testOwnCarrier,
-} from '../../application/carriers/own-carriers.ts';
+  connectOwnAccount,
+  disconnectOwnAccount,
+  listEverybodysOwnAccounts,
+  testOwnAccount,
+} from '../../application/carriers/own-accounts.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import type { App } from '../../application/ports.ts';
 import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
@@ -32,7 +32,7 @@ type ConnectOptions = OfMember & {
   untested?: true;
 };
 
-export function addConnectionCommands(program: Command, context: Context): void {
+export function addCarrierAccountCommands(program: Command, context: Context): void {
   const carrier = program
     .command('carrier')
     .description("accounts with carriers: the operator's own, and members'");
@@ -50,8 +50,8 @@ export function addConnectionCommands(program: Command, context: Context): void 
         const { member } = options;
         const { isWell, sentence } =
           member === undefined
-            ? await testCarrier(app, id)
-            : await testOwnCarrier(app, await getMember(app, member), id);
+            ? await testHouseAccount(app, id)
+            : await testOwnAccount(app, await getMember(app, member), id);
         output.result({ carrier: id, ok: isWell, message: sentence }, sentence);
         if (!isWell) process.exitCode = 1;
       }),
@@ -64,8 +64,8 @@ export function addConnectionCommands(program: Command, context: Context): void 
     .action((id: string, options: OfMember) =>
       context.withApp(options.json === true, async (app, output) => {
         const { member } = options;
-        if (member === undefined) await disconnectCarrier(app, id);
-        else await disconnectOwnCarrier(app, await getMember(app, member), id);
+        if (member === undefined) await disconnectHouseAccount(app, id);
+        else await disconnectOwnAccount(app, await getMember(app, member), id);
         output.result({ carrier: id, connected: false }, `${id} is no longer connected.`);
       }),
     );
@@ -120,7 +120,7 @@ function addConnect(carrier: Command, context: Context): void {
         const input = { carrier: id, account, isUntested: options.untested === true };
         const { policy, sentence, discovered } =
           options.member === undefined
-            ? await connectCarrier(app, { ...input, policy: options.policy })
+            ? await connectHouseAccount(app, { ...input, policy: options.policy })
             : await connectOwn(app, options.member, input, options.policy);
         output.result(
           { carrier: id, connected: true, policy, message: sentence, discovered },
@@ -147,7 +147,7 @@ async function connectOwn(
     throw new Refusal({ code: 'validation', issues: [{ path: ['policy'], sentence }] });
   }
   const member = await getMember(app, reference);
-  const connected = await connectOwnCarrier(app, member, { ...input, by: 'operator' });
+  const connected = await connectOwnAccount(app, member, { ...input, by: 'operator' });
   return { ...connected, policy: 'live' };
 }
 
@@ -156,10 +156,10 @@ function addAccounts(carrier: Command, context: Context): void {
     .description("list every account that is connected: the operator's, and members' own")
     .action((options: Json) =>
       context.withApp(options.json === true, async (app, output) => {
-        const ours = (await listConnectors(app)).flatMap(({ carrier: id, connectedAtMs }) =>
+        const ours = (await listHouseAccounts(app)).flatMap(({ carrier: id, connectedAtMs }) =>
           connectedAtMs === undefined ? [] : [{ id, member: null, in_use: true, connectedAtMs }],
         );
-        const members = (await listEverybodysOwn(app)).map((one) => ({
+        const members = (await listEverybodysOwnAccounts(app)).map((one) => ({
           id: one.carrier,
           member: one.member.email,
           in_use: one.member.mayConnectCarriers,
@@ -192,7 +192,7 @@ function addList(carrier: Command, context: Context): void {
     .description('list the carriers that can be connected, what they can do and what they need')
     .action((options: Json) =>
       context.withApp(options.json === true, async (app, output) => {
-        const listed = (await listConnectors(app)).map((one) => ({
+        const listed = (await listHouseAccounts(app)).map((one) => ({
           id: one.carrier,
           connected: one.policy !== undefined,
           policy: one.policy ?? null,

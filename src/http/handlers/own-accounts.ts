@@ -1,20 +1,21 @@
 // /carrier-accounts…: a person's own accounts with carriers in the members area, where the operator allows them.
+// Tests: contract/own-carriers.
 import { Type } from 'typebox';
 import {
-  connectOwnCarrier,
-  disconnectOwnCarrier,
-  listOwnCarriers,
-  testOwnCarrier,
-} from '../../application/carriers/own-carriers.ts';
+  connectOwnAccount,
+  disconnectOwnAccount,
+  listOwnAccounts,
+  testOwnAccount,
+} from '../../application/carriers/own-accounts.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
+import { presentTested, TestedReply } from '../wire/house-accounts.ts';
 import {
-  OwnCarriersReply,
-  OwnConnectBody,
-  OwnConnectedReply,
-  presentOwnCarriers,
-  presentOwnConnected,
-} from '../wire/account-carriers.ts';
-import { presentTested, TestedReply } from '../wire/operator-accounts.ts';
+  ConnectedOwnAccountReply,
+  ConnectOwnAccountBody,
+  OwnAccountsReply,
+  presentConnectedOwnAccount,
+  presentOwnAccounts,
+} from '../wire/own-accounts.ts';
 
 const params = Type.Object({ id: Type.String({ description: 'The carrier' }) });
 
@@ -23,11 +24,11 @@ export const list = endpoint(
     summary: 'Your own accounts with carriers',
     description:
       'Those that can be connected, and those that are. An account is never shown again, only that there is one.',
-    reply: OwnCarriersReply,
+    reply: OwnAccountsReply,
   },
   async (app, { caller }) => {
     const { member } = signedIn(caller);
-    return presentOwnCarriers(member, await listOwnCarriers(app, member));
+    return presentOwnAccounts(member, await listOwnAccounts(app, member));
   },
 );
 
@@ -37,12 +38,12 @@ export const connect = endpoint(
     description:
       'It is tried with one harmless call and kept sealed, in the place of the last one. From then on you are quoted and booked with it, and the carrier bills you.',
     params,
-    body: OwnConnectBody,
-    reply: OwnConnectedReply,
+    body: ConnectOwnAccountBody,
+    reply: ConnectedOwnAccountReply,
   },
   async (app, { caller, params: { id }, body: { account } }) =>
-    presentOwnConnected(
-      await connectOwnCarrier(app, signedIn(caller).member, {
+    presentConnectedOwnAccount(
+      await connectOwnAccount(app, signedIn(caller).member, {
         carrier: id,
         account,
         by: 'member',
@@ -59,7 +60,7 @@ export const test = endpoint(
     reply: TestedReply,
   },
   async (app, { caller, params: { id } }) =>
-    presentTested(await testOwnCarrier(app, signedIn(caller).member, id)),
+    presentTested(await testOwnAccount(app, signedIn(caller).member, id)),
 );
 
 export const disconnect = endpoint(
@@ -70,7 +71,7 @@ export const disconnect = endpoint(
     reply: Type.Object({ carrier: Type.String(), connected: Type.Boolean() }),
   },
   async (app, { caller, params: { id } }) => {
-    await disconnectOwnCarrier(app, signedIn(caller).member, id);
+    await disconnectOwnAccount(app, signedIn(caller).member, id);
     return { carrier: id, connected: false };
   },
 );

@@ -1,4 +1,5 @@
 // /keys…: a person's own API keys in the members area (interface, "Authentication" 7).
+// Tests: contract/account-keys.
 import { Type } from 'typebox';
 import { collectMarket } from '../../application/bookings/create-booking.ts';
 import {
@@ -14,17 +15,17 @@ import { planQuote } from '../../application/quotes/plan-quote.ts';
 import { type ApiKey, keyId } from '../../domain/accounts/api-key.ts';
 import { type Call, endpoint, signedIn } from '../endpoint.ts';
 import {
-  AccountKeyReply,
   AddKeyBody,
   ChangeKeyBody,
   KeyCallReply,
-  NewAccountKeyReply,
+  NewOwnKeyReply,
+  OwnKeyReply,
   parseKeyChange,
-  presentAccountKey,
   presentKeyCall,
+  presentOwnKey,
   presentSettings,
   SettingsReply,
-} from '../wire/account-key.ts';
+} from '../wire/own-key.ts';
 import { presentFailure, presentQuotes, QuoteErrorReply, QuoteReply } from '../wire/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../wire/quote-request.ts';
 import { wholeNumberParam } from '../wire/whole-number.ts';
@@ -38,12 +39,12 @@ function keyOf(app: App, call: Pick<Call, 'caller'> & { params: { id: string } }
 }
 
 export const list = endpoint(
-  { summary: 'Your API keys', reply: Type.Array(AccountKeyReply) },
-  async (app, { caller }) => (await listOwnKeys(app, signedIn(caller))).map(presentAccountKey),
+  { summary: 'Your API keys', reply: Type.Array(OwnKeyReply) },
+  async (app, { caller }) => (await listOwnKeys(app, signedIn(caller))).map(presentOwnKey),
 );
 
 export const add = endpoint(
-  { summary: 'Make an API key', body: AddKeyBody, stores: true, reply: NewAccountKeyReply },
+  { summary: 'Make an API key', body: AddKeyBody, stores: true, reply: NewOwnKeyReply },
   async (app, { caller, body, reply }) => {
     const { key, secret } = await addOwnKey(app, signedIn(caller), {
       moduleType: body.module_type,
@@ -51,20 +52,20 @@ export const add = endpoint(
       isDemo: body.demo_mode ?? false,
     });
     reply.code(201);
-    return { ...presentAccountKey(key), key: secret };
+    return { ...presentOwnKey(key), key: secret };
   },
 );
 
 export const read = endpoint(
-  { summary: 'An API key', params, reply: AccountKeyReply },
-  async (app, call) => presentAccountKey(await keyOf(app, call)),
+  { summary: 'An API key', params, reply: OwnKeyReply },
+  async (app, call) => presentOwnKey(await keyOf(app, call)),
 );
 
 export const change = endpoint(
-  { summary: 'Change an API key', params, body: ChangeKeyBody, reply: AccountKeyReply },
+  { summary: 'Change an API key', params, body: ChangeKeyBody, reply: OwnKeyReply },
   async (app, call) => {
     const { id } = await keyOf(app, call);
-    return presentAccountKey(await changeKey(app, id, parseKeyChange(call.body)));
+    return presentOwnKey(await changeKey(app, id, parseKeyChange(call.body)));
   },
 );
 
@@ -82,12 +83,12 @@ export const regenerate = endpoint(
     summary: 'Give an API key a new secret',
     description: 'The old one stops working at once.',
     params,
-    reply: NewAccountKeyReply,
+    reply: NewOwnKeyReply,
   },
   async (app, call) => {
     const { key: secret, id } = await regenerateKey(app, (await keyOf(app, call)).id);
     const key = await getOwnKey(app, signedIn(call.caller), id);
-    return { ...presentAccountKey(key), key: secret };
+    return { ...presentOwnKey(key), key: secret };
   },
 );
 

@@ -4,12 +4,12 @@ import { Alert, Group, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import {
-  ownCarriersQuery,
-  useConnectOwn,
-  useDisconnectOwn,
-  useTestOwn,
-} from '../api/own-carriers.ts';
-import type { OwnCarriers } from '../api/wire.ts';
+  ownAccountsQuery,
+  useConnectOwnAccount,
+  useDisconnectOwnAccount,
+  useTestOwnAccount,
+} from '../api/own-accounts.ts';
+import type { OwnAccounts } from '../api/wire.ts';
 import { AccountForm, ConnectButton, ConnectedActions } from '../parts/account-form.tsx';
 import { AccountName, ConnectedBadge, useAccountNames } from '../parts/account-name.tsx';
 import { when } from '../parts/figures.tsx';
@@ -17,10 +17,10 @@ import { ListTable } from '../parts/list-table.tsx';
 import { Page, Panel } from '../parts/page.tsx';
 import { Empty, Loading, Problem } from '../parts/states.tsx';
 
-type OwnAccount = OwnCarriers['accounts'][number];
+type OwnAccount = OwnAccounts['accounts'][number];
 
-export function CarrierAccountsPage() {
-  const { data, error, refetch } = useQuery(ownCarriersQuery);
+export function OwnAccountsPage() {
+  const { data, error, refetch } = useQuery(ownAccountsQuery);
   return (
     <Page
       title="Carrier accounts"
@@ -49,7 +49,7 @@ export function CarrierAccountsPage() {
   );
 }
 
-function AccountTable({ carriers: { accounts, is_allowed } }: { carriers: OwnCarriers }) {
+function AccountTable({ carriers: { accounts, is_allowed } }: { carriers: OwnAccounts }) {
   const namesOf = useAccountNames();
   return (
     <ListTable heads={['Carrier', 'Account', 'What to do']}>
@@ -98,15 +98,15 @@ function Connected({ carrier, name }: { carrier: string; name: string }) {
   return (
     <ConnectedActions
       carrier={name}
-      test={useTestOwn(carrier)}
-      disconnect={useDisconnectOwn(carrier)}
+      test={useTestOwnAccount(carrier)}
+      disconnect={useDisconnectOwnAccount(carrier)}
       about="The account is forgotten and you are quoted by this service again. Labels, tracking and cancelling of what you booked with it wait until you connect it again."
     />
   );
 }
 
 function ConnectForm({ account, onDone }: { account: OwnAccount; onDone: () => void }) {
-  const connect = useConnectOwn(account.carrier);
+  const connect = useConnectOwnAccount(account.carrier);
   const namesOf = useAccountNames();
   return (
     <AccountForm

@@ -11,16 +11,16 @@ import type {
   App,
   CarrierAccount,
   Connector,
-  MemberConnection,
+  OwnAccount,
 } from '../ports.ts';
-import { getConnector } from './connect-carrier.ts';
+import { getConnector } from './house-accounts.ts';
 
 /** Each is a call to the carrier: whoever guesses passwords must not do it through us. */
 const triesAllowed = { what: 'own_carrier_tries', times: 20, windowMs: 10 * 60_000 };
 
 const listedTogether = 200;
 
-export type OwnConnectInput = {
+export type OwnAccountInput = {
   carrier: string;
   account: CarrierAccount;
   /** The operator may say where a carrier is asked, for a test system; a member may not. */
@@ -28,13 +28,13 @@ export type OwnConnectInput = {
   isUntested: boolean;
 };
 
-export type OwnConnected = { carrier: string; sentence: string; discovered: CarrierAccount };
+export type ConnectedOwnAccount = { carrier: string; sentence: string; discovered: CarrierAccount };
 
-export async function connectOwnCarrier(
+export async function connectOwnAccount(
   app: App,
   member: Member,
-  { carrier, account, by, isUntested }: OwnConnectInput,
-): Promise<OwnConnected> {
+  { carrier, account, by, isUntested }: OwnAccountInput,
+): Promise<ConnectedOwnAccount> {
   refuseUnlessAllowed(member);
   const connector = getConnector(app, carrier);
   if (!isConnectable(connector))
@@ -53,7 +53,7 @@ export async function connectOwnCarrier(
     const now = await store.members.hold(member.id);
     if (now?.member.isOpen !== true) throw new Refusal({ code: 'own_carriers_off' });
     refuseUnlessAllowed(now.member);
-    await store.memberConnections.put({ ...of, sealed, connectedAtMs: app.clock.nowMs() });
+    await store.ownAccounts.put({ ...of, sealed, connectedAtMs: app.clock.nowMs() });
   });
   return { carrier, ...tried };
 }
@@ -75,27 +75,27 @@ async function tryAccount(
 }
 
 /** One harmless call with the account that is kept. */
-export async function testOwnCarrier(
+export async function testOwnAccount(
   app: App,
   member: Member,
   carrier: string,
 ): Promise<{ isWell: boolean; sentence: string }> {
-  await getOwn(app, member, carrier);
+  await getOwnAccount(app, member, carrier);
   await allowAtMost(app, { ...triesAllowed, who: member.id });
   return await app.connections.check({ carrier, memberId: member.id });
 }
 
 /** Also when own accounts have been switched off since: nobody must leave a password behind. */
-export async function disconnectOwnCarrier(
+export async function disconnectOwnAccount(
   app: App,
   member: Member,
   carrier: string,
 ): Promise<void> {
-  await getOwn(app, member, carrier);
-  await app.store.memberConnections.remove(member.id, carrier);
+  await getOwnAccount(app, member, carrier);
+  await app.store.ownAccounts.remove(member.id, carrier);
 }
 
-export type ListedOwnCarrier = {
+export type ListedOwnAccount = {
   carrier: string;
   /** Those that are priced and booked with the account. */
   services: string[];
@@ -104,8 +104,8 @@ export type ListedOwnCarrier = {
   connectedAtMs: number | undefined;
 };
 
-export async function listOwnCarriers(app: App, member: Member): Promise<ListedOwnCarrier[]> {
-  const kept = await app.store.memberConnections.list(member.id);
+export async function listOwnAccounts(app: App, member: Member): Promise<ListedOwnAccount[]> {
+  const kept = await app.store.ownAccounts.list(member.id);
   return app.connections.connectors.filter(isConnectable).map((connector) => ({
     carrier: connector.carrier,
     services: connector.services
@@ -116,14 +116,14 @@ export async function listOwnCarriers(app: App, member: Member): Promise<ListedO
   }));
 }
 
-export type EverybodysOwn = { member: Member; carrier: string; connectedAtMs: number };
+export type EverybodysOwnAccount = { member: Member; carrier: string; connectedAtMs: number };
 
 /** For the operator: who has which accounts. */
-export async function listEverybodysOwn(app: App): Promise<EverybodysOwn[]> {
-  const listed: EverybodysOwn[] = [];
-  let last: MemberConnection | undefined;
+export async function listEverybodysOwnAccounts(app: App): Promise<EverybodysOwnAccount[]> {
+  const listed: EverybodysOwnAccount[] = [];
+  let last: OwnAccount | undefined;
   for (;;) {
-    const page = await app.store.memberConnections.page(last, listedTogether);
+    const page = await app.store.ownAccounts.page(last, listedTogether);
     for (const { memberId, carrier, connectedAtMs } of page) {
       const known = listed.at(-1)?.member;
       const member = known?.id === memberId ? known : await app.store.members.find(memberId);
@@ -148,9 +148,9 @@ function refuseAccount(sentence: string): never {
   throw new Refusal({ code: 'validation', issues: [{ path: ['account'], sentence: whole }] });
 }
 
-async function getOwn(app: App, { id }: Member, carrier: string): Promise<MemberConnection> {
+async function getOwnAccount(app: App, { id }: Member, carrier: string): Promise<OwnAccount> {
   getConnector(app, carrier);
-  const kept = (await app.store.memberConnections.list(id)).find((one) => one.carrier === carrier);
+  const kept = (await app.store.ownAccounts.list(id)).find((one) => one.carrier === carrier);
   if (kept === undefined) throw new Refusal({ code: 'own_carrier_not_connected', carrier });
   return kept;
 }

@@ -1,0 +1,161 @@
+// Where a route lives, read from the code itself: the endpoint's file and name, the use-cases it calls and the tests that
+// ask for its address. docs/ROUTES.md is made of it, so nobody keeps a second list of routes.
+//
+// Use-cases are told by their first argument: whatever comes from `src/application` and is given the App. Tests are named
+// beside the code, in a file's opening or on one endpoint; the whole run of all tests complains about one that never had a
+// success from its route.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Endpoint } from '../src/http/endpoint.ts';
+import { routes } from '../src/http/routes.ts';
+
+const root = join(import.meta.dirname, '..');
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** A function of the project, and the file that it is in. */
+export type Place = { file: string; name: string };
+
+/** Where to read on from a route. */
+export type Lead = Place & { useCases: Place[]; tests: string[] };
+
+/** Each endpoint of the handlers. */
+export async function readEndpoints(): Promise<Map<Endpoint, Lead>> {
+  const found = new Map<Endpoint, Lead>();
+  for (const file of globSync('src/http/handlers/*.ts', { cwd: root }).sort()) {
+    const exported = (await import(pathToFileURL(join(root, file)).href)) as Record<
+      string,
+      unknown
+    >;
+    const [useCases, tests] = [useCasesIn(file), testsIn(file)];
+    for (const [name, value] of Object.entries(exported)) {
+      if (isEndpoint(value))
+        found.set(value, { file, name, useCases: useCases(name), tests: tests(name) });
+    }
+  }
+  return found;
+}
+
+/** Every row of the table, with the tests that its code names. */
+export async function testedRoutes(): Promise<{ method: string; path: string; tests: string[] }[]> {
+  const endpoints = await readEndpoints();
+  return routes.map(({ method, path, endpoint }) => ({
+    method,
+    path,
+    tests: endpoints.get(endpoint)?.tests ?? [],
+  }));
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'shapes' in value && 'answer' in value;
+}
+
+/** The use-cases that a declaration of the file calls, itself or through its neighbours in the file. */
+function useCasesIn(file: string): (declaration?: string) => Place[] {
+  const text = textOf(file);
+  const imported = importedUseCases(file, text);
+  const declarations = declarationsOf(text);
+  const gather = (body: string, seen: Set<string>): Place[] => {
+    const own = [...imported].filter(([name]) => isGivenApp(body, name)).map(([, place]) => place);
+    const neighbours = [...declarations].filter(
+      ([name]) => !seen.has(name) && new RegExp(`(?<![\\w.'])${name}\\(`).test(body),
+    );
+    for (const [name] of neighbours) seen.add(name);
+    return [...own, ...neighbours.flatMap(([, inner]) => gather(inner, seen))];
+  };
+  return (declaration) => {
+    if (declaration === undefined) return [...new Set(gather(text, new Set(declarations.keys())))];
+    const seen = new Set([declaration]);
+    return [...new Set(gather(declarations.get(declaration) ?? '', seen))];
+  };
+}
+
+function isGivenApp(body: string, name: string): boolean {
+  return new RegExp(`(?<![\\w.])${name.replace('.', '\\.')}\\(\\s*app\\b`).test(body);
+}
+
+/** By the name that the file uses, `orphans.closeOrphan` included. */
+function importedUseCases(file: string, text: string): Map<string, Place> {
+  const found = new Map<string, Place>();
+  const imports = /^import (?:\{([^}]*)\}|\* as (\w+)) from '(\.[^']*\/application\/[^']*)';/gm;
+  for (const [, names = '', space, from = ''] of text.matchAll(imports)) {
+    const source = join(dirname(file), from);
+    for (const one of names.split(',')) {
+      const [, name, local = name] = /^\s*(\w+)(?: as (\w+))?\s*$/.exec(one) ?? [];
+      if (name !== undefined && local !== undefined) found.set(local, { file: source, name });
+    }
+    if (space === undefined) continue;
+    for (const name of declarationsOf(textOf(source)).keys())
+      found.set(`${space}.${name}`, { file: source, name });
+  }
+  return found;
+}
+
+/** The text of everything that a file declares at its top level. */
+function declarationsOf(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const parts = text.split(/^(?=(?:export )?(?:const|async function|function) )/m).slice(1);
+  for (const part of parts) {
+    const name = /^(?:export )?(?:const|async function|function) (\w+)/.exec(part)?.[1];
+    if (name !== undefined) found.set(name, part);
+  }
+  return found;
+}
+
+/** What is mounted beside the route table: pages, health, documents, notices of gateways. */
+export type Mounted = Lead & { method: string; path: string; about: string };
+
+export function mountedBeside(): Mounted[] {
+  return globSync('src/http/*.ts', { cwd: root }).sort().flatMap(mountedIn);
+}
+
+function mountedIn(file: string): Mounted[] {
+  const text = textOf(file);
+  const calls = text.matchAll(/\b(?:server|scope)\.(get|post|put|delete)\(\s*('[^']*'|\w+)/g);
+  return [...calls].flatMap(([, method = '', written = '']) => {
+    const path = /^'(.*)'$/.exec(written)?.[1] ?? constantOf(text, written);
+    if (path === undefined) return [];
+    return {
+      method: method.toUpperCase(),
+      path,
+      about: openingOf(text),
+      file,
+      name: /\bfunction (mount\w+)/.exec(text)?.[1] ?? '',
+      useCases: useCasesIn(file)(),
+      tests: testsNamed(openingLines(text)) ?? [],
+    };
+  });
+}
+
+function constantOf(text: string, name: string): string | undefined {
+  return new RegExp(`^const ${name} = '([^']*)'`, 'm').exec(text)?.[1];
+}
+
+function openingLines(text: string): string {
+  return /^(?:\/\/ .*\n)+/.exec(text)?.[0] ?? '';
+}
+
+/** The first sentence of a file. */
+function openingOf(text: string): string {
+  const opening = openingLines(text)
+    .replaceAll(/^\/\/ /gm, '')
+    .replaceAll('\n', ' ')
+    .trim();
+  return /^.*?\.(?= |$)/.exec(opening)?.[0] ?? opening;
+}
+
+/** Said of a file in its opening, or just above one of its endpoints: `// Tests: contract/items, contract/bookings.` */
+function testsNamed(comment: string): string[] | undefined {
+  const named = /^\/\/ Tests: (.+)\.$/m.exec(comment)?.[1];
+  return named?.split(', ').map((name) => `test/${name}.test.ts`);
+}
+
+/** The tests of an endpoint: those that are named for it, or else those of its file. */
+function testsIn(file: string): (declaration: string) => string[] {
+  const text = textOf(file);
+  const ofFile = testsNamed(openingLines(text)) ?? [];
+  return (declaration) => {
+    const above = text.split(`export const ${declaration} = `)[0]?.trimEnd().split('\n').at(-1);
+    return testsNamed(above ?? '') ?? ofFile;
+  };
+}
