@@ -30,6 +30,8 @@ export type BookingPage = {
   text: string | undefined;
   /** Only quotes, only what was booked, or only what somebody has to look at; undefined: all. */
   shows?: BookingsShown | undefined;
+  /** What was booked since then and is held up on its way is to be looked at too. */
+  heldUpSinceMs?: number | undefined;
   isAscending: boolean;
   limit: number;
   skip: number;

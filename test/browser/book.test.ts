@@ -225,6 +225,35 @@ describe('booking in the members area', () => {
     await first.context().close();
   });
 
+  test('what is missing is said beside every field, and what was typed outlives a reload', async () => {
+    const vic = await area.t.addMember('vic@example.com');
+    const { id } = await new Checkout(area.t, vic).quote();
+    const page = await area.visit(`/bookings/${id}/book?carrier=toll`, { as: vic });
+    await page.getByRole('radio', { name: 'Demo' }).check();
+    for (const field of ['Name', 'Street'])
+      for (const n of [0, 1]) await page.getByLabel(field, { exact: true }).nth(n).fill('');
+    await page.getByLabel('E-mail', { exact: true }).nth(1).fill('nobody');
+    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    await page.getByText('This is not an e-mail address.').waitFor();
+    assert.equal(await page.getByText('The name is missing.').count(), 2);
+    assert.equal(await page.getByText('The street is missing.').count(), 2);
+    await fillContacts(page);
+    await page.getByLabel('E-mail', { exact: true }).nth(1).fill('rita@example.com');
+    await page.getByLabel('For the driver at delivery').fill('Blue door');
+    await page.reload();
+    assert.equal(await page.getByLabel('For the driver at delivery').inputValue(), 'Blue door');
+    assert.equal(await page.getByLabel('Street').nth(1).inputValue(), '2 Smith Street');
+    const kept = () =>
+      page.evaluate("Object.keys(sessionStorage).filter((name) => name.includes('.booking.'))");
+    assert.equal(((await kept()) as string[]).length, 1);
+    await page.getByRole('radio', { name: 'Demo' }).check();
+    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    await page.getByText(/^DEMO-/).waitFor();
+    assert.deepEqual(await kept(), []);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
   test('the answer to booking is lost: the page finds out, and says so while it can not', async () => {
     const una = await area.t.addMember('una@example.com');
     await setCreditLimit(area.t.app, String(una.id), 500_00);

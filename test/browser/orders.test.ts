@@ -315,14 +315,15 @@ describe('orders in the members area', () => {
       await post(`/api/v5/bookings/v4/${id}/confirm`, { payment_method: 'demo' })
     ).json();
     const page = await area.visit('/tracking', { as: nia, size: phone });
-    await page.getByText('Which shipment?').waitFor();
+    await page.getByRole('heading', { name: 'Under way' }).waitFor();
+    await page.getByRole('link', { name: connote }).waitFor();
     await page.getByLabel('Booking number or consignment note').fill(connote);
     await page.getByRole('button', { name: 'Find it' }).click();
     await page.getByRole('list', { name: 'Stages' }).waitFor();
     await page.getByText('Link for the receiver', { exact: true }).waitFor();
     const box = page.getByLabel('Booking number or consignment note');
     await page.goBack();
-    await page.getByText('Which shipment?').waitFor();
+    await page.getByRole('heading', { name: 'Under way' }).waitFor();
     assert.equal(await box.inputValue(), '');
     await page.goForward();
     await page.getByRole('list', { name: 'Stages' }).waitFor();
@@ -360,9 +361,10 @@ describe('orders in the members area', () => {
     await page.getByLabel('In a few words').fill('Tiles');
     await page.getByRole('radio', { name: 'Demo' }).check();
     await page.getByRole('button', { name: 'Book as a demo' }).click();
-    await page.getByText('Value', { exact: false }).first().waitFor();
+    await page.getByText('What these goods are is missing.').waitFor();
+    await page.getByText('The value is missing.').waitFor();
     await page.getByLabel('Goods', { exact: true }).fill('Tiles');
-    await page.getByLabel('Value, $').fill('50');
+    await page.getByLabel('Value of one, $').fill('50');
     await page.getByRole('button', { name: 'Book as a demo' }).click();
     await page
       .getByText(/^DEMO-/)

@@ -132,6 +132,14 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'shipments under way',
+    path: '/tracking',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('heading', { name: 'Under way' }).waitFor();
+    },
+  },
+  {
     name: 'dashboard',
     path: '/dashboard',
     as: 'jane',

@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { listServices } from '../../src/application/carriers/list-services.ts';
 import { switchCarrier } from '../../src/application/carriers/switch-carrier.ts';
+import { Checkout } from '../support/checkout.ts';
 import { MembersArea, overflow, phone, seriousViolations } from '../support/members-pages.ts';
 import { fillQuote, prices } from '../support/quote-form.ts';
 import { answers, behind, gate, rejects, scripted } from '../support/scripted-carriers.ts';
@@ -103,6 +104,28 @@ describe('quoting in the members area', () => {
     );
     await page.getByRole('button', { name: 'Quote again' }).click();
     await page.getByText('The shipment has changed').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('a stored quote fills an untouched form; beside another it says whose prices they are', async () => {
+    const quin = await area.t.addMember('quin@example.com');
+    const { id } = await new Checkout(area.t, quin).quote();
+    const page = await area.visit(`/quote?booking=${id}`, { as: quin });
+    const weight = page.getByLabel('Each, kg, line 1');
+    const untold = page.getByText(`Prices of booking ${id}, not of the form`);
+    await until('the form is filled', async () => (await weight.inputValue()) !== '');
+    const filled = await weight.inputValue();
+    assert.equal(await untold.count(), 0);
+    await page.getByRole('button', { name: 'Start afresh' }).click();
+    await until('the form is empty', async () => (await weight.inputValue()) === '');
+    await weight.fill('3');
+    await page.goto(`/quote?booking=${id}`);
+    await untold.waitFor();
+    assert.equal(await weight.inputValue(), '3');
+    await page.getByRole('button', { name: `Fill the form with booking ${id}` }).click();
+    assert.equal(await weight.inputValue(), filled);
+    await untold.waitFor({ state: 'detached' });
+    assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
 

@@ -146,17 +146,23 @@ describe('signing in to the members area', () => {
   });
 
   test('a session that ends keeps what was typed', async () => {
+    area.complaints.length = 0;
     const page = await area.visit('/quote', { as: area.jane });
     await page.getByLabel('Each, kg, line 1').fill('17.5');
     await area.t.app.store.sessions.end(area.jane.id, { except: undefined });
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.waitForURL('**/sign-in?**');
-    await page.getByText('Sign in to go on where you were.').waitFor();
+    await page.getByText('You were signed out. Sign in to go on where you were.').waitFor();
     await signIn(page, area.jane.email, area.jane.password);
     await page.waitForURL('**/keys');
     await page.goBack();
     await page.goto('/quote');
     assert.equal(await page.getByLabel('Each, kg, line 1').inputValue(), '17.5');
+    // Where a page of the member's is on the screen when it ends, nothing breaks on the way.
+    await area.t.app.store.sessions.end(area.jane.id, { except: undefined });
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.getByText('You were signed out.').waitFor();
+    assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
 

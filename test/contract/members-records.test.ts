@@ -1,6 +1,9 @@
 // Bookings, orders, documents and places in the members area: the same rows as every client has, and nobody else's data.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
+import { Checkout } from '../support/checkout.ts';
 import { visitorsOf } from '../support/members-area.ts';
 import { aCarton, auckland, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
@@ -93,6 +96,31 @@ for (const setup of setups) {
       assert.deepEqual(await shown('booked'), [second]);
       assert.deepEqual(await shown('attention'), []);
       assert.equal((await someone.get('/bookings/v4?show=nonsense')).statusCode, 400);
+    });
+
+    test('what is held up on its way is to be looked at', async () => {
+      const member = await t.addMember('heldup@example.com');
+      await setCreditLimit(t.app, member.email, 1_000_00);
+      const someone = await visitor().signIn(member);
+      const shop = new Checkout(t, member);
+      const [moving, damaged] = [
+        await shop.book({ payment_method: 'credit' }),
+        await shop.book({ payment_method: 'credit' }),
+      ];
+      const say = (id: number, stage: 'in_transit' | 'damaged' | 'delivered') =>
+        addTrackingEvent(t.app, {
+          ...{ bookingId: id, stage, description: 'Said', location: 'Sydney' },
+          ...{ at: undefined, piece: undefined },
+        });
+      await say(moving.id, 'in_transit');
+      await say(damaged.id, 'damaged');
+      const shown = async () => (await someone.get('/bookings/v4?show=attention')).json();
+      assert.deepEqual(
+        (await shown()).map((one: { id: number; journey: object }) => [one.id, one.journey]),
+        [[damaged.id, { state: 'attention', phrase: 'Damaged' }]],
+      );
+      await say(damaged.id, 'delivered');
+      assert.deepEqual(await shown(), []);
     });
 
     test('a list says how far each has got and when it was booked; tracking speaks to the sender', async () => {

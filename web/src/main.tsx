@@ -10,18 +10,14 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { onSignedOut } from './api/client.ts';
 import { listenToOtherTabs } from './api/other-tabs.ts';
-import { sessionQuery } from './api/session.ts';
+import { endSession } from './api/session.ts';
 import { pageNonce } from './nonce.ts';
 import { queries, router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 listenToOtherTabs();
 onSignedOut(() => {
-  queries.setQueryData(sessionQuery.queryKey, (known) =>
-    known === undefined
-      ? undefined
-      : { ...known, member: null, csrf_token: '', is_operator: false },
-  );
+  endSession(queries);
   void router.invalidate();
 });
 

@@ -1,8 +1,10 @@
 // Lists of bookings: a member's, newest or oldest first, and an operator's.
 import { sql } from 'kysely';
 import type { Bookings } from '../../application/ports.ts';
+import type { BookingStatus } from '../../domain/bookings/booking.ts';
 import { troubledStatuses } from '../../domain/bookings/booking-status.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
+import { type EventStage, isException, trackingStages } from '../../domain/tracking/stage.ts';
 import type { Access } from './access.ts';
 import { bookingFrom, plainBookings, plainFrom, wholeBookings } from './booking-rows.ts';
 
@@ -19,18 +21,36 @@ type BookingLists = Pick<
 
 export function bookingListsOver({ read, list }: Access): BookingLists {
   return {
-    list: async ({ memberId: owner, sinceMs, text, shows, isAscending, limit, skip }) => {
+    list: async (page) => {
+      const { memberId: owner, sinceMs, text, shows, heldUpSinceMs, isAscending } = page;
       const direction = isAscending ? 'asc' : 'desc';
       const rows = await list((db) => {
         let query = wholeBookings(db)
           .where('bookings.member_id', '=', owner)
           .orderBy('bookings.created_at_ms', direction)
           .orderBy('bookings.id', direction)
-          .limit(limit)
-          .offset(skip);
+          .limit(page.limit)
+          .offset(page.skip);
         if (shows === 'quotes') query = query.where('bookings.status', '=', 'new');
         else if (shows !== undefined) query = query.where(isBooked);
-        if (shows === 'attention') query = query.where('bookings.status', 'in', troubledStatuses);
+        if (shows === 'attention')
+          query = query.where(({ eb, or, and, selectFrom }) =>
+            or([
+              eb('bookings.status', 'in', troubledStatuses),
+              and([
+                eb('bookings.status', '<>', cancelled),
+                eb('bookings.created_at_ms', '>=', heldUpSinceMs ?? Number.MAX_SAFE_INTEGER),
+                // Looked up for each that is left: as "exists" PostgreSQL would read all shipments there are.
+                eb(
+                  selectFrom('shipments')
+                    .select('shipments.stage')
+                    .whereRef('shipments.booking_id', '=', 'bookings.id'),
+                  'in',
+                  heldUp,
+                ),
+              ]),
+            ]),
+          );
         if (sinceMs !== undefined) query = query.where('bookings.created_at_ms', '>=', sinceMs);
         if (text !== undefined) {
           const number = findRecordNumber(text);
@@ -144,3 +164,7 @@ function plainestPart(text: string): string {
   const parts = text.toLowerCase().match(/[ !#-[\]-~]+/g) ?? [];
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
+
+/** Whoever sends it has to do something before it moves on. */
+const heldUp: readonly EventStage[] = trackingStages.filter(isException);
+const cancelled: BookingStatus = 'cancelled';

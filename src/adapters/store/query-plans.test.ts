@@ -60,6 +60,7 @@ async function askEverything(store: Store): Promise<void> {
     isAscending: false,
     ...page,
   };
+  await store.bookings.list({ ...found, shows: 'attention', heldUpSinceMs: 5 });
   for (const shows of shown) {
     await store.bookings.list({ ...found, shows });
     await store.bookings.list({ ...found, shows, sinceMs: 5, isAscending: true });

@@ -1,6 +1,7 @@
 // A member's own bookings: one, or a page of them. Another member's does not exist for this one.
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { dayMs } from '../../domain/time/durations.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, BookingsShown } from '../ports.ts';
 
@@ -26,6 +27,9 @@ export type BookingListWish = {
   shows?: BookingsShown | undefined;
 };
 
+/** Whoever has not acted on a failed delivery by then has done so elsewhere. */
+const heldUpForMs = 60 * dayMs;
+
 export async function listBookings(
   app: App,
   caller: SignedInCaller,
@@ -37,6 +41,7 @@ export async function listBookings(
     text: wish.text,
     isAscending: wish.isAscending,
     shows: wish.shows,
+    ...(wish.shows === 'attention' ? { heldUpSinceMs: app.clock.nowMs() - heldUpForMs } : {}),
     limit: bookingsPerPage,
     skip: (wish.page - 1) * bookingsPerPage,
   });

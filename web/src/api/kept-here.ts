@@ -1,9 +1,9 @@
-// What the browser keeps of a member: the quote that is being typed, and who was sent to. It outlives a reload and a session
+// What the browser keeps of a member: the quote and the booking that are being typed, and who was sent to. It outlives a reload and a session
 // that ends by itself; whoever signs out leaves nothing of it to the next person at the same machine.
 
 const prefix = 'linehaul.';
 
-export function keptName(what: 'draft' | 'contacts', { id }: { id: number }): string {
+export function keptName(what: 'draft' | 'contacts' | 'booking', { id }: { id: number }): string {
   return `${prefix}${what}.${id}`;
 }
 

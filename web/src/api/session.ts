@@ -7,6 +7,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ask, keepSession } from './client.ts';
 import { forgetKept } from './kept-here.ts';
 import { meetMember } from './other-tabs.ts';
@@ -35,11 +36,32 @@ export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data;
 }
 
-/** For pages behind the sign-in; the router has made sure of it. */
+/**
+ * For pages behind the sign-in; the router has made sure of it. A session that ends while a page is shown leaves it as it
+ * is until the router has led to the sign-in.
+ */
 export function useMember(): Member {
   const { member } = useSession();
-  if (member === null) throw new Error('this page is shown to members only');
-  return member;
+  const [shown] = useState(member);
+  const one = member ?? shown;
+  if (one === null) throw new Error('this page is shown to members only');
+  return one;
+}
+
+const endedKey = ['session ended'];
+
+/** Nobody signed out: the sign-in page says so. Forgotten with all the rest when somebody signs in. */
+export function endSession(queries: QueryClient): void {
+  queries.setQueryData(endedKey, true);
+  queries.setQueryData(sessionQuery.queryKey, (known) =>
+    known === undefined
+      ? undefined
+      : { ...known, member: null, csrf_token: '', is_operator: false },
+  );
+}
+
+export function useIsSessionEnded(): boolean {
+  return useQueryClient().getQueryData(endedKey) === true;
 }
 
 /** Everything that was loaded belonged to whoever was signed in before. */

@@ -112,7 +112,8 @@ function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownBookings })
   if (show === 'attention') {
     return (
       <Empty icon="check" title="Nothing to look at">
-        Bookings whose payment or carrier has not answered would be here.
+        Bookings whose payment or carrier has not answered, and shipments that are held up on their
+        way, would be here.
       </Empty>
     );
   }

@@ -2,16 +2,19 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useSignIn } from '../api/session.ts';
+import { useIsSessionEnded, useSignIn } from '../api/session.ts';
 import { TextLink } from '../parts/links.tsx';
 import { Problem } from '../parts/states.tsx';
 import { useGoOn } from './go-on.ts';
 import { VisitorPage } from './visitor-page.tsx';
 
+const signedOutWords = 'You were signed out. Sign in to go on where you were.';
+
 export function SignInPage() {
   const { to } = useSearch({ from: '/visitors/sign-in' });
   const goOn = useGoOn();
   const signIn = useSignIn();
+  const isEnded = useIsSessionEnded();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent): void => {
@@ -21,7 +24,9 @@ export function SignInPage() {
   return (
     <VisitorPage
       title="Sign in"
-      about={to === undefined ? undefined : 'Sign in to go on where you were.'}
+      about={
+        to === undefined ? undefined : isEnded ? signedOutWords : 'Sign in to go on where you were.'
+      }
     >
       <form onSubmit={submit}>
         <Stack>

@@ -70,6 +70,14 @@ export function clockTime(text: string): string {
   return clock.format(new Date(`2000-01-01T${text}:00Z`));
 }
 
+/** "1:00–5:00 pm", or "9:00 am–5:00 pm". */
+export function clockTimes(from: string, to: string): string {
+  const [begin, end] = [clockTime(from), clockTime(to)];
+  const half = /\s[ap]m$/i;
+  const isSameHalf = half.exec(begin)?.[0] === half.exec(end)?.[0];
+  return `${isSameHalf ? begin.replace(half, '') : begin}–${end}`;
+}
+
 /** "2026-11-17" → "Tue 17 Nov", whatever the clock of the reader. */
 export function pickupDay(date: string): string {
   return weekday.format(new Date(`${date}T00:00:00Z`)).replace(',', '');

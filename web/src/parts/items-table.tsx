@@ -28,7 +28,9 @@ export function ItemsTable({ items }: { items: readonly Travelling[] }) {
           <Table.Tr key={line}>
             <Table.Td>{item.quantity}</Table.Td>
             <Table.Td>{item.description ?? '?'}</Table.Td>
-            <Table.Td>{item.weight === null ? '?' : kilograms(item.weight)}</Table.Td>
+            <Table.Td className="unbroken">
+              {item.weight === null ? '?' : kilograms(item.weight)}
+            </Table.Td>
             <Table.Td>
               {item.length ?? '?'} × {item.width ?? '?'} × {item.height ?? '?'}
             </Table.Td>
@@ -40,7 +42,7 @@ export function ItemsTable({ items }: { items: readonly Travelling[] }) {
           <Table.Tr>
             <Table.Th>{piecesOf(items)}</Table.Th>
             <Table.Th>Together</Table.Th>
-            <Table.Th>{kilograms(total)}</Table.Th>
+            <Table.Th className="unbroken">{kilograms(total)}</Table.Th>
             <Table.Th />
           </Table.Tr>
         </Table.Tfoot>

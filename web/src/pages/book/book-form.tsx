@@ -94,6 +94,15 @@ export function BookForm(props: BookFormProps) {
 function Refused({ error, onLookAgain }: { error: unknown; onLookAgain: () => void }) {
   if (error instanceof NotKnownYet) return <PerhapsBooked error={error} onLook={onLookAgain} />;
   if (!(error instanceof ApiError)) return <Problem error={error} />;
+  // Days of pickup have their sentence at the day.
+  if (error.body.errors !== undefined && error.field('pickup_date') === undefined) {
+    return (
+      <Problem
+        error={new Error('See what is marked in red.')}
+        title="Something is missing or can not be right"
+      />
+    );
+  }
   const own = (error.body.payment_error ?? error.body.access_error) as
     | { user_message?: string }
     | undefined;

@@ -7,8 +7,8 @@ import { Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { plainWords } from '../../parts/plain-words.ts';
 import { titleCase } from '../../parts/title-case.ts';
-import classes from './book.module.css';
 import type { Contact } from './contacts.ts';
+import { needed } from './needed.ts';
 
 type ContactPartProps = {
   side: 'sender' | 'receiver';
@@ -19,13 +19,6 @@ type ContactPartProps = {
   refusal: ApiError | undefined;
   onChange: (contact: Contact) => void;
   onClear?: () => void;
-};
-
-/** The star is drawn, not written: whoever listens hears that it is required. */
-const needed = {
-  required: true,
-  withAsterisk: false,
-  labelProps: { className: classes.needed },
 };
 
 const titles = { sender: 'Pick up from', receiver: 'Deliver to' };

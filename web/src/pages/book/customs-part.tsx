@@ -15,6 +15,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { lineKey } from '../../parts/line-key.ts';
 import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
+import { needed } from './needed.ts';
 
 type CustomsItem = {
   key: string;
@@ -80,9 +81,11 @@ export function CustomsPart({ customs, refusal, onChange }: CustomsPartProps) {
     item: CustomsItem,
     field: Exclude<keyof CustomsItem, 'key'>,
     label: string,
+    more: object = needed,
   ) => (
     <TextInput
       label={label}
+      {...more}
       value={item[field]}
       error={plainWords(refusal?.field(`items.${n}.${field}`))}
       onChange={(event) => put(n, { [field]: event.currentTarget.value })}
@@ -91,20 +94,21 @@ export function CustomsPart({ customs, refusal, onChange }: CustomsPartProps) {
   return (
     <Panel
       title="Customs declaration"
-      about="What is in it, as customs in the country of arrival want to know it."
+      about="For customs in the country of arrival: the shipment as a whole, then each kind of goods in it. What has a star is needed."
     >
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect
             label="Kind of goods"
+            description="Why it is sent"
             data={kinds}
             value={customs.contents_type}
             onChange={(event) => onChange({ ...customs, contents_type: event.currentTarget.value })}
           />
           <TextInput
             label="In a few words"
-            required
-            withAsterisk={false}
+            description="Of the whole shipment"
+            {...needed}
             value={customs.contents_description}
             error={plainWords(refusal?.field('contents_description'))}
             onChange={(event) =>
@@ -116,11 +120,11 @@ export function CustomsPart({ customs, refusal, onChange }: CustomsPartProps) {
           <SimpleGrid key={item.key} cols={{ base: 2, sm: 3 }} spacing="xs">
             {input(n, item, 'description', 'Goods')}
             {input(n, item, 'quantity', 'Quantity')}
-            {input(n, item, 'weight', 'Weight, kg')}
-            {input(n, item, 'value', 'Value, $')}
+            {input(n, item, 'weight', 'Weight of one, kg')}
+            {input(n, item, 'value', 'Value of one, $')}
             {input(n, item, 'country_of_origin', 'Made in (AU, CN …)')}
             <Group gap={4} align="flex-end" wrap="nowrap">
-              {input(n, item, 'hs_code', 'HS code, if known')}
+              {input(n, item, 'hs_code', 'HS code, if known', {})}
               {items.length === 1 ? null : (
                 <ActionIcon
                   variant="subtle"

@@ -26,6 +26,7 @@ export function DetailsPart({ details, refusal, onChange }: DetailsPartProps) {
       <Stack>
         <TextInput
           label="What is in it"
+          description="For the carrier and its driver"
           placeholder="Ceramic tiles"
           maxLength={longestDescription}
           value={details.description}

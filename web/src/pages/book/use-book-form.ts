@@ -2,15 +2,17 @@
 // anew; should the price have changed, nobody is charged before they have seen it.
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { changeBooking, confirmBooking, useBook } from '../../api/bookings.ts';
 import { ApiError } from '../../api/client.ts';
 import { useMember, useSession } from '../../api/session.ts';
 import type { Booking, Credit, PaymentMethod, Quote } from '../../api/wire.ts';
 import { bookingCost } from '../quote/market.ts';
+import { forgetBookDraft, keepBookDraft, loadBookDraft } from './book-draft.ts';
 import { contactFor, keepContact } from './contacts.ts';
 import { declareCustoms, likelyCustoms } from './customs-part.tsx';
 import type { Details } from './details-part.tsx';
+import { gapsIn } from './gaps.ts';
 import { billedByCarrier, likelyPayment } from './payment-part.tsx';
 
 export type BookFormProps = {
@@ -33,14 +35,21 @@ export function useBookForm(props: BookFormProps) {
   const navigate = useNavigate();
   // Should the order be linked to other prices meanwhile, these are still those that were asked for it.
   const [linkedOrder] = useState(props.orderId);
-  const [sender, setSender] = useState(() => contactFor('sender', booking.sender, member).contact);
-  const [receiver, setReceiver] = useState(() => contactFor('receiver', booking.receiver, member));
-  const [details, setDetails] = useState<Details>({
-    description: booking.description,
-    pickup_instructions: booking.pickup_instructions,
-    special_instructions: booking.special_instructions,
-    notifications: booking.notifications,
-  });
+  const [kept] = useState(() => loadBookDraft(member, booking.id));
+  const [sender, setSender] = useState(
+    () => kept.sender ?? contactFor('sender', booking.sender, member).contact,
+  );
+  const [receiver, setReceiver] = useState(
+    () => kept.receiver ?? contactFor('receiver', booking.receiver, member),
+  );
+  const [details, setDetails] = useState<Details>(
+    kept.details ?? {
+      description: booking.description,
+      pickup_instructions: booking.pickup_instructions,
+      special_instructions: booking.special_instructions,
+      notifications: booking.notifications,
+    },
+  );
   const [pickupDate, setPickupDate] = useState(quote.pickup_dates[0] ?? '');
   const [pastDates, setPastDates] = useState<readonly string[]>([]);
   const [tier, setTier] = useState(firstTier);
@@ -50,7 +59,11 @@ export function useBookForm(props: BookFormProps) {
       : likelyPayment(credit, methods, mayBookLive, bookingCost(quote, firstTier)),
   );
   const isAbroad = booking.sender.country !== booking.receiver.country;
-  const [customs, setCustoms] = useState(() => likelyCustoms(booking));
+  const [customs, setCustoms] = useState(() => kept.customs ?? likelyCustoms(booking));
+  useEffect(
+    () => keepBookDraft(member, booking.id, { sender, receiver, details, customs }),
+    [member, booking.id, sender, receiver, details, customs],
+  );
   const [newPrice, setNewPrice] = useState<number>();
   const price = bookingCost(quote, tier);
   const isDemo = payment === 'demo';
@@ -81,12 +94,17 @@ export function useBookForm(props: BookFormProps) {
   };
   const book = useBook(booking.id, make, async ({ booking: { id, status }, isFound }) => {
     await navigate({ to: '/bookings/$id', params: { id: String(id) }, replace: true });
+    forgetBookDraft(member, id);
     if (isFound && status !== 'Cancelled') sayThatItIsMade(id);
   });
   // The second click of two comes before the button is seen to be busy.
   const isUnderWay = useRef(false);
+  const [gaps, setGaps] = useState<ApiError>();
   const submit = (what: 'book' | 'look'): void => {
     if (isUnderWay.current) return;
+    const found = gapsIn(isAbroad ? { sender, receiver, customs } : { sender, receiver });
+    setGaps(found);
+    if (found !== undefined) return;
     isUnderWay.current = true;
     book.mutate(what, {
       onError: (error) => {
@@ -113,8 +131,8 @@ export function useBookForm(props: BookFormProps) {
     submit: () => submit('book'),
     lookAgain: () => submit('look'),
     isPending: book.isPending,
-    error: book.error,
-    refusal: book.error instanceof ApiError ? book.error : undefined,
+    error: gaps ?? book.error,
+    refusal: gaps ?? (book.error instanceof ApiError ? book.error : undefined),
   };
 }
 

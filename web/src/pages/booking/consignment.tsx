@@ -7,7 +7,7 @@ import { paymentsQuery } from '../../api/money.ts';
 import type { Booking, Payment } from '../../api/wire.ts';
 import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
-import { clockTime, instant, kilograms, money } from '../../parts/figures.tsx';
+import { clockTimes, instant, kilograms, money } from '../../parts/figures.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
@@ -108,6 +108,6 @@ function GivenBack({ bookingId, payments }: GivenBackProps) {
 function pickupText({ pickup_window: [from, to] }: Booking): string {
   if (from === undefined || to === undefined) return 'Not set';
   // The window carries the clock of the pickup address.
-  const clock = (text: string): string => clockTime(text.slice(11, 16));
-  return `${dayFormat.format(instant(from)).replace(',', '')}, ${clock(from)}–${clock(to)}`;
+  const hours = clockTimes(from.slice(11, 16), to.slice(11, 16));
+  return `${dayFormat.format(instant(from)).replace(',', '')}, ${hours}`;
 }

@@ -1,6 +1,6 @@
 // The heart of the members area: what travels from where to where on one side, every carrier's price on the other. What is
 // typed is kept as it is typed; what was asked is in the address, so that a reload or the back button shows it again.
-import { Button, Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -9,10 +9,13 @@ import { bookingQuery } from '../../api/bookings.ts';
 import { ApiError } from '../../api/client.ts';
 import { isToBeBooked, linkOrder, orderQuery } from '../../api/orders.ts';
 import { useMember } from '../../api/session.ts';
+import type { Booking, Member } from '../../api/wire.ts';
+import { kilograms, piecesOf, plural } from '../../parts/figures.tsx';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { placeLine } from '../../parts/place-line.ts';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import {
@@ -62,8 +65,6 @@ export function QuotePage() {
       if (orderId !== undefined) isLinked = await linkToOrder(queries, orderId, stored);
     });
     if (id === undefined) return;
-    const linked = isLinked && orderId !== undefined ? { linkedOrderId: orderId } : {};
-    change({ quoted: { bookingId: id, request, ...linked } });
     // The prices stay where they are read: it is the same page under another address.
     await navigate({
       to: '/quote',
@@ -71,15 +72,19 @@ export function QuotePage() {
       replace: bookingId === undefined,
       resetScroll: false,
     });
+    // Only now: until the address has changed, these are not the prices that it names.
+    const linked = isLinked && orderId !== undefined ? { linkedOrderId: orderId } : {};
+    change({ quoted: { bookingId: id, request, ...linked } });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void quote();
   };
-  const startAfresh = (): void => {
+  const startAfresh = async (): Promise<void> => {
     forget();
+    // First: an empty form at a booking's address would be filled with that booking.
+    await navigate({ to: '/quote', search: {} });
     setDraft(blankDraft(member));
-    void navigate({ to: '/quote', search: {} });
   };
   const refusal = asked.error instanceof ApiError ? asked.error : undefined;
   return (
@@ -87,7 +92,7 @@ export function QuotePage() {
       title="Quote"
       about="Say what travels from where to where; every carrier answers at once."
       actions={
-        <Button variant="default" size="sm" onClick={startAfresh}>
+        <Button variant="default" size="sm" onClick={() => void startAfresh()}>
           Start afresh
         </Button>
       }
@@ -268,6 +273,12 @@ function Results({ draft, asked, bookingId, onAskAgain, onTake }: ResultsProps) 
     ...bookingQuery(bookingId ?? 0),
     enabled: bookingId !== undefined && !isLive,
   });
+  const member = useMember();
+  const others = isLive || bookingId === draft.quoted?.bookingId ? undefined : stored.data;
+  useEffect(() => {
+    // Prices beside a form that nobody has filled in since: it is filled with what they are of.
+    if (others?.quotes !== undefined && isUntouched(draft, member)) onTake(quotedDraft(others));
+  }, [others, draft, member, onTake]);
   if (asked.phase === 'failed') {
     const isAboutFields = asked.error instanceof ApiError && asked.error.body.errors !== undefined;
     return (
@@ -327,18 +338,11 @@ function Results({ draft, asked, bookingId, onAskAgain, onTake }: ResultsProps) 
     offers: Object.entries(stored.data.quotes).map(([carrier, one]) => ({ carrier, quote: one })),
     errors: stored.data.quote_errors ?? [],
   };
-  const isOther = draft.quoted?.bookingId !== bookingId;
-  const taken = draftFromBooking(stored.data);
   return (
     <Stack>
-      {isOther ? (
-        <Button
-          variant="light"
-          onClick={() => onTake({ ...taken, quoted: { bookingId, request: requestText(taken) } })}
-        >
-          Fill the form with booking {bookingId}
-        </Button>
-      ) : null}
+      {others === undefined ? null : (
+        <PricesOf booking={others} onTake={() => onTake(quotedDraft(others))} />
+      )}
       <QuoteList
         isAsking={false}
         carrierCount={0}
@@ -350,6 +354,36 @@ function Results({ draft, asked, bookingId, onAskAgain, onTake }: ResultsProps) 
       />
     </Stack>
   );
+}
+
+/** The form beside them is about something else, which somebody has begun to fill in. */
+function PricesOf({ booking, onTake }: { booking: Booking; onTake: () => void }) {
+  const { id, sender, receiver, items } = booking;
+  const weight = items.reduce((sum, item) => sum + item.quantity * item.weight, 0);
+  return (
+    <Alert color="ochre" role="status" title={`Prices of booking ${id}, not of the form`}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          {placeLine(sender)} → {placeLine(receiver)}, {plural(piecesOf(items), 'piece')},{' '}
+          {kilograms(weight)}.
+        </Text>
+        <Button size="xs" variant="default" onClick={onTake}>
+          Fill the form with booking {id}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** As it was when the page was first opened, or as it was last asked for. */
+function isUntouched(draft: Draft, member: Member): boolean {
+  const typed = requestText(draft);
+  return typed === requestText(blankDraft(member)) || typed === draft.quoted?.request;
+}
+
+function quotedDraft(booking: Booking): Draft {
+  const taken = draftFromBooking(booking);
+  return { ...taken, quoted: { bookingId: booking.id, request: requestText(taken) } };
 }
 
 function AlreadyBooked({ id }: { id: number }) {

@@ -1,13 +1,18 @@
 // Where a shipment is, by booking number or consignment note.
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { bookingsQuery } from '../../api/bookings.ts';
+import { useCarrierName } from '../../api/carriers.ts';
 import { trackingQuery } from '../../api/tracking.ts';
-import { CopyField } from '../../parts/copy-field.tsx';
+import type { Booking } from '../../api/wire.ts';
+import { CopyField, CopyText } from '../../parts/copy-field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { placeLine } from '../../parts/place-line.ts';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { TimelineOf } from '../../parts/timeline.tsx';
 
@@ -42,19 +47,66 @@ export function TrackingPage() {
           <Button type="submit">Find it</Button>
         </Group>
       </form>
-      {of === undefined ? (
-        <Panel>
-          <Empty icon="tracking" title="Which shipment?">
-            Every booked shipment can be followed here until it has arrived. A demo’s tracking moves
-            on by itself, so that you can see how it works.
-          </Empty>
-        </Panel>
-      ) : (
-        <Found reference={of} />
-      )}
+      {of === undefined ? <UnderWay /> : <Found reference={of} />}
     </Page>
   );
 }
+
+/** Those that have not arrived, among the newest bookings; first what somebody has to do something about. */
+function UnderWay() {
+  const { data, error, refetch } = useQuery(bookingsQuery({ show: 'booked' }));
+  const nameOf = useCarrierName();
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading what="shipments under way" />;
+  const travelling = data
+    .filter(({ journey }) => journey !== undefined && journey.state !== 'delivered')
+    .toSorted((one, other) => Number(isHeldUp(other)) - Number(isHeldUp(one)));
+  if (travelling.length === 0) {
+    return (
+      <Panel>
+        <Empty icon="tracking" title="Which shipment?">
+          Every booked shipment can be followed here until it has arrived. A demo’s tracking moves
+          on by itself, so that you can see how it works.
+        </Empty>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Under way" flush>
+      <ListTable heads={['Consignment note', 'Receiver', 'Carrier', 'Where it is']} isHighlighted>
+        {travelling.map((booking) => (
+          <Table.Tr key={booking.id}>
+            <Table.Td data-label="Note">
+              <Link
+                to="/tracking"
+                search={{ of: booking.connote ?? String(booking.id) }}
+                className={rowLink}
+              >
+                {booking.connote ?? booking.id}
+              </Link>
+            </Table.Td>
+            <Table.Td data-label="Receiver" data-written>
+              <Text size="sm">{booking.receiver.name || booking.receiver.company_name}</Text>
+              <Text size="xs" c="dimmed">
+                {placeLine(booking.receiver)}
+              </Text>
+            </Table.Td>
+            <Table.Td data-label="Carrier">
+              {booking.courier ? nameOf(booking.courier).carrier : null}
+            </Table.Td>
+            <Table.Td data-label="Where it is">
+              <Badge variant="light" color={isHeldUp(booking) ? 'red' : 'eucalypt'} autoContrast>
+                {booking.journey?.phrase}
+              </Badge>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
+    </Panel>
+  );
+}
+
+const isHeldUp = ({ journey }: Booking): boolean => journey?.state === 'attention';
 
 function Found({ reference }: { reference: string }) {
   const { data, error, refetch } = useQuery(trackingQuery(reference));
@@ -71,7 +123,13 @@ function Found({ reference }: { reference: string }) {
   }
   return (
     <Panel
-      title={data.connote ?? `Booking ${data.bookingId}`}
+      title={
+        data.connote === null ? (
+          `Booking ${data.bookingId}`
+        ) : (
+          <CopyText value={data.connote} label="the consignment note" />
+        )
+      }
       actions={
         data.bookingId === null ? null : (
           <ButtonLink

@@ -1,0 +1,42 @@
+// What is typed before a booking is made, kept in this tab until it is: a reload or a session that ends loses nothing.
+import { keptName } from '../../api/kept-here.ts';
+import type { Member } from '../../api/wire.ts';
+import type { Contact, FilledContact } from './contacts.ts';
+import type { Customs } from './customs-part.tsx';
+import type { Details } from './details-part.tsx';
+
+export type BookDraft = {
+  sender: Contact;
+  receiver: FilledContact;
+  details: Details;
+  customs: Customs;
+};
+
+const nameOf = (member: Member, bookingId: number): string =>
+  `${keptName('booking', member)}.${bookingId}`;
+
+export function loadBookDraft(member: Member, bookingId: number): Partial<BookDraft> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(member, bookingId)) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? kept : {};
+  } catch {
+    // What can not be read is no draft.
+    return {};
+  }
+}
+
+export function keepBookDraft(member: Member, bookingId: number, draft: BookDraft): void {
+  try {
+    sessionStorage.setItem(nameOf(member, bookingId), JSON.stringify(draft));
+  } catch {
+    // A browser that keeps nothing still books.
+  }
+}
+
+export function forgetBookDraft(member: Member, bookingId: number): void {
+  try {
+    sessionStorage.removeItem(nameOf(member, bookingId));
+  } catch {
+    // It has kept nothing.
+  }
+}

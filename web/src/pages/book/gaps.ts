@@ -1,0 +1,55 @@
+// What is needed to book and was left out, all of it at once and in the service's own form, so that it is said beside the
+// fields as whatever the service refuses is.
+import { ApiError } from '../../api/client.ts';
+import type { Contact, FilledContact } from './contacts.ts';
+import type { Customs } from './customs-part.tsx';
+
+type Filled = { sender: Contact; receiver: FilledContact; customs?: Customs };
+type Sentences = Record<string, string[]>;
+
+/** Undefined when nothing is missing. */
+export function gapsIn({ sender, receiver, customs }: Filled): ApiError | undefined {
+  const errors = {
+    ...filled('sender', gapsOfContact(sender)),
+    ...filled('receiver', gapsOfContact(receiver.contact)),
+    ...(customs === undefined ? {} : gapsOfCustoms(customs)),
+  };
+  if (Object.keys(errors).length === 0) return undefined;
+  return new ApiError(422, { message: 'See what is marked in red.', errors });
+}
+
+const filled = (name: string, found: object): object =>
+  Object.keys(found).length === 0 ? {} : { [name]: found };
+
+function missing(words: Record<string, [text: string, name: string]>): Sentences {
+  return Object.fromEntries(
+    Object.entries(words)
+      .filter(([, [text]]) => text.trim() === '')
+      .map(([field, [, name]]) => [field, [`${name} is missing.`]]),
+  );
+}
+
+function gapsOfContact({ name, address, email }: Contact): Sentences {
+  const isMail = email.trim() === '' || /^[^\s@]+@[^\s@]+$/.test(email.trim());
+  return {
+    ...missing({ name: [name, 'The name'], address: [address, 'The street'] }),
+    ...(isMail ? {} : { email: ['This is not an e-mail address.'] }),
+  };
+}
+
+function gapsOfCustoms({ contents_description, items }: Customs): object {
+  const lines = items.map(({ description, quantity, weight, value, country_of_origin }) =>
+    missing({
+      description: [description, 'What these goods are'],
+      quantity: [quantity, 'How many'],
+      weight: [weight, 'The weight'],
+      value: [value, 'The value'],
+      country_of_origin: [country_of_origin, 'The country'],
+    }),
+  );
+  const isEmpty = lines.every((line) => Object.keys(line).length === 0);
+  return {
+    ...missing({ contents_description: [contents_description, 'A description'] }),
+    ...(isEmpty ? {} : { items: lines }),
+  };
+}
