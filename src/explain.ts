@@ -4,6 +4,7 @@ import { HolidayOverridesError } from './adapters/calendar/holiday-overrides.ts'
 import { LocationsFileError } from './adapters/locations/load-localities.ts';
 import { DiskRefusal } from './adapters/store/log-flush.ts';
 import { SchemaMismatch } from './adapters/store/migrate.ts';
+import { BackupRefused } from './adapters/store/sqlite-backup.ts';
 import { ConfigProblems } from './config.ts';
 import { Refusal } from './domain/refusal.ts';
 
@@ -52,6 +53,7 @@ export function explain(error: unknown): string | undefined {
     error instanceof Refusal ||
     error instanceof ConfigProblems ||
     error instanceof DiskRefusal ||
+    error instanceof BackupRefused ||
     error instanceof SchemaMismatch ||
     error instanceof LocationsFileError ||
     error instanceof HolidayOverridesError

@@ -278,8 +278,6 @@ export type Store = TrackingStore & {
   /** How long whoever comes now would wait until the database takes up what it is asked; 0 when nobody waits. */
   waitMs(): number;
   health(): Promise<StoreHealth>;
-  /** A consistent copy of an embedded database while it is in use. */
-  backup(file: string, onProgress: (share: number) => void): Promise<void>;
   close(): Promise<void>;
 };
 

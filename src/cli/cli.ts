@@ -137,9 +137,15 @@ function commandLine(): Command {
   addConnectionCommands(program, context);
   addLocationCommands(program, context);
   addTrackingCommands(program, context);
-  addBackupCommand(program, context, () => {
+  addBackupCommand(program, async (target, options) => {
     const { databaseUrl, dataDir } = readConfig(processEnvironment());
-    return databaseUrl === undefined ? join(dataDir, embeddedFileName) : undefined;
+    if (databaseUrl !== undefined) {
+      throw new Error(
+        'This database is PostgreSQL. Back it up with its own tools: pg_dump --format=custom --file=FILE "$DATABASE_URL".',
+      );
+    }
+    const { backupSqlite } = await import('../adapters/store/sqlite-backup.ts');
+    await backupSqlite(join(dataDir, embeddedFileName), target, options);
   });
   addDoctorCommand(program, async () =>
     (await import('../doctor.ts')).diagnose(processEnvironment(), log()),

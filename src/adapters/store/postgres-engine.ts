@@ -79,11 +79,6 @@ export function openPostgres(
       const { rows } = await pool.query<{ version: string }>('show server_version');
       return `PostgreSQL ${rows[0]?.version ?? ''}`.trim();
     },
-    backup: () => {
-      throw new Error(
-        'This database is PostgreSQL. Back it up with its own tools: pg_dump --format=custom --file=FILE "$DATABASE_URL".',
-      );
-    },
     close: async () => {
       await listener.stop();
       await reader.destroy();
