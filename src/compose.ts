@@ -10,6 +10,7 @@ import { openCarrierDrafts } from './adapters/carriers/carrier-drafts.ts';
 import { openCarriers, shippedCarriersDir } from './adapters/carriers/open-carriers.ts';
 import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
 import { type OpenConnections, openConnections } from './adapters/connectors/open-connections.ts';
+import { makeDataFolder } from './adapters/data-folder.ts';
 import { hmacSigner } from './adapters/link-signer.ts';
 import { openLocations } from './adapters/locations/open-locations.ts';
 import { openLog } from './adapters/log.ts';
@@ -138,7 +139,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
     callsKeptMs: config.carrierCallDays * dayMs,
     breakerOf: (carrier) => answering.breakerOf(`line:${carrier}`),
-    isServer: options.sharesState,
+    isServer: options.sharesState && options.schema !== 'only_look',
   });
   // What another process has published is in use here at once, where the folder is the same.
   signals.hear('carriers', () => {
@@ -210,7 +211,10 @@ export async function composeAccounts(
     options.log ??
     openLog({ level: config.logLevel, clock: systemClock, pretty: process.stdout.isTTY });
   const meter = prometheusMeter();
-  const secretKey = obtainSecretKey(config.secretKey, config.dataDir);
+  const makes = options.schema !== 'only_look';
+  if (makes && (config.secretKey === undefined || config.databaseUrl === undefined))
+    makeDataFolder(config.dataDir);
+  const secretKey = obtainSecretKey(config.secretKey, config.dataDir, { makes });
   const tracer = options.sharesState ? await openTracing(config, log) : undefined;
   const { store, migrated } = await openStore({
     request: { noteWritten, hasWritten },

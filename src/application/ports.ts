@@ -293,6 +293,11 @@ export class StoreBusy extends Error {
   }
 }
 
+/** There is no database where one was only to be looked at: nothing was made. The message says where. */
+export class NoDatabase extends Error {
+  override readonly name = 'NoDatabase';
+}
+
 /** The request that something is written for, if it is one. */
 export type RequestUnderWay = {
   /** After each commit. */
