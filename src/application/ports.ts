@@ -293,6 +293,20 @@ export class StoreBusy extends Error {
   }
 }
 
+/**
+ * The database can not be reached, or its connection was lost before anything was done for this request: whoever asked may be
+ * told so and ask again. It has the code and the words of what happened.
+ */
+export class StoreAway extends Error {
+  override readonly name = 'StoreAway';
+  readonly code: unknown;
+
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.code = 'code' in cause ? cause.code : undefined;
+  }
+}
+
 /** There is no database where one was only to be looked at: nothing was made. The message says where. */
 export class NoDatabase extends Error {
   override readonly name = 'NoDatabase';

@@ -135,7 +135,11 @@ function keepingStatements(pool: pg.Pool, line: ConnectionLine): PostgresPool {
       const client = await line.connect();
       let known = keeping.get(client);
       if (known === undefined) {
-        known = new StatementKeeper(client, (error) => client.release(error));
+        known = new StatementKeeper(
+          client,
+          (error) => client.release(error),
+          (error) => line.asAwayIfLost(error),
+        );
         keeping.set(client, known);
       }
       return known;
