@@ -14,6 +14,7 @@ import {
   type Environment,
   processors,
   readConfig,
+  strangeNames,
 } from './config.ts';
 import { hourMs } from './domain/time/durations.ts';
 import { explain, subjectOf } from './explain.ts';
@@ -44,7 +45,16 @@ export async function diagnose(environment: Environment, log: Log): Promise<Diag
 function readableConfig(environment: Environment, findings: Finding[]): Config | undefined {
   try {
     const config = readConfig(environment);
-    findings.push({ check: 'configuration', status: 'ok', detail: 'every value can be read' });
+    const strange = strangeNames(environment);
+    findings.push(
+      strange.length === 0
+        ? { check: 'configuration', status: 'ok', detail: 'every value can be read' }
+        : {
+            check: 'configuration',
+            status: 'warning',
+            detail: `no setting has the name ${strange.join(', ')}: what is set there has no effect`,
+          },
+    );
     return config;
   } catch (error) {
     if (!(error instanceof ConfigProblems)) throw error;

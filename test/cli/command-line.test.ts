@@ -14,7 +14,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
-import { launchServer, linehaul, type RunningServer, startServer } from '../support/program.ts';
+import {
+  launchServer,
+  linehaul,
+  linehaulIn,
+  type RunningServer,
+  startServer,
+} from '../support/program.ts';
 import { createDatabase, type TestDatabase } from '../support/template-database.ts';
 import { until } from '../support/until.ts';
 
@@ -264,6 +270,22 @@ describe('command line anywhere', () => {
     }
     const { stdout: help } = await linehaul({}, 'member', 'set', '--help');
     assert.match(help, /--live-booking <on\|off>/);
+  });
+
+  test('an .env file may begin with a byte order mark; a line that sets nothing is named', async () => {
+    const folder = temporaryFolder();
+    const run = (text: string) => {
+      writeFileSync(join(folder, '.env'), text);
+      return linehaulIn(folder, { DATA_DIR: folder }, 'doctor', '--json');
+    };
+    const marked = await run('\uFEFFPORT=9123\r\nLIMIT_V5_PER_MINUT=5\r\n');
+    const { config, findings } = JSON.parse(marked.stdout);
+    assert.equal(config.PORT.value, '9123');
+    assert.match(JSON.stringify(findings), /no setting has the name LIMIT_V5_PER_MINUT:/);
+    const wrong = await run('PORT=9123\nHOST 0.0.0.0\n');
+    assert.equal(wrong.status, 1);
+    assert.match(wrong.stderr, /line 2 of \.env is not NAME=value/);
+    rmSync(folder, { recursive: true });
   });
 
   test('every configuration problem is reported at once', async () => {
