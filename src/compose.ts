@@ -62,6 +62,8 @@ export type Composed<SomeApp extends AccountsApp = App> = {
   secretKey: SecretKey;
   migrated: MigrationReport;
   gateway: OpenedPayments;
+  /** Carriers' files that were refused, in the order of folders; only where carriers are opened. */
+  refusedFiles?(): readonly string[];
   /** To and from the other processes of the service. */
   signals: Signals;
   close(): Promise<void>;
@@ -120,6 +122,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     live: () => connections.live(),
     liveOf: (memberId) => connections.liveOf(memberId),
     prepared: openPreparedCarriers(generatedDir),
+    onRefused: (files) => accounts.meter.rateFilesRefused(files.length),
   });
   const printer = openPrinter({ threads: printerThreads });
   // Carriers ask for those that are connected only once they are used, and those know the carriers' services.
@@ -181,6 +184,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   return {
     ...accounts,
     app,
+    refusedFiles: () => carriers.refusedFiles(),
     close: async () => {
       carriers.close();
       await connections.close();

@@ -3,6 +3,7 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { cardDay } from './application/carriers/list-services.ts';
 import { sampleCards } from './application/carriers/sample-cards.ts';
 import { checkLedger } from './application/jobs/check-ledger.ts';
 import { type App, type Log, NoDatabase, type ReplicaHealth } from './application/ports.ts';
@@ -16,6 +17,7 @@ import {
   readConfig,
   strangeNames,
 } from './config.ts';
+import { cardRemarks } from './domain/rating/card-outlook.ts';
 import { hourMs } from './domain/time/durations.ts';
 import { explain, subjectOf } from './explain.ts';
 import { describePayments } from './payments-notice.ts';
@@ -207,7 +209,7 @@ function secretKeyFinding(source: Composed['secretKey']['source'], members: numb
       };
 }
 
-async function surroundings({ app, gateway }: Composed): Promise<Finding[]> {
+async function surroundings({ app, gateway, refusedFiles }: Composed): Promise<Finding[]> {
   const shared = app.counters.health();
   const payment = await gateway.check?.();
   return [
@@ -218,7 +220,9 @@ async function surroundings({ app, gateway }: Composed): Promise<Finding[]> {
           detail: `Redis can not be reached: ${shared.detail ?? ''}`,
         }
       : { check: 'shared state', status: 'ok', detail: shared.kind },
+    ...refusedCards(refusedFiles?.() ?? []),
     await rateCards(app),
+    ...(await cardOutlook(app)),
     ...(payment === undefined
       ? []
       : [
@@ -229,6 +233,33 @@ async function surroundings({ app, gateway }: Composed): Promise<Finding[]> {
           },
         ]),
   ];
+}
+
+/** The last good ones are used while the service runs; after a start there are none. */
+function refusedCards(files: readonly string[]): Finding[] {
+  const [first] = files;
+  if (first === undefined) return [];
+  const others = files.length === 1 ? '' : ` and ${files.length - 1} more`;
+  const detail = `${first}${others} refused: "linehaul carriers check" says why`;
+  return [{ check: 'rate cards', status: 'problem', detail }];
+}
+
+/** Of the operator's own carriers: what no longer quotes, or soon will not, or leaves something out. */
+async function cardOutlook(app: App): Promise<Finding[]> {
+  const off = new Set(await app.store.carrierSwitches.listOff());
+  const live = new Set(app.carriers.live.map(({ stringId }) => stringId));
+  const today = cardDay(app.clock.nowMs());
+  return app.carriers
+    .snapshot()
+    .carriers.filter(({ origin }) => origin === 'operator')
+    .flatMap((carrier) => cardRemarks(carrier, today))
+    .flatMap(({ stringIds, sentence }): Finding[] => {
+      const meant = stringIds.filter((one) => !off.has(one) && !live.has(one));
+      if (meant.length === 0) return [];
+      return [
+        { check: 'rate cards', status: 'warning', detail: `${meant.join(', ')}: ${sentence}` },
+      ];
+    });
 }
 
 /** Nobody is to be charged an invented price without somebody having been told. */

@@ -188,6 +188,8 @@ export type Meter = {
   mailTried(outcome: MailEnd | 'deferred'): void;
   /** How much waits for a person, by kind; said again and again by the process that does the jobs. */
   attentionCounted(count: Readonly<Record<string, number>>): void;
+  /** How many of the carriers' files were refused when they were last read. */
+  rateFilesRefused(count: number): void;
   /** A carrier was asked where a shipment is; `postponed`: not yet, to keep to the pace that it allows. */
   carrierPolled(poll: { carrier: string; outcome: 'answered' | 'failed' | 'postponed' }): void;
   /** One request to a carrier's own service; the outcome is `answered` or the kind of trouble. */

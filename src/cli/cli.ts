@@ -5,7 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { openLog } from '../adapters/log.ts';
 import { embeddedFileName } from '../adapters/store/open-store.ts';
 import { systemClock } from '../adapters/system.ts';
-import { today } from '../application/carriers/list-services.ts';
+import { cardDay, today } from '../application/carriers/list-services.ts';
 import type { AccountsApp } from '../application/ports.ts';
 import {
   type Composed,
@@ -124,7 +124,10 @@ function commandLine(): Command {
   addQuoteCommand(program, context);
   const carriers = addCarrierCommands(program, context, async (folder) => {
     const { checkCarrierFolder } = await import('../adapters/carriers/check-folder.ts');
-    return await checkCarrierFolder(folder ?? readConfig(processEnvironment()).carriersDir);
+    return await checkCarrierFolder(
+      folder ?? readConfig(processEnvironment()).carriersDir,
+      cardDay(systemClock.nowMs()),
+    );
   });
   addImportCommand(carriers, async (out) => {
     const { carriersDir } = readConfig(processEnvironment(), { makesCarriersDir: true });

@@ -1,11 +1,12 @@
 // What `linehaul doctor` finds: it changes nothing, and calls nothing well that is not.
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';
 import { diagnose, type Finding } from '../../src/doctor.ts';
+import { cardFolder, changed } from '../support/packs.ts';
 import { linehaul } from '../support/program.ts';
 import { silentLog } from '../support/silence.ts';
 import { createDatabase } from '../support/template-database.ts';
@@ -96,6 +97,23 @@ describe('doctor', () => {
     const locations = join(folder, 'locations.csv');
     writeFileSync(locations, 'nothing,of,the,kind\n');
     assert.ok(find(await findingsOf({ DATA_DIR: folder, LOCATIONS_FILE: locations }), 'locations'));
+  });
+
+  test('rate cards that are refused are a problem, and those that quote nothing a warning', async () => {
+    const carriers = join(folder, 'carriers');
+    for (const [path, text] of changed('card', '"valid_to": null', '"valid_to": "2026-06-30"')) {
+      mkdirSync(dirname(join(carriers, path)), { recursive: true });
+      writeFileSync(join(carriers, path), text);
+    }
+    const environment = { DATA_DIR: folder, CARRIERS_DIR: carriers };
+    const cards = async () =>
+      (await findingsOf(environment)).filter(({ check }) => check === 'rate cards');
+    const ended = (await cards()).filter(({ status }) => status === 'warning');
+    assert.ok(ended.some(({ detail }) => /^acme_road: .*ended on 2026-06-30$/.test(detail)));
+    assert.ok(ended.some(({ detail }) => /^acme_air: no card/.test(detail)));
+    writeFileSync(join(carriers, cardFolder, 'card.json'), '{');
+    const refused = (await cards()).find(({ status }) => status === 'problem');
+    assert.match(refused?.detail ?? '', /card\.json refused: "linehaul carriers check"/);
   });
 
   test('a data folder that can not be made is said at once', async () => {
