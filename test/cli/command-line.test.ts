@@ -403,6 +403,46 @@ describe('command line anywhere', () => {
     rmSync(empty, { recursive: true });
   });
 
+  test("a member's address is in Australia unless another country is named", async () => {
+    const dataDir = temporaryFolder();
+    const add = (...args: string[]) =>
+      linehaul({ DATA_DIR: dataDir }, 'member', 'add', '--email', 'a@example.com', ...args);
+    for (const [option, value] of [
+      ['--postcode', '99999'],
+      ['--state', 'ZZ'],
+    ] as const) {
+      const { status, stderr } = await add(option, value);
+      assert.equal(status, 2, value);
+      assert.ok(stderr.includes(value), stderr);
+    }
+    assert.equal((await add('--postcode', '90210', '--state', 'CA', '--country', 'US')).status, 0);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('a carrier that can not be connected is answered with where they are listed', async () => {
+    const dataDir = temporaryFolder();
+    const { status, stderr } = await linehaul(
+      { DATA_DIR: dataDir },
+      ...'carrier connect nope --set a=b'.split(' '),
+    );
+    assert.equal(status, 1);
+    assert.match(stderr, /"linehaul carrier list"/);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('a second server on the same embedded database says so, workers do not', async () => {
+    const dataDir = temporaryFolder();
+    const environment = { DATA_DIR: dataDir };
+    const said = ({ output }: { output: string[] }) =>
+      output.filter((line) => line.includes('another server'));
+    const first = await startServer({ ...environment, WORKERS: '2' });
+    const second = await startServer(environment);
+    await Promise.all([first.stop(), second.stop()]);
+    assert.equal(said(second).length, 1);
+    assert.equal(said(first).length, 0);
+    rmSync(dataDir, { recursive: true });
+  });
+
   test('backup to where nothing can be written names the file, and no ports', async () => {
     const dataDir = temporaryFolder();
     await linehaul({ DATA_DIR: dataDir }, 'migrate');

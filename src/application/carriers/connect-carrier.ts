@@ -111,7 +111,8 @@ export async function listConnectors(app: App): Promise<ListedConnector[]> {
 
 export function getConnector(app: App, carrier: string): Connector {
   const connector = app.connections.connectors.find((one) => one.carrier === carrier);
-  if (connector === undefined) throw new Refusal({ code: 'unknown_carrier', stringId: carrier });
+  if (connector === undefined)
+    throw new Refusal({ code: 'unknown_carrier', stringId: carrier, toConnect: true });
   return connector;
 }
 
