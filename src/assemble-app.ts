@@ -77,13 +77,14 @@ export type AppParts = Pick<
   printerThreads: number;
   /** A server looks for what changes; a command reads it once. */
   isServer: boolean;
+  onRefused?: CarriersOptions['onRefused'];
 };
 
 /** `close` ends what was opened here, and the cache; the accounts are their opener's to close. */
 export async function assembleApp(
   accounts: AccountsApp,
   parts: AppParts,
-): Promise<{ app: App; close(): Promise<void> }> {
+): Promise<{ app: App; refusedFiles(): readonly string[]; close(): Promise<void> }> {
   const { store, log, clock } = accounts;
   const { signals, carriersDir, preparedDir, pickups } = parts;
   const answering = sharedCarriers(signals, clock);
@@ -107,6 +108,7 @@ export async function assembleApp(
     live: parts.live ?? (() => connections.live()),
     liveOf: parts.liveOf ?? ((memberId) => connections.liveOf(memberId)),
     ...(preparedDir === undefined ? {} : { prepared: openPreparedCarriers(preparedDir) }),
+    ...(parts.onRefused === undefined ? {} : { onRefused: parts.onRefused }),
   });
   const printer = openPrinter({ threads: parts.printerThreads });
   // Carriers ask for those that are connected only once they are used, and those know the carriers' services.
@@ -156,6 +158,7 @@ export async function assembleApp(
   };
   return {
     app,
+    refusedFiles: () => carriers.refusedFiles(),
     close: async () => {
       carriers.close();
       await connections.close();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { connectors } from '../carriers/connectors.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { loadHolidays } from './adapters/calendar/load-holidays.ts';
+import { makeDataFolder } from './adapters/data-folder.ts';
 import { hmacSigner } from './adapters/link-signer.ts';
 import { openLocations } from './adapters/locations/open-locations.ts';
 import { openLog } from './adapters/log.ts';
@@ -48,6 +49,8 @@ export type Composed<SomeApp extends AccountsApp = App> = {
   secretKey: SecretKey;
   migrated: MigrationReport;
   payments: OpenedPayments;
+  /** Carriers' files that were refused, in the order of folders; only where carriers are opened. */
+  refusedFiles?(): readonly string[];
   /** To and from the other processes of the service. */
   signals: Signals;
   close(): Promise<void>;
@@ -97,7 +100,8 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     connectors,
     callsKeptMs: config.carrierCallDays * dayMs,
     printerThreads,
-    isServer: options.sharesState,
+    isServer: options.sharesState && options.schema !== 'only_look',
+    onRefused: (files) => accounts.meter.rateFilesRefused(files.length),
     operator: config.operator,
     signer,
     quoteCache: memoryQuoteCache(
@@ -122,6 +126,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   return {
     ...accounts,
     app: assembled.app,
+    refusedFiles: assembled.refusedFiles,
     close: async () => {
       mailing?.mailer.close();
       await assembled.close();
@@ -150,7 +155,10 @@ export async function composeAccounts(
     options.log ??
     openLog({ level: config.logLevel, clock: systemClock, pretty: process.stdout.isTTY });
   const meter = prometheusMeter();
-  const secretKey = obtainSecretKey(config.secretKey, config.dataDir);
+  const makes = options.schema !== 'only_look';
+  if (makes && (config.secretKey === undefined || config.databaseUrl === undefined))
+    makeDataFolder(config.dataDir);
+  const secretKey = obtainSecretKey(config.secretKey, config.dataDir, { makes });
   const tracer = options.sharesState ? await openTracing(config, log) : undefined;
   const { store, migrated } = await openStore({
     request: { noteWritten, hasWritten },

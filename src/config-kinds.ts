@@ -48,6 +48,22 @@ export const address = (
       : `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
 });
 
+/** What paths are put behind, in links and redirects. */
+export const linkAddress = (about: string, defaultText: string): Variable => {
+  const plain = address(about, defaultText, ['http', 'https']);
+  return {
+    ...plain,
+    problem: (text) => {
+      const problem = plain.problem(text);
+      if (problem !== undefined) return problem;
+      const { username, password } = new URL(text);
+      return /[?#]/.test(text) || username !== '' || password !== ''
+        ? 'must be an address without a user, a ? and a #: paths are put behind it'
+        : undefined;
+    },
+  };
+};
+
 export const postgresSchemes = ['postgres', 'postgresql'];
 
 /** Of what may follow the `?` of PostgreSQL's addresses, what we act on ourselves is checked. */

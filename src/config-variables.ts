@@ -3,6 +3,7 @@
 import {
   address,
   anyText,
+  linkAddress,
   mailbox,
   oneOf,
   postgresAddress,
@@ -45,10 +46,7 @@ export const variables = {
     ...address('Redis or Valkey for state that several processes share.', '', ['redis', 'rediss']),
     secret: 'address',
   },
-  PUBLIC_URL: address('The address printed into links.', 'http://localhost:$PORT', [
-    'http',
-    'https',
-  ]),
+  PUBLIC_URL: linkAddress('The address printed into links.', 'http://localhost:$PORT'),
   SECRET_KEY: ownSecret(
     'Signs links and sessions, and seals the accounts with carriers. Made and kept in DATA_DIR when unset.',
   ),

@@ -287,3 +287,18 @@ test('an ABN whose digits do not fit, a prefix that is none, and GST without an 
   assert.match(problems({ LABEL_LINK_DAYS: '0' }), /LABEL_LINK_DAYS must be a whole number/);
   assert.match(problems({ OPERATOR_ADDRESS: 'a;b;c;d;e' }), /at most 4 lines/);
 });
+
+test('the public address has nothing that links could not begin with', () => {
+  for (const PublicUrl of [
+    'https://freight.example/?shop=1',
+    'https://freight.example/#top',
+    'https://freight.example?',
+    'https://jane:secret@freight.example',
+  ])
+    assert.match(
+      problemsOf({ PUBLIC_URL: PublicUrl }).join(),
+      /^PUBLIC_URL must .*without/,
+      PublicUrl,
+    );
+  assert.deepEqual(problemsOf({ PUBLIC_URL: 'https://freight.example/linehaul' }), []);
+});

@@ -1,13 +1,13 @@
 // The only reader of the environment, by the table in `config-variables.ts`. Every problem is reported at once, and the
 // result never changes while the process runs.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
-import { loadEnvFile } from 'node:process';
 import type { Operator } from './application/ports.ts';
 import type { Variable } from './config-kinds.ts';
 import { addressLines, type VariableName, variables } from './config-variables.ts';
 import { dayMs } from './domain/time/durations.ts';
+import { readEnvFile } from './env-file.ts';
 import type { Limits } from './http/generation.ts';
 import { readTracing, type TracingConfig } from './tracing-variables.ts';
 import { readTrustProxy, type TrustProxy } from './trusted-proxies.ts';
@@ -72,7 +72,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The process's environment, with a `.env` file beside it filling in what is not set. */
 export function processEnvironment(): Environment {
-  if (existsSync('.env')) loadEnvFile('.env');
+  if (!existsSync('.env')) return process.env;
+  const { values, problems } = readEnvFile(readFileSync('.env', 'utf8'));
+  if (problems.length > 0) throw new ConfigProblems(problems);
+  for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
   return process.env;
 }
 
@@ -242,6 +245,13 @@ function given(environment: Environment, name: string): string | undefined {
 
 function path(text: string | undefined): string | undefined {
   return text === undefined ? undefined : resolve(text);
+}
+
+/** For the doctor: names like those of settings that are none, as after a typing mistake. */
+export function strangeNames(environment: Environment): string[] {
+  return Object.keys(environment).filter(
+    (name) => /^(LIMIT|QUOTE)_/.test(name) && !Object.hasOwn(variables, name),
+  );
 }
 
 /** For the doctor: more workers than processors only wait for each other. */

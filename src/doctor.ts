@@ -1,10 +1,13 @@
 // `linehaul doctor`: looks at everything the service stands on and says, line by line, what is well, what
-// deserves a thought and what is broken. It changes nothing but what a start would also make.
-import { accessSync, constants, mkdirSync } from 'node:fs';
+// deserves a thought and what is broken. It changes nothing, and makes nothing that is not there.
+import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cardDay } from './application/carriers/list-services.ts';
 import { sampleCards } from './application/carriers/sample-cards.ts';
 import { checkLedger } from './application/jobs/check-ledger.ts';
-import type { App, Log, ReplicaHealth } from './application/ports.ts';
-import { compose, openMailing } from './compose.ts';
+import { type App, type Log, NoDatabase, type ReplicaHealth } from './application/ports.ts';
+import { type Composed, compose, openMailing } from './compose.ts';
 import {
   type Config,
   ConfigProblems,
@@ -12,8 +15,11 @@ import {
   type Environment,
   processors,
   readConfig,
+  strangeNames,
 } from './config.ts';
+import { cardRemarks } from './domain/rating/card-outlook.ts';
 import { hourMs } from './domain/time/durations.ts';
+import { explain, subjectOf } from './explain.ts';
 import { describePayments } from './payments-notice.ts';
 
 const overdueMs = hourMs;
@@ -41,7 +47,16 @@ export async function diagnose(environment: Environment, log: Log): Promise<Diag
 function readableConfig(environment: Environment, findings: Finding[]): Config | undefined {
   try {
     const config = readConfig(environment);
-    findings.push({ check: 'configuration', status: 'ok', detail: 'every value can be read' });
+    const strange = strangeNames(environment);
+    findings.push(
+      strange.length === 0
+        ? { check: 'configuration', status: 'ok', detail: 'every value can be read' }
+        : {
+            check: 'configuration',
+            status: 'warning',
+            detail: `no setting has the name ${strange.join(', ')}: what is set there has no effect`,
+          },
+    );
     return config;
   } catch (error) {
     if (!(error instanceof ConfigProblems)) throw error;
@@ -53,9 +68,10 @@ function readableConfig(environment: Environment, findings: Finding[]): Config |
 
 function dataFolder({ dataDir }: Config): Finding {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.R_OK | constants.W_OK);
-    return { check: 'data folder', status: 'ok', detail: dataDir };
+    const isThere = existsSync(dataDir);
+    accessSync(isThere ? dataDir : nearestFolder(dataDir), constants.R_OK | constants.W_OK);
+    const detail = isThere ? dataDir : `${dataDir} is not there yet; the first start makes it`;
+    return { check: 'data folder', status: 'ok', detail };
   } catch (error) {
     return {
       check: 'data folder',
@@ -63,6 +79,12 @@ function dataFolder({ dataDir }: Config): Finding {
       detail: `${dataDir} can not be written: ${messageOf(error)}`,
     };
   }
+}
+
+/** Where the first folder of the path would be made. */
+function nearestFolder(path: string): string {
+  const parent = dirname(path);
+  return parent === path || existsSync(parent) ? parent : nearestFolder(parent);
 }
 
 function payments(config: Config): Finding {
@@ -99,59 +121,145 @@ function advice(config: Config): Finding[] {
 
 async function dependencies(config: Config, log: Log): Promise<Finding[]> {
   try {
-    const {
-      app,
-      secretKey,
-      payments: opened,
-      close,
-    } = await compose(config, {
-      schema: 'as_it_is',
-      sharesState: true,
-      log,
-    });
-    try {
-      const { engine, schemaVersion, detail, replica } = await app.store.health();
-      const members = await app.store.members.list();
-      const shared = app.counters.health();
-      const payment = await opened.check?.();
-      return [
-        {
-          check: 'database',
-          status: 'ok',
-          detail: `${engine}, schema version ${schemaVersion}, ${detail}`,
-        },
-        ...(replica === undefined ? [] : [replicaFinding(replica)]),
-        shared.lost
-          ? {
-              check: 'shared state',
-              status: 'problem',
-              detail: `Redis can not be reached: ${shared.detail ?? ''}`,
-            }
-          : { check: 'shared state', status: 'ok', detail: shared.kind },
-        {
-          check: 'secret key',
-          status: 'ok',
-          detail: secretKey.source === 'file' ? 'kept in DATA_DIR' : 'from SECRET_KEY',
-        },
-        { check: 'members', status: 'ok', detail: `${members.length}` },
-        await rateCards(app),
-        ...(await books(app)),
-        ...(payment === undefined
-          ? []
-          : [
-              {
-                check: 'payment gateway',
-                status: payment.isWell ? ('ok' as const) : ('problem' as const),
-                detail: payment.sentence,
-              },
-            ]),
-      ];
-    } finally {
-      await close();
-    }
+    return await composed(config, 'only_look', log, async (opened) => [
+      ...(await database(opened)),
+      ...(await surroundings(opened)),
+      ...(await books(opened.app)),
+    ]);
   } catch (error) {
-    return [{ check: 'database', status: 'problem', detail: messageOf(error) }];
+    return error instanceof NoDatabase
+      ? [noDatabase(config, error), ...(await beforeTheFirstStart(config, log))]
+      : [trouble(error)];
   }
+}
+
+/** Opens the service for one look, and closes it again whatever happens. */
+async function composed(
+  config: Config,
+  schema: 'only_look' | 'as_it_is',
+  log: Log,
+  look: (opened: Composed) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const opened = await compose(config, { schema, sharesState: true, log });
+  try {
+    return await look(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+function trouble(error: unknown): Finding {
+  return {
+    check: subjectOf(error),
+    status: 'problem',
+    detail: explain(error) ?? messageOf(error),
+  };
+}
+
+/** Well before a first start; after a restore it means that the service would begin anew, beside what was restored. */
+function noDatabase({ databaseUrl }: Config, { message }: NoDatabase): Finding {
+  const variable = databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
+  return {
+    check: 'database',
+    status: 'warning',
+    detail: `${message} The first start makes it. After a restore: is ${variable} right?`,
+  };
+}
+
+/** What does not stand on the database is looked at over an empty one, elsewhere and for this moment. */
+async function beforeTheFirstStart(config: Config, log: Log): Promise<Finding[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-doctor-'));
+  const elsewhere = { databaseUrl: undefined, databaseReplicaUrl: undefined, dataDir };
+  try {
+    return await composed({ ...config, ...elsewhere }, 'as_it_is', log, surroundings);
+  } catch (error) {
+    return [trouble(error)];
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+async function database({ app, secretKey }: Composed): Promise<Finding[]> {
+  const { engine, schemaVersion, detail, replica } = await app.store.health();
+  const members = await app.store.members.list();
+  return [
+    {
+      check: 'database',
+      status: 'ok',
+      detail: `${engine}, schema version ${schemaVersion}, ${detail}`,
+    },
+    ...(replica === undefined ? [] : [replicaFinding(replica)]),
+    secretKeyFinding(secretKey.source, members.length),
+    { check: 'members', status: 'ok', detail: `${members.length}` },
+  ];
+}
+
+/** A new one would be made without a word, and end every session and open no carrier's account. */
+function secretKeyFinding(source: Composed['secretKey']['source'], members: number): Finding {
+  const check = 'secret key';
+  if (source === 'SECRET_KEY') return { check, status: 'ok', detail: 'from SECRET_KEY' };
+  if (source === 'file') return { check, status: 'ok', detail: 'kept in DATA_DIR' };
+  return members === 0
+    ? { check, status: 'ok', detail: 'the first start makes one in DATA_DIR' }
+    : {
+        check,
+        status: 'problem',
+        detail:
+          'DATA_DIR/secret.key is missing, though the database has members: a start would make another one, which ends sessions and links and opens no account with a carrier. Restore it from the backup, or set SECRET_KEY',
+      };
+}
+
+async function surroundings({ app, gateway, refusedFiles }: Composed): Promise<Finding[]> {
+  const shared = app.counters.health();
+  const payment = await gateway.check?.();
+  return [
+    shared.lost
+      ? {
+          check: 'shared state',
+          status: 'problem',
+          detail: `Redis can not be reached: ${shared.detail ?? ''}`,
+        }
+      : { check: 'shared state', status: 'ok', detail: shared.kind },
+    ...refusedCards(refusedFiles?.() ?? []),
+    await rateCards(app),
+    ...(await cardOutlook(app)),
+    ...(payment === undefined
+      ? []
+      : [
+          {
+            check: 'payment gateway',
+            status: payment.isWell ? ('ok' as const) : ('problem' as const),
+            detail: payment.sentence,
+          },
+        ]),
+  ];
+}
+
+/** The last good ones are used while the service runs; after a start there are none. */
+function refusedCards(files: readonly string[]): Finding[] {
+  const [first] = files;
+  if (first === undefined) return [];
+  const others = files.length === 1 ? '' : ` and ${files.length - 1} more`;
+  const detail = `${first}${others} refused: "linehaul carriers check" says why`;
+  return [{ check: 'rate cards', status: 'problem', detail }];
+}
+
+/** Of the operator's own carriers: what no longer quotes, or soon will not, or leaves something out. */
+async function cardOutlook(app: App): Promise<Finding[]> {
+  const off = new Set(await app.store.carrierSwitches.listOff());
+  const live = new Set(app.carriers.live.map(({ stringId }) => stringId));
+  const today = cardDay(app.clock.nowMs());
+  return app.carriers
+    .snapshot()
+    .carriers.filter(({ origin }) => origin === 'operator')
+    .flatMap((carrier) => cardRemarks(carrier, today))
+    .flatMap(({ stringIds, sentence }): Finding[] => {
+      const meant = stringIds.filter((one) => !off.has(one) && !live.has(one));
+      if (meant.length === 0) return [];
+      return [
+        { check: 'rate cards', status: 'warning', detail: `${meant.join(', ')}: ${sentence}` },
+      ];
+    });
 }
 
 /** Nobody is to be charged an invented price without somebody having been told. */

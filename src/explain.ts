@@ -1,9 +1,12 @@
 // What an operator can mend, in plain words, for the server and the command line alike. Whatever is not
 // listed here is somebody's mistake in the program; how much of it is shown is up to the caller.
 import { HolidayOverridesError } from './adapters/calendar/holiday-overrides.ts';
+import { FolderRefused } from './adapters/data-folder.ts';
 import { LocationsFileError } from './adapters/locations/load-localities.ts';
+import { WeakSecretKey } from './adapters/secret-key.ts';
 import { DiskRefusal } from './adapters/store/log-flush.ts';
 import { SchemaMismatch } from './adapters/store/migrate.ts';
+import { BackupRefused } from './adapters/store/sqlite-backup.ts';
 import { ConfigProblems } from './config.ts';
 import { Refusal } from './domain/refusal.ts';
 
@@ -51,7 +54,10 @@ export function explain(error: unknown): string | undefined {
   if (
     error instanceof Refusal ||
     error instanceof ConfigProblems ||
+    error instanceof FolderRefused ||
+    error instanceof WeakSecretKey ||
     error instanceof DiskRefusal ||
+    error instanceof BackupRefused ||
     error instanceof SchemaMismatch ||
     error instanceof LocationsFileError ||
     error instanceof HolidayOverridesError
@@ -62,6 +68,16 @@ export function explain(error: unknown): string | undefined {
   const code = codeOf(error);
   const sentence = code === undefined ? undefined : sentences[code];
   return sentence === undefined ? undefined : `${sentence} (${error.message || code})`;
+}
+
+/** What a start that failed has stumbled over, in one or two words. */
+export function subjectOf(error: unknown): string {
+  if (error instanceof HolidayOverridesError) return 'holidays';
+  if (error instanceof LocationsFileError) return 'locations';
+  if (error instanceof WeakSecretKey) return 'secret key';
+  if (error instanceof FolderRefused) return 'data folder';
+  const isDatabases = error instanceof SchemaMismatch || error instanceof DiskRefusal;
+  return isDatabases || explain(error) !== undefined ? 'database' : 'start';
 }
 
 function codeOf(error: Error): string | undefined {

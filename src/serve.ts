@@ -2,12 +2,14 @@
 // With WORKERS above 1 this runs in each worker, and `workers.ts` looks after them.
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { channelToPrimary } from './adapters/shared-state/cluster.ts';
 import { readClusterMetrics } from './adapters/shared-state/cluster-metrics.ts';
+import { fileLock } from './adapters/store/file-lock.ts';
 import type { RunningJobs } from './application/jobs/job-loop.ts';
 import { runJobs } from './application/jobs/run-jobs.ts';
-import type { App } from './application/ports.ts';
+import type { App, Log } from './application/ports.ts';
 import { compose, version } from './compose.ts';
 import type { Config } from './config.ts';
 import { watchConnections } from './http/connections.ts';
@@ -48,6 +50,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     onStoreLost: storeLost.resolve,
   });
   const { app, meter } = composed;
+  if (cluster.isPrimary) warnOfAnother(config, app.log);
   const server = buildServer(app, {
     limits: config.limits,
     trustProxy: config.trustProxy,
@@ -140,4 +143,18 @@ async function warmUp(app: Pick<App, 'locations' | 'carriers' | 'log'>): Promise
       log.error({ err: error }, 'a table that quotes need can not be made');
     }
   }
+}
+
+/** Never called: the lock ends with the process, or with whoever forgets it. */
+let letGo: (() => void) | undefined;
+
+/** Each would count limits for itself and keep prices of its own; `WORKERS` share both. */
+export function warnOfAnother({ databaseUrl, dataDir }: Config, log: Log): void {
+  if (databaseUrl !== undefined) return;
+  letGo ??= fileLock.now(join(dataDir, 'serving.lock'));
+  if (letGo !== undefined) return;
+  log.warn(
+    { dataDir },
+    'another server uses this database: use WORKERS for more processes, or PostgreSQL and Redis',
+  );
 }

@@ -12,6 +12,7 @@ import { relaySignals } from './adapters/shared-state/signals.ts';
 import { composeAccounts } from './compose.ts';
 import type { Config } from './config.ts';
 import { sayPayments } from './payments-notice.ts';
+import { warnOfAnother } from './serve.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { welcome } from './welcome.ts';
 
@@ -24,6 +25,7 @@ export async function runWorkers(config: Config): Promise<void> {
     sharesState: false,
   });
   const { log } = composed.app;
+  warnOfAnother(config, log);
   const counters = memoryCounters();
   const answers = memoryAnswers(config.quoteCacheSeconds * 1000);
   const relay = relaySignals();

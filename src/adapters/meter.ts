@@ -87,6 +87,14 @@ export function prometheusMeter(): PrometheusMeter {
       if (performance.now() - attentionAtMs > attentionLastsMs) this.reset();
     },
   });
+  const refusedFiles = new Gauge({
+    name: 'linehaul_refused_rate_cards',
+    help: 'Files of carriers and rate cards that were refused when they were last read.',
+    // All workers read the same folder.
+    aggregator: 'max',
+    registers,
+  });
+  refusedFiles.set(0);
   const polls = new Counter({
     name: 'linehaul_tracking_polls_total',
     help: 'How often carriers were asked where a shipment is, by carrier: answered, failed, or postponed to keep to its pace.',
@@ -118,6 +126,7 @@ export function prometheusMeter(): PrometheusMeter {
       attentionAtMs = performance.now();
       for (const [kind, number] of Object.entries(count)) attention.set({ kind }, number);
     },
+    rateFilesRefused: (count) => refusedFiles.set(count),
     carrierPolled: ({ carrier, outcome }) => polls.inc({ carrier, outcome }),
     carrierAsked: ({ carrier, operation, outcome, seconds }) =>
       asks.observe({ carrier, operation, outcome }, seconds),

@@ -5,7 +5,6 @@ import {
   closeSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   unlinkSync,
@@ -16,14 +15,28 @@ import { join } from 'node:path';
 const secretKeyFileName = 'secret.key';
 const secretBytes = 32;
 
-export type SecretKey = { value: string; source: 'SECRET_KEY' | 'file' };
+export type SecretKey = { value: string; source: 'SECRET_KEY' | 'file' | 'missing' };
 
-export function obtainSecretKey(configured: string | undefined, dataDir: string): SecretKey {
+/** A guess at one that is shorter is worth a try. */
+const leastCharacters = 32;
+
+/** The operator's file is no key; the message says what to do. */
+export class WeakSecretKey extends Error {
+  override readonly name = 'WeakSecretKey';
+}
+
+/** `dataDir` is there already if one may be made. */
+export function obtainSecretKey(
+  configured: string | undefined,
+  dataDir: string,
+  /** Who only looks makes none: what it is given then opens nothing. */
+  { makes = true } = {},
+): SecretKey {
   if (configured !== undefined) return { value: configured, source: 'SECRET_KEY' };
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, secretKeyFileName);
   const kept = readIfThere(file);
   if (kept !== undefined) return { value: kept, source: 'file' };
+  if (!makes) return { value: randomBytes(secretBytes).toString('hex'), source: 'missing' };
   writeOnce(file, randomBytes(secretBytes).toString('hex'));
   // Read back: a process that started at the same moment may have been first.
   const value = readIfThere(file);
@@ -34,13 +47,18 @@ export function obtainSecretKey(configured: string | undefined, dataDir: string)
 function readIfThere(file: string): string | undefined {
   try {
     const text = readFileSync(file, 'utf8').trim();
-    if (text === '')
-      throw new Error(
-        `${file} is empty. Restore it from a backup, or delete it to make a new one.`,
+    if (text.length < leastCharacters)
+      throw new WeakSecretKey(
+        `${file} ${text === '' ? 'is empty' : `has ${text.length} characters`}; it must have at least ${leastCharacters} characters. Restore it from a backup, or delete it to make a new one.`,
       );
     return text;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      ['ENOENT', 'ENOTDIR'].includes(String(error.code))
+    )
+      return undefined;
     throw error;
   }
 }

@@ -183,6 +183,8 @@ export type Meter = {
   mailTried(outcome: MailEnd | 'deferred'): void;
   /** How much waits for a person, by kind; said again and again by the process that does the jobs. */
   attentionCounted(count: Readonly<Record<string, number>>): void;
+  /** How many of the carriers' files were refused when they were last read. */
+  rateFilesRefused(count: number): void;
   /** A carrier was asked where a shipment is; `postponed`: not yet, to keep to the pace that it allows. */
   carrierPolled(poll: { carrier: string; outcome: 'answered' | 'failed' | 'postponed' }): void;
   /** One request to a carrier's own service; the outcome is `answered` or the kind of trouble. */
@@ -273,8 +275,6 @@ export type Store = TrackingStore & {
   /** How long whoever comes now would wait until the database takes up what it is asked; 0 when nobody waits. */
   waitMs(): number;
   health(): Promise<StoreHealth>;
-  /** A consistent copy of an embedded database while it is in use. */
-  backup(file: string, onProgress: (share: number) => void): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -288,6 +288,25 @@ export class StoreBusy extends Error {
   constructor(cause?: unknown) {
     super('The database has more to do than it can right now. Nothing was done.', { cause });
   }
+}
+
+/**
+ * The database can not be reached, or its connection was lost before anything was done for this request: whoever asked may be
+ * told so and ask again. It has the code and the words of what happened.
+ */
+export class StoreAway extends Error {
+  override readonly name = 'StoreAway';
+  readonly code: unknown;
+
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.code = 'code' in cause ? cause.code : undefined;
+  }
+}
+
+/** There is no database where one was only to be looked at: nothing was made. The message says where. */
+export class NoDatabase extends Error {
+  override readonly name = 'NoDatabase';
 }
 
 /** The request that something is written for, if it is one. */

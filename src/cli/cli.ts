@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { openLog } from '../adapters/log.ts';
 import { embeddedFileName } from '../adapters/store/open-store.ts';
 import { systemClock } from '../adapters/system.ts';
+import { cardDay } from '../application/carriers/list-services.ts';
 import type { AccountsApp } from '../application/ports.ts';
 import {
   type Composed,
@@ -124,7 +125,10 @@ function commandLine(): Command {
   addQuoteCommand(program, context);
   const carriers = addCarrierCommands(program, context, async (folder) => {
     const { checkCarrierFolder } = await import('../adapters/carriers/check-folder.ts');
-    return await checkCarrierFolder(folder ?? readConfig(processEnvironment()).carriersDir);
+    return await checkCarrierFolder(
+      folder ?? readConfig(processEnvironment()).carriersDir,
+      cardDay(systemClock.nowMs()),
+    );
   });
   addImportCommand(carriers, async (out) => {
     const { carriersDir } = readConfig(processEnvironment(), { makesCarriersDir: true });
@@ -137,9 +141,15 @@ function commandLine(): Command {
   addCarrierAccountCommands(program, context);
   addLocationCommands(program, context);
   addTrackingCommands(program, context);
-  addBackupCommand(program, context, () => {
+  addBackupCommand(program, async (target, options) => {
     const { databaseUrl, dataDir } = readConfig(processEnvironment());
-    return databaseUrl === undefined ? join(dataDir, embeddedFileName) : undefined;
+    if (databaseUrl !== undefined) {
+      throw new Error(
+        'This database is PostgreSQL. Back it up with its own tools: pg_dump --format=custom --file=FILE "$DATABASE_URL".',
+      );
+    }
+    const { backupSqlite } = await import('../adapters/store/sqlite-backup.ts');
+    await backupSqlite(join(dataDir, embeddedFileName), target, options);
   });
   addDoctorCommand(program, async () =>
     (await import('../doctor.ts')).diagnose(processEnvironment(), log()),

@@ -46,8 +46,9 @@ export function table(
   rows: readonly (readonly (string | number)[])[],
 ): string {
   const lines = new Table({
-    head: [...head],
-    style: { head: process.stdout.isTTY ? ['cyan'] : [], border: [], compact: true },
+    // Coloured here: the library does not ask whether colours are wanted (NO_COLOR).
+    head: head.map((one) => colours.cyan(one)),
+    style: { head: [], border: [], compact: true },
     chars: {
       top: '',
       'top-mid': '',

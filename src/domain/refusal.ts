@@ -118,7 +118,7 @@ export type RefusalData =
   | { code: 'link_not_found' }
   // Too many documents are waiting to be drawn.
   | { code: 'printer_busy'; retryAfterSeconds: number }
-  | { code: 'unknown_carrier'; stringId: string; services?: readonly string[] }
+  | { code: 'unknown_carrier'; stringId: string; services?: readonly string[]; toConnect?: true }
   | { code: 'postcode_not_found'; postcode: string }
   | { code: 'place_not_found' }
   // A card or wallet that the payment gateway does not take; `reason` is a whole sentence for a person.
@@ -274,6 +274,8 @@ function sentence(data: RefusalData): string {
     case 'printer_busy':
       return `Too many documents are being printed. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'unknown_carrier':
+      if (data.toConnect === true)
+        return `There is no carrier ${data.stringId} to connect. "linehaul carrier list" shows those that can be.`;
       return data.services === undefined || data.services.length === 0
         ? `There is no carrier ${data.stringId}. "linehaul carriers list" shows them all.`
         : `${data.stringId} is a carrier with the services ${data.services.join(', ')}: name one of them, or all with --all-services on the command line.`;

@@ -3,7 +3,7 @@
 // nothing but the request's id.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type App, StoreBusy } from '../application/ports.ts';
+import { type App, StoreAway, StoreBusy } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Generation } from './generation.ts';
 import { NotUtf8, OtherCharset, PackedBody } from './json-bodies.ts';
@@ -20,12 +20,18 @@ type ErrorConfig = { showsRejected?: true };
 export async function answerError(
   app: App,
   generation: Generation,
-  error: FastifyError | Refusal | StoreBusy,
+  error: FastifyError | Refusal | StoreBusy | StoreAway,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const data = refusalOf(error, request);
   if (data.code === 'overloaded') app.meter.limitHit('overload');
+  if (data.code === 'service_unavailable') {
+    app.log.warn(
+      { err: error, requestId: request.id, path: pathOf(request) },
+      'the database can not be reached',
+    );
+  }
   if (data.code === 'internal_error') {
     app.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error');
   }
@@ -52,8 +58,15 @@ export async function answerRefusal(
     .send(JSON.stringify(body));
 }
 
-function refusalOf(error: FastifyError | Refusal | StoreBusy, request: FastifyRequest): AnyRefusal {
+/** Soon: whether the database is back is nothing that takes long to say. */
+export const unavailable = { code: 'service_unavailable', retryAfterSeconds: 1 } as const;
+
+function refusalOf(
+  error: FastifyError | Refusal | StoreBusy | StoreAway,
+  request: FastifyRequest,
+): AnyRefusal {
   if (error instanceof Refusal) return error.data;
+  if (error instanceof StoreAway) return unavailable;
   return error instanceof StoreBusy ? overloaded : transportRefusal(error, request);
 }
 

@@ -157,6 +157,7 @@ const examples: Examples = {
   api_key_required: { code: 'api_key_required' },
   email_taken: { code: 'email_taken', email: 'jane@example.com' },
   overloaded: { code: 'overloaded', retryAfterSeconds: 1 },
+  service_unavailable: { code: 'service_unavailable', retryAfterSeconds: 1 },
   internal_error: { code: 'internal_error', requestId: 'Hk3xY0b2Lm9Q' },
 };
 

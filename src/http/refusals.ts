@@ -17,6 +17,8 @@ export type TransportRefusal =
   | { code: 'request_refused'; status: number; sentence: string }
   // More requests than the process can serve; see `overload.ts`.
   | { code: 'overloaded'; retryAfterSeconds: number }
+  // What the service stands on can not be reached, and nothing was done yet.
+  | { code: 'service_unavailable'; retryAfterSeconds: number }
   | { code: 'internal_error'; requestId: string };
 
 export type AnyRefusal = RefusalData | TransportRefusal;
@@ -210,6 +212,14 @@ export const common = {
       503,
       'overloaded',
       'More is asked of this service than it can answer right now. Nothing was done; try again in a moment.',
+    ),
+    retryAfterSeconds,
+  }),
+  service_unavailable: ({ retryAfterSeconds }) => ({
+    ...refuse(
+      503,
+      'service_unavailable',
+      'This service can not answer right now. Nothing was done; try again in a moment.',
     ),
     retryAfterSeconds,
   }),

@@ -1,15 +1,17 @@
 // /track and /track/{consignment note}: pages for people who wait for a shipment. No credentials; limited by address.
 // Tests: contract/tracking-pages.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type App, StoreBusy } from '../application/ports.ts';
+import { type App, StoreAway, StoreBusy } from '../application/ports.ts';
 import { trackPublicly } from '../application/tracking/track-publicly.ts';
 import type { Markup } from '../domain/markup.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { minuteMs } from '../domain/time/durations.ts';
 import { addressBucket } from './client-address.ts';
+import { unavailable } from './error-answers.ts';
 import { countRequest } from './limits.ts';
 import { overloaded } from './overload.ts';
 import {
+  renderAway,
   renderBusy,
   renderForm,
   renderTooMany,
@@ -36,6 +38,12 @@ export function mountTrackingPages(server: FastifyInstance, app: App, perMinute:
         request.progress.refusalCode = overloaded.code;
         reply.code(503).header('retry-after', String(overloaded.retryAfterSeconds));
         return send(reply, renderBusy());
+      }
+      if (error instanceof StoreAway) {
+        app.log.warn({ err: error, requestId: request.id }, 'the database can not be reached');
+        request.progress.refusalCode = unavailable.code;
+        reply.code(503).header('retry-after', String(unavailable.retryAfterSeconds));
+        return send(reply, renderAway());
       }
       app.log.error(
         { err: error, requestId: request.id, path: pathOf(request) },

@@ -1,11 +1,28 @@
 // The operator's contract on the command line: results as JSON, reasons on standard error, exit statuses.
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
-import { linehaul, type RunningServer, startServer } from '../support/program.ts';
+import {
+  launchServer,
+  linehaul,
+  linehaulIn,
+  type RunningServer,
+  startServer,
+} from '../support/program.ts';
 import { createDatabase, type TestDatabase } from '../support/template-database.ts';
+import { until } from '../support/until.ts';
 
 type Surroundings = { environment: Record<string, string>; remove(): Promise<void> };
 
@@ -256,6 +273,22 @@ describe('command line anywhere', () => {
     assert.match(help, /--live-booking <on\|off>/);
   });
 
+  test('an .env file may begin with a byte order mark; a line that sets nothing is named', async () => {
+    const folder = temporaryFolder();
+    const run = (text: string) => {
+      writeFileSync(join(folder, '.env'), text);
+      return linehaulIn(folder, { DATA_DIR: folder }, 'doctor', '--json');
+    };
+    const marked = await run('\uFEFFPORT=9123\r\nLIMIT_V5_PER_MINUT=5\r\n');
+    const { config, findings } = JSON.parse(marked.stdout);
+    assert.equal(config.PORT.value, '9123');
+    assert.match(JSON.stringify(findings), /no setting has the name LIMIT_V5_PER_MINUT:/);
+    const wrong = await run('PORT=9123\nHOST 0.0.0.0\n');
+    assert.equal(wrong.status, 1);
+    assert.match(wrong.stderr, /line 2 of \.env is not NAME=value/);
+    rmSync(folder, { recursive: true });
+  });
+
   test('every configuration problem is reported at once', async () => {
     const wrong = { PORT: 'x', LOG_LEVEL: 'loud' };
     for (const command of [['serve'], ['member', 'list']]) {
@@ -309,5 +342,115 @@ describe('command line anywhere', () => {
     assert.equal(JSON.parse(stdout)[0].email, 'a@example.com');
     rmSync(dataDir, { recursive: true });
     rmSync(restored, { recursive: true });
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    test(`a backup that ${signal} ends leaves nothing, says so, and can be made again`, async () => {
+      const dataDir = temporaryFolder();
+      await linehaul({ DATA_DIR: dataDir }, 'migrate');
+      const database = new DatabaseSync(join(dataDir, 'linehaul.db'));
+      // Large enough to be under way for a while.
+      database.exec('create table ballast (b); insert into ballast values (zeroblob(200000000))');
+      database.close();
+      const copies = temporaryFolder();
+      const file = join(copies, 'copy.db');
+      const { listening, ...backup } = launchServer({ DATA_DIR: dataDir }, ['backup', file]);
+      const ended = once(backup.process, 'exit');
+      await until('it has begun', () =>
+        readdirSync(copies).some((name) => statSync(join(copies, name)).size > 0),
+      );
+      backup.process.kill(signal);
+      assert.deepEqual(await ended, [1, null]);
+      await backup.says('interrupted');
+      await assert.rejects(listening);
+      assert.deepEqual(readdirSync(copies), []);
+
+      // And one that was killed outright is not in the way either.
+      writeFileSync(`${file}.part`, 'half a copy');
+      const again = await linehaul({ DATA_DIR: dataDir }, 'backup', file);
+      assert.equal(again.status, 0, again.stderr);
+      assert.deepEqual(readdirSync(copies), ['copy.db']);
+      rmSync(dataDir, { recursive: true });
+      rmSync(copies, { recursive: true });
+    });
+
+  test("backup copies a database of an older or a newer program's too, but none that is empty", async () => {
+    const dataDir = temporaryFolder();
+    await linehaul({ DATA_DIR: dataDir }, 'member', 'add', '--email', 'a@example.com');
+    const source = join(dataDir, 'linehaul.db');
+    for (const change of [
+      'delete from schema_versions where version = (select max(version) from schema_versions)',
+      "insert into schema_versions values (9999, 'tomorrow', 0)",
+    ]) {
+      const database = new DatabaseSync(source);
+      database.exec(change);
+      database.close();
+      assert.equal((await linehaul({ DATA_DIR: dataDir }, 'member', 'list')).status, 1);
+      const file = join(dataDir, 'copy.db');
+      const { status, stderr } = await linehaul({ DATA_DIR: dataDir }, 'backup', file);
+      assert.equal(status, 0, stderr);
+      const copy = new DatabaseSync(file, { readOnly: true });
+      assert.equal(copy.prepare('select email from members').get()?.email, 'a@example.com');
+      copy.close();
+      rmSync(file);
+    }
+    rmSync(dataDir, { recursive: true });
+
+    const empty = temporaryFolder();
+    writeFileSync(join(empty, 'linehaul.db'), '');
+    const nothing = await linehaul({ DATA_DIR: empty }, 'backup', join(empty, 'copy.db'));
+    assert.equal(nothing.status, 1);
+    assert.match(nothing.stderr, /There is no database at/);
+    rmSync(empty, { recursive: true });
+  });
+
+  test("a member's address is in Australia unless another country is named", async () => {
+    const dataDir = temporaryFolder();
+    const add = (...args: string[]) =>
+      linehaul({ DATA_DIR: dataDir }, 'member', 'add', '--email', 'a@example.com', ...args);
+    for (const [option, value] of [
+      ['--postcode', '99999'],
+      ['--state', 'ZZ'],
+    ] as const) {
+      const { status, stderr } = await add(option, value);
+      assert.equal(status, 2, value);
+      assert.ok(stderr.includes(value), stderr);
+    }
+    assert.equal((await add('--postcode', '90210', '--state', 'CA', '--country', 'US')).status, 0);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('a carrier that can not be connected is answered with where they are listed', async () => {
+    const dataDir = temporaryFolder();
+    const { status, stderr } = await linehaul(
+      { DATA_DIR: dataDir },
+      ...'carrier connect nope --set a=b'.split(' '),
+    );
+    assert.equal(status, 1);
+    assert.match(stderr, /"linehaul carrier list"/);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('a second server on the same embedded database says so, workers do not', async () => {
+    const dataDir = temporaryFolder();
+    const environment = { DATA_DIR: dataDir };
+    const said = ({ output }: { output: string[] }) =>
+      output.filter((line) => line.includes('another server'));
+    const first = await startServer({ ...environment, WORKERS: '2' });
+    const second = await startServer(environment);
+    await Promise.all([first.stop(), second.stop()]);
+    assert.equal(said(second).length, 1);
+    assert.equal(said(first).length, 0);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('backup to where nothing can be written names the file, and no ports', async () => {
+    const dataDir = temporaryFolder();
+    await linehaul({ DATA_DIR: dataDir }, 'migrate');
+    const { status, stderr } = await linehaul({ DATA_DIR: dataDir }, 'backup', '/proc/copy.db');
+    assert.equal(status, 1);
+    assert.match(stderr, /\/proc\/copy\.db can not be written/);
+    assert.doesNotMatch(stderr, /port|DATA_DIR/);
+    rmSync(dataDir, { recursive: true });
   });
 });

@@ -106,4 +106,10 @@ describe('documents on the command line', () => {
     assert.equal(piece.status, 1);
     assert.match(piece.stderr, /it has 2/);
   });
+
+  test('a file that can not be written is refused in a sentence', async () => {
+    const { status, stderr } = await run('label', String(booked.id), '-o', '/nope/x.pdf');
+    assert.equal(status, 1);
+    assert.match(stderr, /There is no folder \/nope/);
+  });
 });

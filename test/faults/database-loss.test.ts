@@ -40,9 +40,11 @@ describe('the database is lost', () => {
       await until('it is not ready', async () => (await readyStatus()) === 503);
       await server.says('lost the connection that hears');
       const failed = await ask();
-      assert.equal(failed.status, 500);
+      assert.equal(failed.status, 503);
+      assert.equal(failed.headers.get('retry-after'), '1');
       const body = (await failed.json()) as { error: string; message: string };
-      assert.equal(body.error, 'internal_error');
+      assert.equal(body.error, 'service_unavailable');
+      assert.match(body.message, /Nothing was done/);
       assert.ok(!/postgres|database|connect/i.test(body.message), body.message);
 
       await admin.query(`alter database ${name} with allow_connections true`);
@@ -55,7 +57,7 @@ describe('the database is lost', () => {
       await linehaul(environment, 'key', 'set', '--id', String(id), '--status', 'off');
       assert.equal((await ask()).status, 401);
       const said = [...statuses].map(([status, times]) => `${times} × ${status}`);
-      t.diagnostic(`lost once: ${said.join(', ')}; 500 only meanwhile, 401 once the key was off`);
+      t.diagnostic(`lost once: ${said.join(', ')}; 503 only meanwhile, 401 once the key was off`);
     } finally {
       await admin.end();
       await server.stop();

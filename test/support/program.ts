@@ -15,11 +15,20 @@ const commandPatienceMs = 180_000;
 
 /** Runs a command to its end. */
 export function linehaul(environment: Environment, ...args: string[]): Promise<Finished> {
+  return linehaulIn(process.cwd(), environment, ...args);
+}
+
+/** The same from another folder. */
+export function linehaulIn(
+  cwd: string,
+  environment: Environment,
+  ...args: string[]
+): Promise<Finished> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [launcher, ...args],
-      { env: childEnvironment(environment), timeout: commandPatienceMs },
+      { cwd, env: childEnvironment(environment), timeout: commandPatienceMs },
       (error, stdout, stderr) => {
         resolve({ status: error === null ? 0 : Number(error.code ?? -1), stdout, stderr });
       },

@@ -38,6 +38,7 @@ export const silentMeter: Meter = {
   replicaSeen: () => {},
   mailTried: () => {},
   attentionCounted: () => {},
+  rateFilesRefused: () => {},
   carrierPolled: () => {},
   carrierAsked: () => {},
 };

@@ -24,6 +24,7 @@ async function exported(): Promise<Map<string, Set<string>>> {
   meter.replicaSeen({ isUsed: false, behindBytes: 1 });
   meter.mailTried('sent');
   meter.attentionCounted({ x: 1 });
+  meter.rateFilesRefused(1);
   meter.carrierPolled({ carrier: 'x', outcome: 'failed' });
   meter.carrierAsked({ carrier: 'x', operation: 'quote', outcome: 'timeout', seconds: 1 });
   const samples = new Map<string, Set<string>>();

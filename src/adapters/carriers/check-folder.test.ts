@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
-import { changed, goodFiles } from '../../../test/support/packs.ts';
+import { cardFolder, changed, goodFiles } from '../../../test/support/packs.ts';
 import { checkCarrierFolder } from './check-folder.ts';
 
 const example = (price: string): string =>
@@ -23,15 +23,21 @@ const example = (price: string): string =>
   });
 
 /** Code, file and value of every problem of an operator's folder with these files. */
-async function check(files: ReadonlyMap<string, string>): Promise<string[]> {
+async function check(
+  files: ReadonlyMap<string, string>,
+  {
+    kind = 'problems',
+    today = 20_260_302,
+  }: { kind?: 'problems' | 'warnings'; today?: number } = {},
+): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-check-'));
   try {
     for (const [path, content] of files) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), content);
     }
-    const { problems } = await checkCarrierFolder(folder);
-    return problems.map(
+    const checked = await checkCarrierFolder(folder, today);
+    return checked[kind].map(
       ({ code, file, message }) => `${code} ${file.slice(folder.length + 1)}: ${message}`,
     );
   } finally {
@@ -52,4 +58,38 @@ it('examples of a refused card are not complained about as well', async () => {
   const problems = await check(files);
   assert.equal(problems.filter((problem) => problem.startsWith('example')).length, 0);
   assert.ok(problems.some((problem) => problem.startsWith('unknown_zone')));
+});
+
+it('what would leave a carrier without prices, or prices without fuel, is warned of', async () => {
+  const kind = 'warnings';
+  const withoutAir = goodFiles();
+  const noAir = 'service_without_card acme/carrier.json: no card prices it';
+  assert.deepEqual(await check(withoutAir, { kind }), [noAir]);
+
+  const ending = changed('card', '"valid_to": null', '"valid_to": "2026-06-30"');
+  const ends = async (today: number) => (await check(ending, { kind, today }))[0];
+  assert.equal(await ends(20_260_302), noAir);
+  assert.match((await ends(20_260_620)) ?? '', /^card_ends .*ends on 2026-06-30, in 10 days$/);
+  assert.match((await ends(20_260_701)) ?? '', /^card_ended .*ended on 2026-06-30$/);
+  assert.match((await ends(20_251_231)) ?? '', /^card_not_yet .*begins on 2026-01-01$/);
+
+  const lapsing = changed(
+    'card',
+    '"from": "2026-01-05" }',
+    '"from": "2026-01-05", "to": "2026-05-31" }',
+  );
+  lapsing.delete(`${cardFolder}/fuel.csv`);
+  const fuel = async (today: number) =>
+    (await check(lapsing, { kind, today })).find((one) => one.startsWith('fuel'));
+  assert.equal(await fuel(20_260_302), undefined);
+  assert.match((await fuel(20_260_521)) ?? '', /no fuel levy after 2026-05-31, in 10 days$/);
+  assert.match((await fuel(20_260_601)) ?? '', /after 2026-05-31: it quotes without one$/);
+});
+
+it('files that nothing reads are named', async () => {
+  const files = new Map<string, string>();
+  for (const [path, text] of goodFiles()) files.set(path.replace('/cards/', '/card/'), text);
+  const warnings = await check(files, { kind: 'warnings' });
+  assert.match(warnings[0] ?? '', /^unread_file acme\/card: nothing reads this/);
+  assert.match(warnings[1] ?? '', /^service_without_card/);
 });

@@ -1,15 +1,26 @@
 // Checks a folder of carriers as the server would load it, for an operator who wants to know before it does.
 import { join, resolve, sep } from 'node:path';
+import type { Day } from '../../domain/rating/card-definition.ts';
+import { cardRemarks } from '../../domain/rating/card-outlook.ts';
 import { loadCarriers } from './load-carriers.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
-import { readPackFiles } from './pack-files.ts';
+import { readPackFiles, sharedFolder } from './pack-files.ts';
 import { type Problem, Problems } from './problem.ts';
 import { CarrierRegistry } from './registry.ts';
 import { runExamples } from './run-example.ts';
 
+export type CheckedFolder = {
+  folder: string;
+  carriers: number;
+  problems: readonly Problem[];
+  /** Nothing is refused for their sake, but something may not be as it was meant. */
+  warnings: readonly Problem[];
+};
+
 export async function checkCarrierFolder(
   folder: string | undefined,
-): Promise<{ folder: string; carriers: number; problems: readonly Problem[] }> {
+  today: Day,
+): Promise<CheckedFolder> {
   const checked = folder === undefined ? shippedCarriersDir : resolve(folder);
   const isShipped = checked === shippedCarriersDir;
   const registry = await CarrierRegistry.open({
@@ -18,8 +29,17 @@ export async function checkCarrierFolder(
   });
   const origin = isShipped ? 'shipped' : 'operator';
   const examples = await checkExamples(checked);
+  const warnings = new Problems();
+  if (!isShipped) await findUnread(checked, warnings);
+  for (const carrier of registry.snapshot.carriers) {
+    if (carrier.origin !== origin) continue;
+    const place = { file: join(checked, carrier.terms.id, 'carrier.json'), line: 0, column: 0 };
+    for (const { code, stringIds, sentence } of cardRemarks(carrier, today))
+      warnings.warning(code, place, stringIds.join(', '), sentence);
+  }
   return {
     folder: checked,
+    warnings: warnings.list,
     carriers: registry.snapshot.carriers.filter((carrier) => carrier.origin === origin).length,
     // A mistake that lies in no file of its own (two carriers with one string_id) is the folder's too.
     problems: [
@@ -33,6 +53,24 @@ export async function checkCarrierFolder(
       ...examples,
     ],
   };
+}
+
+/** A folder `card` in place of `cards` would leave the carrier without prices and say nothing. */
+async function findUnread(folder: string, warnings: Problems): Promise<void> {
+  const files = await readPackFiles(folder).catch(() => new Map<string, string | undefined>());
+  const strange = new Set<string>();
+  for (const path of files.keys()) {
+    const [first = '', second = '', ...rest] = path.split('/');
+    if (first === sharedFolder) continue;
+    if (second === '') strange.add(first);
+    else if (rest.length > 0 && second !== 'cards') strange.add(`${first}/${second}`);
+    else if (second === 'cards' && rest.length === 1) strange.add(path);
+  }
+  for (const path of strange) {
+    const place = { file: join(folder, path), line: 0, column: 0 };
+    const message = 'nothing reads this; cards are in CARRIER/cards/CODE/card.json';
+    warnings.warning('unread_file', place, '', message);
+  }
 }
 
 /** Prices worked out by hand that the cards do not give, for every carrier that states some. */

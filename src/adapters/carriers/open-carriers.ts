@@ -25,10 +25,14 @@ export type CarriersOptions = {
   /** How carriers have been answering, in this process or in all. */
   answering: Pick<Carriers, 'breakerOf' | 'healthOf'>;
   prepared?: PreparedCarriers;
+  /** Told after each time that the files were read. */
+  onRefused?: (files: readonly string[]) => void;
 };
 
 export type OpenCarriers = Carriers & {
   problems(): readonly Problem[];
+  /** Each once. */
+  refusedFiles(): readonly string[];
   reload(): Promise<unknown>;
   close(): void;
 };
@@ -40,14 +44,18 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
     ...(options.prepared === undefined ? {} : { prepared: options.prepared }),
     ...(operatorDir === undefined ? {} : { operatorDir }),
   });
-  tellProblems(log, registry.problems);
+  const tell = (): void => {
+    tellProblems(log, registry.problems);
+    options.onRefused?.(refusedFiles(registry.problems));
+  };
+  tell();
   const watch = watches
     ? new CarrierWatch({
         roots: registry.roots,
         reload: () => registry.reload(),
         fingerprintOf: (root) => registry.fingerprintOf(root),
         onReload: (snapshot) => {
-          tellProblems(log, registry.problems);
+          tell();
           log.info(
             { version: snapshot.version, carriers: snapshot.carriers.length },
             'carriers were read again',
@@ -62,6 +70,7 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
   return {
     snapshot: () => registry.snapshot,
     problems: () => registry.problems,
+    refusedFiles: () => refusedFiles(registry.problems),
     get live() {
       return options.live?.() ?? none;
     },
@@ -111,6 +120,11 @@ async function openSwitches(
     }
     return off;
   };
+}
+
+function refusedFiles(problems: readonly Problem[]): string[] {
+  const refused = problems.filter(({ severity }) => severity === 'error');
+  return [...new Set(refused.map(({ file }) => file))];
 }
 
 function tellProblems(log: Log, problems: readonly Problem[]): void {

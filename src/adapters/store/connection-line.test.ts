@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
 import type pg from 'pg';
 import { until } from '../../../test/support/until.ts';
-import { StoreBusy } from '../../application/ports.ts';
+import { StoreAway, StoreBusy } from '../../application/ports.ts';
 import { ConnectionLine } from './connection-line.ts';
 
 /** Gives a connection, or gives up on somebody, when it is told to; in the order in which they came. */
@@ -67,7 +67,7 @@ test('for whom something is written already, it is a fault: nobody may say that 
   await assert.rejects(secondOfTwo(line, pool), /^Error: timeout exceeded/);
 });
 
-test('where nobody is given a connection, the server may be away: a fault as ever', async () => {
+test('where nobody is given a connection, the server is away: whoever has written nothing may ask again', async () => {
   const pool = new HandPool();
   const line = lineOver(pool);
   // Who was given one before does not count: the line has not moved since.
@@ -76,14 +76,23 @@ test('where nobody is given a connection, the server may be away: a fault as eve
   await before;
   const waits = line.connect();
   pool.giveUp();
-  await assert.rejects(waits, /^Error: timeout exceeded/);
+  await assert.rejects(waits, isAway(/timeout exceeded/));
+  const writes = lineOver(pool, { isWritten: true }).connect();
+  pool.giveUp();
+  await assert.rejects(writes, /^Error: timeout exceeded/);
 });
 
 test('what goes wrong with a connection is no matter of too many, even while others are given one', async () => {
   const pool = new HandPool();
   const refused = secondOfTwo(lineOver(pool), pool, 'Connection terminated unexpectedly');
-  await assert.rejects(refused, /^Error: Connection terminated/);
+  await assert.rejects(refused, isAway(/Connection terminated/));
 });
+
+const isAway = (message: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof StoreAway);
+  assert.match(error.message, message);
+  return true;
+};
 
 test('who would wait in vain is told at once and never stands in line, unless something is written', async () => {
   // No time at all, so that it does not matter how quick this machine is.

@@ -28,7 +28,6 @@ export type Engine = {
   /** Called once the tables exist. */
   ready(): Promise<void>;
   describe(): Promise<string>;
-  backup(file: string, onProgress: (share: number) => void): Promise<void>;
   close(): Promise<void>;
 };
 

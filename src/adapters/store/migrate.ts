@@ -2,6 +2,7 @@
 // a lock: two processes that start together migrate once, and a crash half-way leaves the old schema whole.
 // A database that is newer than the program is refused: an old program must not write into it.
 import type { Kysely } from 'kysely';
+import { NoDatabase } from '../../application/ports.ts';
 import type { Dialect } from './dialect.ts';
 import type { Engine } from './engine.ts';
 import { migrations as shipped } from './migrations/all.ts';
@@ -32,7 +33,10 @@ export async function migrate(
 ): Promise<MigrationReport> {
   const newest = migrations.at(-1)?.version ?? 0;
   // Nearly always. Then nothing is written, and nobody who is writing has to be waited for.
-  if ((await versionOnDisk(engine)) === newest) return { from: newest, to: newest, applied: [] };
+  const onDisk = await versionOnDisk(engine);
+  if (onDisk === newest) return { from: newest, to: newest, applied: [] };
+  if (policy === 'only_look' && onDisk === 0)
+    throw new NoDatabase('The database has no tables yet.');
   return await engine.migration(async (db) => {
     await engine.dialect.lockMigrations(db);
     await db.schema
@@ -49,7 +53,7 @@ export async function migrate(
           'Start the newer Linehaul that wrote it, or restore a backup made before the upgrade.',
       );
     }
-    if (policy === 'as_it_is' && from > 0 && from < newest) {
+    if (policy !== 'bring_up_to_date' && from > 0 && from < newest) {
       throw new SchemaMismatch(
         `The database has schema version ${from}; this program needs ${newest}. ` +
           'Run "linehaul migrate" (or start the server) to bring it up to date; make a backup first.',

@@ -1,6 +1,14 @@
 // The store for a DATABASE_URL: PostgreSQL when one is given, else the embedded database in DATA_DIR.
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Log, Meter, RequestUnderWay, Store, Tracer } from '../../application/ports.ts';
+import {
+  type Log,
+  type Meter,
+  NoDatabase,
+  type RequestUnderWay,
+  type Store,
+  type Tracer,
+} from '../../application/ports.ts';
 import type { Engine, QueryTimer } from './engine.ts';
 import { type MigrationReport, migrate } from './migrate.ts';
 import type { ReplicaOptions } from './replica.ts';
@@ -10,8 +18,11 @@ import { tellStatement, tracedEngine } from './traced-engine.ts';
 
 export const embeddedFileName = 'linehaul.db';
 
-/** `bring_up_to_date`: migrate. `as_it_is`: only an empty database is given its tables, an older one is refused. */
-export type SchemaPolicy = 'bring_up_to_date' | 'as_it_is';
+/**
+ * `bring_up_to_date`: migrate. `as_it_is`: only an empty database is given its tables, an older one is refused.
+ * `only_look`: an empty one is refused too, and none is made.
+ */
+export type SchemaPolicy = 'bring_up_to_date' | 'as_it_is' | 'only_look';
 
 export type StoreOptions = {
   databaseUrl: string | undefined;
@@ -37,9 +48,11 @@ export async function openStore(
     const measured: QueryTimer = (seconds) => meter.queryTook(name, seconds);
     return tracer === undefined ? measured : tellStatement(tracer, name, measured);
   };
+  const file = join(options.dataDir, embeddedFileName);
+  if (databaseUrl === undefined && options.schema === 'only_look') refuseUnlessThere(file);
   const opened =
     databaseUrl === undefined
-      ? openSqlite(join(options.dataDir, embeddedFileName), timer('sqlite'), {
+      ? openSqlite(file, timer('sqlite'), {
           onLost: options.onLost,
           log,
           request,
@@ -66,6 +79,12 @@ export async function openStore(
     await engine.close();
     throw error;
   }
+}
+
+/** To open it would make it. */
+function refuseUnlessThere(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) throw new NoDatabase(`There is no database yet at ${file}.`);
 }
 
 async function withReplica(

@@ -79,11 +79,6 @@ export function openPostgres(
       const { rows } = await pool.query<{ version: string }>('show server_version');
       return `PostgreSQL ${rows[0]?.version ?? ''}`.trim();
     },
-    backup: () => {
-      throw new Error(
-        'This database is PostgreSQL. Back it up with its own tools: pg_dump --format=custom --file=FILE "$DATABASE_URL".',
-      );
-    },
     close: async () => {
       await listener.stop();
       await reader.destroy();
@@ -140,7 +135,11 @@ function keepingStatements(pool: pg.Pool, line: ConnectionLine): PostgresPool {
       const client = await line.connect();
       let known = keeping.get(client);
       if (known === undefined) {
-        known = new StatementKeeper(client, (error) => client.release(error));
+        known = new StatementKeeper(
+          client,
+          (error) => client.release(error),
+          (error) => line.asAwayIfLost(error),
+        );
         keeping.set(client, known);
       }
       return known;

@@ -50,10 +50,12 @@ export class Transactions {
   async #runOnce<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> {
     const client = await this.#line.connect();
     let isUsable = true;
+    let isCommitting = false;
     try {
       // Waited for: a statement that comes after a failed beginning would be kept whatever becomes of the rest.
       await client.query('begin');
       const result = await work(databaseOn(client, this.#timer));
+      isCommitting = true;
       const { command } = await client.query('commit');
       // The answer to a commit after a failed statement: the server has undone it all, and calls that no error.
       if (command !== 'COMMIT')
@@ -64,7 +66,8 @@ export class Transactions {
         () => true,
         () => false,
       );
-      throw error;
+      // Whether a commit whose answer was lost was carried out is not known.
+      throw isCommitting ? error : this.#line.asAwayIfLost(error);
     } finally {
       client.release(!isUsable);
     }
@@ -93,10 +96,17 @@ export function databaseOn(client: pg.PoolClient, timer: QueryTimer): Kysely<Sch
 export class StatementKeeper implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #release: (error?: Error | boolean) => void;
+  readonly #asTold: ((error: unknown) => unknown) | undefined;
 
-  constructor(client: pg.PoolClient, release: (error?: Error | boolean) => void) {
+  constructor(
+    client: pg.PoolClient,
+    release: (error?: Error | boolean) => void,
+    /** What is said of an error. */
+    asTold?: (error: unknown) => unknown,
+  ) {
     this.#client = client;
     this.#release = release;
+    this.#asTold = asTold;
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -104,9 +114,15 @@ export class StatementKeeper implements PostgresPoolClient {
   query<Row>(text: string | PostgresCursor<Row>, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('nothing is streamed from this database');
     const name = preparedName(text);
-    return this.#client.query(
+    const answer = this.#client.query(
       name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
     );
+    const asTold = this.#asTold;
+    return asTold === undefined
+      ? answer
+      : answer.catch((error: unknown) => {
+          throw asTold(error);
+        });
   }
 
   release(error?: Error | boolean): void {

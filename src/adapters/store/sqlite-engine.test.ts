@@ -19,6 +19,7 @@ import { silentLog, silentMeter } from '../../../test/support/silence.ts';
 import { StoreBusy } from '../../application/ports.ts';
 import type { Engine } from './engine.ts';
 import { openStore } from './open-store.ts';
+import { backupSqlite } from './sqlite-backup.ts';
 import { openSqlite } from './sqlite-engine.ts';
 
 describe('the embedded engine', () => {
@@ -146,7 +147,7 @@ describe('the embedded engine', () => {
       log: silentLog,
       meter: silentMeter,
     });
-    await store.backup(join(dataDir, 'copy.db'), () => {});
+    await backupSqlite(join(dataDir, 'linehaul.db'), join(dataDir, 'copy.db'));
     const mode = (file: string) => (statSync(join(dataDir, file)).mode & 0o777).toString(8);
     assert.equal(mode('.'), '700');
     for (const file of ['linehaul.db', 'linehaul.db-wal', 'linehaul.db-shm', 'copy.db']) {
@@ -173,7 +174,9 @@ describe('the embedded engine', () => {
       });
     for (let n = 0; n < 200; n += 1) await add(n);
     const shares: number[] = [];
-    const copying = store.backup(join(folder, 'copy.db'), (share) => shares.push(share));
+    const copying = backupSqlite(join(dataDir, 'linehaul.db'), join(folder, 'copy.db'), {
+      onProgress: (share) => shares.push(share),
+    });
     await Promise.all([copying, ...Array.from({ length: 200 }, (_, n) => add(200 + n))]);
     assert.equal((await store.members.list()).length, 400);
     await store.close();

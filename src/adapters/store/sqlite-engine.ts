@@ -2,9 +2,9 @@
 // One connection writes, in groups (`group-commit.ts`); another only reads, so that a reader never sees
 // what is not committed. What was acknowledged survives a power cut: the log is flushed after every commit as with
 // `synchronous=FULL`, by `log-flush.ts` instead of SQLite, which itself flushes only around checkpoints.
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import { type Log, type RequestUnderWay, StoreBusy } from '../../application/ports.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -23,7 +23,6 @@ const mostStatements = 500;
 /** Members' addresses and shipments are nobody else's business on this machine. */
 const onlyOwner = 0o600;
 const onlyOwnerFolder = 0o700;
-const backupPagesPerStep = 500;
 
 type SqliteWishes = {
   /** Told once, when nothing can be written any more until the next start. */
@@ -83,20 +82,6 @@ export function openSqlite(
     describe: async () => {
       flush.check();
       return file;
-    },
-    backup: async (target, onProgress) => {
-      closeSync(openSync(target, 'wx', onlyOwner));
-      try {
-        await backup(reading, target, {
-          rate: backupPagesPerStep,
-          progress: ({ totalPages, remainingPages }) =>
-            onProgress(totalPages === 0 ? 1 : 1 - remainingPages / totalPages),
-        });
-      } catch (error) {
-        // Half a copy must not be taken for one.
-        rmSync(target, { force: true });
-        throw error;
-      }
     },
     close: async () => {
       await groups.idle();

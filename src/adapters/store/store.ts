@@ -126,7 +126,6 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
       const isNewer = version > newestVersion;
       return { engine: engine.name, schemaVersion: version, isNewer, detail, replica };
     },
-    backup: engine.backup,
     close: engine.close,
   };
   return store;
@@ -139,10 +138,7 @@ const noTransaction = (): Promise<never> =>
 type Inside = { store: Store; countRevision(): Promise<void> };
 
 /** What a store has for each noun, whether a transaction is under way or not. */
-type Nouns = Omit<
-  Store,
-  'transaction' | 'configurationRevision' | 'waitMs' | 'health' | 'backup' | 'close'
->;
+type Nouns = Omit<Store, 'transaction' | 'configurationRevision' | 'waitMs' | 'health' | 'close'>;
 
 function nounsOver(access: Access, sets?: QuoteSets): Nouns {
   return {

@@ -112,7 +112,8 @@ export async function listHouseAccounts(app: App): Promise<ListedHouseAccount[]>
 
 export function getConnector(app: App, carrier: string): Connector {
   const connector = app.connections.connectors.find((one) => one.carrier === carrier);
-  if (connector === undefined) throw new Refusal({ code: 'unknown_carrier', stringId: carrier });
+  if (connector === undefined)
+    throw new Refusal({ code: 'unknown_carrier', stringId: carrier, toConnect: true });
   return connector;
 }
 

@@ -84,7 +84,7 @@ describe('importing rate cards', () => {
       const report = await run(request);
       assert.deepEqual(report.problems, []);
       assert.equal(report.isWritten, true, JSON.stringify(report.refused));
-      const { carriers, problems } = await checkCarrierFolder(folder);
+      const { carriers, problems } = await checkCarrierFolder(folder, 20_261_101);
       assert.deepEqual([carriers, problems], [1, []]);
     });
   }
@@ -176,7 +176,7 @@ describe('importing rate cards', () => {
     assert.ok(existsSync(join(folder, 'invented/cards/INV-2027/card.json')));
     await run({ code: 'AT-ONCE' });
     assert.equal(JSON.parse(fileText('invented/cards/AT-ONCE/card.json')).priority, 1);
-    assert.deepEqual((await checkCarrierFolder(folder)).problems, []);
+    assert.deepEqual((await checkCarrierFolder(folder, 20_261_101)).problems, []);
   });
 
   test('imported again under its name, a card keeps what the file can not bring', async () => {
@@ -208,7 +208,7 @@ describe('importing rate cards', () => {
       ],
     };
     writeFileSync(join(folder, 'invented/examples.json'), JSON.stringify(examples));
-    assert.deepEqual((await checkCarrierFolder(folder)).problems, []);
+    assert.deepEqual((await checkCarrierFolder(folder, 20_261_101)).problems, []);
     const files = [changed('machship.csv', '14.50', '16.50')];
     const refused = await run({ files });
     assert.equal(refused.isWritten, false);

@@ -15,6 +15,7 @@ import { bookingStatuses } from '../../domain/bookings/booking.ts';
 import { balanceOf } from '../../domain/payments/ledger.ts';
 import { recoverPayment } from '../jobs/recover-confirmations.ts';
 import { readStatement, receiveCreditPayment, setCreditLimit } from '../members/credit-account.ts';
+import { listMoneyMoves } from '../payments/list-money-moves.ts';
 import { adjustBooking } from './adjust-booking.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { setBookingStatus } from './set-booking-status.ts';
@@ -217,6 +218,26 @@ for (const setup of setups) {
       await cancelBooking(world.app, id);
       assert.equal((await readStatement(world.app, reference)).owedCents, 0);
       assert.equal(world.gateway.keptCents(), 0);
+    });
+
+    test('what is charged afterwards is listed with what was taken and given back', async () => {
+      const { id } = await book('credit');
+      await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 1_250 });
+      await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 1_000 });
+      await cancelBooking(world.app, id);
+      const listed = await listMoneyMoves(world.app, member.caller.member.id);
+      assert.deepEqual(
+        listed.map(({ bookingId, method, cents, status }) => [bookingId, method, cents, status]),
+        [
+          [id, 'credit', cost, 'charged'],
+          [id, 'credit', 1_250, 'charged'],
+          [id, 'credit', -250, 'refunded'],
+          [id, 'credit', -cost - 1_000, 'refunded'],
+        ],
+      );
+      assert.equal(new Set(listed.map((one) => one.id)).size, listed.length);
+      const sum = listed.reduce((cents, one) => cents + one.cents, 0);
+      assert.equal(sum, await used());
     });
 
     test('what can not be adjusted is refused', async () => {

@@ -1,7 +1,8 @@
 // linehaul carriers list | check [DIR] | on ID | off ID; `import` is in a file of its own
 import type { Command } from 'commander';
-import { listServices } from '../../application/carriers/list-services.ts';
+import { cardDay, listServices } from '../../application/carriers/list-services.ts';
 import { switchAllServices, switchCarrier } from '../../application/carriers/switch-carrier.ts';
+import { endedOn } from '../../domain/rating/card-outlook.ts';
 import { type Context, withJson } from '../command.ts';
 import { colours, outputTo, table } from '../output.ts';
 
@@ -19,6 +20,7 @@ export type CarrierCheck = (folder: string | undefined) => Promise<{
   folder: string;
   carriers: number;
   problems: readonly CarrierProblem[];
+  warnings: readonly CarrierProblem[];
 }>;
 
 type Json = { json?: true };
@@ -35,6 +37,7 @@ export function addCarrierCommands(
     .description('list every service, its card and whether it is on')
     .action((options: Json) =>
       context.withApp(options.json === true, async (app, output) => {
+        const day = cardDay(app.clock.nowMs());
         const listed = (await listServices(app)).map((one) => ({
           string_id: one.stringId,
           carrier: one.carrier,
@@ -45,6 +48,7 @@ export function addCarrierCommands(
           origin: one.origin,
           stale: one.isStale,
           status: one.isOn ? 'on' : 'off',
+          ended: endedOn(one.cards, day) ?? null,
         }));
         output.result(
           listed,
@@ -59,6 +63,8 @@ export function addCarrierCommands(
               [
                 one.sample ? 'invented prices, replace them' : '',
                 one.stale ? 'newer files were refused' : '',
+                one.ended === null ? '' : `ended ${one.ended}`,
+                one.cards.length === 0 && one.origin === 'operator' ? 'no card prices it' : '',
               ]
                 .filter((note) => note !== '')
                 .join('; '),
@@ -75,18 +81,16 @@ export function addCarrierCommands(
       'a folder of carriers; CARRIERS_DIR, else the shipped ones, when left out',
     )
     .action(async (folder: string | undefined, options: Json) => {
-      const { problems, carriers: count, folder: checked } = await check(folder);
+      const { problems, warnings, carriers: count, folder: checked } = await check(folder);
       outputTo(options.json === true).result(
-        { ok: problems.length === 0, carriers: count, problems },
-        problems.length === 0
-          ? `${count} carriers in ${checked}: no mistakes.`
-          : [
-              ...problems.map(
-                ({ file, line, column, value, message }) =>
-                  `${colours.bold(`${file}:${line}:${column}`)} ${message}${value === '' ? '' : ` (it is "${value}")`}`,
-              ),
-              `${problems.length} mistakes.`,
-            ].join('\n'),
+        { ok: problems.length === 0, carriers: count, problems, warnings },
+        [
+          ...problems.map(describeProblem),
+          ...warnings.map((one) => `${colours.yellow('warning')} ${describeProblem(one)}`),
+          problems.length === 0
+            ? `${count} carriers in ${checked}: no mistakes.`
+            : `${problems.length} mistakes.`,
+        ].join('\n'),
       );
       if (problems.length > 0) process.exitCode = 1;
     });
@@ -115,4 +119,9 @@ export function addCarrierCommands(
       );
   }
   return carriers;
+}
+
+function describeProblem({ file, line, column, value, message }: CarrierProblem): string {
+  const place = line === 0 ? file : `${file}:${line}:${column}`;
+  return `${colours.bold(place)} ${message}${value === '' ? '' : ` (it is "${value}")`}`;
 }

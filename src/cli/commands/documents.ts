@@ -10,6 +10,7 @@ import { bookingId } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
 import type { Output } from '../output.ts';
+import { refuseUnlessFolder } from '../target-file.ts';
 
 type FileOptions = { json?: true; output?: string };
 type LabelOptions = FileOptions & { a6?: true; zpl?: true; png?: true; piece?: number };
@@ -79,6 +80,7 @@ function save(
     return;
   }
   const file = wanted ?? `${name}.${format}`;
+  refuseUnlessFolder(file);
   writeFileSync(file, bytes);
   output.result({ file, format, bytes: bytes.length }, `Wrote ${file} (${bytes.length} bytes).`);
 }

@@ -161,7 +161,8 @@ function field(text: string, before: [string, string][] = []): [string, string][
 
 function jsonFile(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+    // Editors of other systems put a byte order mark before it.
+    return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')) as unknown;
   } catch (error) {
     throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
   }

@@ -4,6 +4,7 @@ import { changeMember, type MemberWish } from '../../application/members/change-
 import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
 import { registerMember } from '../../application/members/register-member.ts';
 import type { Member } from '../../domain/accounts/member.ts';
+import { australianStates, findState } from '../../domain/places/australian-state.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import { type Context, onOff, percentBasisPoints, withJson } from '../command.ts';
 import { table } from '../output.ts';
@@ -57,8 +58,10 @@ export function addMemberCommands(
     .option('--postcode <postcode>', 'postcode', '')
     .option('--state <state>', 'state', '')
     .option('--country <code>', 'two-letter country code', 'AU')
-    .action((options: AddOptions) =>
-      context.withAccounts(options.json === true, async (app, output) => {
+    .action((options: AddOptions, command: Command) => {
+      const mistake = addressMistake(options);
+      if (mistake !== undefined) command.error(`error: ${mistake}`);
+      return context.withAccounts(options.json === true, async (app, output) => {
         const password = options.password ?? app.secrets.randomText(generatedPasswordBytes);
         const added = await registerMember(app, detailsFrom(options), password);
         const isMadeUp = options.password === undefined;
@@ -66,8 +69,8 @@ export function addMemberCommands(
           isMadeUp ? { ...added, password } : added,
           `Member ${added.id} (${added.email}) is registered.${isMadeUp ? ` Password, shown this once: ${password}` : ''}`,
         );
-      }),
-    );
+      });
+    });
 
   withJson(member.command('list'))
     .description('list all members')
@@ -208,4 +211,14 @@ function presentMember(member: Member) {
     discount: member.discountBasisPoints / 100,
     operator: member.isOperator ? 'on' : 'off',
   };
+}
+
+/** Of what was given; elsewhere there are other postcodes and states. */
+function addressMistake({ postcode, state, country }: AddOptions): string | undefined {
+  if (country.toUpperCase() !== 'AU') return undefined;
+  if (postcode !== '' && !/^\d{4}$/.test(postcode))
+    return `${postcode} is no Australian postcode: those have four digits`;
+  if (state !== '' && findState(state.toUpperCase()) === undefined)
+    return `${state} is no Australian state: say one of ${australianStates.join(', ')}`;
+  return undefined;
 }

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import { getMember } from '../../application/members/find-member.ts';
 import { addPaymentMethod } from '../../application/members/payment-methods.ts';
+import { listMoneyMoves, type MoneyMove } from '../../application/payments/list-money-moves.ts';
 import { dollars } from '../../domain/money.ts';
-import type { Payment } from '../../domain/payments/payment.ts';
 import type { PaymentMethodKind } from '../../domain/payments/payment-method.ts';
 import { type Context, withJson } from '../command.ts';
 import { table } from '../output.ts';
@@ -19,7 +19,7 @@ export function addPaymentCommands(program: Command, context: Context): void {
     .action((options: { json?: true; member: string }) =>
       context.withAccounts(options.json === true, async (app, output) => {
         const member = await getMember(app, options.member);
-        const payments = (await app.store.payments.listOfMember(member.id)).map(presentPayment);
+        const payments = (await listMoneyMoves(app, member.id)).map(presentMove);
         output.result(
           payments,
           payments.length === 0
@@ -28,7 +28,7 @@ export function addPaymentCommands(program: Command, context: Context): void {
                 ['id', 'booking', 'method', 'amount', 'status', 'at'],
                 payments.map((one) => [
                   one.id,
-                  one.booking_id,
+                  one.booking_id ?? '',
                   one.method,
                   one.amount.toFixed(2),
                   one.status,
@@ -57,15 +57,13 @@ function addMethodCommand(program: Command, context: Context, kind: PaymentMetho
     );
 }
 
-/** What went back is shown as taken away. */
-function presentPayment(payment: Payment) {
-  const { id, bookingId, method, amountCents, status, kind, createdAtMs } = payment;
+function presentMove({ id, bookingId, method, cents, status, atMs }: MoneyMove) {
   return {
     id,
-    booking_id: bookingId,
+    booking_id: bookingId ?? null,
     method,
-    amount: dollars(kind === 'refund' ? -amountCents : amountCents),
+    amount: dollars(cents),
     status,
-    created_at: new Date(createdAtMs).toISOString(),
+    created_at: new Date(atMs).toISOString(),
   };
 }

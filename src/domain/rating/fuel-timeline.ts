@@ -3,7 +3,7 @@
 // that hold at once the one that started later counts.
 
 import type { Decimal4 } from '../decimal.ts';
-import { type Day, type FuelDefinition, firstDay } from './card-definition.ts';
+import { type Day, type FuelDefinition, firstDay, lastDay } from './card-definition.ts';
 import type { Predicate } from './expression.ts';
 import type { RuleContext } from './rule-context.ts';
 
@@ -72,6 +72,21 @@ export function findFuelPercent(fuel: FuelTimeline, day: Day, context: RuleConte
     if (percent !== unstatedRate && (line.test === undefined || line.test(context))) return percent;
   }
   return 0;
+}
+
+/** After it no levy is stated, whatever the conditions. Undefined where none ever is, or one without an end. */
+export function lastFuelDay(fuel: FuelTimeline): Day | undefined {
+  let last: Day | undefined;
+  for (const { starts, percents } of fuel) {
+    for (const [at, percent] of percents.entries()) {
+      if (percent === unstatedRate) continue;
+      // Stretches begin on the day after the one before, which need not be a day of the calendar: 20260631 is 20260630 and one.
+      const end = (starts[at + 1] ?? lastDay + 1) - 1;
+      if (end >= lastDay) return undefined;
+      last = Math.max(last ?? end, end);
+    }
+  }
+  return last;
 }
 
 function lastNotAfter(starts: Int32Array, day: Day): number {

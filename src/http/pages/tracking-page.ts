@@ -94,6 +94,14 @@ export function renderBusy(): Markup {
   );
 }
 
+export function renderAway(): Markup {
+  return page(
+    'Not now',
+    html`<section class="card"><h1>Shipments can not be looked up right now</h1>
+<p>Please try again in a moment.</p></section>`,
+  );
+}
+
 export function renderTrouble(requestId: string): Markup {
   return page(
     'Something went wrong',

@@ -1,0 +1,127 @@
+// What `linehaul doctor` finds: it changes nothing, and calls nothing well that is not.
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import pg from 'pg';
+import { diagnose, type Finding } from '../../src/doctor.ts';
+import { cardFolder, changed } from '../support/packs.ts';
+import { linehaul } from '../support/program.ts';
+import { silentLog } from '../support/silence.ts';
+import { createDatabase } from '../support/template-database.ts';
+
+describe('doctor', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'linehaul-doctor-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const findingsOf = async (environment: Record<string, string>): Promise<Finding[]> =>
+    (await diagnose(environment, silentLog)).findings;
+  const find = (findings: readonly Finding[], check: string): Finding | undefined =>
+    findings.find((finding) => finding.check === check);
+
+  test('says that there is no database yet, and makes none', async () => {
+    const dataDir = join(folder, 'data');
+    const findings = await findingsOf({ DATA_DIR: dataDir });
+    assert.ok(!existsSync(dataDir));
+    const database = find(findings, 'database');
+    assert.equal(database?.status, 'warning');
+    assert.match(
+      database?.detail ?? '',
+      /no database yet at .*linehaul\.db.*first start.*DATA_DIR/,
+    );
+    // What does not stand on it is looked at all the same.
+    assert.ok(find(findings, 'rate cards'));
+    assert.equal(find(findings, 'shared state')?.status, 'ok');
+    assert.deepEqual(
+      findings.filter(({ status }) => status === 'problem'),
+      [],
+    );
+  });
+
+  test('takes an empty file for no database, and leaves it empty', async () => {
+    writeFileSync(join(folder, 'linehaul.db'), '');
+    const findings = await findingsOf({ DATA_DIR: folder });
+    assert.equal(find(findings, 'database')?.status, 'warning');
+    assert.deepEqual(readdirSync(folder), ['linehaul.db']);
+  });
+
+  test('makes no tables in PostgreSQL', async () => {
+    const database = await createDatabase({ isEmpty: true });
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      const findings = await findingsOf({ DATA_DIR: folder, DATABASE_URL: database.url });
+      const { rows } = await client.query(
+        "select table_name from information_schema.tables where table_schema = 'public'",
+      );
+      assert.deepEqual(rows, []);
+      assert.deepEqual(readdirSync(folder), []);
+      assert.equal(find(findings, 'database')?.status, 'warning');
+      assert.match(find(findings, 'database')?.detail ?? '', /no tables.*DATABASE_URL/);
+    } finally {
+      await client.end();
+      await database.drop();
+    }
+  });
+
+  test('a database with members and no secret key beside it is a problem', async () => {
+    const environment = { DATA_DIR: folder };
+    await linehaul(environment, 'member', 'add', '--email', 'a@example.com');
+    const key = join(folder, 'secret.key');
+    assert.equal(find(await findingsOf(environment), 'secret key')?.status, 'ok');
+    rmSync(key);
+    const missing = find(await findingsOf(environment), 'secret key');
+    assert.equal(missing?.status, 'problem');
+    assert.match(missing?.detail ?? '', /secret\.key is missing/);
+    assert.ok(!existsSync(key));
+    writeFileSync(key, 'short');
+    const short = (await findingsOf(environment)).find(({ status }) => status === 'problem');
+    assert.equal(short?.check, 'secret key');
+    assert.match(short?.detail ?? '', /secret\.key.*32 characters/);
+  });
+
+  test('names what is wrong, not the database', async () => {
+    const holidays = join(folder, 'holidays.json');
+    writeFileSync(holidays, '{');
+    const wrong = (await findingsOf({ DATA_DIR: folder, HOLIDAYS_FILE: holidays })).filter(
+      ({ status }) => status === 'problem',
+    );
+    assert.deepEqual(
+      wrong.map(({ check }) => check),
+      ['holidays'],
+    );
+    const locations = join(folder, 'locations.csv');
+    writeFileSync(locations, 'nothing,of,the,kind\n');
+    assert.ok(find(await findingsOf({ DATA_DIR: folder, LOCATIONS_FILE: locations }), 'locations'));
+  });
+
+  test('rate cards that are refused are a problem, and those that quote nothing a warning', async () => {
+    const carriers = join(folder, 'carriers');
+    for (const [path, text] of changed('card', '"valid_to": null', '"valid_to": "2026-06-30"')) {
+      mkdirSync(dirname(join(carriers, path)), { recursive: true });
+      writeFileSync(join(carriers, path), text);
+    }
+    const environment = { DATA_DIR: folder, CARRIERS_DIR: carriers };
+    const cards = async () =>
+      (await findingsOf(environment)).filter(({ check }) => check === 'rate cards');
+    const ended = (await cards()).filter(({ status }) => status === 'warning');
+    assert.ok(ended.some(({ detail }) => /^acme_road: .*ended on 2026-06-30$/.test(detail)));
+    assert.ok(ended.some(({ detail }) => /^acme_air: no card/.test(detail)));
+    writeFileSync(join(carriers, cardFolder, 'card.json'), '{');
+    const refused = (await cards()).find(({ status }) => status === 'problem');
+    assert.match(refused?.detail ?? '', /card\.json refused: "linehaul carriers check"/);
+  });
+
+  test('a data folder that can not be made is said at once', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    for (const DataDir of [join(folder, 'file', 'data'), '/proc/linehaul/data']) {
+      const { status, stderr } = await linehaul({ DATA_DIR: DataDir, PORT: '0' }, 'member', 'list');
+      assert.equal(status, 1);
+      assert.match(stderr, /DATA_DIR/);
+    }
+  });
+});
