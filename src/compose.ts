@@ -144,7 +144,12 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   signals.hear('carriers', () => {
     carriers
       .reload()
-      .catch((error: unknown) => log.error({ err: error }, 'carriers could not be read'));
+      .catch((error: unknown) =>
+        log.error(
+          { err: error },
+          'changed carriers could not be read; those that were read before stay in use',
+        ),
+      );
   });
   const signer = hmacSigner(accounts.secretKey.value);
   const app: App = {

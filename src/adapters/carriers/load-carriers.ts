@@ -1,23 +1,17 @@
 // The files of one root folder → its carriers with compiled cards. A card with an error is left out as a whole and
 // its problems are kept; the other cards and carriers of the root are not touched by it.
-import { deserialize, serialize } from 'node:v8';
 import type { CardDefinition } from '../../domain/rating/card-definition.ts';
 import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
-import {
-  type Card,
-  cardTerms,
-  compileCard,
-  laterCard,
-  type RateCard,
-} from '../../domain/rating/rate-card.ts';
+import { type Card, compileCard, type RateCard } from '../../domain/rating/rate-card.ts';
 import { CarrierSchema } from './carrier-schema.ts';
 import { checkCard } from './check-card.ts';
 import { checkShape } from './check-shape.ts';
 import { JsonDocument } from './json-document.ts';
 import { hashOf, type PackFiles, sharedFolder } from './pack-files.ts';
+import { packCarrier, unpackCarrier } from './packed-carrier.ts';
 import { type CarrierSource, parseCard, type Unserved } from './parse-card.ts';
 import { parseCarrier } from './parse-terms.ts';
-import type { PreparedCarrier, PreparedCarriers } from './prepared-carriers.ts';
+import type { PreparedCarriers } from './prepared-carriers.ts';
 import { type Problem, Problems } from './problem.ts';
 
 export type LoadedCard = {
@@ -48,75 +42,52 @@ export type LoadOptions = {
   readonly sharedFiles?: PackFiles;
   /** Carrier id → last connote number given out. */
   readonly connotesUsedUpTo?: ReadonlyMap<string, number>;
-  /** The last result by folder: one whose files are unchanged is used again, compiled cards included. */
-  readonly known?: ReadonlyMap<string, LoadedFolder>;
   /** What an earlier start made of the same files. */
   readonly prepared?: PreparedCarriers;
   /** In place of compileCard, for measurements that change a definition first. */
   readonly compile?: (definition: CardDefinition) => RateCard;
 };
 
-/** The options of one folder's load, and where it notes what its cards were made of. */
-type FolderOptions = LoadOptions & { readonly definitions?: Map<Card, CardDefinition> };
-
 /** Folder name → its carrier, in the order of names. */
 export function loadCarriers(
   files: PackFiles,
   options: LoadOptions = {},
 ): ReadonlyMap<string, LoadedFolder> {
-  const loaded = new Map<string, LoadedFolder>();
+  const hashes = hashFolders(files, options);
+  return new Map(
+    [...hashes].map(([folder, hash]) => [folder, loadFolder(folder, hash, files, options)]),
+  );
+}
+
+/** Folder name → hash of everything that what it comes to depends on. */
+export function hashFolders(
+  files: PackFiles,
+  { sharedFiles, connotesUsedUpTo }: LoadOptions,
+): ReadonlyMap<string, string> {
   // Hashed once, not once for every carrier.
-  const shared = hashOf([files, options.sharedFiles ?? files].flatMap(sharedContents));
-  for (const [folder, contents] of contentsByFolder(files)) {
-    const used = options.connotesUsedUpTo?.get(folder);
-    const hash = hashOf([shared, String(used), ...contents]);
-    const known = options.known?.get(folder);
-    if (known?.hash === hash) {
-      loaded.set(folder, known);
-      continue;
-    }
-    const prepared = options.prepared?.find(hash);
-    if (prepared !== undefined) {
-      loaded.set(folder, { hash, carrier: restoreCarrier(prepared), problems: [] });
-      continue;
-    }
-    const problems = new Problems();
-    const definitions = new Map<Card, CardDefinition>();
-    const carrier = loadCarrier(folder, files, { ...options, definitions }, problems);
-    loaded.set(folder, { hash, carrier, problems: problems.list });
-    if (carrier !== undefined && problems.list.length === 0) {
-      options.prepared?.keep(hash, () => describeCarrier(carrier, definitions));
-    }
-  }
-  return loaded;
-}
-
-function restoreCarrier({ terms, cards }: PreparedCarrier): LoadedCarrier {
-  return {
-    terms,
-    cards: cards.map(({ folder, unserved, terms: card, definition }) => ({
+  const shared = hashOf([files, sharedFiles ?? files].flatMap(sharedContents));
+  return new Map(
+    [...contentsByFolder(files)].map(([folder, contents]) => [
       folder,
-      unserved,
-      card: laterCard(card, () => deserialize(definition) as CardDefinition),
-    })),
-    refusedCards: [],
-  };
+      hashOf([shared, String(connotesUsedUpTo?.get(folder)), ...contents]),
+    ]),
+  );
 }
 
-/** A compiled card does not keep the tables it was made of; the load has noted them. */
-function describeCarrier(
-  { terms, cards }: LoadedCarrier,
-  definitions: ReadonlyMap<Card, CardDefinition>,
-): PreparedCarrier {
-  return {
-    terms,
-    cards: cards.flatMap(({ folder, card, unserved }) => {
-      const definition = definitions.get(card);
-      return definition === undefined
-        ? []
-        : [{ folder, unserved, terms: cardTerms(definition), definition: serialize(definition) }];
-    }),
-  };
+export function loadFolder(
+  folder: string,
+  hash: string,
+  files: PackFiles,
+  options: LoadOptions,
+): LoadedFolder {
+  const prepared = options.prepared?.find(hash);
+  if (prepared !== undefined) return { hash, carrier: unpackCarrier(prepared), problems: [] };
+  const problems = new Problems();
+  const carrier = loadCarrier(folder, files, options, problems);
+  if (carrier !== undefined && problems.list.length === 0) {
+    options.prepared?.keep(hash, () => packCarrier(carrier));
+  }
+  return { hash, carrier, problems: problems.list };
 }
 
 function sharedContents(files: PackFiles): string[] {
@@ -141,7 +112,7 @@ function contentsByFolder(files: PackFiles): ReadonlyMap<string, readonly string
 function loadCarrier(
   folder: string,
   files: PackFiles,
-  options: FolderOptions,
+  options: LoadOptions,
   problems: Problems,
 ): LoadedCarrier | undefined {
   const path = `${folder}/carrier.json`;
@@ -195,7 +166,7 @@ function loadCard(
   folder: string,
   carrier: CarrierSource,
   files: PackFiles,
-  options: FolderOptions,
+  options: LoadOptions,
   carrierProblems: Problems,
 ): LoadedCard | undefined {
   const problems = new Problems();
@@ -208,7 +179,7 @@ function parseAndCompile(
   folder: string,
   carrier: CarrierSource,
   files: PackFiles,
-  options: FolderOptions,
+  options: LoadOptions,
   problems: Problems,
 ): LoadedCard | undefined {
   const path = `${folder}/card.json`;
@@ -232,6 +203,5 @@ function parseAndCompile(
   checkCard(parsed, problems);
   if (problems.hasErrors) return undefined;
   const card = (options.compile ?? compileCard)(parsed.definition);
-  options.definitions?.set(card, parsed.definition);
   return { folder, card, unserved: parsed.unserved };
 }

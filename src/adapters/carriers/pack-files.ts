@@ -10,7 +10,8 @@ import { join } from 'node:path';
 export const sharedFolder = '_zones';
 
 const mostJsonBytes = 4 * 1024 * 1024;
-const mostCsvBytes = 64 * 1024 * 1024;
+/** Some two hundred thousand lanes; the largest card known, of every pair of 262 depots, takes a third of it. */
+const mostCsvBytes = 16 * 1024 * 1024;
 const mostFiles = 20_000;
 /** carriers / cards / code: nothing of a carrier lies deeper. */
 const deepestFolder = 3;
