@@ -303,6 +303,9 @@ describe('a mistake is reported where it stands', () => {
     }
   });
 
+  const [lanesHeader = ''] = goodPack.lanes[1].split('\n', 1);
+  const [zonesHeader = ''] = goodPack.zones[1].split('\n', 1);
+
   it('and a file that cannot be read brings no further complaints', () => {
     const broken: readonly (readonly [PackFile, string, string, readonly string[]])[] = [
       ['card', '"currency": "AUD",', '"currency": "AUD"', ['json_syntax']],
@@ -318,6 +321,9 @@ describe('a mistake is reported where it stands', () => {
         '"services": [{ "id": "rail" }]',
         ['unknown_service'],
       ],
+      ['card', '"file": "lanes.csv"', '"file": "lane.csv"', ['table_missing', 'unused_table']],
+      ['lanes', lanesHeader, lanesHeader.replaceAll(',', ';'), ['csv_not_commas']],
+      ['zones', zonesHeader, zonesHeader.replaceAll(',', '\t'), ['csv_not_commas']],
       ['carrier', '"services": [', '"services": [ {},', ['shape', 'shape', 'shape', 'shape']],
     ];
     for (const [file, before, after, expected] of broken) {

@@ -38,14 +38,15 @@ export async function checkCarrierFolder(
 /** Prices worked out by hand that the cards do not give, for every carrier that states some. */
 async function checkExamples(folder: string): Promise<readonly Problem[]> {
   // A folder that cannot be read has been reported by the registry.
-  const files = await readPackFiles(folder).catch(() => new Map<string, string | undefined>());
+  const files = await readPackFiles(folder).catch(() => new Map<string, string>());
   const sharedFiles = await readPackFiles(shippedCarriersDir);
   const problems = new Problems();
   for (const [id, { carrier }] of loadCarriers(files, { sharedFiles })) {
     const path = `${id}/examples.json`;
     const text = files.get(path);
     // While a card is refused its examples would all fail for that one reason.
-    if (carrier === undefined || carrier.refusedCards.length > 0 || text === undefined) continue;
+    if (carrier === undefined || carrier.refusedCards.length > 0 || typeof text !== 'string')
+      continue;
     runExamples(carrier, text, path, problems);
   }
   return problems.list.map((problem) => ({ ...problem, file: join(folder, problem.file) }));

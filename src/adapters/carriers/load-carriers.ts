@@ -7,12 +7,12 @@ import { CarrierSchema } from './carrier-schema.ts';
 import { checkCard } from './check-card.ts';
 import { checkShape } from './check-shape.ts';
 import { JsonDocument } from './json-document.ts';
-import { hashOf, type PackFiles, sharedFolder } from './pack-files.ts';
+import { hashOf, type PackFiles, sharedFolder, type Unread } from './pack-files.ts';
 import { packCarrier, unpackCarrier } from './packed-carrier.ts';
 import { type CarrierSource, parseCard, type Unserved } from './parse-card.ts';
 import { parseCarrier } from './parse-terms.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
-import { type Problem, Problems } from './problem.ts';
+import { type Problem, Problems, reportUnread } from './problem.ts';
 
 export type LoadedCard = {
   /** `<carrier>/cards/<code>`. */
@@ -92,8 +92,13 @@ export function loadFolder(
 
 function sharedContents(files: PackFiles): string[] {
   return [...files].flatMap(([path, text]) =>
-    path.startsWith(`${sharedFolder}/`) ? [path, text ?? ''] : [],
+    path.startsWith(`${sharedFolder}/`) ? [path, ...describeContent(text)] : [],
   );
+}
+
+/** For a hash: a text, or why there is none. */
+function describeContent(content: string | Unread): string[] {
+  return typeof content === 'string' ? [content] : [content.code, content.message];
 }
 
 /** Carrier folder → paths and contents of all its files. */
@@ -103,7 +108,7 @@ function contentsByFolder(files: PackFiles): ReadonlyMap<string, readonly string
     const [folder = ''] = path.split('/', 1);
     if (!path.includes('/') || folder === sharedFolder) continue;
     const contents = folders.get(folder) ?? [];
-    contents.push(path, text ?? '');
+    contents.push(path, ...describeContent(text));
     folders.set(folder, contents);
   }
   return folders;
@@ -117,9 +122,13 @@ function loadCarrier(
 ): LoadedCarrier | undefined {
   const path = `${folder}/carrier.json`;
   const text = files.get(path);
-  if (text === undefined) {
-    const message = files.has(path) ? 'the file is too large' : 'the carrier has no carrier.json';
-    problems.error('carrier_missing', { file: path, line: 0, column: 0 }, '', message);
+  if (typeof text !== 'string') {
+    const missing = {
+      ...nowhere,
+      code: 'carrier_missing',
+      message: 'the carrier has no carrier.json',
+    };
+    reportUnread(path, text ?? missing, problems);
     return undefined;
   }
   const document = JsonDocument.parse(text, path, problems);
@@ -139,6 +148,8 @@ function loadCarrier(
   if (isRefused || terms === undefined) return undefined;
   return { terms, cards, refusedCards };
 }
+
+const nowhere = { line: 0, column: 0, value: '' };
 
 const nobodysTerms: CarrierTerms = {
   id: '',
@@ -184,9 +195,9 @@ function parseAndCompile(
 ): LoadedCard | undefined {
   const path = `${folder}/card.json`;
   const text = files.get(path);
-  if (text === undefined) {
-    const message = files.has(path) ? 'the file is too large' : 'the card has no card.json';
-    problems.error('card_missing', { file: path, line: 0, column: 0 }, '', message);
+  if (typeof text !== 'string') {
+    const missing = { ...nowhere, code: 'card_missing', message: 'the card has no card.json' };
+    reportUnread(path, text ?? missing, problems);
     return undefined;
   }
   const parsed = parseCard(
