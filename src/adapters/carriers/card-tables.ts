@@ -55,11 +55,17 @@ export class CardTables {
   /** The rows of a table that card.json refers to; `fallback` is the file meant when it says nothing. */
   read(
     name: TableName,
-    reference: TableReference,
+    reference: TableReference | undefined,
     document: JsonDocument,
     fallback: string | undefined,
   ): Row[] {
-    const { file, inline } = reference;
+    if (reference === undefined && document.has(name)) {
+      // The section has a mistake, which has been reported; where the table is can't be told.
+      this.#unread.add(name);
+      if (fallback !== undefined) this.#used.set(this.#resolve(fallback), '');
+      return [];
+    }
+    const { file, inline } = reference ?? {};
     if (inline !== undefined) {
       if (file !== undefined) {
         const place = document.place([name, 'file']);

@@ -1,6 +1,6 @@
 // Checks a folder of carriers as the server would load it, for an operator who wants to know before it does.
-import { join, resolve, sep } from 'node:path';
-import { loadCarriers } from './load-carriers.ts';
+import { dirname, join, resolve, sep } from 'node:path';
+import { hashFolders, loadCarriers } from './load-carriers.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
 import { readPackFiles } from './pack-files.ts';
 import { type Problem, Problems } from './problem.ts';
@@ -12,6 +12,8 @@ export async function checkCarrierFolder(
 ): Promise<{ folder: string; carriers: number; problems: readonly Problem[] }> {
   const checked = folder === undefined ? shippedCarriersDir : resolve(folder);
   const isShipped = checked === shippedCarriersDir;
+  const mistaken = await mistakenFolder(checked);
+  if (mistaken !== undefined) return { folder: checked, carriers: 0, problems: [mistaken] };
   const registry = await CarrierRegistry.open({
     shippedDir: shippedCarriersDir,
     ...(isShipped ? {} : { operatorDir: checked }),
@@ -33,6 +35,24 @@ export async function checkCarrierFolder(
       ...examples,
     ],
   };
+}
+
+/** A folder that is not one of carriers at all: "no mistakes" would be true of it, and of no use. */
+async function mistakenFolder(folder: string): Promise<Problem | undefined> {
+  const files = await readPackFiles(folder).catch(() => undefined);
+  // One that cannot be read is reported by the registry.
+  if (files === undefined) return undefined;
+  const problems = new Problems();
+  const place = { file: folder, line: 0, column: 0 };
+  if (files.has('carrier.json')) {
+    const message = `this is the folder of one carrier; name the folder above: ${dirname(folder)}`;
+    problems.error('one_carrier', place, '', message);
+  } else if (hashFolders(files, {}).size === 0) {
+    const message =
+      'there is no carrier in this folder: each has a folder of its own with a carrier.json';
+    problems.error('no_carriers', place, '', message);
+  }
+  return problems.list[0];
 }
 
 /** Prices worked out by hand that the cards do not give, for every carrier that states some. */

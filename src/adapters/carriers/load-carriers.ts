@@ -3,16 +3,16 @@
 import type { CardDefinition } from '../../domain/rating/card-definition.ts';
 import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
 import { type Card, compileCard, type RateCard } from '../../domain/rating/rate-card.ts';
-import { CarrierSchema } from './carrier-schema.ts';
+import { type CarrierFile, CarrierSchema } from './carrier-schema.ts';
 import { checkCard } from './check-card.ts';
-import { checkShape } from './check-shape.ts';
+import { checkShape, type Surviving } from './check-shape.ts';
 import { JsonDocument } from './json-document.ts';
 import { hashOf, type PackFiles, sharedFolder, type Unread } from './pack-files.ts';
 import { packCarrier, unpackCarrier } from './packed-carrier.ts';
 import { type CarrierSource, parseCard, type Unserved } from './parse-card.ts';
 import { parseCarrier } from './parse-terms.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
-import { type Problem, Problems, reportUnread } from './problem.ts';
+import { type Place, type Problem, Problems, reportUnread } from './problem.ts';
 
 export type LoadedCard = {
   /** `<carrier>/cards/<code>`. */
@@ -24,6 +24,8 @@ export type LoadedCard = {
 export type LoadedCarrier = {
   readonly terms: CarrierTerms;
   readonly cards: readonly LoadedCard[];
+  /** string_id → where carrier.json gives it. */
+  readonly stringIdPlaces: ReadonlyMap<string, Place>;
   /** Folders of cards that were refused. */
   readonly refusedCards: readonly string[];
 };
@@ -146,7 +148,20 @@ function loadCarrier(
     else cards.push(card);
   }
   if (isRefused || terms === undefined) return undefined;
-  return { terms, cards, refusedCards };
+  return { terms, cards, stringIdPlaces: stringIdPlaces(file, document), refusedCards };
+}
+
+function stringIdPlaces(
+  file: Surviving<CarrierFile>,
+  document: JsonDocument,
+): ReadonlyMap<string, Place> {
+  return new Map(
+    (file.services ?? []).flatMap((service, index) =>
+      service === undefined
+        ? []
+        : [[service.string_id, document.place(['services', index, 'string_id'])] as const],
+    ),
+  );
 }
 
 const nowhere = { line: 0, column: 0, value: '' };

@@ -2,7 +2,6 @@
 // card's compiled tables as bytes. They are unpacked when the card is first needed, which takes milliseconds even for a card
 // of a hundred thousand lanes, because nearly all of it are typed arrays.
 import { deserialize, serialize } from 'node:v8';
-import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
 import {
   type CardTables,
   type CardTerms,
@@ -12,8 +11,7 @@ import {
 import type { LoadedCarrier } from './load-carriers.ts';
 import type { Unserved } from './parse-card.ts';
 
-export type PackedCarrier = {
-  readonly terms: CarrierTerms;
+export type PackedCarrier = Pick<LoadedCarrier, 'terms' | 'stringIdPlaces' | 'refusedCards'> & {
   readonly cards: readonly {
     readonly folder: string;
     readonly unserved: Unserved;
@@ -21,12 +19,11 @@ export type PackedCarrier = {
     /** Packed by V8. */
     readonly tables: Uint8Array<ArrayBuffer>;
   }[];
-  readonly refusedCards: readonly string[];
 };
 
-export function packCarrier({ terms, cards, refusedCards }: LoadedCarrier): PackedCarrier {
+export function packCarrier({ cards, ...carrier }: LoadedCarrier): PackedCarrier {
   return {
-    terms,
+    ...carrier,
     cards: cards.map(({ folder, card, unserved }) => ({
       folder,
       unserved,
@@ -34,19 +31,17 @@ export function packCarrier({ terms, cards, refusedCards }: LoadedCarrier): Pack
       // A copy of its own: small ones would come out of a buffer that is shared, and could not be handed over.
       tables: new Uint8Array(serialize(tablesOf(card.compiled()))),
     })),
-    refusedCards,
   };
 }
 
-export function unpackCarrier({ terms, cards, refusedCards }: PackedCarrier): LoadedCarrier {
+export function unpackCarrier({ cards, ...carrier }: PackedCarrier): LoadedCarrier {
   return {
-    terms,
+    ...carrier,
     cards: cards.map(({ folder, unserved, terms: card, tables }) => ({
       folder,
       unserved,
       card: laterCard(card, () => deserialize(ownBytes(tables)) as CardTables),
     })),
-    refusedCards,
   };
 }
 

@@ -86,7 +86,7 @@ export function parseCard(source: CardSource, problems: Problems): ParsedCard {
   const weight =
     file.weight === undefined ? noWeight : parseWeight(file.weight, document, problems);
   const zones = parseZones(readZoneTable(file, document, tables), problems);
-  const laneRows = tables.read('lanes', file.lanes ?? {}, document, 'lanes.csv');
+  const laneRows = tables.read('lanes', file.lanes, document, 'lanes.csv');
   const lanes = parseLanes(
     laneRows,
     weight.method === 'per_item' ? 'item' : 'consignment',
@@ -238,7 +238,7 @@ function readZoneTable(
   const { default_zone: defaultZone, file: named, inline } = file.zones ?? {};
   const needsTable = typeof defaultZone !== 'string' || named !== undefined || inline !== undefined;
   return needsTable
-    ? tables.read('zones', file.zones ?? {}, document, 'zones.csv')
+    ? tables.read('zones', file.zones, document, 'zones.csv')
     : tables.readIfPresent('zones', 'zones.csv');
 }
 

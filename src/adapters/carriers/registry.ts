@@ -8,7 +8,7 @@ import { type Carrier, CarrierSnapshot } from '../../domain/rating/carrier-snaps
 import type { LoadedCarrier, LoadedFolder } from './load-carriers.ts';
 import { hashOf, unreadable } from './pack-files.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
-import { type Problem, Problems } from './problem.ts';
+import { type Place, type Problem, Problems } from './problem.ts';
 import {
   type Origin,
   type ReadCarriers,
@@ -114,7 +114,11 @@ export class CarrierRegistry {
         : this.#takeOperator(operatorDir, reading.operator, problems);
     const merged = new Map([...shipped, ...operator]);
     const found = new Problems();
-    const carriers = withoutClashes([...merged.values()], found);
+    const carriers = withoutClashes(
+      [...merged.values()],
+      ({ terms, origin }, stringId) => this.#placeOf(terms.id, origin, stringId),
+      found,
+    );
     problems.push(...found.list);
     this.#problems = problems;
     const version = hashOf(carriers.flatMap(fingerprint));
@@ -122,6 +126,16 @@ export class CarrierRegistry {
       this.#snapshot = new CarrierSnapshot(version, carriers);
     }
     return this.#snapshot;
+  }
+
+  #placeOf(folder: string, origin: Origin, stringId: string): Place {
+    const { shippedDir, operatorDir = '' } = this.#options;
+    const place = this.#memory[origin].good.get(folder)?.stringIdPlaces.get(stringId);
+    const file = join(
+      origin === 'operator' ? operatorDir : shippedDir,
+      place?.file ?? `${folder}/carrier.json`,
+    );
+    return { line: 0, column: 0, ...place, file };
   }
 
   #takeOperator(
@@ -189,25 +203,37 @@ function present({ terms, cards }: LoadedCarrier, origin: Origin, isStale = fals
   return Object.freeze({ terms, cards: cards.map(({ card }) => card), origin, isStale });
 }
 
-/** Two services of one string_id would overwrite each other in every quote: the later carrier is left out. */
+/**
+ * Two services of one string_id would overwrite each other in every quote: the later is left out, a shipped one before the
+ * operator's. The mistake is the operator's all the same: a shipped carrier is replaced by a folder of its name.
+ */
 function withoutClashes(
   carriers: readonly (Carrier | undefined)[],
+  placeOf: (carrier: Carrier, stringId: string) => Place,
   problems: Problems,
 ): readonly Carrier[] {
-  const owners = new Map<string, string>();
+  const owners = new Map<string, Carrier>();
   const operatorsFirst = carriers
     .filter((carrier) => carrier !== undefined)
     .toSorted((a, b) => (a.origin === b.origin ? 0 : a.origin === 'operator' ? -1 : 1));
-  const accepted = operatorsFirst.filter(({ terms }) => {
-    const clash = terms.services.find(({ stringId }) => owners.has(stringId));
-    if (clash === undefined) {
-      for (const { stringId } of terms.services) owners.set(stringId, terms.id);
-      return true;
-    }
-    const place = { file: `${terms.id}/carrier.json`, line: 0, column: 0 };
-    const message = `this string_id belongs to the carrier ${owners.get(clash.stringId)}`;
-    problems.error('string_id_taken', place, clash.stringId, message);
-    return false;
+  const accepted = operatorsFirst.flatMap((carrier) => {
+    const services = carrier.terms.services.filter(({ stringId }) => {
+      const owner = owners.get(stringId);
+      if (owner === undefined) {
+        owners.set(stringId, carrier);
+        return true;
+      }
+      const isReplaced = owner.origin === 'operator' && carrier.origin === 'shipped';
+      const { id } = (isReplaced ? carrier : owner).terms;
+      const message = isReplaced
+        ? `this string_id belongs to the shipped carrier ${id}; call the folder "${id}" to replace it`
+        : `this string_id belongs to the carrier ${id}`;
+      const place = placeOf(isReplaced ? owner : carrier, stringId);
+      problems.error('string_id_taken', place, stringId, message);
+      return false;
+    });
+    if (services.length === carrier.terms.services.length) return [carrier];
+    return services.length === 0 ? [] : [{ ...carrier, terms: { ...carrier.terms, services } }];
   });
   return accepted.toSorted((a, b) => (a.terms.id < b.terms.id ? -1 : 1));
 }

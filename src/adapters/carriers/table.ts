@@ -86,7 +86,7 @@ function readHeader(
   for (const name of columns.required) {
     if (positions.has(name)) continue;
     const place = { file, line: header[0]?.line ?? 1, column: 1 };
-    problems.error('table_missing_column', place, name, `the column "${name}" is missing`);
+    problems.error('table_missing_column', place, '', `the column "${name}" is missing`);
   }
   return positions;
 }

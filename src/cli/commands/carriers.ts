@@ -7,6 +7,7 @@ import { colours, outputTo, table } from '../output.ts';
 
 /** What is wrong in a carrier's files, and where. */
 export type CarrierProblem = {
+  severity: 'error' | 'warning';
   file: string;
   line: number;
   column: number;
@@ -76,19 +77,20 @@ export function addCarrierCommands(
     )
     .action(async (folder: string | undefined, options: Json) => {
       const { problems, carriers: count, folder: checked } = await check(folder);
+      const mistakes = problems.filter(({ severity }) => severity === 'error').length;
+      const warnings = problems.length - mistakes;
+      const summary = [
+        mistakes === 0 ? 'no mistakes' : counted(mistakes, 'mistake'),
+        ...(warnings === 0 ? [] : [counted(warnings, 'warning')]),
+      ].join(', ');
       outputTo(options.json === true).result(
-        { ok: problems.length === 0, carriers: count, problems },
-        problems.length === 0
-          ? `${count} carriers in ${checked}: no mistakes.`
-          : [
-              ...problems.map(
-                ({ file, line, column, value, message }) =>
-                  `${colours.bold(`${file}:${line}:${column}`)} ${message}${value === '' ? '' : ` (it is "${value}")`}`,
-              ),
-              `${problems.length} mistakes.`,
-            ].join('\n'),
+        { ok: mistakes === 0, carriers: count, problems },
+        [
+          ...problems.map(describeProblem),
+          `${counted(count, 'carrier')} in ${checked}: ${summary}.`,
+        ].join('\n'),
       );
-      if (problems.length > 0) process.exitCode = 1;
+      if (mistakes > 0) process.exitCode = 1;
     });
 
   for (const [name, isOff] of [
@@ -116,3 +118,12 @@ export function addCarrierCommands(
   }
   return carriers;
 }
+
+function describeProblem({ severity, file, line, column, value, message }: CarrierProblem): string {
+  const place = line === 0 ? file : `${file}:${line}:${column}`;
+  const kind = severity === 'warning' ? 'warning: ' : '';
+  return `${colours.bold(place)} ${kind}${message}${value === '' ? '' : ` (it is "${value}")`}`;
+}
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
