@@ -134,7 +134,12 @@ export async function assembleApp(
   signals.hear('carriers', () => {
     carriers
       .reload()
-      .catch((error: unknown) => log.error({ err: error }, 'carriers could not be read'));
+      .catch((error: unknown) =>
+        log.error(
+          { err: error },
+          'changed carriers could not be read; those that were read before stay in use',
+        ),
+      );
   });
   const { locations, operator, signer, quoteCache, timing, tracking, isSimulated } = parts;
   const app: App = {

@@ -209,9 +209,9 @@ function secretKeyFinding(source: Composed['secretKey']['source'], members: numb
       };
 }
 
-async function surroundings({ app, gateway, refusedFiles }: Composed): Promise<Finding[]> {
+async function surroundings({ app, payments, refusedFiles }: Composed): Promise<Finding[]> {
   const shared = app.counters.health();
-  const payment = await gateway.check?.();
+  const payment = await payments.check?.();
   return [
     shared.lost
       ? {

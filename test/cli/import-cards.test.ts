@@ -34,7 +34,7 @@ describe('importing rate cards on the command line', () => {
     assert.equal(report.previews[0].card_after, 'INV-2027');
     const check = await linehaul(environment, 'carriers', 'check');
     assert.equal(check.status, 0, check.stdout);
-    assert.match(check.stdout, /1 carriers .*: no mistakes/);
+    assert.match(check.stdout, /1 carrier in .*: no mistakes/);
   });
 
   test('a carrier whose replacement was interrupted is there again from the first quote on', async () => {

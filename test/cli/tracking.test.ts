@@ -46,7 +46,7 @@ describe('tracking on the command line', () => {
     `tracking add --booking ${id} --status ${status} --description Scanned --location Depot`
       .split(' ')
       .concat(more);
-  const file = (name: string, text: string): string => {
+  const file = (name: string, text: string | Buffer): string => {
     const path = join(dataDir, name);
     writeFileSync(path, text);
     return path;
@@ -108,6 +108,16 @@ describe('tracking on the command line', () => {
       [['tracking', 'add', '--booking', String(id)], 2, /--status/],
       [['tracking', 'import', join(dataDir, 'none.csv')], 1, /There is no file/],
       [['tracking', 'import', file('bad.csv', 'booking,wat\n')], 1, /column "wat"/],
+      [
+        ['tracking', 'import', file('semicolons.csv', 'booking;status\n1;2\n')],
+        1,
+        /not separated by commas\. Save it as CSV with commas/,
+      ],
+      [
+        ['tracking', 'import', file('foreign.csv', Buffer.from('booking\nCaf\xe9\n', 'latin1'))],
+        1,
+        /foreign\.csv:2: the file is not UTF-8 \(Windows-1252\?\)\. Save it as CSV UTF-8/,
+      ],
     ] as const) {
       const { status, stdout, stderr } = await run(...args);
       assert.equal(status, expected, stderr);

@@ -8,7 +8,7 @@ import type { CardReading, Choices } from '../../src/domain/rate-import/imported
 import type { SourceFile } from '../../src/domain/rate-import/source-table.ts';
 
 const folder = join(import.meta.dirname, '..', 'rate-cards');
-export const rateFile = (name: string): SourceFile => ({
+export const rateFile = (name: string): SourceFile & { text: string } => ({
   name,
   text: readFileSync(join(folder, name), 'utf8'),
 });

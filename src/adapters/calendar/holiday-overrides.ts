@@ -8,6 +8,7 @@
 // before anything is applied: half a correction is worse than none.
 
 import { parseCsv } from '../../domain/csv.ts';
+import { describeFault, separatorFault } from '../../domain/csv-file.ts';
 import {
   type AustralianState,
   australianStates,
@@ -46,6 +47,9 @@ export function parseHolidayOverrides(text: string, file: string): HolidayOverri
   const overrides: HolidayOverride[] = [];
   const seen = new Map<string, number>();
   const [header, ...rows] = parseCsv(text, ({ line, message }) => problems.push({ line, message }));
+  const fault = separatorFault(header);
+  if (fault !== undefined)
+    throw new HolidayOverridesError(file, [{ line: fault.line, message: describeFault(fault) }]);
   const names = header?.map((field) => field.text.toLowerCase()) ?? [...columnNames];
   if (names.join() !== columnNames.join()) {
     problems.push({

@@ -92,3 +92,25 @@ test('no file of corrections is no mistake, a wrong one stops the start', async 
     /wrong\.csv:2: action: "ad" is neither add nor remove/,
   );
 });
+
+test('a file of corrections in other characters or with semicolons is told to be so, and nothing else', async () => {
+  const file = join(directory, 'foreign.csv');
+  for (const [content, message] of [
+    [
+      Buffer.from('date,state,name,action\n2026-08-12,QLD,Caf\xe9,add\n', 'latin1'),
+      /:2: .*not UTF-8/,
+    ],
+    [Buffer.from('\uFEFFdate,state\n', 'utf16le'), /UTF-16/],
+    ['date;state;name;action\n2026-08-12;QLD;Show;add\n', /:1: .*not separated by commas/],
+  ] as const) {
+    await writeFile(file, content);
+    await assert.rejects(
+      loadHolidays({ directory, currentYear: 2026, overridesFile: file }),
+      (error: Error) => {
+        assert.match(error.message, message);
+        assert.equal(error.message.split('\n').length, 1);
+        return true;
+      },
+    );
+  }
+});

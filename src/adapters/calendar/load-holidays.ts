@@ -4,9 +4,14 @@
 
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { decodeCsv, describeFault } from '../../domain/csv-file.ts';
 import type { Holidays } from '../../domain/time/pickup.ts';
 import { computeHolidays } from './compute-holidays.ts';
-import { applyHolidayOverrides, parseHolidayOverrides } from './holiday-overrides.ts';
+import {
+  applyHolidayOverrides,
+  HolidayOverridesError,
+  parseHolidayOverrides,
+} from './holiday-overrides.ts';
 import { findHolidayTable, type HolidayTable, holidaysOf } from './holiday-table.ts';
 
 /** The name of the table in the folder of generated files. */
@@ -41,9 +46,14 @@ export async function loadHolidays(options: {
   const { currentYear, overridesFile } = options;
   const remarks: string[] = [];
   const table = await readOrCompute(join(options.directory, tableFile), currentYear, remarks);
-  const text = overridesFile === undefined ? undefined : await readIfThere(overridesFile);
-  if (overridesFile === undefined || text === undefined)
+  const bytes = overridesFile === undefined ? undefined : await readIfThere(overridesFile);
+  if (overridesFile === undefined || bytes === undefined)
     return { holidays: holidaysOf(table), remarks };
+  const text = decodeCsv(bytes);
+  if (typeof text !== 'string')
+    throw new HolidayOverridesError(overridesFile, [
+      { line: text.line, message: describeFault(text) },
+    ]);
   const corrections = parseHolidayOverrides(text, overridesFile);
   const corrected = applyHolidayOverrides(holidaysOf(table), corrections);
   remarks.push(...corrected.remarks.map((remark) => `${overridesFile}: ${remark}`));
@@ -55,8 +65,8 @@ async function readOrCompute(
   currentYear: number,
   remarks: string[],
 ): Promise<HolidayTable> {
-  const text = await readIfThere(file);
-  const table = text === undefined ? undefined : findHolidayTable(text);
+  const bytes = await readIfThere(file);
+  const table = bytes === undefined ? undefined : findHolidayTable(bytes.toString());
   if (table !== undefined && covers(table, currentYear)) return table;
   const computed = await computeFor(currentYear);
   try {
@@ -88,9 +98,9 @@ async function writeTable(file: string, table: HolidayTable): Promise<void> {
   await rename(aside, file);
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
+async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(file, 'utf8');
+    return await readFile(file);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;

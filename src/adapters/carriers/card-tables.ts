@@ -3,12 +3,12 @@
 // is the hash of everything its prices depend on.
 
 import type { JsonDocument } from './json-document.ts';
-import { type PackFiles, sharedFolder } from './pack-files.ts';
-import type { Problems } from './problem.ts';
+import { type PackFiles, sharedFolder, type Unread } from './pack-files.ts';
+import { type Problems, reportUnread } from './problem.ts';
 import { tableColumns } from './schema-parts.ts';
 import { type Columns, type Row, readCsvTable, readInlineTable } from './table.ts';
 
-type TableName = keyof typeof tableColumns;
+export type TableName = keyof typeof tableColumns;
 
 export type TableReference = {
   readonly file?: string;
@@ -21,6 +21,7 @@ export class CardTables {
   readonly #sharedFiles: PackFiles;
   readonly #problems: Problems;
   readonly #used = new Map<string, string>();
+  readonly #unread = new Set<TableName>();
 
   /** `sharedFiles` is where `@` tables are looked for when the card's own root has none. */
   constructor(folder: string, files: PackFiles, sharedFiles: PackFiles, problems: Problems) {
@@ -33,6 +34,11 @@ export class CardTables {
   /** Contents of every table read so far, in a fixed order. */
   get contents(): readonly string[] {
     return [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)).flat();
+  }
+
+  /** Tables of which nothing is known: what others say of their rows can't be judged. */
+  get unread(): ReadonlySet<TableName> {
+    return this.#unread;
   }
 
   /** A table nobody reads is a slip in a name: the operator believes it counts. */
@@ -49,11 +55,17 @@ export class CardTables {
   /** The rows of a table that card.json refers to; `fallback` is the file meant when it says nothing. */
   read(
     name: TableName,
-    reference: TableReference,
+    reference: TableReference | undefined,
     document: JsonDocument,
     fallback: string | undefined,
   ): Row[] {
-    const { file, inline } = reference;
+    if (reference === undefined && document.has(name)) {
+      // The section has a mistake, which has been reported; where the table is can't be told.
+      this.#unread.add(name);
+      if (fallback !== undefined) this.#used.set(this.#resolve(fallback), '');
+      return [];
+    }
+    const { file, inline } = reference ?? {};
     if (inline !== undefined) {
       if (file !== undefined) {
         const place = document.place([name, 'file']);
@@ -86,13 +98,22 @@ export class CardTables {
     const path = this.#resolve(file);
     const content = this.#content(file, path);
     if (content === undefined) {
-      const message = `the table ${path} is missing, too large or not readable`;
-      this.#problems.error('table_missing', place, file, message);
+      this.#problems.error('table_missing', place, file, `there is no table ${path}`);
+      this.#unread.add(name);
+      return [];
+    }
+    if (typeof content !== 'string') {
+      // Said once, however many refer to it.
+      if (!this.#used.has(path)) reportUnread(path, content, this.#problems);
+      this.#used.set(path, '');
+      this.#unread.add(name);
       return [];
     }
     this.#used.set(path, content);
     const columns: Columns = tableColumns[name];
-    return readCsvTable(content, path, columns, this.#problems);
+    const rows = readCsvTable(content, path, columns, this.#problems);
+    if (rows === undefined) this.#unread.add(name);
+    return rows ?? [];
   }
 
   #resolve(file: string): string {
@@ -106,7 +127,7 @@ export class CardTables {
     return [...steps, rest].join('/');
   }
 
-  #content(file: string, path: string): string | undefined {
+  #content(file: string, path: string): string | Unread | undefined {
     const own = this.#files.get(path);
     return own === undefined && file.startsWith('@') ? this.#sharedFiles.get(path) : own;
   }

@@ -167,14 +167,14 @@ async function withShared(
   files: ReadonlyMap<string, string>,
 ): Promise<PackFiles> {
   const own = [...files].map(([path, text]) => [`${folder}/${path}`, text] as const);
-  return new Map<string, string | undefined>([...(await sharedFiles(options)), ...own]);
+  return new Map([...(await sharedFiles(options)), ...own]);
 }
 
 async function folderFiles(root: string, folder: string): Promise<Map<string, string>> {
   if (!existsSync(join(root, folder))) return new Map();
   const found = new Map<string, string>();
   for (const [path, text] of await readPackFiles(join(root, folder))) {
-    if (text !== undefined) found.set(path, text);
+    if (typeof text === 'string') found.set(path, text);
   }
   return found;
 }

@@ -205,7 +205,7 @@ const mistakes: readonly Case[] = [
   // tables
   ['table_empty', 'areas', areas, '¦code,postcode_from,postcode_to,side\n', ''],
   ['table_unknown_column', 'zones', 'zone,postcode_from', 'zone,¦color,postcode_from', 'color'],
-  ['table_missing_column', 'lanes', 'service,', '¦servicee,', 'service'],
+  ['table_missing_column', 'lanes', 'service,', '¦servicee,', ''],
   ['table_duplicate_column', 'zones', 'pickup,delivery', 'pickup,¦pickup', 'pickup'],
   ['table_row_length', 'zones', '3207,,VIC,,1,1', '3207,,VIC,,1,1,¦9', '9'],
   ['table_row_length', 'zones', 'MEL,3000,3207,,VIC,,1,1', '¦MEL,3000,3207,,VIC', ''],
@@ -303,6 +303,9 @@ describe('a mistake is reported where it stands', () => {
     }
   });
 
+  const [lanesHeader = ''] = goodPack.lanes[1].split('\n', 1);
+  const [zonesHeader = ''] = goodPack.zones[1].split('\n', 1);
+
   it('and a file that cannot be read brings no further complaints', () => {
     const broken: readonly (readonly [PackFile, string, string, readonly string[]])[] = [
       ['card', '"currency": "AUD",', '"currency": "AUD"', ['json_syntax']],
@@ -318,12 +321,29 @@ describe('a mistake is reported where it stands', () => {
         '"services": [{ "id": "rail" }]',
         ['unknown_service'],
       ],
+      ['card', '"file": "lanes.csv"', '"file": "lane.csv"', ['table_missing', 'unused_table']],
+      ['lanes', lanesHeader, lanesHeader.replaceAll(',', ';'), ['csv_not_commas']],
+      ['zones', zonesHeader, zonesHeader.replaceAll(',', '\t'), ['csv_not_commas']],
       ['carrier', '"services": [', '"services": [ {},', ['shape', 'shape', 'shape', 'shape']],
     ];
     for (const [file, before, after, expected] of broken) {
       const codes = problemsOf(changed(file, before, after)).problems.map(({ code }) => code);
       assert.deepEqual(codes, expected, after);
     }
+  });
+
+  it('and a table given in a section with a mistake is not called missing, nor its zones unpriced', () => {
+    const inline = '{ "service": "road", "from_zone": "MEL", "to_zone": "DRW", "breaks": "1" }';
+    const files = changed(
+      'card',
+      '"file": "lanes.csv", "direction": "one_way"',
+      `"inline": [${inline}]`,
+    );
+    files.delete('acme/cards/CARD/lanes.csv');
+    assert.deepEqual(
+      problemsOf(files).problems.map(({ message }) => message),
+      ['the key "lanes.direction" is missing'],
+    );
   });
 
   it('and a table that nothing uses is pointed out, though the card is used', () => {

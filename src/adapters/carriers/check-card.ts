@@ -15,12 +15,14 @@ import { placeInCell } from './table.ts';
 
 export function checkCard(card: ParsedCard, problems: Problems): void {
   const zoneCodes = zoneCodesOf(card);
-  checkZones(card, problems);
-  checkLanes(card, zoneCodes, problems);
   checkAreas(card.areas, problems);
-  checkRules(card, zoneCodes, problems);
   checkGroups(card, problems);
   checkFuel(card, problems);
+  // Names can't be looked for in a table that could not be read: each of them would be another mistake.
+  if (card.unread.has('zones') || card.unread.has('lanes')) return;
+  checkZones(card, problems);
+  checkLanes(card, zoneCodes, problems);
+  checkRules(card, zoneCodes, problems);
   checkTransit(card, zoneCodes, problems);
   checkPickupZones(card, zoneCodes, problems);
 }

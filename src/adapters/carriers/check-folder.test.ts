@@ -53,6 +53,42 @@ it('an operator’s examples are recomputed with the check', async () => {
   ]);
 });
 
+it('a folder without a carrier, and the folder of one carrier, are told from folders of carriers', async () => {
+  assert.deepEqual(await check(new Map()), [
+    'no_carriers : there is no carrier in this folder: each has a folder of its own with a carrier.json',
+  ]);
+  const own = [...goodFiles()].map(([path, text]) => [path.slice('acme/'.length), text] as const);
+  const [only, ...others] = await check(new Map(own));
+  assert.match(
+    only ?? '',
+    /^one_carrier : this is the folder of one carrier; name the folder above/,
+  );
+  assert.deepEqual(others, []);
+});
+
+it('a string_id that a shipped carrier has is a mistake of the operator’s own file, where it stands', async () => {
+  const files = changed('carrier', '"acme_road"', '"allied"');
+  const folder = mkdtempSync(join(tmpdir(), 'linehaul-check-'));
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  const { problems } = await checkCarrierFolder(folder, 20_260_302);
+  rmSync(folder, { recursive: true });
+  assert.deepEqual(problems, [
+    {
+      severity: 'error',
+      code: 'string_id_taken',
+      file: join(folder, 'acme/carrier.json'),
+      line: 6,
+      column: 34,
+      value: 'allied',
+      message:
+        'this string_id belongs to the shipped carrier allied; call the folder "allied" to replace it',
+    },
+  ]);
+});
+
 it('examples of a refused card are not complained about as well', async () => {
   const files = changed('lanes', 'MEL,DRW', 'MEL,PER').set('acme/examples.json', example('1'));
   const problems = await check(files);

@@ -1,8 +1,8 @@
 // Checks a folder of carriers as the server would load it, for an operator who wants to know before it does.
-import { join, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import type { Day } from '../../domain/rating/card-definition.ts';
 import { cardRemarks } from '../../domain/rating/card-outlook.ts';
-import { loadCarriers } from './load-carriers.ts';
+import { hashFolders, loadCarriers } from './load-carriers.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
 import { readPackFiles, sharedFolder } from './pack-files.ts';
 import { type Problem, Problems } from './problem.ts';
@@ -23,6 +23,8 @@ export async function checkCarrierFolder(
 ): Promise<CheckedFolder> {
   const checked = folder === undefined ? shippedCarriersDir : resolve(folder);
   const isShipped = checked === shippedCarriersDir;
+  const mistaken = await mistakenFolder(checked);
+  if (mistaken !== undefined) return { folder: checked, carriers: 0, problems: [mistaken], warnings: [] };
   const registry = await CarrierRegistry.open({
     shippedDir: shippedCarriersDir,
     ...(isShipped ? {} : { operatorDir: checked }),
@@ -37,21 +39,19 @@ export async function checkCarrierFolder(
     for (const { code, stringIds, sentence } of cardRemarks(carrier, today))
       warnings.warning(code, place, stringIds.join(', '), sentence);
   }
+  // A mistake that lies in no file of its own (two carriers with one string_id) is the folder's too.
+  const found = registry.problems.filter(
+    ({ file }) =>
+      isShipped ||
+      file.startsWith(checked + sep) ||
+      file === checked ||
+      !file.startsWith(shippedCarriersDir),
+  );
   return {
     folder: checked,
-    warnings: warnings.list,
     carriers: registry.snapshot.carriers.filter((carrier) => carrier.origin === origin).length,
-    // A mistake that lies in no file of its own (two carriers with one string_id) is the folder's too.
-    problems: [
-      ...registry.problems.filter(
-        ({ file }) =>
-          isShipped ||
-          file.startsWith(checked + sep) ||
-          file === checked ||
-          !file.startsWith(shippedCarriersDir),
-      ),
-      ...examples,
-    ],
+    problems: [...found.filter(({ severity }) => severity === 'error'), ...examples],
+    warnings: [...found.filter(({ severity }) => severity === 'warning'), ...warnings.list],
   };
 }
 
@@ -73,17 +73,36 @@ async function findUnread(folder: string, warnings: Problems): Promise<void> {
   }
 }
 
+/** A folder that is not one of carriers at all: "no mistakes" would be true of it, and of no use. */
+async function mistakenFolder(folder: string): Promise<Problem | undefined> {
+  const files = await readPackFiles(folder).catch(() => undefined);
+  // One that cannot be read is reported by the registry.
+  if (files === undefined) return undefined;
+  const problems = new Problems();
+  const place = { file: folder, line: 0, column: 0 };
+  if (files.has('carrier.json')) {
+    const message = `this is the folder of one carrier; name the folder above: ${dirname(folder)}`;
+    problems.error('one_carrier', place, '', message);
+  } else if (hashFolders(files, {}).size === 0) {
+    const message =
+      'there is no carrier in this folder: each has a folder of its own with a carrier.json';
+    problems.error('no_carriers', place, '', message);
+  }
+  return problems.list[0];
+}
+
 /** Prices worked out by hand that the cards do not give, for every carrier that states some. */
 async function checkExamples(folder: string): Promise<readonly Problem[]> {
   // A folder that cannot be read has been reported by the registry.
-  const files = await readPackFiles(folder).catch(() => new Map<string, string | undefined>());
+  const files = await readPackFiles(folder).catch(() => new Map<string, string>());
   const sharedFiles = await readPackFiles(shippedCarriersDir);
   const problems = new Problems();
   for (const [id, { carrier }] of loadCarriers(files, { sharedFiles })) {
     const path = `${id}/examples.json`;
     const text = files.get(path);
     // While a card is refused its examples would all fail for that one reason.
-    if (carrier === undefined || carrier.refusedCards.length > 0 || text === undefined) continue;
+    if (carrier === undefined || carrier.refusedCards.length > 0 || typeof text !== 'string')
+      continue;
     runExamples(carrier, text, path, problems);
   }
   return problems.list.map((problem) => ({ ...problem, file: join(folder, problem.file) }));

@@ -6,6 +6,7 @@ import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { Errors } from 'typebox/value';
 import type { JsonDocument, JsonPath } from './json-document.ts';
+import { describePattern } from './pattern-words.ts';
 import { mostProblems, type Problems } from './problem.ts';
 
 type SchemaError = ReturnType<typeof Errors>[number];
@@ -106,7 +107,8 @@ function messageOf(error: SchemaError): string {
     const { type } = error.params;
     return `must be ${Array.isArray(type) ? type.join(' or ') : type}`;
   }
-  if (error.keyword === 'pattern') return `must look like ${error.params.pattern}`;
+  if (error.keyword === 'pattern')
+    return `must be ${describePattern(String(error.params.pattern))}`;
   return error.message;
 }
 

@@ -52,6 +52,11 @@ export class JsonDocument {
     return this.#placeAt(this.#find(path).offset);
   }
 
+  /** Whether the document is an object with this key, whatever its value. */
+  has(key: string): boolean {
+    return typeof this.value === 'object' && this.value !== null && key in this.value;
+  }
+
   /** Where the key of a property stands. */
   placeOfKey(path: JsonPath): Place {
     const node = this.#find(path);

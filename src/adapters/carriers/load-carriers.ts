@@ -1,24 +1,18 @@
 // The files of one root folder → its carriers with compiled cards. A card with an error is left out as a whole and
 // its problems are kept; the other cards and carriers of the root are not touched by it.
-import { deserialize, serialize } from 'node:v8';
 import type { CardDefinition } from '../../domain/rating/card-definition.ts';
 import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
-import {
-  type Card,
-  cardTerms,
-  compileCard,
-  laterCard,
-  type RateCard,
-} from '../../domain/rating/rate-card.ts';
-import { CarrierSchema } from './carrier-schema.ts';
+import { type Card, compileCard, type RateCard } from '../../domain/rating/rate-card.ts';
+import { type CarrierFile, CarrierSchema } from './carrier-schema.ts';
 import { checkCard } from './check-card.ts';
-import { checkShape } from './check-shape.ts';
+import { checkShape, type Surviving } from './check-shape.ts';
 import { JsonDocument } from './json-document.ts';
-import { hashOf, type PackFiles, sharedFolder } from './pack-files.ts';
+import { hashOf, type PackFiles, sharedFolder, type Unread } from './pack-files.ts';
+import { packCarrier, unpackCarrier } from './packed-carrier.ts';
 import { type CarrierSource, parseCard, type Unserved } from './parse-card.ts';
 import { parseCarrier } from './parse-terms.ts';
-import type { PreparedCarrier, PreparedCarriers } from './prepared-carriers.ts';
-import { type Problem, Problems } from './problem.ts';
+import type { PreparedCarriers } from './prepared-carriers.ts';
+import { type Place, type Problem, Problems, reportUnread } from './problem.ts';
 
 export type LoadedCard = {
   /** `<carrier>/cards/<code>`. */
@@ -30,6 +24,8 @@ export type LoadedCard = {
 export type LoadedCarrier = {
   readonly terms: CarrierTerms;
   readonly cards: readonly LoadedCard[];
+  /** string_id → where carrier.json gives it. */
+  readonly stringIdPlaces: ReadonlyMap<string, Place>;
   /** Folders of cards that were refused. */
   readonly refusedCards: readonly string[];
 };
@@ -48,81 +44,63 @@ export type LoadOptions = {
   readonly sharedFiles?: PackFiles;
   /** Carrier id → last connote number given out. */
   readonly connotesUsedUpTo?: ReadonlyMap<string, number>;
-  /** The last result by folder: one whose files are unchanged is used again, compiled cards included. */
-  readonly known?: ReadonlyMap<string, LoadedFolder>;
   /** What an earlier start made of the same files. */
   readonly prepared?: PreparedCarriers;
   /** In place of compileCard, for measurements that change a definition first. */
   readonly compile?: (definition: CardDefinition) => RateCard;
 };
 
-/** The options of one folder's load, and where it notes what its cards were made of. */
-type FolderOptions = LoadOptions & { readonly definitions?: Map<Card, CardDefinition> };
-
 /** Folder name → its carrier, in the order of names. */
 export function loadCarriers(
   files: PackFiles,
   options: LoadOptions = {},
 ): ReadonlyMap<string, LoadedFolder> {
-  const loaded = new Map<string, LoadedFolder>();
+  const hashes = hashFolders(files, options);
+  return new Map(
+    [...hashes].map(([folder, hash]) => [folder, loadFolder(folder, hash, files, options)]),
+  );
+}
+
+/** Folder name → hash of everything that what it comes to depends on. */
+export function hashFolders(
+  files: PackFiles,
+  { sharedFiles, connotesUsedUpTo }: LoadOptions,
+): ReadonlyMap<string, string> {
   // Hashed once, not once for every carrier.
-  const shared = hashOf([files, options.sharedFiles ?? files].flatMap(sharedContents));
-  for (const [folder, contents] of contentsByFolder(files)) {
-    const used = options.connotesUsedUpTo?.get(folder);
-    const hash = hashOf([shared, String(used), ...contents]);
-    const known = options.known?.get(folder);
-    if (known?.hash === hash) {
-      loaded.set(folder, known);
-      continue;
-    }
-    const prepared = options.prepared?.find(hash);
-    if (prepared !== undefined) {
-      loaded.set(folder, { hash, carrier: restoreCarrier(prepared), problems: [] });
-      continue;
-    }
-    const problems = new Problems();
-    const definitions = new Map<Card, CardDefinition>();
-    const carrier = loadCarrier(folder, files, { ...options, definitions }, problems);
-    loaded.set(folder, { hash, carrier, problems: problems.list });
-    if (carrier !== undefined && problems.list.length === 0) {
-      options.prepared?.keep(hash, () => describeCarrier(carrier, definitions));
-    }
-  }
-  return loaded;
-}
-
-function restoreCarrier({ terms, cards }: PreparedCarrier): LoadedCarrier {
-  return {
-    terms,
-    cards: cards.map(({ folder, unserved, terms: card, definition }) => ({
+  const shared = hashOf([files, sharedFiles ?? files].flatMap(sharedContents));
+  return new Map(
+    [...contentsByFolder(files)].map(([folder, contents]) => [
       folder,
-      unserved,
-      card: laterCard(card, () => deserialize(definition) as CardDefinition),
-    })),
-    refusedCards: [],
-  };
+      hashOf([shared, String(connotesUsedUpTo?.get(folder)), ...contents]),
+    ]),
+  );
 }
 
-/** A compiled card does not keep the tables it was made of; the load has noted them. */
-function describeCarrier(
-  { terms, cards }: LoadedCarrier,
-  definitions: ReadonlyMap<Card, CardDefinition>,
-): PreparedCarrier {
-  return {
-    terms,
-    cards: cards.flatMap(({ folder, card, unserved }) => {
-      const definition = definitions.get(card);
-      return definition === undefined
-        ? []
-        : [{ folder, unserved, terms: cardTerms(definition), definition: serialize(definition) }];
-    }),
-  };
+export function loadFolder(
+  folder: string,
+  hash: string,
+  files: PackFiles,
+  options: LoadOptions,
+): LoadedFolder {
+  const prepared = options.prepared?.find(hash);
+  if (prepared !== undefined) return { hash, carrier: unpackCarrier(prepared), problems: [] };
+  const problems = new Problems();
+  const carrier = loadCarrier(folder, files, options, problems);
+  if (carrier !== undefined && problems.list.length === 0) {
+    options.prepared?.keep(hash, () => packCarrier(carrier));
+  }
+  return { hash, carrier, problems: problems.list };
 }
 
 function sharedContents(files: PackFiles): string[] {
   return [...files].flatMap(([path, text]) =>
-    path.startsWith(`${sharedFolder}/`) ? [path, text ?? ''] : [],
+    path.startsWith(`${sharedFolder}/`) ? [path, ...describeContent(text)] : [],
   );
+}
+
+/** For a hash: a text, or why there is none. */
+function describeContent(content: string | Unread): string[] {
+  return typeof content === 'string' ? [content] : [content.code, content.message];
 }
 
 /** Carrier folder → paths and contents of all its files. */
@@ -132,7 +110,7 @@ function contentsByFolder(files: PackFiles): ReadonlyMap<string, readonly string
     const [folder = ''] = path.split('/', 1);
     if (!path.includes('/') || folder === sharedFolder) continue;
     const contents = folders.get(folder) ?? [];
-    contents.push(path, text ?? '');
+    contents.push(path, ...describeContent(text));
     folders.set(folder, contents);
   }
   return folders;
@@ -141,14 +119,18 @@ function contentsByFolder(files: PackFiles): ReadonlyMap<string, readonly string
 function loadCarrier(
   folder: string,
   files: PackFiles,
-  options: FolderOptions,
+  options: LoadOptions,
   problems: Problems,
 ): LoadedCarrier | undefined {
   const path = `${folder}/carrier.json`;
   const text = files.get(path);
-  if (text === undefined) {
-    const message = files.has(path) ? 'the file is too large' : 'the carrier has no carrier.json';
-    problems.error('carrier_missing', { file: path, line: 0, column: 0 }, '', message);
+  if (typeof text !== 'string') {
+    const missing = {
+      ...nowhere,
+      code: 'carrier_missing',
+      message: 'the carrier has no carrier.json',
+    };
+    reportUnread(path, text ?? missing, problems);
     return undefined;
   }
   const document = JsonDocument.parse(text, path, problems);
@@ -166,8 +148,23 @@ function loadCarrier(
     else cards.push(card);
   }
   if (isRefused || terms === undefined) return undefined;
-  return { terms, cards, refusedCards };
+  return { terms, cards, stringIdPlaces: stringIdPlaces(file, document), refusedCards };
 }
+
+function stringIdPlaces(
+  file: Surviving<CarrierFile>,
+  document: JsonDocument,
+): ReadonlyMap<string, Place> {
+  return new Map(
+    (file.services ?? []).flatMap((service, index) =>
+      service === undefined
+        ? []
+        : [[service.string_id, document.place(['services', index, 'string_id'])] as const],
+    ),
+  );
+}
+
+const nowhere = { line: 0, column: 0, value: '' };
 
 const nobodysTerms: CarrierTerms = {
   id: '',
@@ -195,7 +192,7 @@ function loadCard(
   folder: string,
   carrier: CarrierSource,
   files: PackFiles,
-  options: FolderOptions,
+  options: LoadOptions,
   carrierProblems: Problems,
 ): LoadedCard | undefined {
   const problems = new Problems();
@@ -208,14 +205,14 @@ function parseAndCompile(
   folder: string,
   carrier: CarrierSource,
   files: PackFiles,
-  options: FolderOptions,
+  options: LoadOptions,
   problems: Problems,
 ): LoadedCard | undefined {
   const path = `${folder}/card.json`;
   const text = files.get(path);
-  if (text === undefined) {
-    const message = files.has(path) ? 'the file is too large' : 'the card has no card.json';
-    problems.error('card_missing', { file: path, line: 0, column: 0 }, '', message);
+  if (typeof text !== 'string') {
+    const missing = { ...nowhere, code: 'card_missing', message: 'the card has no card.json' };
+    reportUnread(path, text ?? missing, problems);
     return undefined;
   }
   const parsed = parseCard(
@@ -232,6 +229,5 @@ function parseAndCompile(
   checkCard(parsed, problems);
   if (problems.hasErrors) return undefined;
   const card = (options.compile ?? compileCard)(parsed.definition);
-  options.definitions?.set(card, parsed.definition);
   return { folder, card, unserved: parsed.unserved };
 }

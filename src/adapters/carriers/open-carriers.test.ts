@@ -1,7 +1,11 @@
 // What is at hand of the carriers while the configuration changes.
 import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { changed } from '../../../test/support/packs.ts';
 import { recordingLog } from '../../../test/support/silence.ts';
 import { SharedAsks } from '../../application/quotes/shared-asks.ts';
 import { sharedCarriers } from '../shared-state/shared-carriers.ts';
@@ -40,4 +44,41 @@ test('who is switched off is the very same set until it changes: what was priced
   assert.deepEqual([...others], ['zoom2u']);
   assert.equal(await afterChange(['zoom2u']), others);
   carriers.close();
+});
+
+test('of a file full of mistakes the first are logged with what is there, and how to see the rest', async () => {
+  const operatorDir = mkdtempSync(join(tmpdir(), 'linehaul-log-'));
+  const row = 'road,MEL,NSW2,,,8.40,,12.60,90,kg,,whole,100:dear\n';
+  const files = changed('lanes', 'road,MEL,DRW', `${row.repeat(50)}road,MEL,DRW`);
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(operatorDir, path)), { recursive: true });
+    writeFileSync(join(operatorDir, path), content);
+  }
+  const log = recordingLog();
+  const carriers = await openCarriers({
+    operatorDir,
+    store: {
+      configurationRevision: () => 1,
+      carrierSwitches: { listOff: () => Promise.resolve([]) } as unknown as Parameters<
+        typeof openCarriers
+      >[0]['store']['carrierSwitches'],
+    },
+    log,
+    watches: false,
+    asks: new SharedAsks(),
+    answering: sharedCarriers(noSignals(), { nowMs: () => 0 }),
+  });
+  carriers.close();
+  const count = carriers.problems().length;
+  assert.ok(count > 30);
+  assert.equal(log.lines.length, 21);
+  const [first] = log.lines;
+  const file = join(operatorDir, 'acme/cards/CARD/lanes.csv');
+  assert.deepEqual(first?.fields, { file, line: 3, column: 46, value: 'dear' });
+  assert.deepEqual(log.lines.at(-1), {
+    level: 'error',
+    fields: { more: count - 20, folder: operatorDir },
+    message: `and ${count - 20} more in carriers' files: linehaul carriers check`,
+  });
+  rmSync(operatorDir, { recursive: true });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Carriers, LiveCarrier, Log, Store } from '../../application/ports.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 import type { Problem } from './problem.ts';
+import { readInThread } from './read-in-thread.ts';
 import { CarrierRegistry } from './registry.ts';
 import { CarrierWatch } from './watch-carriers.ts';
 
@@ -39,13 +40,15 @@ export type OpenCarriers = Carriers & {
 
 export async function openCarriers(options: CarriersOptions): Promise<OpenCarriers> {
   const { operatorDir, store, log, watches } = options;
+  const reader = watches ? readInThread() : undefined;
   const registry = await CarrierRegistry.open({
     shippedDir: shippedCarriersDir,
+    ...(reader === undefined ? {} : { readAgain: reader.read }),
     ...(options.prepared === undefined ? {} : { prepared: options.prepared }),
     ...(operatorDir === undefined ? {} : { operatorDir }),
   });
   const tell = (): void => {
-    tellProblems(log, registry.problems);
+    tellProblems(log, registry.problems, operatorDir);
     options.onRefused?.(refusedFiles(registry.problems));
   };
   tell();
@@ -61,6 +64,11 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
             'carriers were read again',
           );
         },
+        onReloadError: (error) =>
+          log.error(
+            { err: error },
+            'changed carriers could not be read; those that were read before stay in use',
+          ),
         onError: (error) => log.warn({ err: error }, 'carriers can not be watched for changes'),
       })
     : undefined;
@@ -82,6 +90,7 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
     close: () => {
       clearInterval(looking);
       watch?.close();
+      reader?.close();
     },
   };
 }
@@ -127,10 +136,22 @@ function refusedFiles(problems: readonly Problem[]): string[] {
   return [...new Set(refused.map(({ file }) => file))];
 }
 
-function tellProblems(log: Log, problems: readonly Problem[]): void {
-  for (const { severity, file, line, column, message } of problems) {
-    if (severity === 'warning') {
-      log.warn({ file, line, column }, `a carrier's file should be looked at: ${message}`);
-    } else log.error({ file, line, column }, `a carrier's file was refused: ${message}`);
+/** A file in the wrong columns has a mistake in each line: the log shows what kind, the check shows all. */
+const mostProblemsTold = 20;
+
+function tellProblems(log: Log, problems: readonly Problem[], folder: string | undefined): void {
+  const mistakesFirst = problems.toSorted((a, b) => rank(a) - rank(b));
+  for (const { severity, file, line, column, value, message } of mistakesFirst.slice(
+    0,
+    mostProblemsTold,
+  )) {
+    const place = { file, line, column, value };
+    if (severity === 'warning') log.warn(place, `a carrier's file should be looked at: ${message}`);
+    else log.error(place, `a carrier's file was refused: ${message}`);
   }
+  const more = problems.length - mostProblemsTold;
+  if (more > 0)
+    log.error({ more, folder }, `and ${more} more in carriers' files: linehaul carriers check`);
 }
+
+const rank = ({ severity }: Problem): number => (severity === 'error' ? 0 : 1);

@@ -5,20 +5,25 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type CsvFault, decodeCsv, describeFault } from '../../domain/csv-file.ts';
 
 /** Tables that several carriers of one root share. */
 export const sharedFolder = '_zones';
 
 const mostJsonBytes = 4 * 1024 * 1024;
-const mostCsvBytes = 64 * 1024 * 1024;
+/** Some two hundred thousand lanes; the largest card known, of every pair of 262 depots, takes a third of it. */
+const mostCsvBytes = 16 * 1024 * 1024;
 const mostFiles = 20_000;
 /** carriers / cards / code: nothing of a carrier lies deeper. */
 const deepestFolder = 3;
 /** Files that keep changing while they are read are taken as they are in the end. */
 const mostAttempts = 5;
 
-/** Path with `/`, relative to the root → content; undefined for a file that is too large. */
-export type PackFiles = ReadonlyMap<string, string | undefined>;
+/** Why a file has no content that can be used, and where in it. */
+export type Unread = Pick<CsvFault, 'code' | 'line' | 'column' | 'value' | 'message'>;
+
+/** Path with `/`, relative to the root → content, or why there is none. */
+export type PackFiles = ReadonlyMap<string, string | Unread>;
 
 type FileStatus = {
   readonly path: string;
@@ -35,13 +40,8 @@ export async function readPackFiles(root: string): Promise<PackFiles> {
 export async function readPack(root: string): Promise<{ files: PackFiles; fingerprint: string }> {
   let statuses = await listFiles(root);
   for (let attempt = 1; ; attempt += 1) {
-    const files = new Map<string, string | undefined>();
-    for (const { path, size } of statuses) {
-      const limit = path.endsWith('.json') ? mostJsonBytes : mostCsvBytes;
-      // A file that vanishes while it is read shows in the second list.
-      const content = size > limit ? undefined : readFile(join(root, path), 'utf8');
-      files.set(path, await content?.catch(() => undefined));
-    }
+    const files = new Map<string, string | Unread>();
+    for (const status of statuses) files.set(status.path, await readPackFile(root, status));
     const after = await listFiles(root);
     const before = fingerprint(statuses);
     if (attempt >= mostAttempts || fingerprint(after) === before) {
@@ -49,6 +49,31 @@ export async function readPack(root: string): Promise<{ files: PackFiles; finger
     }
     statuses = after;
   }
+}
+
+async function readPackFile(root: string, { path, size }: FileStatus): Promise<string | Unread> {
+  const isJson = path.endsWith('.json');
+  const limit = isJson ? mostJsonBytes : mostCsvBytes;
+  if (size > limit)
+    return unread('file_too_large', `the file has ${megabytes(size)}; at most ${megabytes(limit)}`);
+  try {
+    const text = decodeCsv(await readFile(join(root, path)));
+    if (typeof text === 'string') return text;
+    const fix = isJson ? 'Save it as UTF-8.' : text.fix;
+    return { ...text, message: describeFault({ message: text.message, fix }) };
+  } catch (error) {
+    // One that vanishes while it is read shows in the second list.
+    const reason = error instanceof Error ? error.message : String(error);
+    return unread('file_unreadable', `the file cannot be read: ${reason}`);
+  }
+}
+
+function unread(code: string, message: string): Unread {
+  return { code, line: 0, column: 0, value: '', message };
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`;
 }
 
 /** Changes when a file is added, removed or written, and when the folder can't be read. */

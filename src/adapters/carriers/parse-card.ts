@@ -12,7 +12,7 @@ import {
 } from '../../domain/rating/card-definition.ts';
 import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
 import { type CardFile, CardSchema } from './card-schema.ts';
-import { CardTables } from './card-tables.ts';
+import { CardTables, type TableName } from './card-tables.ts';
 import type { CarrierFile } from './carrier-schema.ts';
 import { readDay, readDecimal, readPackaging } from './cell-values.ts';
 import { checkShape, type Surviving } from './check-shape.ts';
@@ -73,6 +73,8 @@ export type ParsedCard = {
   readonly fuelEntries: readonly ParsedFuelEntry[];
   readonly surcharges: readonly ParsedSurcharge[];
   readonly transit: ParsedTransit | undefined;
+  /** Tables of which nothing is known. */
+  readonly unread: ReadonlySet<TableName>;
 };
 
 export function parseCard(source: CardSource, problems: Problems): ParsedCard {
@@ -84,7 +86,7 @@ export function parseCard(source: CardSource, problems: Problems): ParsedCard {
   const weight =
     file.weight === undefined ? noWeight : parseWeight(file.weight, document, problems);
   const zones = parseZones(readZoneTable(file, document, tables), problems);
-  const laneRows = tables.read('lanes', file.lanes ?? {}, document, 'lanes.csv');
+  const laneRows = tables.read('lanes', file.lanes, document, 'lanes.csv');
   const lanes = parseLanes(
     laneRows,
     weight.method === 'per_item' ? 'item' : 'consignment',
@@ -142,6 +144,7 @@ export function parseCard(source: CardSource, problems: Problems): ParsedCard {
     fuelEntries,
     surcharges,
     transit,
+    unread: tables.unread,
   };
 }
 
@@ -235,7 +238,7 @@ function readZoneTable(
   const { default_zone: defaultZone, file: named, inline } = file.zones ?? {};
   const needsTable = typeof defaultZone !== 'string' || named !== undefined || inline !== undefined;
   return needsTable
-    ? tables.read('zones', file.zones ?? {}, document, 'zones.csv')
+    ? tables.read('zones', file.zones, document, 'zones.csv')
     : tables.readIfPresent('zones', 'zones.csv');
 }
 

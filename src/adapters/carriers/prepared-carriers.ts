@@ -5,25 +5,12 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSy
 import { basename, dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
-import type { CardTerms } from '../../domain/rating/rate-card.ts';
 import { hashOf } from './pack-files.ts';
-import type { Unserved } from './parse-card.ts';
-
-export type PreparedCarrier = {
-  readonly terms: CarrierTerms;
-  readonly cards: readonly {
-    readonly folder: string;
-    readonly unserved: Unserved;
-    readonly terms: CardTerms;
-    /** Packed by V8, and unpacked when the card is first needed. */
-    readonly definition: Uint8Array;
-  }[];
-};
+import type { PackedCarrier } from './packed-carrier.ts';
 
 type Contents = {
   readonly program: string;
-  readonly carriers: ReadonlyMap<string, PreparedCarrier>;
+  readonly carriers: ReadonlyMap<string, PackedCarrier>;
 };
 
 const sources = join(import.meta.dirname, '..', '..');
@@ -59,9 +46,9 @@ function describe(path: string): string[] {
 export class PreparedCarriers {
   readonly #file: string;
   readonly #program: string;
-  #known: ReadonlyMap<string, PreparedCarrier>;
+  #known: ReadonlyMap<string, PackedCarrier>;
   /** Undefined once it is saved. */
-  #used: Map<string, PreparedCarrier> | undefined = new Map();
+  #used: Map<string, PackedCarrier> | undefined = new Map();
 
   /** `program` differs whenever the meaning of a definition may. */
   constructor(file: string, program: string) {
@@ -71,13 +58,13 @@ export class PreparedCarriers {
     this.#known = this.#read();
   }
 
-  find(hash: string): PreparedCarrier | undefined {
+  find(hash: string): PackedCarrier | undefined {
     const carrier = this.#known.get(hash);
     if (carrier !== undefined) this.#used?.set(hash, carrier);
     return carrier;
   }
 
-  keep(hash: string, prepare: () => PreparedCarrier): void {
+  keep(hash: string, prepare: () => PackedCarrier): void {
     this.#used?.set(hash, prepare());
   }
 
@@ -104,7 +91,7 @@ export class PreparedCarriers {
     }
   }
 
-  #read(): ReadonlyMap<string, PreparedCarrier> {
+  #read(): ReadonlyMap<string, PackedCarrier> {
     try {
       const file = readFileSync(this.#file);
       const packed = file.subarray(checksumBytes);

@@ -1,6 +1,8 @@
 // What is wrong with a carrier's files: one problem with its file, line, column and value, and the list that
 // collects all of them. A card with an error is refused as a whole; a warning is shown and the card is used.
 
+import type { Unread } from './pack-files.ts';
+
 export type Place = {
   readonly file: string;
   /** Both count from 1; 0 when the problem is the file itself. */
@@ -61,6 +63,12 @@ export class Problems {
     if (this.#list.length >= mostProblems) return;
     this.#list.push({ severity, code, file, line, column, value: shorten(value), message });
   }
+}
+
+/** A file that could not be read: its own mistake, and the only one of it. */
+export function reportUnread(file: string, unread: Unread, problems: Problems): void {
+  const { code, line, column, value, message } = unread;
+  problems.error(code, { file, line, column }, value, message);
 }
 
 function shorten(value: unknown): string {

@@ -109,7 +109,7 @@ describe('the registry', () => {
     assert.equal(freight(registry.snapshot, 'beta_road'), 1680);
   });
 
-  it('leaves out a carrier whose string_id is taken, the shipped one before the operator’s', async () => {
+  it('leaves out a service whose string_id is taken, the shipped one before the operator’s', async () => {
     const clash = new Map(
       [...aCarrier('zeta')].map(([path, text]) => [
         path,
@@ -121,8 +121,10 @@ describe('the registry', () => {
       operatorDir: aRoot(clash),
     });
     assert.deepEqual(
-      registry.snapshot.carriers.map(({ terms }) => terms.id),
-      ['zeta'],
+      registry.snapshot.carriers.flatMap(({ terms }) =>
+        terms.services.map(({ stringId }) => `${terms.id} ${stringId}`),
+      ),
+      ['acme acme_air', 'zeta acme_road', 'zeta zeta_air'],
     );
     assert.deepEqual(
       registry.problems.map(({ code, value }) => `${code} ${value}`),

@@ -5,10 +5,18 @@
 
 import { join } from 'node:path';
 import { type Carrier, CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
-import { type LoadedCarrier, type LoadedFolder, loadCarriers } from './load-carriers.ts';
-import { hashOf, type PackFiles, readPack, unreadable } from './pack-files.ts';
+import type { LoadedCarrier, LoadedFolder } from './load-carriers.ts';
+import { hashOf, unreadable } from './pack-files.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
-import { type Problem, Problems } from './problem.ts';
+import { type Place, type Problem, Problems } from './problem.ts';
+import {
+  type Origin,
+  type ReadCarriers,
+  type Reading,
+  type ReadingRequest,
+  type RootReading,
+  readCarriers,
+} from './read-carriers.ts';
 
 export type RegistryOptions = {
   readonly shippedDir: string;
@@ -17,9 +25,9 @@ export type RegistryOptions = {
   readonly prepared?: PreparedCarriers;
   /** Carrier id → last connote number given out, for the check of number ranges. */
   readonly connotesUsedUpTo?: () => ReadonlyMap<string, number>;
+  /** Who reads again what may have changed: a server has it done by a thread. The first reading is done here. */
+  readonly readAgain?: ReadCarriers;
 };
-
-type Origin = Carrier['origin'];
 
 /** What the last load left behind for the next: results by folder, and the last good version of each carrier. */
 type RootMemory = {
@@ -44,7 +52,7 @@ export class CarrierRegistry {
 
   static async open(options: RegistryOptions): Promise<CarrierRegistry> {
     const registry = new CarrierRegistry(options);
-    await registry.reload();
+    registry.#take(await readCarriers(registry.#request(), options.prepared));
     options.prepared?.save();
     return registry;
   }
@@ -79,18 +87,38 @@ export class CarrierRegistry {
   }
 
   async #load(): Promise<CarrierSnapshot> {
+    const read = this.#options.readAgain ?? readCarriers;
+    return this.#take(await read(this.#request()));
+  }
+
+  #request(): ReadingRequest {
+    const { shippedDir, operatorDir, connotesUsedUpTo } = this.#options;
+    const hashes = ({ folders }: RootMemory): ReadonlyMap<string, string> =>
+      new Map([...folders].map(([name, { hash }]) => [name, hash]));
+    const { shipped, operator } = this.#memory;
+    return {
+      shippedDir,
+      operatorDir,
+      known: { shipped: hashes(shipped), operator: hashes(operator) },
+      connotesUsedUpTo: connotesUsedUpTo?.(),
+    };
+  }
+
+  #take(reading: Reading): CarrierSnapshot {
     const { shippedDir, operatorDir } = this.#options;
-    const { files: shippedFiles, fingerprint: read } = await readPack(shippedDir);
-    this.#fingerprints.set(shippedDir, read);
     const problems: Problem[] = [];
-    const shipped = this.#loadRoot('shipped', shippedDir, shippedFiles, shippedFiles, problems);
+    const shipped = this.#takeRoot('shipped', shippedDir, reading.shipped, problems);
     const operator =
-      operatorDir === undefined
+      operatorDir === undefined || reading.operator === undefined
         ? new Map<string, Carrier | undefined>()
-        : await this.#loadOperator(operatorDir, shippedFiles, problems);
+        : this.#takeOperator(operatorDir, reading.operator, problems);
     const merged = new Map([...shipped, ...operator]);
     const found = new Problems();
-    const carriers = withoutClashes([...merged.values()], found);
+    const carriers = withoutClashes(
+      [...merged.values()],
+      ({ terms, origin }, stringId) => this.#placeOf(terms.id, origin, stringId),
+      found,
+    );
     problems.push(...found.list);
     this.#problems = problems;
     const version = hashOf(carriers.flatMap(fingerprint));
@@ -100,53 +128,57 @@ export class CarrierRegistry {
     return this.#snapshot;
   }
 
-  async #loadOperator(
+  #placeOf(folder: string, origin: Origin, stringId: string): Place {
+    const { shippedDir, operatorDir = '' } = this.#options;
+    const place = this.#memory[origin].good.get(folder)?.stringIdPlaces.get(stringId);
+    const file = join(
+      origin === 'operator' ? operatorDir : shippedDir,
+      place?.file ?? `${folder}/carrier.json`,
+    );
+    return { line: 0, column: 0, ...place, file };
+  }
+
+  #takeOperator(
     root: string,
-    shippedFiles: PackFiles,
+    reading: RootReading | string,
     problems: Problem[],
-  ): Promise<ReadonlyMap<string, Carrier | undefined>> {
-    try {
-      const { files, fingerprint: read } = await readPack(root);
-      this.#fingerprints.set(root, read);
-      return this.#loadRoot('operator', root, files, shippedFiles, problems);
-    } catch (error) {
-      this.#fingerprints.set(root, unreadable);
-      // A folder that cannot be read now (unmounted, being replaced) must not take the carriers away.
-      const found = new Problems();
-      const message = `the folder cannot be read: ${error instanceof Error ? error.message : ''}`;
-      found.error('folder_unreadable', { file: root, line: 0, column: 0 }, '', message);
-      problems.push(...found.list);
-      return new Map(
-        [...this.#memory.operator.good].map(([id, loaded]) => [id, present(loaded, 'operator')]),
-      );
-    }
+  ): ReadonlyMap<string, Carrier | undefined> {
+    if (typeof reading !== 'string') return this.#takeRoot('operator', root, reading, problems);
+    this.#fingerprints.set(root, unreadable);
+    // A folder that cannot be read now (unmounted, being replaced) must not take the carriers away.
+    const found = new Problems();
+    const message = `the folder cannot be read: ${reading}`;
+    found.error('folder_unreadable', { file: root, line: 0, column: 0 }, '', message);
+    problems.push(...found.list);
+    return new Map(
+      [...this.#memory.operator.good].map(([id, loaded]) => [id, present(loaded, 'operator')]),
+    );
   }
 
   /** Folder → carrier; undefined for a folder that is refused and was never good. */
-  #loadRoot(
+  #takeRoot(
     origin: Origin,
     root: string,
-    files: PackFiles,
-    sharedFiles: PackFiles,
+    { fingerprint: read, folders }: RootReading,
     problems: Problem[],
   ): ReadonlyMap<string, Carrier | undefined> {
+    this.#fingerprints.set(root, read);
     const memory = this.#memory[origin];
-    const connotesUsedUpTo = this.#options.connotesUsedUpTo?.();
-    const folders = loadCarriers(files, {
-      sharedFiles,
-      known: memory.folders,
-      ...(this.#options.prepared === undefined ? {} : { prepared: this.#options.prepared }),
-      ...(connotesUsedUpTo === undefined ? {} : { connotesUsedUpTo }),
-    });
-    memory.folders = folders;
+    const loaded = new Map<string, LoadedFolder>();
     const good = new Map<string, LoadedCarrier>();
     const carriers = new Map<string, Carrier | undefined>();
-    for (const [folder, { carrier, problems: own }] of folders) {
-      problems.push(...own.map((problem) => ({ ...problem, file: join(root, problem.file) })));
-      const kept = keepGood(carrier, memory.good.get(folder));
-      if (kept !== undefined) good.set(folder, kept.carrier);
-      carriers.set(folder, kept && present(kept.carrier, origin, kept.isStale));
+    for (const [name, changed] of folders) {
+      const folder = changed ?? memory.folders.get(name);
+      if (folder === undefined) continue;
+      loaded.set(name, folder);
+      problems.push(
+        ...folder.problems.map((problem) => ({ ...problem, file: join(root, problem.file) })),
+      );
+      const kept = keepGood(folder.carrier, memory.good.get(name));
+      if (kept !== undefined) good.set(name, kept.carrier);
+      carriers.set(name, kept && present(kept.carrier, origin, kept.isStale));
     }
+    memory.folders = loaded;
     memory.good = good;
     return carriers;
   }
@@ -171,25 +203,37 @@ function present({ terms, cards }: LoadedCarrier, origin: Origin, isStale = fals
   return Object.freeze({ terms, cards: cards.map(({ card }) => card), origin, isStale });
 }
 
-/** Two services of one string_id would overwrite each other in every quote: the later carrier is left out. */
+/**
+ * Two services of one string_id would overwrite each other in every quote: the later is left out, a shipped one before the
+ * operator's. The mistake is the operator's all the same: a shipped carrier is replaced by a folder of its name.
+ */
 function withoutClashes(
   carriers: readonly (Carrier | undefined)[],
+  placeOf: (carrier: Carrier, stringId: string) => Place,
   problems: Problems,
 ): readonly Carrier[] {
-  const owners = new Map<string, string>();
+  const owners = new Map<string, Carrier>();
   const operatorsFirst = carriers
     .filter((carrier) => carrier !== undefined)
     .toSorted((a, b) => (a.origin === b.origin ? 0 : a.origin === 'operator' ? -1 : 1));
-  const accepted = operatorsFirst.filter(({ terms }) => {
-    const clash = terms.services.find(({ stringId }) => owners.has(stringId));
-    if (clash === undefined) {
-      for (const { stringId } of terms.services) owners.set(stringId, terms.id);
-      return true;
-    }
-    const place = { file: `${terms.id}/carrier.json`, line: 0, column: 0 };
-    const message = `this string_id belongs to the carrier ${owners.get(clash.stringId)}`;
-    problems.error('string_id_taken', place, clash.stringId, message);
-    return false;
+  const accepted = operatorsFirst.flatMap((carrier) => {
+    const services = carrier.terms.services.filter(({ stringId }) => {
+      const owner = owners.get(stringId);
+      if (owner === undefined) {
+        owners.set(stringId, carrier);
+        return true;
+      }
+      const isReplaced = owner.origin === 'operator' && carrier.origin === 'shipped';
+      const { id } = (isReplaced ? carrier : owner).terms;
+      const message = isReplaced
+        ? `this string_id belongs to the shipped carrier ${id}; call the folder "${id}" to replace it`
+        : `this string_id belongs to the carrier ${id}`;
+      const place = placeOf(isReplaced ? owner : carrier, stringId);
+      problems.error('string_id_taken', place, stringId, message);
+      return false;
+    });
+    if (services.length === carrier.terms.services.length) return [carrier];
+    return services.length === 0 ? [] : [{ ...carrier, terms: { ...carrier.terms, services } }];
   });
   return accepted.toSorted((a, b) => (a.terms.id < b.terms.id ? -1 : 1));
 }

@@ -2,8 +2,9 @@
 // stood. Unknown, repeated and missing columns are reported here; what a cell means is read elsewhere.
 
 import { parseCsv } from '../../domain/csv.ts';
+import { describeFault, separatorFault } from '../../domain/csv-file.ts';
 import type { JsonDocument, JsonPath } from './json-document.ts';
-import type { Place, Problems } from './problem.ts';
+import { type Place, type Problems, reportUnread } from './problem.ts';
 
 export type Cell = Place & {
   /** Trimmed; empty when the cell is blank or the column is not there. */
@@ -20,15 +21,21 @@ export type Columns = {
   readonly optional: readonly string[];
 };
 
+/** Undefined when it is no table with commas at all, which has been reported then. */
 export function readCsvTable(
   text: string,
   file: string,
   columns: Columns,
   problems: Problems,
-): Row[] {
+): Row[] | undefined {
   const [header, ...records] = parseCsv(text, ({ code, line, column, value, message }) =>
     problems.error(code, { file, line, column }, value, message),
   );
+  const fault = separatorFault(header);
+  if (fault !== undefined) {
+    reportUnread(file, { ...fault, message: describeFault(fault) }, problems);
+    return undefined;
+  }
   if (header === undefined) {
     problems.error('table_empty', { file, line: 1, column: 1 }, '', 'the table has no header row');
     return [];
@@ -79,7 +86,7 @@ function readHeader(
   for (const name of columns.required) {
     if (positions.has(name)) continue;
     const place = { file, line: header[0]?.line ?? 1, column: 1 };
-    problems.error('table_missing_column', place, name, `the column "${name}" is missing`);
+    problems.error('table_missing_column', place, '', `the column "${name}" is missing`);
   }
   return positions;
 }

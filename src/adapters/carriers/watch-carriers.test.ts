@@ -17,6 +17,7 @@ function aWatch(options: {
   pollMs: number;
   exists: boolean;
   fingerprint?: string;
+  reload?: () => Promise<CarrierSnapshot>;
 }) {
   const home = mkdtempSync(join(tmpdir(), 'linehaul-watch-'));
   const root = join(home, 'carriers');
@@ -24,14 +25,15 @@ function aWatch(options: {
   const reloads = new EventEmitter();
   let count = 0;
   const watch = new CarrierWatch({
+    reload: () => Promise.resolve(new CarrierSnapshot('', [])),
     ...options,
     roots: [root],
-    reload: () => Promise.resolve(new CarrierSnapshot('', [])),
     fingerprintOf: () => options.fingerprint,
     onReload: () => {
       count += 1;
       reloads.emit('reload');
     },
+    onReloadError: (error) => reloads.emit('not read', error),
     onError: (error) => reloads.emit('error', error),
   });
   // The watch itself does not keep a process alive, so the test does.
@@ -39,6 +41,7 @@ function aWatch(options: {
   return {
     root,
     nextReload: () => once(reloads, 'reload'),
+    nextFailure: () => once(reloads, 'not read'),
     count: () => count,
     [Symbol.dispose]: () => {
       clearInterval(keepAlive);
@@ -79,6 +82,19 @@ it('a change that the system does not announce is found by looking', async () =>
   using watched = aWatch({ debounceMs: 1, pollMs: 5, exists: false });
   await watched.nextReload();
   mkdirSync(join(watched.root, 'acme'), { recursive: true });
+  writeFileSync(join(watched.root, 'acme', 'lanes.csv'), 'x');
+  await watched.nextReload();
+});
+
+it('files that could not be read are no failure of the watch, which goes on', async () => {
+  let times = 0;
+  const failure = new Error('too large');
+  const reload = () => {
+    times += 1;
+    return times === 1 ? Promise.reject(failure) : Promise.resolve(new CarrierSnapshot('', []));
+  };
+  using watched = aWatch({ debounceMs: 1, pollMs: 5, exists: true, reload });
+  assert.deepEqual(await watched.nextFailure(), [failure]);
   writeFileSync(join(watched.root, 'acme', 'lanes.csv'), 'x');
   await watched.nextReload();
 });

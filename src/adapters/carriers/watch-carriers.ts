@@ -12,6 +12,8 @@ export type WatchOptions = {
   /** What the files of a root were when they were last read; a first look that finds them so reads nothing. */
   readonly fingerprintOf: (root: string) => string | undefined;
   readonly onReload: (snapshot: CarrierSnapshot) => void;
+  readonly onReloadError: (error: unknown) => void;
+  /** Changes may not be noticed at once. */
   readonly onError: (error: unknown) => void;
   /** Quiet time before a change is taken up. */
   readonly debounceMs?: number;
@@ -79,7 +81,7 @@ export class CarrierWatch {
       const snapshot = await this.#options.reload();
       if (!this.#isClosed) this.#options.onReload(snapshot);
     } catch (error) {
-      this.#options.onError(error);
+      if (!this.#isClosed) this.#options.onReloadError(error);
     }
   }
 }

@@ -57,3 +57,22 @@ test('a file that is not there is refused by name', async () => {
     return true;
   });
 });
+
+test('a file in other characters or with semicolons is told to be so, and nothing else', async () => {
+  const file = join(folder, 'foreign.csv');
+  for (const [content, line, message] of [
+    [Buffer.from('locality,postcode\nCAF\xc9,3000\n', 'latin1'), 2, /not UTF-8 \(Windows-1252/],
+    ['locality;postcode\nA;1\nB;2\n', 1, /not separated by commas/],
+  ] as const) {
+    writeFileSync(file, content);
+    await assert.rejects(loadLocalities(file), (error) => {
+      assert.ok(error instanceof LocationsFileError);
+      assert.deepEqual(
+        error.problems.map((problem) => problem.line),
+        [line],
+      );
+      assert.match(error.message, message);
+      return true;
+    });
+  }
+});

@@ -3,6 +3,7 @@
 // operator believes would quote wrong prices.
 
 import { readFileSync } from 'node:fs';
+import { decodeCsv, describeFault } from '../../domain/csv-file.ts';
 import { createLocalities, type Localities } from '../../domain/places/localities.ts';
 import { isFileError } from './generated-file.ts';
 import { applyOperatorFile, type FileProblem, parseOperatorFile } from './operator-file.ts';
@@ -35,7 +36,10 @@ export async function loadLocalities(operatorFile?: string): Promise<Localities>
 
 function readText(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    const text = decodeCsv(readFileSync(file));
+    if (typeof text === 'string') return text;
+    const line = text.line === 0 ? undefined : text.line;
+    throw new LocationsFileError(file, [{ line, message: describeFault(text) }]);
   } catch (error) {
     if (!isFileError(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);

@@ -12,6 +12,7 @@
 // A file with any problem is refused as a whole, with all its problems.
 
 import { parseCsv } from '../../domain/csv.ts';
+import { describeFault, separatorFault } from '../../domain/csv-file.ts';
 import { findState, isPostcode, stateOfPostcode } from '../../domain/places/australian-state.ts';
 import {
   highestPriority,
@@ -51,9 +52,16 @@ export function parseOperatorFile(text: string): {
 } {
   const problems: FileProblem[] = [];
   const report = (line: number) => (message: string) => problems.push({ line, message });
-  const records: readonly CsvRecord[] = parseCsv(text, ({ line, message }) =>
-    problems.push({ line, message }),
-  ).map((fields) => ({ line: fields[0]?.line ?? 1, fields: fields.map((field) => field.text) }));
+  const parsed = parseCsv(text, ({ line, message }) => problems.push({ line, message }));
+  const fault = separatorFault(parsed[0]);
+  if (fault !== undefined) {
+    const problem = { line: fault.line, message: describeFault(fault) };
+    return { file: { mode: 'extend', localities: [] }, problems: [problem] };
+  }
+  const records: readonly CsvRecord[] = parsed.map((fields) => ({
+    line: fields[0]?.line ?? 1,
+    fields: fields.map((field) => field.text),
+  }));
   const [first] = records;
   const hasMode = first?.fields[0]?.toLowerCase() === 'mode';
   const mode = hasMode && first !== undefined ? readMode(first, report(first.line)) : 'extend';

@@ -2,6 +2,7 @@
 // one and cost nobody else anything. Every few hundred lines are kept together; whoever is interrupted starts the same
 // file again, and what is known already changes nothing.
 import type { CsvProblem, CsvRecord } from '../../domain/csv.ts';
+import { separatorFault } from '../../domain/csv-file.ts';
 import { readCsvStream } from '../../domain/csv-stream.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
@@ -59,7 +60,11 @@ export async function importEvents(
 }
 
 function headerOf(record?: CsvRecord, problem?: string): EventHeader {
-  const header = problem ?? parseEventHeader(record);
+  const fault = separatorFault(record);
+  const header =
+    fault === undefined
+      ? (problem ?? parseEventHeader(record))
+      : `${sentence(fault.message)} ${fault.fix}`;
   if (typeof header !== 'string') return header;
   const issues = [{ path: ['file'], sentence: header }];
   throw new Refusal({ code: 'validation', issues });

@@ -8,6 +8,7 @@ import { colours, outputTo, table } from '../output.ts';
 
 /** What is wrong in a carrier's files, and where. */
 export type CarrierProblem = {
+  severity: 'error' | 'warning';
   file: string;
   line: number;
   column: number;
@@ -82,14 +83,15 @@ export function addCarrierCommands(
     )
     .action(async (folder: string | undefined, options: Json) => {
       const { problems, warnings, carriers: count, folder: checked } = await check(folder);
+      const summary = [
+        problems.length === 0 ? 'no mistakes' : counted(problems.length, 'mistake'),
+        ...(warnings.length === 0 ? [] : [counted(warnings.length, 'warning')]),
+      ].join(', ');
       outputTo(options.json === true).result(
         { ok: problems.length === 0, carriers: count, problems, warnings },
         [
-          ...problems.map(describeProblem),
-          ...warnings.map((one) => `${colours.yellow('warning')} ${describeProblem(one)}`),
-          problems.length === 0
-            ? `${count} carriers in ${checked}: no mistakes.`
-            : `${problems.length} mistakes.`,
+          ...[...problems, ...warnings].map(describeProblem),
+          `${counted(count, 'carrier')} in ${checked}: ${summary}.`,
         ].join('\n'),
       );
       if (problems.length > 0) process.exitCode = 1;
@@ -121,7 +123,11 @@ export function addCarrierCommands(
   return carriers;
 }
 
-function describeProblem({ file, line, column, value, message }: CarrierProblem): string {
+function describeProblem({ severity, file, line, column, value, message }: CarrierProblem): string {
   const place = line === 0 ? file : `${file}:${line}:${column}`;
-  return `${colours.bold(place)} ${message}${value === '' ? '' : ` (it is "${value}")`}`;
+  const kind = severity === 'warning' ? 'warning: ' : '';
+  return `${colours.bold(place)} ${kind}${message}${value === '' ? '' : ` (it is "${value}")`}`;
 }
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -11,6 +11,7 @@ import {
   type ImportReport,
   importRateCards,
 } from '../../application/carriers/import-rate-cards.ts';
+import { decodeCsv, describeFault } from '../../domain/csv-file.ts';
 import { parseDecimal4, parseFraction } from '../../domain/decimal.ts';
 import type { Question } from '../../domain/rate-import/findings.ts';
 import { cardFormats } from '../../domain/rate-import/formats.ts';
@@ -211,15 +212,11 @@ function readSource(path: string): SourceFile {
     throw new Error(
       `${path} is larger than ${maxFileBytes / 1024 / 1024} MiB. Split it by service.`,
     );
-  const bytes = readFileSync(path);
-  // A workbook is told so in the report, with what to do.
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK')
-    return { name: basename(path), text: bytes.subarray(0, 4).toString('latin1') };
-  try {
-    return { name: basename(path), text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    throw new Error(`${path} is not UTF-8. Save it as "CSV UTF-8" and try again.`);
-  }
+  const text = decodeCsv(readFileSync(path));
+  // A workbook is told so in the report, beside the other files.
+  if (typeof text !== 'string' && text.code === 'csv_not_utf8')
+    throw new Error(`${path}: ${describeFault(text)}`);
+  return { name: basename(path), text };
 }
 
 const collect = (value: string, before: string[]): string[] => [...before, value];

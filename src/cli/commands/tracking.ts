@@ -3,6 +3,7 @@ import { closeSync, createReadStream, existsSync, openSync, statSync, writeSync 
 import { type Command, InvalidArgumentError } from 'commander';
 import { addTrackingEvent } from '../../application/tracking/add-event.ts';
 import { importEvents, type RefusedLine } from '../../application/tracking/import-events.ts';
+import { CsvDecoder, type CsvFault, describeFault } from '../../domain/csv-file.ts';
 import { findStage, stageCode, trackingStages } from '../../domain/tracking/stage.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
 import type { Output } from '../output.ts';
@@ -61,9 +62,15 @@ export function addTrackingCommands(program: Command, context: Context): void {
     .option('--refused <file>', 'write every refused line and its reason to this CSV file')
     .action(async (file: string, options: { json?: true; refused?: string }) => {
       refuseUnlessPossible(file, options.refused);
+      // To the end before anything is kept: half a file would have to be sorted out by hand.
+      for await (const _ of textOf(file));
       await context.withApp(options.json === true, async (app, output) => {
         const list = refusedList(output, options.refused);
-        const report = await importEvents(app, textOf(file, output), list.add);
+        const report = await importEvents(
+          app,
+          textOf(file, output.progress('Importing')),
+          list.add,
+        );
         list.end();
         output.result(
           { ...report, refused_lines: list.first },
@@ -92,16 +99,27 @@ function refuseUnlessPossible(file: string, refused: string | undefined): void {
 }
 
 /** The file's text, piece by piece, with a bar that moves. */
-async function* textOf(file: string, output: Output): AsyncGenerator<string> {
+async function* textOf(
+  file: string,
+  showShare: (share: number) => void = () => undefined,
+): AsyncGenerator<string> {
   const { size } = statSync(file);
-  const showShare = output.progress('Importing');
-  const stream = createReadStream(file, { encoding: 'utf8', highWaterMark: 256 * 1024 });
+  const decoder = new CsvDecoder();
+  const stream = createReadStream(file, { highWaterMark: 256 * 1024 });
   for await (const chunk of stream) {
-    yield chunk as string;
+    const text = decoder.decode(chunk as Buffer);
+    if (typeof text !== 'string') throw fileError(file, text);
+    yield text;
     // Shown once the piece has been dealt with. The last step is the end itself.
     showShare(Math.min(0.99, stream.bytesRead / Math.max(1, size)));
   }
+  const fault = decoder.end();
+  if (fault !== undefined) throw fileError(file, fault);
   showShare(1);
+}
+
+function fileError(file: string, fault: CsvFault): Error {
+  return new Error(`${file}${fault.line === 0 ? '' : `:${fault.line}`}: ${describeFault(fault)}`);
 }
 
 /** As many as a person reads and a program wants to hold; the rest is in the file that may be asked for. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rateFile as fixture, readRates as read } from '../../../test/support/rate-files.ts';
+import { decodeCsv } from '../csv-file.ts';
 import type { CardFormat } from './formats.ts';
 
 /** A change of a fixture, and the first refusal it must give. */
@@ -205,7 +206,7 @@ for (const { what, format, files, from, to, value, reason } of mistakes) {
 
 test('a workbook, an empty file and one with semicolons are refused with what to do', () => {
   for (const [text, fix] of [
-    ['PK\u0003\u0004rest', /save each sheet as CSV/],
+    [decodeCsv(Buffer.from('PK\u0003\u0004rest')), /save each sheet as CSV/],
     ['', /Export the rates again/],
     ['FromZone;ToZone;Service\nA;B;C\n', /with commas/],
   ] as const) {

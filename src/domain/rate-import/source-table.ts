@@ -1,11 +1,13 @@
 // A table as another system exported it: header names are compared without case, spaces and punctuation, because exports
 // differ in nothing else. Knows where each cell stood. What a column means is said by the reader of each format.
 import { type CsvRecord, parseCsv } from '../csv.ts';
+import { type CsvFault, separatorFault } from '../csv-file.ts';
 import type { Cell, Findings, Place } from './findings.ts';
 
 export type SourceFile = {
   readonly name: string;
-  readonly text: string;
+  /** Or why it has none. */
+  readonly text: string | CsvFault;
 };
 
 export type SourceRow = {
@@ -31,9 +33,9 @@ export function readRecords(
   findings: Findings,
 ): readonly (readonly Cell[])[] | undefined {
   const place = { file, line: 0, column: 0 };
-  if (text.startsWith('PK\u0003\u0004')) {
-    const fix = 'Open it in a spreadsheet and save each sheet as CSV UTF-8.';
-    findings.refuseFile(place, '', 'this is a workbook, not a CSV file', fix);
+  if (typeof text !== 'string') {
+    const { line, column, value, message, fix } = text;
+    findings.refuseFile({ file, line, column }, value, message, fix);
     return undefined;
   }
   const records = parseCsv(text, ({ line, column, value, message }) => {
@@ -44,11 +46,10 @@ export function readRecords(
     findings.refuseFile(place, '', 'the file is empty', 'Export the rates again, with headings.');
     return undefined;
   }
-  const only = header.length === 1 ? (header[0]?.text ?? '') : '';
-  if (/[;\t|]/.test(only)) {
-    const at = { file, line: header[0]?.line ?? 1, column: 1 };
-    const fix = 'Save it as CSV with commas between the columns.';
-    findings.refuseFile(at, only, 'the columns are not separated by commas', fix);
+  const fault = separatorFault(header);
+  if (fault !== undefined) {
+    const { line, column, value, message, fix } = fault;
+    findings.refuseFile({ file, line, column }, value, message, fix);
     return undefined;
   }
   return records.map((record) => cellsOf(file, record));

@@ -4,6 +4,7 @@
 import { findPackagingType, packagingMask, packagingTypes } from '../bookings/item.ts';
 import { once } from '../once.ts';
 import { countryIndexOf, stateIndexOf } from '../quotes/shipment.ts';
+import { type AreaTable, compileAreas } from './area-table.ts';
 import type { CardDefinition, ServiceDefinition } from './card-definition.ts';
 import { type CompiledLimits, compileLimits } from './card-limits.ts';
 import { type CompiledWeight, compileWeight } from './chargeable-weight.ts';
@@ -25,7 +26,18 @@ export type CardService = {
 };
 
 /** What is left of a definition once its long tables are compiled: keeping both would double the memory. */
-export type CardTerms = Omit<CardDefinition, 'lanes' | 'zones' | 'areas' | 'fuel' | 'transit'>;
+export type CardTerms = Omit<CardDefinition, 'lanes' | 'zones' | 'areas' | 'transit'>;
+
+/**
+ * The long tables, compiled. Data without functions, most of it in typed arrays: a card of a hundred thousand lanes is
+ * compiled by another thread, or by an earlier start, and taken over in a moment.
+ */
+export type CardTables = {
+  readonly zones: ZoneTable;
+  readonly lanes: LaneTable;
+  readonly transit: TransitTable;
+  readonly areas: AreaTable;
+};
 
 /** A card as carriers have it: which one is in force is told by its terms, prices by what is compiled of its tables. */
 export type Card = {
@@ -52,7 +64,27 @@ export type RateCard = Card & {
 
 /** Throws ExpressionError when a rule does not compile: definitions come checked. */
 export function compileCard(definition: CardDefinition): RateCard {
+  return completeCard(cardTerms(definition), compileTables(definition));
+}
+
+function compileTables(definition: CardDefinition): CardTables {
   const zones = compileZones(definition);
+  const serviceIds = definition.services.map(({ id }) => id);
+  return {
+    zones,
+    lanes: compileLanes(definition, zones),
+    transit: compileTransit(definition.transit, serviceIds, zones),
+    areas: compileAreas(definition.areas),
+  };
+}
+
+export function tablesOf({ zones, lanes, transit, surcharges: { areas } }: RateCard): CardTables {
+  return { zones, lanes, transit, areas };
+}
+
+/** Tables that are compiled already, with the rules that can only be compiled where they run. */
+function completeCard(definition: CardTerms, tables: CardTables): RateCard {
+  const { zones, lanes, transit, areas } = tables;
   const find = symbolFinder(definition, zones);
   let rulesReadDistance = false;
   const compileRule = (when: string, stage: RuleStage): Predicate => {
@@ -62,9 +94,8 @@ export function compileCard(definition: CardDefinition): RateCard {
   };
   const forConsignment = (when: string): Predicate => compileRule(when, 'consignment');
   const forCubic = (when: string): Predicate => compileRule(when, 'cubic');
-  const lanes = compileLanes(definition, zones);
   const card = {
-    definition: cardTerms(definition),
+    definition,
     services: definition.services.map((service, index) => ({
       definition: service,
       index,
@@ -75,14 +106,10 @@ export function compileCard(definition: CardDefinition): RateCard {
     lanes,
     weight: compileWeight(definition.weight, forCubic, cubicLimits(definition)),
     limits: compileLimits(definition.limits),
-    surcharges: compileSurcharges(definition, compileRule),
+    surcharges: compileSurcharges(definition, areas, compileRule),
     fuel: compileFuel(definition.fuel, forConsignment),
     warranty: compileWarranty(definition, forConsignment),
-    transit: compileTransit(
-      definition.transit,
-      definition.services.map(({ id }) => id),
-      zones,
-    ),
+    transit,
     breaksByConsignment: definition.breakBy === 'consignment',
     pricesIncludeGst: definition.pricesIncludeGst,
     gstRate: definition.gstRate,
@@ -95,24 +122,20 @@ export function compileCard(definition: CardDefinition): RateCard {
   return compiled;
 }
 
-/** A card that compiled before, and is compiled again when it is first needed: together they would take a good part of a start. */
-export function laterCard(terms: CardTerms, readDefinition: () => CardDefinition): Card {
-  return Object.freeze({ definition: terms, compiled: once(() => compileCard(readDefinition())) });
+/** A card that compiled before, and is completed when it is first needed: together they would take a good part of a start. */
+export function laterCard(terms: CardTerms, readTables: () => CardTables): Card {
+  return Object.freeze({
+    definition: terms,
+    compiled: once(() => completeCard(terms, readTables())),
+  });
 }
 
-export function cardTerms(definition: CardDefinition): CardTerms {
-  const {
-    lanes: _lanes,
-    zones: _zones,
-    areas: _areas,
-    fuel: _fuel,
-    transit: _transit,
-    ...terms
-  } = definition;
+function cardTerms(definition: CardDefinition): CardTerms {
+  const { lanes: _lanes, zones: _zones, areas: _areas, transit: _transit, ...terms } = definition;
   return terms;
 }
 
-function cubicLimits(definition: CardDefinition): number[] {
+function cubicLimits(definition: CardTerms): number[] {
   const { item, byPackaging } = definition.limits;
   return packagingTypes.map((_, type) => {
     let limit = item.maxItemCubicKg;

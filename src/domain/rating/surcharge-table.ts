@@ -2,7 +2,7 @@
 // rules of most cards do not apply and should cost no more than their test. What a rule charges is surcharge.ts.
 
 import { divHalfUp } from '../decimal.ts';
-import { type AreaTable, compileAreas } from './area-table.ts';
+import type { AreaTable } from './area-table.ts';
 import type { CardDefinition, SurchargeDefinition, SurchargeUnit } from './card-definition.ts';
 import type { Predicate } from './expression.ts';
 
@@ -44,7 +44,8 @@ export const areasKind = chargeKinds.indexOf('areas');
 const dollars4PerCent = 100;
 
 export function compileSurcharges(
-  card: Pick<CardDefinition, 'surcharges' | 'groups' | 'areas'>,
+  card: Pick<CardDefinition, 'surcharges' | 'groups'>,
+  areas: AreaTable,
   compileRule: (when: string, scope: SurchargeDefinition['scope']) => Predicate,
 ): SurchargeTable {
   const contests = [...card.groups].flatMap(([group, rule]) => (rule === 'max' ? [group] : []));
@@ -65,7 +66,7 @@ export function compileSurcharges(
       ]),
     ),
     contests: contests.length,
-    areas: compileAreas(card.areas),
+    areas,
   };
 }
 

@@ -1,0 +1,86 @@
+// Reads the folders of carriers: what each folder that has changed since the last reading comes to now. It remembers
+// nothing, so that it can be done here or in a thread (`reading-thread.ts`); what becomes of it is decided by the registry.
+import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
+import { hashFolders, type LoadedFolder, type LoadOptions, loadFolder } from './load-carriers.ts';
+import { type PackFiles, readPack } from './pack-files.ts';
+import type { PreparedCarriers } from './prepared-carriers.ts';
+
+export type Origin = Carrier['origin'];
+
+export type ReadingRequest = {
+  readonly shippedDir: string;
+  readonly operatorDir: string | undefined;
+  /** Folder → hash of the last reading: one that has it still is not looked into again. */
+  readonly known: Readonly<Record<Origin, ReadonlyMap<string, string>>>;
+  /** Carrier id → last connote number given out. */
+  readonly connotesUsedUpTo: ReadonlyMap<string, number> | undefined;
+};
+
+export type RootReading<Folder = LoadedFolder> = {
+  readonly fingerprint: string;
+  /** By name, in their order; undefined when it is as it was. */
+  readonly folders: ReadonlyMap<string, Folder | undefined>;
+};
+
+export type Reading<Folder = LoadedFolder> = {
+  readonly shipped: RootReading<Folder>;
+  /** Why the folder can't be read, when it can't; undefined when there is none. */
+  readonly operator: RootReading<Folder> | string | undefined;
+};
+
+export type ReadCarriers = (request: ReadingRequest) => Promise<Reading>;
+
+export async function readCarriers(
+  request: ReadingRequest,
+  prepared?: PreparedCarriers,
+): Promise<Reading> {
+  const { shippedDir, operatorDir, known, connotesUsedUpTo } = request;
+  const { files: sharedFiles, fingerprint } = await readPack(shippedDir);
+  const options: LoadOptions = {
+    sharedFiles,
+    ...(prepared === undefined ? {} : { prepared }),
+    ...(connotesUsedUpTo === undefined ? {} : { connotesUsedUpTo }),
+  };
+  const shipped = { fingerprint, folders: loadChanged(sharedFiles, known.shipped, options) };
+  if (operatorDir === undefined) return { shipped, operator: undefined };
+  const pack = await readPack(operatorDir).catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  );
+  if (typeof pack === 'string') return { shipped, operator: pack };
+  const folders = loadChanged(pack.files, known.operator, options);
+  return { shipped, operator: { fingerprint: pack.fingerprint, folders } };
+}
+
+function loadChanged(
+  files: PackFiles,
+  known: ReadonlyMap<string, string>,
+  options: LoadOptions,
+): RootReading['folders'] {
+  const hashes = hashFolders(files, options);
+  return new Map(
+    [...hashes].map(([folder, hash]) => [
+      folder,
+      known.get(folder) === hash ? undefined : loadFolder(folder, hash, files, options),
+    ]),
+  );
+}
+
+/** The same reading with its folders in another form. */
+export function convertReading<From, To>(
+  { shipped, operator }: Reading<From>,
+  convert: (folder: From) => To,
+): Reading<To> {
+  const convertRoot = ({ fingerprint, folders }: RootReading<From>): RootReading<To> => ({
+    fingerprint,
+    folders: new Map(
+      [...folders].map(([name, folder]) => [
+        name,
+        folder === undefined ? undefined : convert(folder),
+      ]),
+    ),
+  });
+  return {
+    shipped: convertRoot(shipped),
+    operator: typeof operator === 'object' ? convertRoot(operator) : operator,
+  };
+}

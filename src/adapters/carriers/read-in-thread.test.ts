@@ -1,0 +1,108 @@
+// Changed carriers are read by a thread: what it hands over is what would have been read here, and nothing is lost with it.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { aMonday, aShipment } from '../../../test/support/cards.ts';
+import { changed, goodFiles } from '../../../test/support/packs.ts';
+import { rateShipment } from '../../domain/rating/rating.ts';
+import { readInThread, type ThreadOptions } from './read-in-thread.ts';
+import { CarrierRegistry } from './registry.ts';
+
+const shipment = aShipment(['Carton 10x10x10 20kg', 'Carton 130x20x20 9kg']);
+
+function write(root: string, files: ReadonlyMap<string, string>): void {
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+}
+
+/** What the one card asks for the shipment, without what points back to it. */
+function outcome({ snapshot }: CarrierRegistry): unknown {
+  const chosen = snapshot.on(aMonday).find(({ service }) => service.id === 'road')?.chosen;
+  assert.ok(chosen !== undefined);
+  const rated = rateShipment(chosen.card, chosen.service, shipment, aMonday);
+  return { ...rated, card: undefined, service: undefined };
+}
+
+/** A thread that does this and nothing else. */
+const threadOf = (code: string): ThreadOptions => ({
+  worker: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
+});
+
+describe('carriers that a thread reads again', () => {
+  let root: string;
+  let empty: string;
+  const open = (options?: ThreadOptions) =>
+    CarrierRegistry.open({
+      shippedDir: empty,
+      operatorDir: root,
+      readAgain: readInThread(options).read,
+    });
+  before(() => {
+    root = mkdtempSync(join(tmpdir(), 'linehaul-thread-'));
+    empty = mkdtempSync(join(tmpdir(), 'linehaul-thread-'));
+  });
+  after(() => {
+    rmSync(root, { recursive: true });
+    rmSync(empty, { recursive: true });
+  });
+
+  it('price as those read here, and have the same version and the same mistakes', async () => {
+    write(root, goodFiles());
+    const registry = await open();
+    const cheaper = outcome(registry);
+    write(root, changed('lanes', '100:0.42', '100:1'));
+    await registry.reload();
+    const readHere = await CarrierRegistry.open({ shippedDir: empty, operatorDir: root });
+    assert.notDeepEqual(outcome(registry), cheaper);
+    assert.deepEqual(outcome(registry), outcome(readHere));
+    assert.equal(registry.snapshot.version, readHere.snapshot.version);
+    write(root, changed('lanes', '100:0.42', '100:0.42x'));
+    await registry.reload();
+    assert.deepEqual(outcome(registry), outcome(readHere));
+    assert.equal(registry.snapshot.carriers[0]?.isStale, true);
+    assert.deepEqual(
+      registry.problems.map(({ code, line, column }) => `${code} ${line}:${column}`),
+      ['bad_decimal 2:46'],
+    );
+  });
+
+  for (const [accident, options, cause] of [
+    ['fails', threadOf('throw new Error("broken")'), /broken/],
+    ['ends', threadOf('process.exit(3)'), /^$/],
+    ['hangs', { ...threadOf('setInterval(() => {}, 1000)'), readingMs: 1 }, /^$/],
+    [
+      'needs too much memory',
+      { ...threadOf('const all = []; for (;;) all.push([all.length])'), megabytes: 16 },
+      /memory/,
+    ],
+  ] as const)
+    it(`stay as they were when it ${accident}`, async () => {
+      write(root, goodFiles());
+      const registry = await open(options);
+      const { snapshot } = registry;
+      write(root, changed('lanes', '100:0.42', '100:1'));
+      await assert.rejects(registry.reload(), (error: Error) => {
+        assert.match(error.message, /thread that reads carriers/);
+        assert.match(error.cause instanceof Error ? error.cause.message : '', cause);
+        return true;
+      });
+      assert.equal(registry.snapshot, snapshot);
+    });
+
+  it('are not waited for by one who closes', async () => {
+    write(root, goodFiles());
+    const reader = readInThread(threadOf('setInterval(() => {}, 1000)'));
+    const reading = reader.read({
+      shippedDir: empty,
+      operatorDir: root,
+      known: { shipped: new Map(), operator: new Map() },
+      connotesUsedUpTo: undefined,
+    });
+    reader.close();
+    await assert.rejects(reading, /ended before it was done/);
+  });
+});

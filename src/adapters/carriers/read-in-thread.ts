@@ -1,0 +1,72 @@
+// Has carriers read by a thread of its own, one for each reading: files change seldom, and a thread that has ended holds no
+// memory. One that dies, needs too much or takes too long costs its reading; what was read before stays in use.
+import { Worker } from 'node:worker_threads';
+import { unpackCarrier } from './packed-carrier.ts';
+import { convertReading, type ReadCarriers, type Reading } from './read-carriers.ts';
+import type { PackedFolder } from './reading-thread.ts';
+
+export type ThreadOptions = {
+  /** The thread's own main file; tests pass others. */
+  worker?: URL;
+  megabytes?: number;
+  readingMs?: number;
+};
+
+/** A table as large as any may be takes three quarters of it. */
+const usualMegabytes = 1024;
+/** The largest takes a minute where everything is slow. */
+const usualReadingMs = 300_000;
+
+export type ThreadReader = { readonly read: ReadCarriers; close(): void };
+
+export function readInThread(options: ThreadOptions = {}): ThreadReader {
+  const {
+    worker: main = new URL('./reading-thread.ts', import.meta.url),
+    megabytes = usualMegabytes,
+    readingMs = usualReadingMs,
+  } = options;
+  const running = new Set<Worker>();
+  return {
+    read: async (request) => {
+      const thread = new Worker(main, {
+        workerData: request,
+        resourceLimits: { maxOldGenerationSizeMb: megabytes },
+      });
+      // A process that has nothing else to do may end.
+      thread.unref();
+      running.add(thread);
+      try {
+        const reading = await answerOf(thread, readingMs);
+        return convertReading(reading, ({ hash, problems, carrier }) => ({
+          hash,
+          problems,
+          carrier: carrier === undefined ? undefined : unpackCarrier(carrier),
+        }));
+      } finally {
+        running.delete(thread);
+        void thread.terminate();
+      }
+    },
+    close: () => {
+      for (const thread of running) void thread.terminate();
+    },
+  };
+}
+
+function answerOf(thread: Worker, readingMs: number): Promise<Reading<PackedFolder>> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error(`the thread that reads carriers took longer than ${readingMs} ms`));
+    }, readingMs).unref();
+    thread.once('message', (reading: Reading<PackedFolder>) => {
+      clearTimeout(timer);
+      resolve(reading);
+    });
+    const fail = (cause?: unknown): void => {
+      clearTimeout(timer);
+      reject(new Error('the thread that reads carriers ended before it was done', { cause }));
+    };
+    thread.once('error', fail);
+    thread.once('exit', () => fail());
+  });
+}

@@ -1,0 +1,38 @@
+// What `carriers check` prints: mistakes and warnings, each with its place, and how many there are of both.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { changed, goodFiles } from '../support/packs.ts';
+import { linehaul } from '../support/program.ts';
+
+test('a warning is no mistake, and one of each is one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linehaul-check-'));
+  const check = async (files: ReadonlyMap<string, string>) => {
+    for (const [path, content] of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), content);
+    }
+    return await linehaul({}, 'carriers', 'check', folder);
+  };
+  try {
+    const unused = 'acme/cards/CARD/transits.csv';
+    const warned = await check(goodFiles().set(unused, 'from_zone,to_zone,min,max\n'));
+    assert.equal(
+      warned.stdout,
+      `${join(folder, unused)} warning: nothing in the card uses this table (it is "transits.csv")\n` +
+        `1 carrier in ${folder}: no mistakes, 1 warning.\n`,
+    );
+    assert.equal(warned.status, 0);
+    const refused = await check(changed('carrier', '"14:00"', '"2 pm"'));
+    assert.match(
+      refused.stdout,
+      /carrier\.json:9:\d+ pickup\.cutoffs\.default must be a time such as 16:30 \(it is "2 pm"\)/,
+    );
+    assert.match(refused.stdout, /^0 carriers in .*: 1 mistake, 1 warning\.$/m);
+    assert.equal(refused.status, 1);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
