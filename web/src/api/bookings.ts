@@ -112,8 +112,13 @@ export const useDeleteBooking = (id: number) =>
 const withoutLabels = ['new', 'Pending Payment', 'Request Sent', 'Request Failed', 'Cancelled'];
 
 /** It has a number and somebody is to carry it, so that labels and manifests can be printed. */
-export function hasLabels({ status, connote }: Booking): boolean {
+export function hasLabels({ status, connote }: Pick<Booking, 'status' | 'connote'>): boolean {
   return connote !== null && !withoutLabels.includes(status);
+}
+
+/** Nobody knows what became of it, or somebody has to look at it: a person may have to finish it. */
+export function isInTrouble({ status }: Pick<Booking, 'status'>): boolean {
+  return ['Pending Payment', 'Request Sent', 'Request Failed', 'Pending Review'].includes(status);
 }
 
 /** Not yet certain: the gateway or the carrier has not told. */

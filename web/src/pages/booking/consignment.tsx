@@ -6,6 +6,7 @@ import { paymentsQuery } from '../../api/money.ts';
 import type { Booking, Payment } from '../../api/wire.ts';
 import { Fact } from '../../parts/fact.tsx';
 import { instant, kilograms, money } from '../../parts/figures.tsx';
+import { FreightDesk } from '../../parts/freight-desk.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
@@ -61,7 +62,7 @@ export function Consignment({ booking }: { booking: Booking }) {
         )}
         {isChangedByDesk(booking) ? (
           <Text size="sm">
-            To cancel it or change anything, ask your freight desk before the pickup.
+            To cancel it or change anything, ask <FreightDesk /> before the pickup.
           </Text>
         ) : null}
       </Stack>

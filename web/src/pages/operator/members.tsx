@@ -3,19 +3,21 @@ import { Badge, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { membersPerPage, membersQuery } from '../../api/operator.ts';
-import type { OperatedMember } from '../../api/wire.ts';
+import type { ListedMember, OperatedMember } from '../../api/wire.ts';
+import { money } from '../../parts/figures.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { AddMember } from './add-member.tsx';
 
 export function MembersPage() {
   const { q, page = 1 } = useSearch({ from: '/members/operators/operator/members' });
   const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(membersQuery({ q, page }));
   return (
-    <Page title="Members">
+    <Page title="Members" actions={<AddMember />}>
       <SearchField
         aria-label="Search members"
         placeholder="E-mail, company, name or number"
@@ -48,10 +50,17 @@ export function MembersPage() {
   );
 }
 
-function MemberTable({ members, isOld }: { members: readonly OperatedMember[]; isOld: boolean }) {
+function MemberTable({ members, isOld }: { members: readonly ListedMember[]; isOld: boolean }) {
   return (
     <ListTable
-      heads={['Member', 'Company', 'Account', { figure: 'Discount' }]}
+      heads={[
+        'Member',
+        'Company',
+        'Account',
+        { figure: 'Owes' },
+        { figure: 'Credit limit' },
+        { figure: 'Discount' },
+      ]}
       isHighlighted
       isOld={isOld}
     >
@@ -73,6 +82,12 @@ function MemberTable({ members, isOld }: { members: readonly OperatedMember[]; i
           </Table.Td>
           <Table.Td data-label="Account">
             <MemberBadges member={member} />
+          </Table.Td>
+          <Table.Td data-label="Owes" data-figure className="figures">
+            {member.limit === null && member.owed === 0 ? '' : money(member.owed)}
+          </Table.Td>
+          <Table.Td data-label="Credit limit" data-figure className="figures">
+            {member.limit === null ? '' : money(member.limit)}
           </Table.Td>
           <Table.Td data-label="Discount" data-figure className="figures">
             {member.discount === 0 ? '' : `${member.discount} %`}

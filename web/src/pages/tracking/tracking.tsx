@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { useSession } from '../../api/session.ts';
 import { trackingQuery } from '../../api/tracking.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -58,6 +59,7 @@ export function TrackingPage() {
 
 function Found({ reference }: { reference: string }) {
   const { data, error, refetch } = useQuery(trackingQuery(reference));
+  const { public_url: publicUrl } = useSession();
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading what="the shipment" />;
   if (!data.matched) {
@@ -92,7 +94,7 @@ function Found({ reference }: { reference: string }) {
             Link for the receiver
           </Text>
           <CopyField
-            value={`${window.location.origin}/track/${data.connote}`}
+            value={`${publicUrl}/track/${encodeURIComponent(data.connote)}`}
             label="the link for the receiver"
           />
         </Stack>
