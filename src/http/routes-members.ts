@@ -50,7 +50,7 @@ export const membersRoutes = (row: MakeRow): readonly Row[] => [
   row('POST', '/bookings/manifests/batch', only, 'key', documents.manifestBatch),
   row('POST', '/bookings/v4/:id/custom_declaration', only, 'key', customs.declare),
   row('GET', '/tracking/:reference', only, 'key', tracking.read),
-  row('GET', '/orders', only, 'key', orders.list),
+  row('GET', '/orders', only, 'key', orders.accountList),
   row('POST', '/orders/create-simple', only, 'key', orders.createSimple),
   row('GET', '/orders/:id', only, 'key', orders.read),
   row('PUT', '/orders/:id', only, 'key', orders.update),

@@ -11,7 +11,7 @@ export type Priced = { order: Order; bookingId: number; offer: Offer };
 export type Unpriced = { order: Order; words: string };
 
 export type Outcome = { order: Order } & (
-  | { kind: 'booked'; carrier: string; cost: number; connote: string | null }
+  | { kind: 'booked'; bookingId: number; carrier: string; cost: number; connote: string | null }
   /** It may have been charged, or taken by the carrier: not to be tried again before that is known. */
   | { kind: 'uncertain'; words: string; bookingId: number }
   | { kind: 'failed'; words: string }
@@ -129,8 +129,9 @@ export function outcomeOf(order: Order, made: Booking, chosen: string): Outcome 
     const words = 'Not certain yet: the payment or the carrier has not answered.';
     return { order, kind: 'uncertain', words, bookingId: made.id };
   }
-  const { courier, cost, connote } = made;
-  return { order, kind: 'booked', carrier: courier ?? chosen, cost: cost ?? 0, connote };
+  const { id: bookingId, courier, cost, connote } = made;
+  const carrier = courier ?? chosen;
+  return { order, kind: 'booked', bookingId, carrier, cost: cost ?? 0, connote };
 }
 
 /** No answer, or one that does not know. Whoever is busy says so and has done nothing. */
