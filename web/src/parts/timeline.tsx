@@ -6,6 +6,7 @@ import type { Tracking } from '../api/wire.ts';
 import { Icon } from './icon.tsx';
 import { Loading, Problem } from './states.tsx';
 import classes from './timeline.module.css';
+import { readablePlace } from './title-case.ts';
 
 const stages = [
   { state: 'picked_up', name: 'Picked up' },
@@ -68,7 +69,7 @@ export function TimelineOf({ tracking }: { tracking: Tracking }) {
                   </Text>
                   {event.location === null ? null : (
                     <Text size="sm" c="dimmed">
-                      {event.location}
+                      {readablePlace(event.location)}
                     </Text>
                   )}
                 </div>
