@@ -64,14 +64,13 @@ export const aramex: Connector = {
     },
     {
       name: authorityService,
-      label:
-        "which of the account's services has the item ATL; none: said in the instructions only",
+      label: "the account's service with authority to leave (item ATL), or none",
       isSecret: false,
       defaultText: noService,
     },
     {
       name: signatureService,
-      label: 'which has the item SIG, for what must not be left; none: not asked for',
+      label: "the account's service with a signature on delivery (item SIG), or none",
       isSecret: false,
       defaultText: noService,
     },
