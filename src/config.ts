@@ -157,7 +157,7 @@ export function readConfig(
         address: addressLines(text('OPERATOR_ADDRESS')),
         isGstRegistered: text('GST_REGISTERED') === 'on',
       }),
-      contactEmail: contactOf(given(environment, 'MAIL_FROM')),
+      ...contactOf(given(environment, 'MAIL_FROM')),
       gs1Prefix: given(environment, 'GS1_PREFIX'),
       labelLinkMs: number('LABEL_LINK_DAYS') * dayMs,
       keptDocumentBytes: number('DOCUMENT_CACHE_MB') * 1024 * 1024,
@@ -249,7 +249,8 @@ function path(text: string | undefined): string | undefined {
 export const processors = cpus().length;
 
 /** The mailbox that mails come from, unless its very name says that nobody reads it. */
-function contactOf(mailbox: string | undefined): string | undefined {
+function contactOf(mailbox: string | undefined): { contactEmail?: string } {
   const email = /<([^<>]+)>\s*$/.exec(mailbox ?? '')?.[1] ?? mailbox?.trim();
-  return email === undefined || /^(no|do-?not)[-_.]?reply\b/i.test(email) ? undefined : email;
+  const isRead = email !== undefined && !/^(no|do-?not)[-_.]?reply\b/i.test(email);
+  return isRead ? { contactEmail: email } : {};
 }

@@ -37,7 +37,7 @@ button{position:absolute;top:.6rem;right:.6rem;font:600 .8rem system-ui,sans-ser
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:.9rem;overflow-wrap:break-word}th,td{text-align:left;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 td:first-child code{white-space:nowrap}td:last-child{min-width:8rem}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-@media (max-width:48rem){.page{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border:0;border-bottom:1px solid var(--line);padding-bottom:1rem}nav a{padding:.45rem 0}main{padding:1.25rem}}
+@media (max-width:48rem){.page{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border:0;border-bottom:1px solid var(--line);padding-bottom:1rem}nav a{padding:.45rem 0}main{padding:1.25rem}.example pre{padding:3rem 1rem 1rem}}
 @media print{nav,button{display:none}.page{display:block}}
 `;
 

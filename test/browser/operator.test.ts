@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
@@ -210,7 +211,7 @@ describe('the operator area', () => {
     await page.getByText(/\$8\.50 charged later, \$[\d.,]+ in all/).waitFor();
     await page.getByText('12.5 kg on the carrier’s scales').waitFor();
     await page.getByRole('cell', { name: 'Charge', exact: true }).waitFor();
-    for (const name of ['Label, A4', 'Label, A6', 'Manifest', 'Invoice']) {
+    for (const name of ['Label, A4', 'Label, A6', 'Manifest', 'Tax invoice']) {
       const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
       const paper = await page.request.get(`${area.url}${href}`);
       assert.equal(paper.status(), 200, name);
@@ -246,17 +247,17 @@ describe('the operator area', () => {
     const rail = page.getByRole('navigation', { name: 'Main' });
     const current = rail.getByRole('link', { name: 'Adjustments' });
     await current.waitFor();
-    const isWhole = (element: SVGElement | HTMLElement) => {
-      const edge = element.parentElement?.getBoundingClientRect();
-      const box = element.getBoundingClientRect();
-      return edge !== undefined && box.top >= edge.top && box.bottom <= edge.bottom;
+    const isWhole = async (link: Locator): Promise<boolean> => {
+      const [box, edge] = await Promise.all([link.boundingBox(), link.locator('..').boundingBox()]);
+      if (box === null || edge === null) return false;
+      return box.y >= edge.y && box.y + box.height <= edge.y + edge.height;
     };
     for (const link of await rail.getByRole('link').filter({ hasNotText: 'Linehaul' }).all())
-      assert.ok(await link.evaluate(isWhole), (await link.textContent()) ?? '');
+      assert.ok(await isWhole(link), (await link.textContent()) ?? '');
     await page.setViewportSize({ width: 1280, height: 500 });
     await page.reload();
     await current.waitFor();
-    assert.ok(await current.evaluate(isWhole));
+    assert.ok(await isWhole(current));
     await page.locator('[data-more-above]').waitFor();
     await page.context().close();
   });

@@ -148,7 +148,7 @@ for (const setup of setups)
     });
 
     test('one is found by its order, its receiver, its sender or its member', async () => {
-      const body = sydneyToMelbourne();
+      const body = sydneyToMelbourne() as { sender: object; receiver: object };
       const answer = await t.inject({
         ...{ method: 'POST', url: '/api/v5/bookings', headers: { 'api-key': bob.key } },
         payload: {
