@@ -101,7 +101,7 @@ for (const setup of setups) {
       const asked = await visit('/track/SAME1');
       assert.equal(asked.statusCode, 200);
       assert.match(asked.body, /Which shipment is yours/);
-      assert.match((await visit('/track/SAME1?postcode=3121')).body, /RICHMOND VIC 3121/);
+      assert.match((await visit('/track/SAME1?postcode=3121')).body, /Richmond VIC 3121/);
       assert.match((await visit('/track/SAME1?postcode=3000')).body, /Melbourne VIC 3000/);
       assert.match((await visit('/track/SAME1?postcode=1234')).body, /not going to that postcode/);
     });

@@ -163,8 +163,9 @@ function WaysList({ children }: { children: ReactNode }) {
       known.isAbove === isAbove && known.isBelow === isBelow ? known : { isAbove, isBelow },
     );
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current way.
+  // Another page is another current way.
   useEffect(() => {
+    if (pathname === '') return;
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
     look();
   }, [pathname, look]);

@@ -128,7 +128,7 @@ export function parseMemberChange(body: Static<typeof MemberChangeBody>): Member
   };
 }
 
-export function presentOperated(member: Member): Static<typeof OperatedMemberReply> {
+function presentOperated(member: Member): Static<typeof OperatedMemberReply> {
   return {
     ...presentMember(member),
     is_open: member.isOpen,
