@@ -102,7 +102,7 @@ describe('the operator area', () => {
 
   test('a member is added, and listed with what they owe', async () => {
     const page = await area.visit('/operator/members', { as: olga });
-    await page.getByRole('row', { name: /jane@tilewarehouse.*\$0\.00.*\$/ }).waitFor();
+    await page.getByRole('row', { name: /jane@tilewarehouse.*\$0\.00 of \$/ }).waitFor();
     await page.getByRole('button', { name: 'Add a member' }).click();
     const form = page.getByRole('dialog', { name: 'Add a member' });
     await form.getByLabel('E-mail').fill('nina@example.com');

@@ -47,7 +47,7 @@ export const aramex: Connector = {
   services: [{ stringId: service, product: '' }],
   fields: [
     { name: 'client_id', label: 'client id of the API credentials', isSecret: false },
-    { name: 'client_secret', label: 'their secret', isSecret: true },
+    { name: 'client_secret', label: 'secret of the API credentials', isSecret: true },
     {
       name: 'token_url',
       label: 'the address that gives tokens',
@@ -64,13 +64,13 @@ export const aramex: Connector = {
     },
     {
       name: authorityService,
-      label: "the account's service with authority to leave (item ATL), or none",
+      label: 'the service with authority to leave (item ATL), or none',
       isSecret: false,
       defaultText: noService,
     },
     {
       name: signatureService,
-      label: "the account's service with a signature on delivery (item SIG), or none",
+      label: 'the service with a signature on delivery (item SIG), or none',
       isSecret: false,
       defaultText: noService,
     },

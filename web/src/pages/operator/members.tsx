@@ -53,20 +53,13 @@ export function MembersPage() {
 function MemberTable({ members, isOld }: { members: readonly ListedMember[]; isOld: boolean }) {
   return (
     <ListTable
-      heads={[
-        'Member',
-        'Company',
-        'Account',
-        { figure: 'Owes' },
-        { figure: 'Credit limit' },
-        { figure: 'Discount' },
-      ]}
+      heads={['Member', 'Company', 'Account', { figure: 'Owes' }, { figure: 'Discount' }]}
       isHighlighted
       isOld={isOld}
     >
       {members.map((member) => (
         <Table.Tr key={member.id}>
-          <Table.Td data-label="Member">
+          <Table.Td data-label="Member" miw={230}>
             <Link to="/operator/members/$id" params={{ id: String(member.id) }} className={rowLink}>
               {member.email}
             </Link>
@@ -85,9 +78,11 @@ function MemberTable({ members, isOld }: { members: readonly ListedMember[]; isO
           </Table.Td>
           <Table.Td data-label="Owes" data-figure className="figures">
             {member.limit === null && member.owed === 0 ? '' : money(member.owed)}
-          </Table.Td>
-          <Table.Td data-label="Credit limit" data-figure className="figures">
-            {member.limit === null ? '' : money(member.limit)}
+            {member.limit === null ? null : (
+              <Text size="xs" c="dimmed" className="unbroken">
+                of {money(member.limit)}
+              </Text>
+            )}
           </Table.Td>
           <Table.Td data-label="Discount" data-figure className="figures">
             {member.discount === 0 ? '' : `${member.discount} %`}
@@ -105,7 +100,7 @@ export function MemberBadges({ member }: { member: OperatedMember }) {
         {member.is_open ? 'Open' : 'Closed'}
       </Badge>
       {member.may_book_live ? null : (
-        <Badge size="sm" variant="light" color="ochre">
+        <Badge size="sm" variant="light" color="ochre" miw="max-content">
           Demo only
         </Badge>
       )}
