@@ -78,8 +78,13 @@ test('e-mails are from an address of our own host unless another is given', () =
   const config = readConfig({ PUBLIC_URL: 'https://freight.example:8443/x' });
   assert.equal(config.mailFrom, 'Linehaul <no-reply@freight.example>');
   for (const right of ['a@b.example', 'Tiles & Co <a@b.example>', '<a@b.example>']) {
-    assert.equal(readConfig({ MAIL_FROM: right }).mailFrom, right);
+    const { mailFrom, operator } = readConfig({ MAIL_FROM: right });
+    assert.equal(mailFrom, right);
+    assert.equal(operator.contactEmail, 'a@b.example');
   }
+  // Nobody reads what is sent there.
+  for (const unread of ['no-reply@b.example', 'Tiles <noreply@b.example>', ''])
+    assert.equal(readConfig({ MAIL_FROM: unread }).operator.contactEmail, undefined);
   for (const wrong of [
     'Tiles',
     'a@b@c',

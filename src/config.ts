@@ -160,6 +160,7 @@ export function readConfig(
         address: addressLines(text('OPERATOR_ADDRESS')),
         isGstRegistered: text('GST_REGISTERED') === 'on',
       }),
+      ...contactOf(given(environment, 'MAIL_FROM')),
       gs1Prefix: given(environment, 'GS1_PREFIX'),
       labelLinkMs: number('LABEL_LINK_DAYS') * dayMs,
       keptDocumentBytes: number('DOCUMENT_CACHE_MB') * 1024 * 1024,
@@ -256,3 +257,10 @@ export function strangeNames(environment: Environment): string[] {
 
 /** For the doctor: more workers than processors only wait for each other. */
 export const processors = cpus().length;
+
+/** The mailbox that mails come from, unless its very name says that nobody reads it. */
+function contactOf(mailbox: string | undefined): { contactEmail?: string } {
+  const email = /<([^<>]+)>\s*$/.exec(mailbox ?? '')?.[1] ?? mailbox?.trim();
+  const isRead = email !== undefined && !/^(no|do-?not)[-_.]?reply\b/i.test(email);
+  return isRead ? { contactEmail: email } : {};
+}

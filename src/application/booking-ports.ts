@@ -47,9 +47,13 @@ export type Bookings = {
   /** As `find`, and inside a transaction nobody else changes it until the end. */
   hold(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
   list(page: BookingPage): Promise<Booking[]>;
-  /** Of the member's newest booked ones, so many, those whose receiver's name or company holds the text; newest first. */
-  listByReceiver(wish: {
-    memberId: MemberId;
+  /**
+   * Of the newest that were booked, a member's or anybody's, so many: those where the name or company of one of these
+   * parties holds the text; newest first.
+   */
+  listByParty(wish: {
+    memberId: MemberId | undefined;
+    parties: readonly ('sender' | 'receiver')[];
     text: string;
     among: number;
     limit: number;

@@ -36,6 +36,8 @@ export type AccountField = {
   isAddress?: true;
   /** Undefined: it must be given. */
   defaultText?: string;
+  /** Where it is one of few: all of them, the default first. */
+  choices?: readonly string[];
   /** Why a value will not do; undefined when it will. */
   problem?(value: string): string | undefined;
 };

@@ -14,6 +14,8 @@ export type Printer = {
 /** Who runs this service, as its documents say it, and how they are kept. */
 export type Operator = {
   seller: Seller;
+  /** Where members can write to; undefined where mails are only sent, never read. */
+  contactEmail?: string | undefined;
   /** GS1 company prefix for SSCCs; undefined when the operator has none. */
   gs1Prefix: string | undefined;
   /** How long a public link to a label is good for. */

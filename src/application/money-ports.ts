@@ -10,6 +10,8 @@ import type { PaymentMethod, PaymentMethodId } from '../domain/payments/payment-
 
 export type CreditAccounts = {
   find(memberId: MemberId): Promise<CreditAccount | undefined>;
+  /** Of those among these who have one. */
+  list(memberIds: readonly MemberId[]): Promise<ReadonlyMap<MemberId, CreditAccount>>;
   setLimit(memberId: MemberId, limitCents: Cents, nowMs: number): Promise<CreditAccount>;
 };
 

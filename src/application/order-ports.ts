@@ -12,6 +12,8 @@ export type OrderPage = {
   sinceMs: number | undefined;
   /** The id, the booking's id, or part of the number or of a name or e-mail. */
   text: string | undefined;
+  /** Only those with this status. */
+  status?: OrderStatus | undefined;
   isAscending: boolean;
   limit: number;
   skip: number;
@@ -32,6 +34,8 @@ export type Orders = {
   list(page: OrderPage): Promise<Order[]>;
   /** Bookings that the member's orders with one of these numbers are attached to, whichever platform they came from. */
   listBookings(memberId: MemberId, numbers: readonly string[]): Promise<BookingId[]>;
+  /** The same for orders of everybody: among so many bookings, the newest. */
+  listNewestBookings(numbers: readonly string[], among: number): Promise<BookingId[]>;
   /** Which order a booking is attached to. */
   findByBooking(bookingId: BookingId): Promise<{ id: OrderId; status: OrderStatus } | undefined>;
   /**

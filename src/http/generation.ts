@@ -18,6 +18,8 @@ export type Generation = {
   refusals: Renderings;
   /** Whose shape an answer has where v4's and v5's differ. */
   bodies: 'v4' | 'v5';
+  /** Its answers are shown to people as they are: what a shop left out and we know stands in them. */
+  isForPeople: boolean;
   /** A new booking that is read again says once more which carriers could not quote. */
   repeatsQuoteErrors: boolean;
   /** Where a booking's own label address leads, after the prefix. */

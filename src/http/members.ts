@@ -36,6 +36,7 @@ export function members(limits: Limits, options: MembersOptions): Generation {
     },
     bodies: 'v5',
     // Its page, loaded again, shows them as before.
+    isForPeople: true,
     repeatsQuoteErrors: true,
     labelPath: (booking) => `/bookings/v4/${booking}/label`,
     numbersPaymentMethods: false,

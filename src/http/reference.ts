@@ -1,32 +1,83 @@
-// The API reference as one readable page, rendered from the OpenAPI document. No script, nothing from
-// another host: it opens behind a firewall, prints, and needs no exception in the security policy but
-// the digest of its own style sheet. (Why not a ready-made viewer: docs/decisions/dependencies.md.)
+// The API reference as one readable page, rendered from the OpenAPI document. Nothing from another host: it opens behind a
+// firewall, prints, and needs no exception in the security policy but the digests of its own style sheet and of one small
+// script, which folds, searches and copies; without it all can be read. (Why not a ready-made viewer:
+// docs/decisions/dependencies.md.)
 import { createHash } from 'node:crypto';
 import { escapeHtml as text } from '../domain/markup.ts';
 import type { OpenApiDocument, Operation } from './openapi.ts';
+import { icon, mark, palette } from './pages/brand.ts';
 
 export function referencePage(document: OpenApiDocument): { html: string; policy: string } {
-  const digest = createHash('sha256').update(style).digest('base64');
+  const digest = (part: string): string =>
+    `'sha256-${createHash('sha256').update(part).digest('base64')}'`;
   return {
     html: page(document),
-    policy: `default-src 'none'; style-src 'sha256-${digest}'; frame-ancestors 'none'`,
+    policy: `default-src 'none'; style-src ${digest(style)}; script-src ${digest(script)}; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
   };
 }
 
 const style = `
-:root{color-scheme:light dark;--ink:#1a2230;--soft:#5b6675;--line:#d9dee6;--paper:#fff;--panel:#f5f7fa;--accent:#0b5cad}
-@media (prefers-color-scheme:dark){:root{--ink:#e6eaf0;--soft:#9aa6b5;--line:#2c3542;--paper:#12171e;--panel:#1a212b;--accent:#6cb2f7}}
-*{box-sizing:border-box}body{margin:0;font:16px/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
-.page{display:grid;grid-template-columns:16rem minmax(0,1fr);max-width:76rem;margin:auto}
-nav{padding:2rem 1rem;border-right:1px solid var(--line);position:sticky;top:0;height:100vh;overflow:auto;font-size:.9rem}
+${palette}
+*{box-sizing:border-box}body{margin:0;font:16px/1.55 system-ui,sans-serif;color:var(--ink);background:var(--card)}
+.page{display:grid;grid-template-columns:17rem minmax(0,1fr);max-width:76rem;margin:auto}
+nav{padding:1.5rem 1rem 2rem;border-right:1px solid var(--line);position:sticky;top:0;height:100vh;overflow:auto;font-size:.9rem}
+.brand{display:flex;align-items:center;gap:.55rem;font-weight:700}.brand svg{flex:none}
+nav summary{cursor:pointer;font-weight:600;margin-top:1rem}
 nav h2{font-size:.75rem;text-transform:uppercase;letter-spacing:.06em;color:var(--soft);margin:1.5rem 0 .4rem}
 nav a{display:block;padding:.2rem 0;color:var(--ink);text-decoration:none}nav a:hover{color:var(--accent)}
+nav a small{display:block;color:var(--soft);font:.75rem/1.3 ui-monospace,monospace;overflow-wrap:anywhere}
+nav [hidden]{display:none}
+input{display:block;width:100%;margin-top:.75rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--soft);border-radius:.4rem;padding:.4rem .6rem}
 main{padding:2rem;min-width:0}h1{margin:0 0 .25rem}a{color:var(--accent)}.soft{color:var(--soft)}
 section{border-top:1px solid var(--line);padding:2rem 0}section h3{margin:0 0 .25rem;overflow-wrap:anywhere}
 code,pre{font:14px/1.5 ui-monospace,monospace}pre{background:var(--panel);padding:1rem;border-radius:.4rem;overflow:auto}
-.method{display:inline-block;font:600 .75rem ui-monospace,monospace;padding:.1rem .5rem;border-radius:.25rem;background:var(--accent);color:var(--paper);margin-right:.5rem}
-table{border-collapse:collapse;width:100%;font-size:.9rem;overflow-wrap:anywhere}th,td{text-align:left;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--line);vertical-align:top}
-@media (max-width:48rem){.page{grid-template-columns:1fr}nav{position:static;height:auto;border:0;border-bottom:1px solid var(--line)}main{padding:1.25rem}}
+.example{position:relative}.example pre{padding-right:5rem}
+button{position:absolute;top:.6rem;right:.6rem;font:600 .8rem system-ui,sans-serif;color:var(--accent);background:var(--card);border:1px solid var(--line);border-radius:.4rem;padding:.2rem .6rem;cursor:pointer}
+.method{display:inline-block;font:600 .75rem ui-monospace,monospace;padding:.1rem .5rem;border-radius:.25rem;background:var(--accent);color:var(--on);margin-right:.5rem}
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:.9rem;overflow-wrap:break-word}th,td{text-align:left;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+td:first-child code{white-space:nowrap}td:last-child{min-width:8rem}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+@media (max-width:48rem){.page{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border:0;border-bottom:1px solid var(--line);padding-bottom:1rem}nav a{padding:.45rem 0}main{padding:1.25rem}.example pre{padding:3rem 1rem 1rem}}
+@media print{nav,button{display:none}.page{display:block}}
+`;
+
+/** On a phone the menu is folded before anybody sees it; a search narrows it down; examples are copied. */
+const script = `
+const menu = document.querySelector('nav details');
+if (matchMedia('(max-width:48rem)').matches) menu.open = false;
+const box = document.createElement('input');
+box.type = 'search';
+box.placeholder = 'Search the operations';
+box.setAttribute('aria-label', 'Search the operations');
+box.addEventListener('input', () => {
+  const wanted = box.value.trim().toLowerCase();
+  for (const group of menu.querySelectorAll('div')) {
+    let shown = 0;
+    for (const link of group.querySelectorAll('a')) {
+      link.hidden = !link.dataset.words.includes(wanted);
+      if (!link.hidden) shown += 1;
+    }
+    group.hidden = shown === 0;
+  }
+});
+menu.querySelector('summary').after(box);
+menu.addEventListener('click', (event) => {
+  if (event.target.closest('a') && matchMedia('(max-width:48rem)').matches) menu.open = false;
+});
+addEventListener('DOMContentLoaded', () => {
+  if (!navigator.clipboard) return;
+  for (const example of document.querySelectorAll('.example')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Copy';
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(example.querySelector('pre').textContent);
+      button.textContent = 'Copied';
+      setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+    });
+    example.append(button);
+  }
+});
 `;
 
 function page(document: OpenApiDocument): string {
@@ -35,15 +86,21 @@ function page(document: OpenApiDocument): string {
   );
   const base = document.servers[0]?.url ?? '';
   const menu = document.tags.map(({ name }) => {
-    const links = operations
-      .filter(({ operation }) => operation.tags.includes(name))
-      .map(({ operation }) => `<a href="#${operation.operationId}">${text(operation.summary)}</a>`);
-    return `<h2>${text(name)}</h2>${links.join('')}`;
+    const ofTag = operations.filter(({ operation }) => operation.tags.includes(name));
+    const links = ofTag.map(({ path, method, operation: { operationId, summary } }) => {
+      const address = `${method.toUpperCase()} ${path}`;
+      // Two of one name are told apart by where they are.
+      const isAlone = ofTag.filter(({ operation }) => operation.summary === summary).length === 1;
+      const words = text(`${summary} ${address}`.toLowerCase());
+      return `<a href="#${operationId}" data-words="${words}">${text(summary)}${isAlone ? '' : `<small>${text(address)}</small>`}</a>`;
+    });
+    return `<div><h2>${text(name)}</h2>${links.join('')}</div>`;
   });
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Linehaul API reference</title><style>${style}</style></head>
-<body><div class="page"><nav aria-label="Operations"><strong>Linehaul</strong><br><span class="soft">${text(document.info.title)} ${text(document.info.version)}</span>${menu.join('')}</nav>
+<title>Linehaul API reference</title><link rel="icon" href="${icon}"><style>${style}</style></head>
+<body><div class="page"><nav aria-label="Operations"><span class="brand">${mark.text}Linehaul</span><span class="soft">${text(document.info.title)} ${text(document.info.version)}</span>
+<details open><summary>Operations</summary>${menu.join('')}</details><script>${script}</script></nav>
 <main><h1>Linehaul API reference</h1>
 <p class="soft">${text(document.info.title)}, version ${text(document.info.version)} · <a href="/openapi.json">openapi.json</a></p>
 <p>${text(document.info.description)}</p>
@@ -64,14 +121,14 @@ function section(base: string, path: string, method: string, operation: Operatio
   const reply = bodySchema(operation.responses['200'] ?? operation.responses['201']);
   return `<section id="${operation.operationId}"><h3><span class="method">${text(method.toUpperCase())}</span><code>${text(path)}</code></h3>
 <p>${text(operation.summary)}.${operation.description === undefined ? '' : ` ${text(operation.description)}`}</p>
-<pre>${text(curl(base, path, method, body))}</pre>
+<div class="example"><pre>${text(curl(base, path, method, body))}</pre></div>
 ${parameterTable(operation.parameters)}${body === undefined ? '' : `<h4>Request body</h4>${fieldTable(body)}`}${reply === undefined ? '' : `<h4>Answer</h4>${fieldTable(reply)}`}
-<h4>Statuses</h4><table>${Object.entries(operation.responses)
+<h4>Statuses</h4><div class="wide"><table>${Object.entries(operation.responses)
     .map(
       ([status, response]) =>
         `<tr><td><code>${text(status)}</code></td><td>${text(described(response))}</td><td>${shapeName(response)}</td></tr>`,
     )
-    .join('')}</table></section>`;
+    .join('')}</table></div></section>`;
 }
 
 function curl(base: string, path: string, method: string, body: object | undefined): string {
@@ -128,7 +185,7 @@ function table(fields: readonly Field[]): string {
     ({ name, in: place, required, schema }) =>
       `<tr><td><code>${text(name)}</code></td><td>${typeName(schema)}${place === undefined ? '' : ` in ${text(place)}`}${required === true ? '' : ', optional'}</td><td>${text(schema.description ?? '')}</td></tr>`,
   );
-  return `<table><tr><th>Field</th><th>Type</th><th>Notes</th></tr>${rows.join('')}</table>`;
+  return `<div class="wide"><table><tr><th>Field</th><th>Type</th><th>Notes</th></tr>${rows.join('')}</table></div>`;
 }
 
 function shapeLink(schema: JsonSchema): string {

@@ -4,6 +4,7 @@ import * as houseAccounts from './handlers/house-accounts.ts';
 import * as bookings from './handlers/operator-bookings.ts';
 import * as calls from './handlers/operator-calls.ts';
 import * as carriers from './handlers/operator-carriers.ts';
+import * as documents from './handlers/operator-documents.ts';
 import * as members from './handlers/operator-members.ts';
 import { type Row, row } from './row.ts';
 
@@ -11,6 +12,7 @@ const only = ['members'] as const;
 
 export const operatorRoutes: readonly Row[] = [
   row('GET', '/operator/members', only, 'operator', members.list),
+  row('POST', '/operator/members', only, 'operator', members.add),
   row('GET', '/operator/members/:id', only, 'operator', members.read),
   row('PUT', '/operator/members/:id', only, 'operator', members.change),
   row('PUT', '/operator/members/:id/credit', only, 'operator', members.setLimit),
@@ -32,6 +34,10 @@ export const operatorRoutes: readonly Row[] = [
   row('GET', '/operator/attention', only, 'operator', bookings.attention),
   row('GET', '/operator/bookings', only, 'operator', bookings.list),
   row('GET', '/operator/bookings/:id', only, 'operator', bookings.read),
+  row('GET', '/operator/bookings/:id/label', only, 'operator', documents.label),
+  row('GET', '/operator/bookings/:id/a6label', only, 'operator', documents.a6Label),
+  row('GET', '/operator/bookings/:id/manifest', only, 'operator', documents.manifest),
+  row('GET', '/operator/bookings/:id/invoice', only, 'operator', documents.invoice),
   row('PUT', '/operator/bookings/:id/status', only, 'operator', bookings.setStatus),
   row('POST', '/operator/bookings/:id/cancel', only, 'operator', bookings.cancel),
   row('PUT', '/operator/bookings/:id/told', only, 'operator', bookings.told),

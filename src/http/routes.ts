@@ -72,7 +72,7 @@ export const routes: readonly Row[] = [
   row('POST', '/bookings/v4/test_api_key_settings', both, 'key', keys.test),
   row('POST', '/bookings/v4/set_api_settings', both, 'key', keys.set),
 
-  row('GET', '/orders', all, 'key', orders.list),
+  row('GET', '/orders', both, 'key', orders.list),
   row('POST', '/orders', both, 'key', orders.create),
   row('POST', '/orders/create-simple', all, 'key', orders.createSimple),
   row('POST', '/orders/syncOrders', both, 'key', orders.sync),

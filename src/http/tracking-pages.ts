@@ -25,31 +25,32 @@ type Asked = { reference?: unknown; postcode?: unknown };
 
 /** `perMinute`: pages for each address; 0 for no limit. */
 export function mountTrackingPages(server: FastifyInstance, app: App, perMinute: number): void {
+  const operator = app.operator.seller.name;
   server.register((scope, _options, done) => {
     scope.setErrorHandler((error, request, reply) => {
       if (error instanceof Refusal && error.data.code === 'rate_limited') {
         const { retryAfterSeconds } = error.data;
         request.progress.refusalCode = error.data.code;
         reply.code(429).header('retry-after', String(retryAfterSeconds));
-        return send(reply, renderTooMany(retryAfterSeconds));
+        return send(reply, renderTooMany(operator, retryAfterSeconds));
       }
       if (error instanceof StoreBusy) {
         app.meter.limitHit('overload');
         request.progress.refusalCode = overloaded.code;
         reply.code(503).header('retry-after', String(overloaded.retryAfterSeconds));
-        return send(reply, renderBusy());
+        return send(reply, renderBusy(operator));
       }
       if (error instanceof StoreAway) {
         app.log.warn({ err: error, requestId: request.id }, 'the database can not be reached');
         request.progress.refusalCode = unavailable.code;
         reply.code(503).header('retry-after', String(unavailable.retryAfterSeconds));
-        return send(reply, renderAway());
+        return send(reply, renderAway(operator));
       }
       app.log.error(
         { err: error, requestId: request.id, path: pathOf(request) },
         'unexpected error',
       );
-      return send(reply.code(500), renderTrouble(request.id));
+      return send(reply.code(500), renderTrouble(operator, request.id));
     });
     const onRequest = async (request: FastifyRequest): Promise<void> => {
       await countRequest(app, {
@@ -65,7 +66,7 @@ export function mountTrackingPages(server: FastifyInstance, app: App, perMinute:
     scope.get('/track', named('/track'), async (request, reply) => {
       const { reference, postcode } = request.query as Asked;
       const wanted = textOf(reference);
-      if (wanted === '') return send(reply, renderForm());
+      if (wanted === '') return send(reply, renderForm(operator));
       const query =
         textOf(postcode) === '' ? '' : `?postcode=${encodeURIComponent(textOf(postcode))}`;
       return reply.redirect(`/track/${encodeURIComponent(wanted)}${query}`, 303);
@@ -79,7 +80,8 @@ export function mountTrackingPages(server: FastifyInstance, app: App, perMinute:
         client: clientOf(request),
       });
       if (tracking.kind === 'not_found') reply.code(404);
-      return send(reply, renderTracking(tracking, { reference, postcode }, app.clock.nowMs()));
+      const shown = { nowMs: app.clock.nowMs(), operator };
+      return send(reply, renderTracking(tracking, { reference, postcode }, shown));
     });
     done();
   });

@@ -39,6 +39,7 @@ export function v4(limits: Limits): Generation {
       reply.raw.setHeader('X-RateLimit-Reset', Math.ceil(endsAtMs / 1000));
     },
     bodies: 'v4',
+    isForPeople: false,
     repeatsQuoteErrors: false,
     labelPath: (booking) => `/bookings/${booking}/label`,
     numbersPaymentMethods: true,

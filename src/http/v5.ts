@@ -41,6 +41,7 @@ export function v5(limits: Limits): Generation {
     },
     showUsage: () => {},
     bodies: 'v5',
+    isForPeople: false,
     repeatsQuoteErrors: false,
     labelPath: (booking) => `/bookings/v4/${booking}/label`,
     numbersPaymentMethods: false,

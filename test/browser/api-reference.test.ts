@@ -41,8 +41,21 @@ describe('the API reference in Chromium', () => {
       for (const path of Object.keys(operations.paths)) {
         assert.ok(await page.getByRole('heading', { name: path }).first().isVisible(), path);
       }
-      await page.getByRole('link', { name: 'Member details' }).click();
+      // On a phone the text is not behind a screen-long menu.
+      const menu = page.getByRole('navigation').getByText('Operations', { exact: true });
+      const link = page.getByRole('link', { name: 'Member details' });
+      assert.equal(await link.isVisible(), size === 'desktop');
+      if (size === 'phone') await menu.click();
+      await page.getByRole('searchbox', { name: 'Search the operations' }).fill('member det');
+      assert.equal(await page.getByRole('navigation').getByRole('link').count(), 1);
+      await link.click();
       assert.match(page.url(), /#getMember$/);
+      // Statuses and names of headers stay whole.
+      for (const name of ['200', 'Idempotency-Key']) {
+        const code = page.locator('td:first-child code').filter({ hasText: name }).first();
+        const lines = await code.evaluate((element) => element.getClientRects().length);
+        assert.equal(lines, 1, name);
+      }
       // The style sheet passed the page's own security policy, and nothing is wider than the screen.
       const family = await page.evaluate('getComputedStyle(document.body).fontFamily');
       assert.match(String(family), /system-ui/);

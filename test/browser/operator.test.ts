@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
@@ -99,6 +100,20 @@ describe('the operator area', () => {
     await page.context().close();
   });
 
+  test('a member is added, and listed with what they owe', async () => {
+    const page = await area.visit('/operator/members', { as: olga });
+    await page.getByRole('row', { name: /jane@tilewarehouse.*\$0\.00 of \$/ }).waitFor();
+    await page.getByRole('button', { name: 'Add a member' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a member' });
+    await form.getByLabel('E-mail').fill('nina@example.com');
+    await form.getByLabel('Company').fill('Nina’s Nursery');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('heading', { name: 'Nina’s Nursery' }).waitFor();
+    await page.getByRole('button', { name: 'Make a link' }).waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
   test('a carrier is switched off and on', async () => {
     const page = await area.visit('/operator/carriers', { as: olga });
     await page.getByLabel('Search carriers').fill('zoom2u');
@@ -177,6 +192,73 @@ describe('the operator area', () => {
     const booking = await area.t.app.store.bookings.findAnyones(bookingId(id));
     assert.equal(booking?.status, 'cancelled');
     assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a caller is answered from one page: found by name, where it is, what was paid, what is printed', async () => {
+    const id = await book('toll');
+    await addTrackingEvent(area.t.app, {
+      ...{ bookingId: id, stage: 'in_transit', description: 'Left the depot', location: 'Sydney' },
+      ...{ at: undefined, piece: undefined },
+    });
+    const adjustment = { scannedGrams: 12_500, additionalCents: 8_50 };
+    await adjustBooking(area.t.app, bookingId(id), adjustment);
+    const page = await area.visit('/operator/bookings', { as: olga });
+    await page.getByLabel('Search', { exact: true }).fill('tilewarehouse');
+    await page.waitForURL('**/operator/bookings?q=tilewarehouse');
+    await page.getByRole('link', { name: `Booking ${id}`, exact: true }).click();
+    await page.getByText('Left the depot').waitFor();
+    await page.getByText(/\$8\.50 charged later, \$[\d.,]+ in all/).waitFor();
+    await page.getByText('12.5 kg on the carrier’s scales').waitFor();
+    await page.getByRole('cell', { name: 'Charge', exact: true }).waitFor();
+    for (const name of ['Label, A4', 'Label, A6', 'Manifest', 'Tax invoice']) {
+      const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+      const paper = await page.request.get(`${area.url}${href}`);
+      assert.equal(paper.status(), 200, name);
+    }
+    assert.equal(await page.getByRole('button', { name: /^Finish booking/ }).count(), 0);
+    assert.deepEqual(await seriousViolations(page), []);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('of what its carrier may still stop, the dialog does not say that nothing stops it', async () => {
+    const id = await book('toll');
+    await addTrackingEvent(area.t.app, {
+      ...{ bookingId: id, stage: 'in_transit', description: 'Linehaul', location: 'Sydney' },
+      ...{ at: undefined, piece: undefined },
+    });
+    const page = await area.visit('/operator/bookings', { as: olga });
+    await page.route(`**/operator/bookings/${id}`, async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, cancel_way: 'asked' } });
+    });
+    await page.getByRole('button', { name: `Cancel booking ${id}` }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('Tracking says: in transit').waitFor();
+    await question.getByText(/The carrier is asked first/).waitFor();
+    await question.getByText(/It may refuse to stop it/).waitFor();
+    assert.equal(await question.getByText(/does not stop it/).count(), 0);
+    await page.context().close();
+  });
+
+  test('every way of the operator is in sight on a laptop, and on less the current one is', async () => {
+    const page = await area.visit('/operator/adjustments', { as: olga });
+    const rail = page.getByRole('navigation', { name: 'Main' });
+    const current = rail.getByRole('link', { name: 'Adjustments' });
+    await current.waitFor();
+    const isWhole = async (link: Locator): Promise<boolean> => {
+      const [box, edge] = await Promise.all([link.boundingBox(), link.locator('..').boundingBox()]);
+      if (box === null || edge === null) return false;
+      return box.y >= edge.y && box.y + box.height <= edge.y + edge.height;
+    };
+    for (const link of await rail.getByRole('link').filter({ hasNotText: 'Linehaul' }).all())
+      assert.ok(await isWhole(link), (await link.textContent()) ?? '');
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.reload();
+    await current.waitFor();
+    assert.ok(await isWhole(current));
+    await page.locator('[data-more-above]').waitFor();
     await page.context().close();
   });
 

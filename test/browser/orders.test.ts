@@ -210,7 +210,7 @@ describe('orders in the members area', () => {
       line('C-3', 'Hobart', '7000', '21000'),
     );
     await page.getByRole('link', { name: 'To the orders' }).click();
-    await page.getByRole('checkbox', { name: 'Choose every order that is ready' }).check();
+    await page.getByRole('checkbox', { name: 'Choose every order on this page' }).check();
     await page.getByRole('button', { name: 'Book 3 orders' }).click();
     await page.getByRole('dialog').getByLabel('Street').fill('12 Bourke Road');
     await page.getByRole('dialog').getByRole('button', { name: 'Get prices' }).click();
@@ -221,6 +221,12 @@ describe('orders in the members area', () => {
     await page.getByRole('button', { name: `Book 2 orders for ${total}` }).click();
     await page.getByText('2 of 3 booked').waitFor();
     await page.getByText('C-3: No carrier takes it.').waitFor();
+    assert.equal(await page.getByRole('link', { name: /^Booking \d+$/ }).count(), 2);
+    const [labels] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Print 2 labels' }).click(),
+    ]);
+    assert.equal(labels.suggestedFilename(), 'linehaul-labels.pdf');
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('row', { name: /C-1/ }).getByText('Booked').waitFor();
     const payments = await area.t.app.store.payments.listOfMember(lou.id);
@@ -243,7 +249,7 @@ describe('orders in the members area', () => {
     });
     const page = await imported(ray, line('G-1', 'Richmond', '3121'), line('G-2', 'Perth', '6000'));
     await page.getByRole('link', { name: 'To the orders' }).click();
-    await page.getByRole('checkbox', { name: 'Choose every order that is ready' }).check();
+    await page.getByRole('checkbox', { name: 'Choose every order on this page' }).check();
     await page.getByRole('button', { name: 'Book 2 orders' }).click();
     await page.getByRole('dialog').getByLabel('Street').fill('12 Bourke Road');
     await page.getByRole('dialog').getByRole('button', { name: 'Get prices' }).click();
@@ -268,7 +274,7 @@ describe('orders in the members area', () => {
     await page.getByText(/^G-\d: not tried$/).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     // Whose outcome is not known is not booked again meanwhile.
-    await page.getByRole('checkbox', { name: 'Choose every order that is ready' }).check();
+    await page.getByRole('checkbox', { name: 'Choose every order on this page' }).check();
     await page.getByRole('button', { name: 'Book 2 orders' }).click();
     await page.getByRole('dialog').getByLabel('Street').fill('12 Bourke Road');
     await page.getByRole('dialog').getByRole('button', { name: 'Get prices' }).click();
@@ -277,6 +283,46 @@ describe('orders in the members area', () => {
     await page.getByText('0 of 2 booked, 2 not certain yet').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     assert.equal((await area.t.app.store.payments.listOfMember(ray.id)).length, 2);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('an order that is not ready is put right on its page', async () => {
+    const as = await area.t.addMember('wrong@example.com');
+    const page = await imported(as, line('W-1', 'Nowhere', '3121', ''));
+    await page.getByRole('link', { name: 'To the orders' }).click();
+    await page.getByRole('link', { name: 'W-1' }).click();
+    await page.getByRole('button', { name: 'Put it right' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit order W-1' });
+    await form.getByLabel('Last name').fill('Rightful');
+    await choosePlace(page, 'To', '3121', /Richmond/);
+    await form.getByLabel('Each, kg, line 1').fill('7');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Rita Rightful').waitFor();
+    await page.getByText('Ready to book').waitFor();
+    await page.getByRole('cell', { name: '7 kg' }).waitFor();
+    assert.equal(await page.getByText('Not ready to book').count(), 0);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('orders are listed by status, and many are deleted at once', async () => {
+    const as = await area.t.addMember('many@example.com');
+    const page = await imported(
+      ...[as, line('M-1', 'Richmond', '3121'), line('M-2', 'Nowhere', '3121')],
+      line('M-3', 'Nowhere', '3121'),
+    );
+    await page.getByRole('link', { name: 'To the orders' }).click();
+    await page.getByLabel('Status').selectOption('pending');
+    await page.waitForURL('**/orders?status=pending');
+    await page.getByRole('link', { name: 'M-1' }).waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'Choose every order on this page' }).check();
+    await page.getByRole('button', { name: 'Delete 2…' }).click();
+    await page.getByRole('button', { name: 'Delete them' }).click();
+    await page.getByText('Nothing found').waitFor();
+    await page.getByLabel('Status').selectOption('');
+    await page.getByRole('link', { name: 'M-1' }).waitFor();
+    assert.equal(await page.getByRole('row').count(), 2);
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

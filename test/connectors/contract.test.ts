@@ -153,12 +153,14 @@ for (const of of allStories) {
         accountProblems(connector, { ...of.account, nonsense: 'x' }, 'operator').length,
         1,
       );
+      // Who says where it is says it of every address.
+      const addresses = connector.fields
+        .filter(({ isAddress }) => isAddress === true)
+        .map(({ name }) => [name, 'https://carrier.example'] as const);
+      const elsewhere = { ...of.account, ...Object.fromEntries(addresses) };
       assert.equal(
-        accountProblems(
-          connector,
-          { ...of.account, base_url: 'http://carrier.example' },
-          'operator',
-        ).length,
+        accountProblems(connector, { ...elsewhere, base_url: 'http://carrier.example' }, 'operator')
+          .length,
         1,
       );
       assert.ok(connector.fields.some(({ isSecret }) => isSecret));

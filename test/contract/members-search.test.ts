@@ -108,7 +108,8 @@ for (const setup of setups)
       const newer = [await bookFor({ name: 'Nick' }), await bookFor({ name: 'Nora' })];
       const foundAmong = async (among: number): Promise<number[]> => {
         const wanted = { memberId: jane.id, text: 'olive older', among, limit: 50 };
-        return (await store.bookings.listByReceiver(wanted)).map(({ id }) => id);
+        const found = await store.bookings.listByParty({ ...wanted, parties: ['receiver'] });
+        return found.map(({ id }) => id);
       };
       assert.deepEqual(await foundAmong(newer.length), []);
       assert.deepEqual(await foundAmong(newer.length + 1), [old]);

@@ -43,6 +43,10 @@ for (const setup of setups) {
         sends_mails: false,
         is_gst_registered: true,
         is_simulated: false,
+        operator_name: 'Acme Freight Pty Ltd',
+        operator_email: null,
+        public_url: 'http://localhost:8080',
+        can_publish_cards: false,
       });
     });
 

@@ -17,6 +17,8 @@ import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout } from '../support/checkout.ts';
 import { Visitor } from '../support/members-area.ts';
+import { aFullOrder } from '../support/order-bodies.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
@@ -143,6 +145,63 @@ for (const setup of setups)
       assert.deepEqual(await ids('member=999999'), []);
       for (const query of ['member=x', 'page=0', 'page=x'])
         assert.equal((await olga.get(`/operator/bookings?${query}`)).statusCode, 400, query);
+    });
+
+    test('one is found by its order, its receiver, its sender or its member', async () => {
+      const body = sydneyToMelbourne() as { sender: object; receiver: object };
+      const answer = await t.inject({
+        ...{ method: 'POST', url: '/api/v5/bookings', headers: { 'api-key': bob.key } },
+        payload: {
+          ...body,
+          sender: { ...body.sender, name: 'Samuel Sender', company_name: 'Quarry & Sons' },
+          receiver: { ...body.receiver, name: 'Rowena Receiver', company_name: 'Grout Depot' },
+        },
+      });
+      assert.equal(answer.statusCode < 300, true, answer.body);
+      const { id } = answer.json();
+      const order = aFullOrder({ order_id: 'ZZ-77', transdirect_order_id: id });
+      const ordered = await bobs.post('/api/v5/orders', order);
+      assert.equal(ordered.statusCode < 300, true, ordered.body);
+      assert.deepEqual(await ids('q=rowena'), [], 'a quote is not a booking');
+      await bobs.confirm(id, bobs.wish(answer.json(), 'toll', onCredit));
+      for (const q of ['rowena rec', 'GROUT', 'samuel', 'quarry %26', 'zz-77', '%23ZZ-77'])
+        assert.deepEqual(await ids(`q=${q}`), [id], q);
+      assert.deepEqual(await ids(`q=rowena&member=${jane.id}`), []);
+      assert.deepEqual(await ids('q=rowena&show=to_tell'), [id]);
+      assert.deepEqual(await ids('q=rowena&page=2'), []);
+      assert.ok((await ids('q=bob@example')).includes(id));
+    });
+
+    test('one by itself says where it is, what was paid, and prints what its member prints', async () => {
+      const booked = await bobs.book(onCredit);
+      await addTrackingEvent(t.app, {
+        ...{ bookingId: booked.id, stage: 'in_transit', description: 'Linehaul' },
+        ...{ location: 'Sydney', at: undefined, piece: undefined },
+      });
+      const adjustment = { scannedGrams: 9_500, additionalCents: 8_50 };
+      await adjustBooking(t.app, bookingId(booked.id), adjustment);
+      const page = await read(booked);
+      assert.equal(page.tracking.state, 'in_transit');
+      assert.equal(page.tracking.items[0].events[0].description, 'Linehaul');
+      assert.equal(page.scanned_weight, 9.5);
+      assert.equal(Math.round(page.total * 100), Math.round(page.cost * 100) + 8_50);
+      assert.deepEqual(
+        page.payments.map(({ kind, method, amount }: Record<string, unknown>) => [
+          ...[kind, method, amount],
+        ]),
+        [['charge', 'credit', page.cost]],
+      );
+      assert.equal(typeof page.insured_value, 'number');
+      for (const kind of ['label', 'a6label', 'manifest', 'invoice']) {
+        const paper = await olga.get(`/operator/bookings/${booked.id}/${kind}`);
+        assert.equal(paper.statusCode, 200, paper.body.slice(0, 300));
+        assert.equal(paper.headers['content-type'], 'application/pdf');
+      }
+      const nothing = await olga.get('/operator/bookings/999999/label');
+      assert.equal(nothing.statusCode, 404);
+      const others = await new Visitor(t).signIn(jane);
+      const refused = await others.get(`/operator/bookings/${booked.id}/label`);
+      assert.ok([403, 404].includes(refused.statusCode), String(refused.statusCode));
     });
 
     test('carriers that are not connected are told by a person, who says so and may take it back', async () => {

@@ -19,6 +19,7 @@ import {
   bookSearch,
   callsSearch,
   dashboardSearch,
+  membersSearch,
   operatorBookingsSearch,
   ordersSearch,
   quoteSearch,
@@ -217,7 +218,7 @@ const anyBooking = createRoute({
 const members = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/members',
-  validateSearch: ordersSearch,
+  validateSearch: membersSearch,
   component: lazyRouteComponent(() => import('./pages/operator/members.tsx'), 'MembersPage'),
 });
 const member = createRoute({

@@ -51,6 +51,24 @@ export const bookingsSearch = (
 
 export const ordersSearch = (
   search: Search,
+): { q?: string | undefined; page?: number | undefined; status?: ShownOrders | undefined } => ({
+  q: text(search.q),
+  page: wholeNumber(search.page, 2),
+  status: shownOrders.find((one) => one === search.status),
+});
+
+/** Which orders can be listed by themselves. */
+const shownOrders = [
+  'pending',
+  'ready_to_book',
+  'booked',
+  'manually_dispatched',
+  'cancelled',
+] as const;
+export type ShownOrders = (typeof shownOrders)[number];
+
+export const membersSearch = (
+  search: Search,
 ): { q?: string | undefined; page?: number | undefined } => ({
   q: text(search.q),
   page: wholeNumber(search.page, 2),

@@ -14,7 +14,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { attentionQuery } from './api/operator.ts';
 import { useSession, useSignOut } from './api/session.ts';
 import { Brand } from './parts/brand.tsx';
@@ -106,7 +106,11 @@ export function Shell() {
           aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
         />
       </AppShell.Header>
-      <AppShell.Navbar className={classes.rail} aria-label="Main">
+      <AppShell.Navbar
+        className={classes.rail}
+        aria-label="Main"
+        data-is-long={isOperator || undefined}
+      >
         <Group justify="space-between" className={classes.railTop}>
           <Link to="/quote" className={classes.home} aria-label="Linehaul, to the start">
             <Brand />
@@ -120,7 +124,7 @@ export function Shell() {
             aria-label="Close the menu"
           />
         </Group>
-        <div className={classes.ways}>
+        <WaysList>
           <Ways ways={hasOwn ? [...ways, ...ownWays] : ways} onGo={close} />
           {isOperator ? (
             <>
@@ -128,7 +132,7 @@ export function Shell() {
               <Ways ways={operatorWays} onGo={close} />
             </>
           ) : null}
-        </div>
+        </WaysList>
         <Person />
       </AppShell.Navbar>
       <AppShell.Main className={classes.main} id="main" tabIndex={-1} ref={main}>
@@ -142,6 +146,45 @@ export function Shell() {
         </Suspense>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** Scrolls where there are more ways than the screen is high: where one is stays in sight, and an edge fades into more. */
+function WaysList({ children }: { children: ReactNode }) {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const list = useRef<HTMLDivElement>(null);
+  const [more, setMore] = useState({ isAbove: false, isBelow: false });
+  const look = useCallback(() => {
+    if (list.current === null) return;
+    const { scrollTop, scrollHeight, clientHeight } = list.current;
+    const isAbove = scrollTop > 1;
+    const isBelow = scrollTop + clientHeight < scrollHeight - 1;
+    setMore((known) =>
+      known.isAbove === isAbove && known.isBelow === isBelow ? known : { isAbove, isBelow },
+    );
+  }, []);
+  // Another page is another current way.
+  useEffect(() => {
+    if (pathname === '') return;
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+    look();
+  }, [pathname, look]);
+  useEffect(() => {
+    if (list.current === null) return;
+    const observer = new ResizeObserver(look);
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [look]);
+  return (
+    <div
+      className={classes.ways}
+      ref={list}
+      onScroll={look}
+      data-more-above={more.isAbove || undefined}
+      data-more-below={more.isBelow || undefined}
+    >
+      {children}
+    </div>
   );
 }
 

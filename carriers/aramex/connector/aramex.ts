@@ -48,7 +48,7 @@ export const aramex: Connector = {
   bookingNeeds: { receiver: ['name', 'street'] },
   fields: [
     { name: 'client_id', label: 'client id of the API credentials', isSecret: false },
-    { name: 'client_secret', label: 'their secret', isSecret: true },
+    { name: 'client_secret', label: 'secret of the API credentials', isSecret: true },
     {
       name: 'token_url',
       label: 'the address that gives tokens',
@@ -65,14 +65,13 @@ export const aramex: Connector = {
     },
     {
       name: authorityService,
-      label:
-        "which of the account's services has the item ATL; none: said in the instructions only",
+      label: 'the service with authority to leave (item ATL), or none',
       isSecret: false,
       defaultText: noService,
     },
     {
       name: signatureService,
-      label: 'which has the item SIG, for what must not be left; none: not asked for',
+      label: 'the service with a signature on delivery (item SIG), or none',
       isSecret: false,
       defaultText: noService,
     },

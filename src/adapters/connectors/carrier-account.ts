@@ -28,9 +28,12 @@ export function accountProblems(
         `${name} is not a field of ${connector.carrier}; it has ${[...known].join(', ')}`,
       );
   }
-  for (const { name, label, defaultText, problem } of connector.fields) {
+  const isElsewhere = (given[baseUrlField]?.trim() ?? '') !== '';
+  for (const { name, label, defaultText, isAddress, problem } of connector.fields) {
     const value = given[name]?.trim() ?? '';
-    if (value === '' && defaultText === undefined) problems.push(`${name} is missing: ${label}`);
+    // A test system's credentials are not sent to where production signs in.
+    const isNeeded = defaultText === undefined || (isElsewhere && isAddress === true);
+    if (value === '' && isNeeded) problems.push(`${name} is missing: ${label}`);
     else if (value.length > longestValue) problems.push(`${name} is too long`);
     else if (value !== '') {
       const wrong = problem?.(value);

@@ -1,5 +1,5 @@
 // Lists of bookings: a member's, newest or oldest first, and an operator's.
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Bookings } from '../../application/ports.ts';
 import type { BookingStatus } from '../../domain/bookings/booking.ts';
 import { troubledStatuses } from '../../domain/bookings/booking-status.ts';
@@ -7,11 +7,12 @@ import { findRecordNumber } from '../../domain/record-number.ts';
 import { type EventStage, isException, trackingStages } from '../../domain/tracking/stage.ts';
 import type { Access } from './access.ts';
 import { bookingFrom, plainBookings, plainFrom, wholeBookings } from './booking-rows.ts';
+import type { Schema } from './schema.ts';
 
 type BookingLists = Pick<
   Bookings,
   | 'list'
-  | 'listByReceiver'
+  | 'listByParty'
   | 'listPlain'
   | 'listTroubled'
   | 'listBooked'
@@ -67,17 +68,11 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
       });
       return rows.map((row) => bookingFrom(row));
     },
-    listByReceiver: async ({ memberId: owner, text, among, limit }) => {
+    listByParty: async ({ memberId: owner, parties, text, among, limit }) => {
       const rows = await list((db) => {
         const newest = plainBookings(db).innerJoin(
-          db
-            .selectFrom('bookings')
-            .select('id')
-            .where('member_id', '=', owner)
-            .where(isBooked)
-            .orderBy('created_at_ms', 'desc')
-            .orderBy('id', 'desc')
-            .limit(among)
+          newestBooked(db, among)
+            .$if(owner !== undefined, (ofOne) => ofOne.where('member_id', '=', Number(owner)))
             .as('newest'),
           'newest.id',
           'bookings.id',
@@ -95,8 +90,10 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
       const wanted = text.toLowerCase();
       return rows
         .map(plainFrom)
-        .filter(({ receiver: { name, companyName } }) =>
-          [name, companyName].some((one) => one.toLowerCase().includes(wanted)),
+        .filter((booking) =>
+          parties
+            .flatMap((party) => [booking[party].name, booking[party].companyName])
+            .some((one) => one.toLowerCase().includes(wanted)),
         )
         .sort((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id)
         .slice(0, limit);
@@ -155,6 +152,16 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
 
 /** As the indexes of what was booked say it: quotes by the million are not walked through. */
 const isBooked = sql<boolean>`bookings.status <> 'new'`;
+
+/** Numbers of the newest that were booked, so many. */
+export const newestBooked = (db: Kysely<Schema>, among: number) =>
+  db
+    .selectFrom('bookings')
+    .select('id')
+    .where(isBooked)
+    .orderBy('created_at_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(among);
 
 /** Documents begin with the two addresses, which end long before this many characters. */
 const addressesEnd = 8_000;

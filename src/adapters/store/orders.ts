@@ -16,6 +16,7 @@ import {
 } from '../../domain/orders/order.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import type { Access } from './access.ts';
+import { newestBooked } from './booking-lists.ts';
 import { isWithin } from './like.ts';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
@@ -85,7 +86,7 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
           .where('id', '=', order.id)
           .execute();
       }),
-    list: async ({ memberId: ofMember, sinceMs, text, isAscending, limit, skip }) => {
+    list: async ({ memberId: ofMember, sinceMs, text, status, isAscending, limit, skip }) => {
       const direction = isAscending ? 'asc' : 'desc';
       const rows = await list((db) => {
         let query = db
@@ -98,6 +99,7 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
           .limit(limit)
           .offset(skip);
         if (sinceMs !== undefined) query = query.where('imported_at_ms', '>=', sinceMs);
+        if (status !== undefined) query = query.where('status', '=', status);
         if (text !== undefined) {
           const number = findRecordNumber(text);
           query = query.where(({ eb, or }) =>
@@ -139,6 +141,24 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
         .where('number', 'in', numbers)
         .where('status', 'not in', unlistedStatuses)
         .execute();
+      return rows.flatMap(({ booking_id: id }) => (id === null ? [] : [bookingId(id)]));
+    },
+    listNewestBookings: async (numbers, among) => {
+      const newest = await list((db) => newestBooked(db, among).execute());
+      if (newest.length === 0) return [];
+      const rows = await list((db) =>
+        db
+          .selectFrom('orders')
+          .select('booking_id')
+          .where(
+            'booking_id',
+            'in',
+            newest.map(({ id }) => id),
+          )
+          .where('number', 'in', numbers)
+          .where('status', 'not in', unlistedStatuses)
+          .execute(),
+      );
       return rows.flatMap(({ booking_id: id }) => (id === null ? [] : [bookingId(id)]));
     },
     findByBooking: async (id) => {

@@ -66,7 +66,11 @@ async function askEverything(store: Store): Promise<void> {
     await store.bookings.list({ ...found, shows, sinceMs: 5, isAscending: true });
   }
   for (const text of ['17', 'lh17']) await store.bookings.list({ ...found, text });
-  await store.bookings.listByReceiver({ memberId: jane, text: 'rita', among: 500, limit: 50 });
+  for (const owner of [jane, undefined])
+    await store.bookings.listByParty({
+      ...{ memberId: owner, text: 'rita', parties: ['receiver', 'sender'] },
+      ...{ among: 500, limit: 50 },
+    });
   await store.bookings.find(id, jane);
   await store.bookings.findAnyones(id);
   await store.bookings.listPlain([id, bookingId(8)], jane);
@@ -109,10 +113,12 @@ async function askEverything(store: Store): Promise<void> {
   await store.mails.takeUp({ nowMs: 5, untilMs: 9, limit: 20 });
   await store.mails.list(id);
   await store.orders.list({ ...found });
+  await store.orders.list({ ...found, status: 'pending' });
   await store.orders.list({ ...found, sinceMs: 5, isAscending: true });
   await store.orders.find(orderId(3), jane);
   await store.orders.findByBooking(id);
   await store.orders.listBookings(jane, ['A-1001', '#A-1001']);
+  await store.orders.listNewestBookings(['A-1001', '#A-1001'], 500);
   await store.documents.listLabels([id]);
   await store.documents.findInvoice(id);
   await store.declarations.find(id);

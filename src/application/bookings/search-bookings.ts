@@ -17,19 +17,19 @@ export async function searchBookings(
   const [named, ordered] = await Promise.all([
     store.bookings.list({ ...everywhere, limit: mostFound, skip: 0 }),
     store.orders
-      .listBookings(memberId, spellingsOf(text))
+      .listBookings(memberId, orderSpellings(text))
       .then((ids) => store.bookings.listPlain(ids, memberId)),
   ]);
   const found = new Map([...named, ...ordered].map((booking) => [booking.id, booking] as const));
   if (found.size > 0) return [...found.values()].sort((one, other) => other.id - one.id);
-  return await store.bookings.listByReceiver({
-    ...{ memberId, text },
+  return await store.bookings.listByParty({
+    ...{ memberId, text, parties: ['receiver'] },
     ...{ among: newestByName, limit: mostFound },
   });
 }
 
 /** Shops write #1001 where people type 1001, and the other way round. */
-function spellingsOf(text: string): string[] {
+export function orderSpellings(text: string): string[] {
   const bare = text.replace(/^#/, '');
   const all = [bare, bare.toUpperCase(), bare.toLowerCase()];
   return [...new Set([...all, ...all.map((one) => `#${one}`)])];

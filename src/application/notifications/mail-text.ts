@@ -5,6 +5,8 @@ import { dateWords } from '../../domain/time/day-words.ts';
 import type { MailKind } from '../../domain/tracking/notification.ts';
 
 export type MailFacts = {
+  /** Who runs the service and writes. */
+  operator: string;
   connote: string;
   carrierName: string;
   /** Who sends it; "" when nobody said. */
@@ -28,7 +30,7 @@ export function composeMail(kind: MailKind, facts: MailFacts): MailText {
   const lines = factLines(facts);
   const closing = facts.isDemo
     ? 'This is a demo booking: nothing travels, and only you were told.'
-    : `You get this e-mail because ${facts.senderName === '' ? 'the sender' : facts.senderName} asked us to keep you informed. Questions about the goods are best asked there.`;
+    : `You get this e-mail from ${facts.operator} because ${facts.senderName === '' ? 'the sender' : facts.senderName} asked us to keep you informed. Questions about the goods are best asked there.`;
   return {
     subject: `${facts.isDemo ? '[Demo] ' : ''}${words.subject}`,
     text: [
@@ -44,7 +46,7 @@ export function composeMail(kind: MailKind, facts: MailFacts): MailText {
       closing,
       '',
     ].join('\n'),
-    html: page(words, greeting, lines, facts.trackingUrl, closing),
+    html: page(words, greeting, lines, facts, closing),
   };
 }
 
@@ -86,20 +88,21 @@ function factLines(facts: MailFacts): (readonly [string, string])[] {
 
 /** Mail programs know few styles, and only where they stand. */
 const styles = {
-  page: 'margin:0;padding:24px 12px;background:#f2f5f9;font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#17202c;font-size:16px;line-height:1.5',
-  card: 'max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #dfe4ec;border-radius:12px;padding:28px',
+  page: 'margin:0;padding:24px 12px;background:#f5f8f6;font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#17201c;font-size:16px;line-height:1.5',
+  card: 'max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #dde4e0;border-radius:12px;padding:28px',
+  operator: 'max-width:560px;margin:0 auto 12px;color:#155d43;font-weight:700',
   headline: 'margin:0 0 12px;font-size:24px;line-height:1.25',
-  name: 'padding:4px 20px 4px 0;color:#566274;vertical-align:top',
+  name: 'padding:4px 20px 4px 0;color:#55625c;vertical-align:top',
   value: 'padding:4px 0;vertical-align:top',
-  link: 'display:inline-block;margin:20px 0 4px;padding:12px 22px;background:#0b5cad;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600',
-  closing: 'max-width:560px;margin:16px auto 0;color:#566274;font-size:13px',
+  link: 'display:inline-block;margin:20px 0 4px;padding:12px 22px;background:#1b7454;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600',
+  closing: 'max-width:560px;margin:16px auto 0;color:#55625c;font-size:13px',
 };
 
 function page(
   { headline, sentence }: Words,
   greeting: string,
   lines: readonly (readonly [string, string])[],
-  trackingUrl: string,
+  { trackingUrl, operator }: MailFacts,
   closing: string,
 ): string {
   const rows = lines.map(
@@ -108,7 +111,7 @@ function page(
   );
   const document: Markup = html`<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${headline}</title></head>
-<body style="${styles.page}"><div style="${styles.card}">
+<body style="${styles.page}"><p style="${styles.operator}">${operator}</p><div style="${styles.card}">
 <h1 style="${styles.headline}">${headline}</h1>
 <p style="margin:0 0 4px">${greeting}</p>
 <p style="margin:0 0 16px">${sentence}</p>

@@ -86,7 +86,7 @@ for (const setup of setups) {
           'Hello Robin,',
           shipment.connote,
           'TNT Express',
-          'MELBOURNE VIC 3000',
+          'Melbourne VIC 3000',
           link,
         ]) {
           assert.ok(part.includes(words), words);

@@ -140,6 +140,7 @@ function messageOf(
     to,
     replyTo: sender.email === '' ? undefined : sender.email,
     ...composeMail(mail.kind, {
+      operator: app.operator.seller.name,
       connote: shipment.connote,
       carrierName: carrierNameOf(app, shipment.carrier),
       senderName: sender.companyName === '' ? sender.name : sender.companyName,

@@ -1,19 +1,22 @@
-// Every booking, whoever's it is and whatever its status, newest first: found by its number, by its connote or by its
-// member. Quotes that nobody took are in none of it. One of them by itself also says what cancelling it would do.
+// Every booking, whoever's it is and whatever its status, newest first: found by what a caller on the telephone knows of
+// it. Quotes that nobody took are in none of it. One of them by itself also says where it is, what was paid for it, and
+// what cancelling it would do.
 import type { Member, MemberId } from '../../domain/accounts/member.ts';
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Cents } from '../../domain/money.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import { bookingsPerPage } from '../bookings/read-bookings.ts';
+import { orderSpellings } from '../bookings/search-bookings.ts';
 import type { App, CancelWay } from '../ports.ts';
-import { stageUnderWay } from '../tracking/track-shipment.ts';
+import { type TrackedBooking, trackOperated, underWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
 import { getAnyBooking } from './find-any-booking.ts';
 import { hearingFromPerson, listToTell } from './tell-carriers.ts';
 
 export type BookingsWish = {
-  /** A booking's number, or a connote. */
+  /** A booking's number, a connote, an order's number, or part of the name of a receiver, a sender or a member. */
   text: string | undefined;
   memberId: MemberId | undefined;
   /** Only those whose carrier a person still has to tell, the next pickup first. */
@@ -64,30 +67,73 @@ async function findBookings(app: App, wish: BookingsWish): Promise<readonly Plai
   const { text, memberId, page } = wish;
   const skip = (page - 1) * bookingsPerPage;
   if (wish.isToTell) {
-    const named = text === undefined ? undefined : await namedBy(app, text);
-    const wanted = (await listToTell(app))
-      .filter(
-        (one) =>
-          (memberId === undefined || one.memberId === memberId) &&
-          (named === undefined || named.includes(one.bookingId)),
-      )
+    const waiting = (await listToTell(app)).filter(
+      (one) => memberId === undefined || one.memberId === memberId,
+    );
+    const wanted = (text === undefined ? waiting : await narrowedDown(app, waiting, wish, text))
       .slice(skip, skip + bookingsPerPage)
       .map(({ bookingId: id }) => id);
     const found = await app.store.bookings.listAnyones(wanted);
     return found.sort((one, other) => wanted.indexOf(one.id) - wanted.indexOf(other.id));
   }
-  if (text !== undefined) {
-    const found = page === 1 ? await listAnyones(app, await namedBy(app, text)) : [];
-    return found.filter((one) => memberId === undefined || one.memberId === memberId);
-  }
+  if (text !== undefined)
+    return (await searchAnyones(app, text, memberId)).slice(skip, skip + bookingsPerPage);
   return await app.store.bookings.listBooked({ memberId, limit: bookingsPerPage, skip });
 }
 
+/** By their numbers without opening any, or else by names. */
+async function narrowedDown<Waiting extends { bookingId: BookingId }>(
+  app: App,
+  waiting: readonly Waiting[],
+  { memberId }: BookingsWish,
+  text: string,
+): Promise<Waiting[]> {
+  const numbered = new Set(await namedBy(app, text));
+  const found = waiting.filter(({ bookingId: id }) => numbered.has(id));
+  if (found.length > 0) return found;
+  const named = new Set((await searchAnyones(app, text, memberId)).map(({ id }) => id));
+  return waiting.filter(({ bookingId: id }) => named.has(id));
+}
+
+/** Names are looked for among so many, the newest: no search walks through the history of everybody. */
+const newestByName = 2_000;
+/** Members by the same text whose bookings are listed, and how many of each. */
+const mostMembers = 5;
+
+/** What has that very number, or else what somebody of that name sends, receives or pays for; the newest first. */
+async function searchAnyones(
+  app: App,
+  text: string,
+  memberId: MemberId | undefined,
+): Promise<PlainBooking[]> {
+  const numbered = (await listAnyones(app, await namedBy(app, text))).filter(
+    (one) => memberId === undefined || one.memberId === memberId,
+  );
+  if (numbered.length > 0) return numbered;
+  const { bookings, members } = app.store;
+  const [byParty, owners] = await Promise.all([
+    bookings.listByParty({
+      ...{ memberId, text, parties: ['receiver', 'sender'] },
+      ...{ among: newestByName, limit: newestByName },
+    }),
+    memberId === undefined ? members.search({ text, limit: mostMembers, skip: 0 }) : [],
+  ]);
+  const byOwner = await Promise.all(
+    owners.map(({ id }) => bookings.listBooked({ memberId: id, limit: bookingsPerPage, skip: 0 })),
+  );
+  const found = new Map([...byParty, ...byOwner.flat()].map((one) => [one.id, one] as const));
+  return [...found.values()].sort((one, other) => other.id - one.id);
+}
+
 async function namedBy({ store }: App, text: string): Promise<BookingId[]> {
-  const shipments = await store.shipments.listByConnote(text);
-  const ids = shipments.map(({ bookingId: id }) => id);
+  const [shipments, ordered] = await Promise.all([
+    store.shipments.listByConnote(text),
+    store.orders.listNewestBookings(orderSpellings(text), newestByName),
+  ]);
+  const ids = new Set([...shipments.map(({ bookingId: id }) => id), ...ordered]);
   const number = findRecordNumber(text);
-  return number === undefined ? ids : [...new Set([bookingId(number), ...ids])];
+  if (number !== undefined) ids.add(bookingId(number));
+  return [...ids];
 }
 
 async function listAnyones({ store }: App, ids: readonly BookingId[]): Promise<PlainBooking[]> {
@@ -106,7 +152,7 @@ async function findMembers(
   );
 }
 
-export type BookingToCancel = ListedBooking & {
+export type OperatedBookingPage = ListedBooking & {
   /** What goes back to the card or wallet. */
   gatewayRefundCents: Cents;
   /** What comes off the credit account, or is held on it no longer: adjustments are there whatever paid for the booking. */
@@ -114,25 +160,30 @@ export type BookingToCancel = ListedBooking & {
   cancelWay: CancelWay;
   /** Undefined until its carrier has it. */
   stage: TrackingStage | undefined;
+  /** Where it is; undefined until it is confirmed. */
+  tracked: TrackedBooking | undefined;
+  /** Every attempt to take or return money, the oldest first. */
+  payments: readonly Payment[];
 };
 
-/** What whoever is about to cancel a booking has to know. */
-export async function readBooking(app: App, id: BookingId): Promise<BookingToCancel> {
+/** What whoever answers for a booking, or is about to cancel it, has to know. */
+export async function readBooking(app: App, id: BookingId): Promise<OperatedBookingPage> {
   const booking = await getAnyBooking(app.store, id);
   const { memberId } = booking;
-  const listed = (await knowAbout(app, [booking]))(booking);
-  const cancelWay = await cancelWayOf(app, booking);
-  const nothing = { gatewayRefundCents: 0, creditRefundCents: 0, stage: undefined };
-  if (memberId === undefined) return { ...listed, cancelWay, ...nothing };
-  const [{ keptCents, owedCents, heldCents }, stage] = await Promise.all([
-    takenFor(app.store, { bookingId: id, memberId }),
-    stageUnderWay(app, id),
+  const [about, cancelWay, tracked, payments, taken] = await Promise.all([
+    knowAbout(app, [booking]),
+    cancelWayOf(app, booking),
+    trackOperated(app, id),
+    app.store.payments.listOfBooking(id),
+    memberId === undefined ? undefined : takenFor(app.store, { bookingId: id, memberId }),
   ]);
   return {
-    ...listed,
+    ...about(booking),
     cancelWay,
-    gatewayRefundCents: keptCents,
-    creditRefundCents: owedCents + heldCents,
-    stage,
+    gatewayRefundCents: taken?.keptCents ?? 0,
+    creditRefundCents: (taken?.owedCents ?? 0) + (taken?.heldCents ?? 0),
+    stage: tracked && underWay(tracked),
+    tracked,
+    payments,
   };
 }

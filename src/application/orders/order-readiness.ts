@@ -35,6 +35,14 @@ export function orderObstacles(app: App, details: OrderDetails): string[] {
   ];
 }
 
+/** The state it goes to: what the shop said, or what its suburb and postcode tell; "" when neither does. */
+export function stateOfOrder(app: App, details: OrderDetails): string {
+  const receiver = receiverOf(details);
+  const isTold = receiver.country === 'AU' && receiver.suburb !== '' && receiver.postcode !== '';
+  if (receiver.state !== '' || !isTold) return receiver.state;
+  return matchAddress(app, receiver, 'receiver', [])?.state ?? '';
+}
+
 function itemObstacles({ items }: OrderDetails): string[] {
   if (items.length === 0) return ['There are no items.'];
   return items.flatMap((item, n) =>

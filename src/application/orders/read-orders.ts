@@ -1,5 +1,5 @@
 // A member's own orders: one, or a page of them. Another member's does not exist for this one.
-import type { Order, OrderId } from '../../domain/orders/order.ts';
+import type { Order, OrderId, OrderStatus } from '../../domain/orders/order.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
@@ -15,6 +15,7 @@ export async function getOrder(app: App, caller: SignedInCaller, id: OrderId): P
 export type OrderListWish = {
   sinceMs: number | undefined;
   text: string | undefined;
+  status?: OrderStatus | undefined;
   isAscending: boolean;
   page: number;
 };

@@ -1,6 +1,7 @@
 // A shipment's carrier and places in the words that receivers read, on the tracking page and in e-mails.
 import { demoCarrier } from '../../domain/bookings/confirmation.ts';
 import type { Address } from '../../domain/places/address.ts';
+import { titleCase } from '../../domain/places/street-address.ts';
 import type { App } from '../ports.ts';
 
 export function carrierNameOf(app: Pick<App, 'carriers'>, carrier: string): string {
@@ -8,8 +9,8 @@ export function carrierNameOf(app: Pick<App, 'carriers'>, carrier: string): stri
   return app.carriers.snapshot().find(carrier)?.carrier.terms.name ?? carrier;
 }
 
-/** Suburb, state, postcode, and the country when it is not this one. */
+/** Suburb, state, postcode, and the country when it is not this one. Suburbs are kept in capitals; people read words. */
 export function placeWords({ suburb, state, postcode, country }: Address): string {
-  const words = [suburb, state, postcode, country === 'AU' ? '' : country];
+  const words = [titleCase(suburb), state, postcode, country === 'AU' ? '' : country];
   return words.filter((word) => word !== '').join(' ');
 }

@@ -50,11 +50,14 @@ export async function reportShipment(app: App, shipment: KnownShipment): Promise
   };
 }
 
-/** How far its carrier has got with it; undefined until the carrier has it, whoever's booking it is. */
-export async function stageUnderWay(app: App, id: BookingId): Promise<TrackingStage | undefined> {
+/** Whoever's booking it is; undefined until it is confirmed. */
+export async function trackOperated(app: App, id: BookingId): Promise<TrackedBooking | undefined> {
   const shipment = await app.store.shipments.find(id);
-  if (shipment === undefined) return undefined;
-  const { stage } = (await reportShipment(app, shipment)).report;
+  return shipment && (await reportShipment(app, shipment));
+}
+
+/** How far its carrier has got with it; undefined until the carrier has it. */
+export function underWay({ report: { stage } }: TrackedBooking): TrackingStage | undefined {
   return stage === 'pending' || stage === 'unknown' ? undefined : stage;
 }
 

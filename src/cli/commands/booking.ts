@@ -18,6 +18,7 @@ import {
 } from '../../domain/bookings/booking.ts';
 import { statusTitle } from '../../domain/bookings/booking-status.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
+import { writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import { amountCents, type Context, wholeNumber, withJson } from '../command.ts';
@@ -59,10 +60,10 @@ export function addBookingCommands(program: Command, context: Context): void {
         await context.withApp(options.json === true, async (app, output) => {
           const wish = { scannedGrams, additionalCents };
           const adjusted = await adjustBooking(app, bookingId(options.id), wish);
-          const { scanned_weight, additional_charges } = presentBooking(adjusted);
+          const { scanned_weight } = presentBooking(adjusted);
           output.result(
             presentBooking(adjusted),
-            `Booking ${adjusted.id}: scanned ${scanned_weight} kg, additional charges $${additional_charges.toFixed(2)}.`,
+            `Booking ${adjusted.id}: scanned ${scanned_weight} kg, additional charges ${writtenMoney(adjusted.additionalCents ?? 0)}.`,
           );
         });
       },
@@ -76,12 +77,13 @@ export function addBookingCommands(program: Command, context: Context): void {
     .action((options: { json?: true; id: number }) =>
       context.withApp(options.json === true, async (app, output) => {
         // Asked before: a booking that is cancelled goes nowhere any more.
-        const { stage, cancelWay } = await readBooking(app, bookingId(options.id));
+        const before = await readBooking(app, bookingId(options.id));
+        const { stage, cancelWay } = before;
         const cancelled = await cancelBooking(app, bookingId(options.id));
         if (stage !== undefined) output.warn(underWayWarning(cancelled, stage));
         output.result(
           presentBooking(cancelled),
-          `Booking ${cancelled.id} is cancelled; what was paid goes back. ${carrierSentences[cancelWay]}`,
+          `Booking ${cancelled.id} is cancelled; ${refundWords(before)}. ${carrierSentences[cancelWay]}`,
         );
       }),
     );
@@ -122,7 +124,7 @@ function addReturned(booking: Command, context: Context): void {
             ? await takeBackReturn(app, refundId)
             : await returnByHand(app, refundId, note);
         const { amountCents, status, detail } = refund;
-        const amount = `$${dollars(amountCents).toFixed(2)} of booking ${refund.bookingId}`;
+        const amount = `${writtenMoney(amountCents)} of booking ${refund.bookingId}`;
         output.result(
           {
             id: refund.id,
@@ -176,4 +178,14 @@ function presentBooking(booking: Booking) {
     payment_method: confirmation?.funding ?? null,
     pickup_date: confirmation?.pickupDate ?? null,
   };
+}
+
+/** What goes back, and where to. */
+function refundWords(before: { gatewayRefundCents: number; creditRefundCents: number }): string {
+  const { gatewayRefundCents: toGateway, creditRefundCents: offCredit } = before;
+  const parts = [
+    ...(toGateway > 0 ? [`${writtenMoney(toGateway)} goes back to the card or wallet`] : []),
+    ...(offCredit > 0 ? [`${writtenMoney(offCredit)} comes off the credit account`] : []),
+  ];
+  return parts.join(', ') || 'nothing was paid, so nothing goes back';
 }

@@ -9,6 +9,7 @@ import {
   takeBackCreditPayment,
 } from '../../application/members/credit-account.ts';
 import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
+import { writtenAmount, writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { amountCents, type Context, wholeNumber, withJson } from '../command.ts';
 import { table } from '../output.ts';
@@ -66,10 +67,10 @@ export function addCreditCommands(program: Command, context: Context): void {
     .requiredOption('--member <e-mail or id>', 'the member')
     .action((options: { json?: true; member: string }) =>
       context.withAccounts(options.json === true, async (app, output) => {
-        const statement = presentStatement(await readStatement(app, options.member));
-        const { lines, balance, held } = statement;
+        const statement = await readStatement(app, options.member);
+        const { lines, owedCents, heldCents } = statement;
         output.result(
-          statement,
+          presentStatement(statement),
           [
             lines.length === 0
               ? 'Nothing was billed to this account yet.'
@@ -77,14 +78,14 @@ export function addCreditCommands(program: Command, context: Context): void {
                   ['number', 'at', 'what', 'booking', 'amount', 'balance'],
                   lines.map((line) => [
                     line.id,
-                    line.at,
-                    line.what,
-                    line.booking_id ?? '',
-                    line.amount.toFixed(2),
-                    line.balance.toFixed(2),
+                    new Date(line.atMs).toISOString(),
+                    line.kind,
+                    line.bookingId ?? '',
+                    writtenAmount(line.amountCents),
+                    writtenAmount(line.balanceCents),
                   ]),
                 ),
-            `Balance $${balance.toFixed(2)}, held for bookings under way $${held.toFixed(2)}.`,
+            `Balance ${writtenMoney(owedCents)}, held for bookings under way ${writtenMoney(heldCents)}.`,
           ].join('\n'),
         );
       }),
@@ -115,6 +116,5 @@ function presentCredit(account: CreditAccount) {
 }
 
 function describeCredit(account: CreditAccount): string {
-  const amount = (cents: number): string => `$${dollars(cents).toFixed(2)}`;
-  return `Limit ${amount(account.limitCents)}, balance ${amount(account.usedCents)}, available ${amount(availableCents(account))}.`;
+  return `Limit ${writtenMoney(account.limitCents)}, balance ${writtenMoney(account.usedCents)}, available ${writtenMoney(availableCents(account))}.`;
 }

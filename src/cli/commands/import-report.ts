@@ -1,6 +1,7 @@
 // What an import says: for a program as one value, for a person as words and a table of prices before and after.
 import type { ImportReport } from '../../application/carriers/import-rate-cards.ts';
 import type { PreviewRow } from '../../application/carriers/preview-prices.ts';
+import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { colours, table } from '../output.ts';
 
@@ -75,7 +76,7 @@ function describeRefused({ refused, lines }: ImportReport): string[] {
 }
 
 const amount = (cents: number | undefined): string =>
-  (cents === undefined ? '–' : dollars(cents).toFixed(2)).padStart(9);
+  (cents === undefined ? '–' : writtenAmount(cents)).padStart(9);
 
 function describePreview({
   stringId,

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { getMember } from '../../application/members/find-member.ts';
 import { addPaymentMethod } from '../../application/members/payment-methods.ts';
 import { listMoneyMoves, type MoneyMove } from '../../application/payments/list-money-moves.ts';
+import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import type { PaymentMethodKind } from '../../domain/payments/payment-method.ts';
 import { type Context, withJson } from '../command.ts';
@@ -30,7 +31,7 @@ export function addPaymentCommands(program: Command, context: Context): void {
                   one.id,
                   one.booking_id ?? '',
                   one.method,
-                  one.amount.toFixed(2),
+                  writtenAmount(Math.round(one.amount * 100)),
                   one.status,
                   one.created_at,
                 ]),

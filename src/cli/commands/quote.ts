@@ -7,6 +7,7 @@ import { getMember } from '../../application/members/find-member.ts';
 import type { App } from '../../application/ports.ts';
 import { planQuote } from '../../application/quotes/plan-quote.ts';
 import type { ItemInput, QuoteRequest } from '../../application/quotes/quote-request.ts';
+import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { fromTenThousandths, priceLines } from '../../domain/quotes/price-lines.ts';
 import {
@@ -41,7 +42,7 @@ export function addQuoteCommand(program: Command, context: Context): void {
     .requiredOption('--item <item>', 'such as "2 x 10kg 30x30x30 Carton"; may be repeated', addItem)
     .option('--declared <amount>', 'declared value in dollars', amountCents, 0)
     .option('--residential', 'the receiver is a home, not a business')
-    .option('--tailgate', 'a tail lift is needed at both ends')
+    .option('--tailgate', 'a tailgate is needed at both ends')
     .option('--no-warranty', 'without warranty')
     .option('--member <e-mail or id>', "with this member's discount and frequent rates")
     .option('--explain', 'how each price came about, and why the other carriers did not quote')
@@ -181,8 +182,6 @@ function presentBreakdown(quote: Quote) {
   };
 }
 
-const amount = (cents: number): string => dollars(cents).toFixed(2);
-
 function describeMarket(
   quotes: readonly Quote[],
   failures: readonly QuoteFailure[],
@@ -194,16 +193,16 @@ function describeMarket(
       [
         quote.carrier,
         quote.mode,
-        amount(quote.totalCents).padStart(9),
-        amount(quote.feeCents).padStart(8),
+        writtenAmount(quote.totalCents).padStart(9),
+        writtenAmount(quote.feeCents).padStart(8),
         quote.transit.text,
         quote.pickupDates[0] ?? '',
       ],
       ...quote.tiers.map((tier) => [
         `  tier ${tier.identifier}`,
         '',
-        amount(tier.totalCents).padStart(9),
-        amount(tier.feeCents).padStart(8),
+        writtenAmount(tier.totalCents).padStart(9),
+        writtenAmount(tier.feeCents).padStart(8),
         tier.description,
         '',
       ]),
@@ -228,11 +227,11 @@ function describeWaterfall(quote: Quote): string {
     `${colours.bold(quote.carrier)}  ${colours.dim(quote.rateCard.code)}`,
     ...lines
       .filter(([, cents]) => cents !== 0)
-      .map(([label, cents]) => `  ${label.padEnd(width)} ${amount(cents).padStart(10)}`),
-    `  ${'Total'.padEnd(width)} ${colours.bold(amount(quote.totalCents).padStart(10))}`,
+      .map(([label, cents]) => `  ${label.padEnd(width)} ${writtenAmount(cents).padStart(10)}`),
+    `  ${'Total'.padEnd(width)} ${colours.bold(writtenAmount(quote.totalCents).padStart(10))}`,
     ...(containedCents === 0
       ? []
-      : [colours.dim(`  GST of ${amount(containedCents)} is in the carrier's amounts`)]),
+      : [colours.dim(`  GST of ${writtenAmount(containedCents)} is in the carrier's amounts`)]),
   ].join('\n');
 }
 

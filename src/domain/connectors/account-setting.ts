@@ -5,9 +5,10 @@ import { withGst } from './carrier-answer.ts';
 
 export const gstField = {
   name: 'prices_include_gst',
-  label: "whether the account's prices hold GST already: yes or no",
+  label: 'prices of the account include GST',
   isSecret: false,
   defaultText: 'no',
+  choices: ['no', 'yes'],
   problem: (value: string): string | undefined =>
     value === 'yes' || value === 'no' ? undefined : 'must be yes or no',
 };

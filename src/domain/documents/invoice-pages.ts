@@ -23,11 +23,32 @@ export function invoicePages(content: InvoiceContent, metrics: FontMetrics): Pag
   drawSubject(invoice, content);
   const endMm = drawLines(invoice, content, content.lines, linesMm);
   drawNotes(invoice, content, content.notes, drawTotals(invoice, content, endMm, content));
-  const notes = content.adjustments.map((note) => adjustmentPage(content, note, metrics));
-  return [invoice.page(), ...notes];
+  const sheets = [
+    invoice,
+    ...content.adjustments.map((note) => adjustmentSheet(content, note, metrics)),
+  ];
+  if (sheets.length > 1)
+    for (const [n, sheet] of sheets.entries()) drawPageNumber(sheet, n + 1, sheets.length);
+  return sheets.map((sheet) => sheet.page());
 }
 
-function adjustmentPage(content: InvoiceContent, note: AdjustmentNote, metrics: FontMetrics): Page {
+function drawPageNumber(sheet: Sheet, page: number, pages: number): void {
+  sheet.line({
+    xMm: leftMm,
+    baselineMm: a4.heightMm - 8,
+    widthMm,
+    text: `Page ${page} of ${pages}`,
+    sizeMm: 2.5,
+    tone: 'grey',
+    align: 'right',
+  });
+}
+
+function adjustmentSheet(
+  content: InvoiceContent,
+  note: AdjustmentNote,
+  metrics: FontMetrics,
+): Sheet {
   const sheet = newSheet(a4, metrics);
   drawMarks(sheet, content);
   const title = content.title === 'Tax invoice' ? 'Adjustment note' : 'Adjustment';
@@ -44,7 +65,7 @@ function adjustmentPage(content: InvoiceContent, note: AdjustmentNote, metrics: 
     ],
     totalsMm,
   );
-  return sheet.page();
+  return sheet;
 }
 
 function drawMarks(sheet: Sheet, content: InvoiceContent): void {

@@ -149,7 +149,7 @@ test('marks say what a handler must not miss', () => {
     'DANGEROUS GOODS UN1263',
     'INTERNATIONAL NZ',
     'AUTHORITY TO LEAVE',
-    'TAIL LIFT PICKUP',
-    'TAIL LIFT DELIVERY',
+    'TAILGATE PICKUP',
+    'TAILGATE DELIVERY',
   ]);
 });

@@ -1,4 +1,4 @@
-// The words of the marks a handler must not miss: dangerous goods, abroad, authority to leave, tail lift.
+// The words of the marks a handler must not miss: dangerous goods, abroad, authority to leave, tailgate.
 
 import type { LabelMark } from './label-content.ts';
 
@@ -15,8 +15,8 @@ function markText(mark: LabelMark): string {
     case 'authority_to_leave':
       return 'AUTHORITY TO LEAVE';
     case 'tailgate_pickup':
-      return 'TAIL LIFT PICKUP';
+      return 'TAILGATE PICKUP';
     case 'tailgate_delivery':
-      return 'TAIL LIFT DELIVERY';
+      return 'TAILGATE DELIVERY';
   }
 }

@@ -6,7 +6,7 @@ import type { ManifestContent } from './manifest.ts';
 import { partyLines } from './postal-address.ts';
 import { newSheet, type Sheet } from './sheet.ts';
 import { drawSignatures } from './signatures.ts';
-import { drawTable, type TableRow } from './table.ts';
+import { type Column, drawTable, type TableRow } from './table.ts';
 import { writtenPieces } from './written.ts';
 
 const leftMm = 15;
@@ -19,13 +19,13 @@ const closingMm = 62;
 
 const columns = [
   { name: 'CONNOTE', widthMm: 36, isBold: true },
-  { name: 'RECEIVER', widthMm: 38 },
+  { name: 'RECEIVER', widthMm: 38, wraps: true },
   { name: 'DESTINATION', widthMm: 44 },
   { name: 'REFERENCE', widthMm: 20 },
   { name: 'PIECES', widthMm: 11, align: 'right' },
   { name: 'WEIGHT', widthMm: 16, align: 'right' },
   { name: 'CUBIC', widthMm: 15, align: 'right' },
-] as const;
+] as const satisfies readonly Column[];
 
 export function manifestPages(content: ManifestContent, metrics: FontMetrics): Page[] {
   const rows: TableRow[] = content.rows.map((row) => ({

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aCarrier, aConsignment, tileWarehouse } from '../../../test/support/consignments.ts';
+import type { FontMetrics } from './layout.ts';
 import { manifestContents } from './manifest.ts';
+import { manifestPages } from './manifest-pages.ts';
 
 test('consignments of one carrier, place and day share a manifest; totals add up', () => {
   const [manifest, ...others] = manifestContents(
@@ -41,5 +43,22 @@ test('what a driver must know is in the row', () => {
     [aConsignment({ tailgatePickup: true, description: 'Paint UN1263' })],
     '',
   );
-  assert.match(manifest?.rows[0]?.note ?? '', /^DANGEROUS GOODS UN1263; Tail lift at pickup; 2 ×/);
+  assert.match(manifest?.rows[0]?.note ?? '', /^DANGEROUS GOODS UN1263; Tailgate at pickup; 2 ×/);
+});
+
+test('a long name goes over several lines at the size of the others, and is not cut', () => {
+  const metrics: FontMetrics = {
+    ...{ capHeight: 0.7, descent: 0.25 },
+    widthOf: (text) => text.length * 0.5,
+  };
+  const company = 'Extraordinarily Long Named Tile Warehouse of Western Sydney Pty Ltd';
+  const receiver = { ...aConsignment().receiver, company };
+  const [manifest] = manifestContents([aConsignment({ receiver })], '');
+  assert.ok(manifest);
+  const marks = manifestPages(manifest, metrics).flatMap((page) => page.marks);
+  const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : []));
+  const lines = texts.filter(({ text }) => text !== '' && company.includes(text));
+  assert.equal(lines.map(({ text }) => text).join(' '), company);
+  assert.ok(lines.length > 1);
+  assert.deepEqual([...new Set(lines.map(({ sizeMm }) => sizeMm))], [3]);
 });

@@ -90,7 +90,7 @@ function rowOf(consignment: Consignment): ManifestRow {
     reference: orderNumber === '' ? String(bookingId) : orderNumber,
     note: [
       ...(dangerous === undefined ? [] : [['DANGEROUS GOODS', ...dangerous].join(' ')]),
-      ...(consignment.tailgatePickup ? ['Tail lift at pickup'] : []),
+      ...(consignment.tailgatePickup ? ['Tailgate at pickup'] : []),
       ...lines,
     ].join('; '),
   };

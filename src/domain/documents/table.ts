@@ -2,12 +2,15 @@
 // says where it stopped, so that the next page goes on from there.
 
 import type { Sheet } from './sheet.ts';
+import { fitBlock } from './text-fit.ts';
 
 export type Column = {
   name: string;
   widthMm: number;
   align?: 'left' | 'right';
   isBold?: true;
+  /** What does not fit goes on in further lines, where others grow smaller. */
+  wraps?: true;
 };
 
 /** The cells, and a smaller line under them that runs over the whole width. */
@@ -27,11 +30,23 @@ export type TablePlace = {
 const captionMm = 2.2;
 const headMm = 5.4;
 const gapMm = 1.6;
+/** Of a cell that wraps; more than that grows smaller. */
+const mostLines = 3;
+const leading = 1.25;
 
 export function drawTable(sheet: Sheet, place: TablePlace): { next: number; endMm: number } {
   const { xMm, columns, rows, sizeMm = 3 } = place;
   const rowMm = sizeMm * 1.75;
   const noteMm = sizeMm * 1.3;
+  const lineMm = sizeMm * leading;
+  /** How many lines a cell takes at its full size. */
+  const linesOf = (text: string, column: Column): number =>
+    column.wraps === true
+      ? fitBlock(sheet.metrics, {
+          ...{ paragraphs: [text], weight: 'regular', sizeMm, leastMm: sizeMm, leading },
+          ...{ widthMm: column.widthMm - gapMm, heightMm: mostLines * lineMm },
+        }).lines.length
+      : 1;
   const widthMm = columns.reduce((sum, column) => sum + column.widthMm, 0);
   let yMm = place.yMm;
   drawCells(sheet, columns, xMm, yMm + headMm - 1.8, (column) => ({
@@ -46,16 +61,31 @@ export function drawTable(sheet: Sheet, place: TablePlace): { next: number; endM
   for (; next < rows.length; next += 1) {
     const row = rows[next];
     if (row === undefined) break;
-    const heightMm = rowMm + (row.note === undefined ? 0 : noteMm);
+    const lines = Math.max(1, ...columns.map((column, n) => linesOf(row.cells[n] ?? '', column)));
+    const cellsMm = rowMm + (lines - 1) * lineMm;
+    const heightMm = cellsMm + (row.note === undefined ? 0 : noteMm);
     if (yMm + heightMm > place.bottomMm) break;
     drawCells(sheet, columns, xMm, yMm + rowMm * 0.68, (column, n) => ({
-      text: row.cells[n] ?? '',
+      text: linesOf(row.cells[n] ?? '', column) > 1 ? '' : (row.cells[n] ?? ''),
       sizeMm,
       weight: column.isBold === true ? ('bold' as const) : ('regular' as const),
       tone: 'black' as const,
     }));
+    let cellMm = xMm;
+    for (const [n, column] of columns.entries()) {
+      const text = row.cells[n] ?? '';
+      if (linesOf(text, column) > 1)
+        sheet.block({
+          ...{ xMm: cellMm, yMm: yMm + (rowMm - lineMm) / 2, heightMm: lines * lineMm },
+          widthMm: column.widthMm - gapMm,
+          paragraphs: [text],
+          sizeMm,
+          leading,
+        });
+      cellMm += column.widthMm;
+    }
     if (row.note !== undefined) {
-      const baselineMm = yMm + rowMm + noteMm * 0.5;
+      const baselineMm = yMm + cellsMm + noteMm * 0.5;
       sheet.line({ xMm, baselineMm, widthMm, text: row.note, sizeMm: sizeMm * 0.82, tone: 'grey' });
     }
     yMm += heightMm;

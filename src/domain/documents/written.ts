@@ -35,7 +35,12 @@ export function writtenDay(day: string): string {
 
 /** `$1,234.50`; with a minus before the sign when it is negative. */
 export function writtenMoney(cents: Cents): string {
-  return `${cents < 0 ? '−' : ''}$${withCommas((Math.abs(cents) / 100).toFixed(2))}`;
+  return `${cents < 0 ? '−' : ''}$${writtenAmount(Math.abs(cents))}`;
+}
+
+/** `1,234.50`, where it is said above that these are dollars. */
+export function writtenAmount(cents: Cents): string {
+  return `${cents < 0 ? '-' : ''}${withCommas((Math.abs(cents) / 100).toFixed(2))}`;
 }
 
 /** `10,189.5` */

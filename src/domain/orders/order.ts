@@ -25,6 +25,14 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
+export const listedStatuses = [
+  'pending',
+  'ready_to_book',
+  'booked',
+  'manually_dispatched',
+  'cancelled',
+] as const satisfies readonly OrderStatus[];
+
 /** Not in any list; they can still be read by their id. */
 export const unlistedStatuses: readonly OrderStatus[] = ['deleted', 'removed'];
 

@@ -48,7 +48,7 @@ const MemberParam = wholeNumberParam('member', { least: 1, most: Number.MAX_SAFE
 export const list = endpoint(
   {
     summary: 'Bookings of every member',
-    description: `Newest first, ${bookingsPerPage} a page. q is a booking’s number or a consignment note.`,
+    description: `Newest first, ${bookingsPerPage} a page. q is a booking’s number, a consignment note, an order’s number, or part of the name of a receiver, a sender or a member.`,
     query: Type.Object({
       q: Type.Optional(Type.String()),
       member: Type.Optional(MemberParam.blankOrSchema),
@@ -74,11 +74,12 @@ export const list = endpoint(
 
 export const read = endpoint(
   {
-    summary: 'One booking, and what cancelling it would do',
+    summary: 'One booking: where it is, what was paid for it, and what cancelling it would do',
     params,
     reply: OperatorBookingPage,
   },
-  async (app, { params: { id } }) => presentOperatorPage(await readBooking(app, theBooking(id))),
+  async (app, { params: { id } }) =>
+    presentOperatorPage(await readBooking(app, theBooking(id)), app.clock.nowMs()),
 );
 
 export const told = endpoint(
@@ -90,7 +91,7 @@ export const told = endpoint(
   },
   async (app, { caller, params: { id } }) => {
     await noteTold(app, signedIn(caller).member, theBooking(id));
-    return presentOperatorPage(await readBooking(app, theBooking(id)));
+    return presentOperatorPage(await readBooking(app, theBooking(id)), app.clock.nowMs());
   },
 );
 
@@ -102,7 +103,7 @@ export const notTold = endpoint(
   },
   async (app, { params: { id } }) => {
     await takeBackTold(app, theBooking(id));
-    return presentOperatorPage(await readBooking(app, theBooking(id)));
+    return presentOperatorPage(await readBooking(app, theBooking(id)), app.clock.nowMs());
   },
 );
 
@@ -253,7 +254,7 @@ export const applyAdjustments = endpoint(
     presentAdjustments(await importAdjustments(app, body.csv, { isPreview: false })),
 );
 
-function theBooking(id: string): BookingId {
+export function theBooking(id: string): BookingId {
   const number = findRecordNumber(id);
   if (number === undefined)
     throw new Refusal({ code: 'booking_not_found', id: 0, isAnyones: true });

@@ -11,6 +11,7 @@ import {
   takeBackCreditPayment,
 } from '../../application/members/credit-account.ts';
 import { getMember } from '../../application/members/find-member.ts';
+import { registerMember } from '../../application/members/register-member.ts';
 import type { App } from '../../application/ports.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
@@ -20,11 +21,13 @@ import { parseSearch } from '../wire/list-query.ts';
 import {
   cents,
   LimitBody,
+  ListedMemberReply,
   MemberChangeBody,
+  NewMemberBody,
   OperatedMemberPage,
-  OperatedMemberReply,
   parseMemberChange,
-  presentOperated,
+  parseNewMember,
+  presentListedMember,
   presentOperatedPage,
   ReceiptBody,
 } from '../wire/operator-members.ts';
@@ -40,12 +43,33 @@ export const list = endpoint(
       q: Type.Optional(Type.String({ description: 'Part of an e-mail, a company or a name' })),
       page: Type.Optional(Type.String()),
     }),
-    reply: Type.Array(OperatedMemberReply),
+    reply: Type.Array(ListedMemberReply),
   },
   async (app, { query }) => {
     const page = /^[1-9]\d{0,5}$/.test(query.page ?? '') ? Number(query.page) : 1;
     const wanted = { text: parseSearch(query.q), limit: perPage, skip: (page - 1) * perPage };
-    return (await app.store.members.search(wanted)).map(presentOperated);
+    const members = await app.store.members.search(wanted);
+    const accounts = await app.store.credit.list(members.map(({ id }) => id));
+    return members.map((member) => presentListedMember(member, accounts.get(member.id)));
+  },
+);
+
+/** Nobody knows it: whoever is added sets their own with a link. */
+const unknownPasswordBytes = 24;
+
+export const add = endpoint(
+  {
+    summary: 'Add a member',
+    description: 'Without a password: make a link with which they set one.',
+    body: NewMemberBody,
+    stores: true,
+    reply: OperatedMemberPage,
+  },
+  async (app, { body, reply }) => {
+    const password = app.secrets.randomText(unknownPasswordBytes);
+    const { id } = await registerMember(app, parseNewMember(body), password);
+    reply.code(201);
+    return await page(app, String(id));
   },
 );
 

@@ -1,7 +1,11 @@
 // /orders…: what shops hand in to be booked later.
 // Tests: contract/orders.
 import { type Static, Type } from 'typebox';
-import { orderObstacles, receiverOf } from '../../application/orders/order-readiness.ts';
+import {
+  orderObstacles,
+  receiverOf,
+  stateOfOrder,
+} from '../../application/orders/order-readiness.ts';
 import { getOrder, listOrders } from '../../application/orders/read-orders.ts';
 import {
   type NamedOrderWish,
@@ -11,7 +15,7 @@ import {
 import { setOrderStatus } from '../../application/orders/set-order-status.ts';
 import { syncOrders } from '../../application/orders/sync-orders.ts';
 import type { App } from '../../application/ports.ts';
-import { type Order, orderId } from '../../domain/orders/order.ts';
+import { listedStatuses, type Order, orderId } from '../../domain/orders/order.ts';
 import { type Call, endpoint, signedIn } from '../endpoint.ts';
 import type { Generation } from '../generation.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
@@ -45,12 +49,23 @@ function present(
   generation: Generation,
   order: Order,
 ): Static<typeof OrderReply> | Static<typeof DetailedOrderReply> {
+  if (generation.isForPeople) return presentForPages(app, order);
   return generation.bodies === 'v4'
     ? presentOrder(order)
     : presentDetailedOrder(order, {
         receiver: receiverOf(order.details),
         obstacles: orderObstacles(app, order.details),
       });
+}
+
+/** People see the state with the suburb, also where the shop did not name it. */
+function presentForPages(app: App, order: Order): Static<typeof DetailedOrderReply> {
+  const state = stateOfOrder(app, order.details);
+  const shown = presentDetailedOrder(order, {
+    receiver: { ...receiverOf(order.details), state },
+    obstacles: orderObstacles(app, order.details),
+  });
+  return { ...shown, shipping: { ...shown.shipping, state } };
 }
 
 /** Sent again it is the same order anyway; with an Idempotency-Key also the answer is the same. */
@@ -146,6 +161,31 @@ export const list = endpoint(
       page: PageParam.read(query.page || '1'),
     });
     return found.map((order) => present(app, generation, order));
+  },
+);
+
+// Tests: contract/orders, browser/orders.
+/** For the pages of the members area, which also show one status at a time. */
+export const listForPages = endpoint(
+  {
+    summary: "The member's orders",
+    description:
+      'Newest first, 50 a page, without deleted and removed ones. q matches an id, or part of a number, name or e-mail.',
+    query: Type.Object({
+      q: Type.Optional(Type.String({ maxLength: 255 })),
+      page: Type.Optional(PageParam.blankOrSchema),
+      status: Type.Optional(Type.Enum([...listedStatuses, ''])),
+    }),
+    reply: Type.Array(DetailedOrderReply),
+  },
+  async (app, { caller, query }) => {
+    const found = await listOrders(app, signedIn(caller), {
+      ...{ sinceMs: undefined, isAscending: false },
+      text: parseSearch(query.q),
+      status: query.status || undefined,
+      page: PageParam.read(query.page || '1'),
+    });
+    return found.map((order) => presentForPages(app, order));
   },
 );
 

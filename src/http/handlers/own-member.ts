@@ -34,7 +34,7 @@ export const signUp = endpoint(
     const visitor = { address, userAgent: reply.request.headers['user-agent'] ?? '' };
     const { token, member } = await openAccount(app, parseDetails(body), body.password, visitor);
     reply.code(201).header('set-cookie', sessionCookie(publicUrl, token));
-    return presentSession(app, member, csrfTokenOf(app.secrets, token));
+    return presentSession(app, publicUrl, member, csrfTokenOf(app.secrets, token));
   },
 );
 

@@ -28,9 +28,9 @@ export const read = endpoint(
     reply: SessionReply,
   },
   async (app, { caller, reply, publicUrl }) => {
-    if (caller.kind === 'anonymous') return presentSession(app, undefined, '');
+    if (caller.kind === 'anonymous') return presentSession(app, publicUrl, undefined, '');
     const token = readSessionToken(reply.request.headers, publicUrl) ?? '';
-    return presentSession(app, caller.member, csrfTokenOf(app.secrets, token));
+    return presentSession(app, publicUrl, caller.member, csrfTokenOf(app.secrets, token));
   },
 );
 
@@ -40,7 +40,7 @@ export const signIn = endpoint(
     const userAgent = reply.request.headers['user-agent'] ?? '';
     const { token, member } = await openSignIn(app, body, { address, userAgent });
     reply.header('set-cookie', sessionCookie(publicUrl, token));
-    return presentSession(app, member, csrfTokenOf(app.secrets, token));
+    return presentSession(app, publicUrl, member, csrfTokenOf(app.secrets, token));
   },
 );
 
@@ -50,7 +50,7 @@ export const signOut = endpoint(
     const current = currentSession(caller);
     if (current !== undefined) await endSessions(app, signedIn(caller), current);
     reply.header('set-cookie', sessionCookie(publicUrl, undefined));
-    return presentSession(app, undefined, '');
+    return presentSession(app, publicUrl, undefined, '');
   },
 );
 
@@ -80,6 +80,6 @@ export const signOutEverywhere = endpoint(
   async (app, { caller, reply, publicUrl }) => {
     await endSessions(app, signedIn(caller), 'all');
     reply.header('set-cookie', sessionCookie(publicUrl, undefined));
-    return presentSession(app, undefined, '');
+    return presentSession(app, publicUrl, undefined, '');
   },
 );

@@ -8,6 +8,7 @@ import type {
   ShipmentDetails,
 } from '../../application/tracking/track-publicly.ts';
 import { html, Markup } from '../../domain/markup.ts';
+import { titleCase } from '../../domain/places/street-address.ts';
 import { dateWords, momentWords } from '../../domain/time/day-words.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { descriptionOfEvent, placeOfEvent } from '../../domain/tracking/carrier-event.ts';
@@ -19,6 +20,7 @@ import {
   stagePhrase,
 } from '../../domain/tracking/shipment-report.ts';
 import { isException } from '../../domain/tracking/stage.ts';
+import { icon, mark } from './brand.ts';
 import { trackingStyle } from './tracking-style.ts';
 
 /** As it is: its quotation marks must not be escaped. */
@@ -32,18 +34,18 @@ export type TrackingForm = { reference: string; postcode: string };
 export function renderTracking(
   tracking: PublicTracking,
   form: TrackingForm,
-  nowMs: number,
+  { nowMs, operator }: { nowMs: number; operator: string },
 ): Markup {
   switch (tracking.kind) {
     case 'not_found':
-      return askAgain(form, {
+      return askAgain(operator, form, {
         title: 'Not found',
         headline: 'We could not find this shipment',
         sentence:
           'Check the consignment note against your label or e-mail. A new one can take a few minutes to appear.',
       });
     case 'ambiguous':
-      return askAgain(form, {
+      return askAgain(operator, form, {
         title: 'Postcode needed',
         headline: 'Which shipment is yours?',
         sentence:
@@ -52,12 +54,14 @@ export function renderTracking(
       });
     case 'stage':
       return page(
+        operator,
         `${tracking.stage.statusPhrase} · ${tracking.connote}`,
         html`${statusCard(tracking.connote, tracking.stage)}${postcodeCard(tracking.connote, tracking.problem)}`,
         nowMs,
       );
     case 'details':
       return page(
+        operator,
         `${tracking.report.statusPhrase} · ${tracking.connote}`,
         html`${statusCard(tracking.connote, tracking.report, tracking.report)}${detailsCard(tracking.details)}${eventsCard(tracking.report)}`,
         nowMs,
@@ -65,8 +69,9 @@ export function renderTracking(
   }
 }
 
-export function renderForm(): Markup {
+export function renderForm(operator: string): Markup {
   return askAgain(
+    operator,
     { reference: '', postcode: '' },
     {
       title: 'Track a shipment',
@@ -76,34 +81,38 @@ export function renderForm(): Markup {
   );
 }
 
-export function renderTooMany(retryAfterSeconds: number): Markup {
+export function renderTooMany(operator: string, retryAfterSeconds: number): Markup {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait = minutes <= 1 ? 'a minute' : `${minutes} minutes`;
   return page(
+    operator,
     'Too many requests',
     html`<section class="card"><h1>Too many requests</h1>
 <p>This page was asked for too often from your connection. Please try again in ${wait}.</p></section>`,
   );
 }
 
-export function renderBusy(): Markup {
+export function renderBusy(operator: string): Markup {
   return page(
+    operator,
     'Too much to do',
     html`<section class="card"><h1>Too many are asking right now</h1>
 <p>Please try again in a moment.</p></section>`,
   );
 }
 
-export function renderAway(): Markup {
+export function renderAway(operator: string): Markup {
   return page(
+    operator,
     'Not now',
     html`<section class="card"><h1>Shipments can not be looked up right now</h1>
 <p>Please try again in a moment.</p></section>`,
   );
 }
 
-export function renderTrouble(requestId: string): Markup {
+export function renderTrouble(operator: string, requestId: string): Markup {
   return page(
+    operator,
     'Something went wrong',
     html`<section class="card"><h1>Something went wrong on our side</h1>
 <p>Please try again in a moment. If you ask for help, give this number: <span class="code">${requestId}</span></p></section>`,
@@ -111,10 +120,12 @@ export function renderTrouble(requestId: string): Markup {
 }
 
 function askAgain(
+  operator: string,
   { reference, postcode }: TrackingForm,
   words: { title: string; headline: string; sentence: string },
 ): Markup {
   return page(
+    operator,
     words.title,
     html`<section class="card"><h1>${words.headline}</h1>
 <p class="soft">${words.sentence}</p>
@@ -197,29 +208,34 @@ ${lists.length === 0 ? html`<p class="soft">The carrier has not reported anythin
 function eventLine({ event, stage }: StagedEvent): Markup {
   const at = event.occurredAtMs;
   const when = at === undefined ? '' : momentWords(at, zoneOfEvent(event));
-  const facts = [when, placeOfEvent(event)].filter((text) => text !== '');
+  const facts = [when, readable(placeOfEvent(event))].filter((text) => text !== '');
   const mood = stage === 'delivered' ? 'good' : isException(stage) ? 'warn' : undefined;
   const what = descriptionOfEvent(event) || stagePhrase(stage);
   return html`<li${mood === undefined ? undefined : html` class="${mood}"`}><div class="what">${what}</div>
 <div class="when">${facts.map((text) => html`<span>${text}</span>`)}</div></li>`;
 }
 
+/** Carriers shout where they scan: "MELBOURNE VIC" is Melbourne VIC. What has small letters is left as it is. */
+function readable(place: string): string {
+  if (place !== place.toUpperCase()) return place;
+  return titleCase(place).replaceAll(/\b(Act|Nsw|Nt|Qld|Sa|Tas|Vic|Wa)\b/g, (state) =>
+    state.toUpperCase(),
+  );
+}
+
 function moodOf({ state }: PublicStage): string {
   return state === 'delivered' ? 'good' : state === 'attention' ? 'warn' : '';
 }
 
-/** Two wheels and a line between them. */
-const mark = html`<svg width="26" height="26" viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="7" fill="#0b5cad"/><path d="M5 9h16M5 9v6.5M21 9v6.5M9 15.5h8" stroke="#fff" stroke-width="2" stroke-linecap="round" fill="none"/><circle cx="7.5" cy="16.5" r="2.4" fill="#fff"/><circle cx="18.5" cy="16.5" r="2.4" fill="#fff"/></svg>`;
-const icon = `data:image/svg+xml,${encodeURIComponent(mark.text.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '))}`;
-
-function page(title: string, content: Markup, checkedAtMs?: number): Markup {
+/** `operator`: who runs the service, which is whom a receiver deals with. */
+function page(operator: string, title: string, content: Markup, checkedAtMs?: number): Markup {
   const checked =
     checkedAtMs === undefined
       ? undefined
       : html`Checked ${momentWords(checkedAtMs, homeZone)}, Sydney time.`;
   return html`<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} · Linehaul tracking</title><link rel="icon" href="${icon}"><style>${styleMarkup}</style></head>
-<body><header><a class="brand" href="/track">${mark}Linehaul <span>tracking</span></a></header>
+<meta name="robots" content="noindex"><title>${title} · ${operator} tracking</title><link rel="icon" href="${icon}"><style>${styleMarkup}</style></head>
+<body><header><a class="brand" href="/track">${mark}${operator} <span>tracking</span></a></header>
 <main>${content}</main><footer>${checked}</footer></body></html>`;
 }

@@ -1,9 +1,10 @@
 // How the public tracking page looks: light and dark by the reader's own setting, one column that fits a phone, no font,
 // picture or script from anywhere. Its digest is in the page's security policy, so it must stay one fixed text.
 
+import { palette } from './brand.ts';
+
 export const trackingStyle = `
-:root{color-scheme:light dark;--ink:#17202c;--soft:#566274;--line:#dfe4ec;--page:#f2f5f9;--card:#fff;--accent:#0b5cad;--on:#fff;--good:#0f7a45;--goodbg:#e4f5ec;--warn:#8a4b00;--warnbg:#fff1dc;--infobg:#e6f0fb;--track:#d5dce6}
-@media (prefers-color-scheme:dark){:root{--ink:#e8edf4;--soft:#a3afbf;--line:#2d3846;--page:#0e131a;--card:#171f2a;--accent:#74b6f8;--on:#0c1622;--good:#5fd39a;--goodbg:#12301f;--warn:#ffc46b;--warnbg:#33240d;--infobg:#12263b;--track:#33404f}}
+${palette}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--ink);background:var(--page);overflow-wrap:anywhere}

@@ -18,7 +18,7 @@ const given = {
   phone: Type.Optional(NumberOrText),
   address: Type.Optional(Type.String()),
   tailgate: Type.Optional(
-    Type.Boolean({ description: 'A tail lift is needed here; tailgate_pickup or _delivery too' }),
+    Type.Boolean({ description: 'A tailgate is needed here; tailgate_pickup or _delivery too' }),
   ),
 };
 

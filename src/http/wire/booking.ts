@@ -316,7 +316,11 @@ export function presentQuoteOnly(
 }
 
 /** The selected carrier's cover once there is one; until then what is asked for. */
-function insuredCents({ confirmation, includesWarranty, declaredCents }: PlainBooking): number {
+export function insuredCents({
+  confirmation,
+  includesWarranty,
+  declaredCents,
+}: PlainBooking): number {
   return confirmation?.insuredCents ?? (includesWarranty ? declaredCents : 0);
 }
 

@@ -21,6 +21,9 @@ export const AccountFields = Type.Array(
     label: Type.String(),
     is_secret: Type.Boolean(),
     is_required: Type.Boolean(),
+    choices: Type.Optional(
+      Type.Array(Type.String(), { description: 'All that it can be, the default first' }),
+    ),
   }),
 );
 
@@ -74,11 +77,12 @@ export function presentHouseAccount(one: ListedHouseAccount): Static<typeof Hous
 }
 
 export function presentFields(fields: readonly AccountField[]): Static<typeof AccountFields> {
-  return fields.map(({ name, label, isSecret, defaultText }) => ({
+  return fields.map(({ name, label, isSecret, defaultText, choices }) => ({
     name,
     label,
     is_secret: isSecret,
     is_required: defaultText === undefined,
+    ...(choices === undefined ? {} : { choices: [...choices] }),
   }));
 }
 

@@ -2,7 +2,10 @@
 import { type Static, Type } from 'typebox';
 import type { AdjustedLine } from '../../application/operator/import-adjustments.ts';
 import type { Attention } from '../../application/operator/list-attention.ts';
-import type { BookingToCancel, ListedBooking } from '../../application/operator/list-bookings.ts';
+import type {
+  ListedBooking,
+  OperatedBookingPage,
+} from '../../application/operator/list-bookings.ts';
 import type { SentConsignment } from '../../application/ports.ts';
 import type { Member } from '../../domain/accounts/member.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
@@ -12,8 +15,9 @@ import { dollars } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
-import { FreightReply, presentFreight } from './booking.ts';
+import { FreightReply, insuredCents, presentFreight } from './booking.ts';
 import { PaymentReply, presentPayment } from './credit.ts';
+import { OwnTrackingReply, presentOwnTracking } from './tracking.ts';
 
 const Maybe = <Schema extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Number>>(
   schema: Schema,
@@ -80,6 +84,18 @@ export const OperatorBookingPage = Type.Object(
         'Cancelling asks the carrier first, or leaves it to a person to tell it, or no carrier has it',
     }),
     stage: Maybe(Type.String({ description: 'How far its carrier has got with it' })),
+    insured_value: Type.Number({ description: 'What it is covered for' }),
+    total: Maybe(
+      Type.Number({
+        description: 'Its price with later charges; what was given back is not taken off',
+      }),
+    ),
+    payments: Type.Array(OpenPayment, {
+      description: 'Every attempt to take or return money, the oldest first',
+    }),
+    tracking: Type.Union([OwnTrackingReply, Type.Null()], {
+      description: 'Where it is; null until it is confirmed',
+    }),
     freight: FreightReply,
   },
   { $id: 'OperatorBookingPage' },
@@ -189,8 +205,12 @@ export function presentOperatorBooking({
   };
 }
 
-export function presentOperatorPage(found: BookingToCancel): Static<typeof OperatorBookingPage> {
-  const { confirmation } = found.booking;
+export function presentOperatorPage(
+  found: OperatedBookingPage,
+  nowMs: number,
+): Static<typeof OperatorBookingPage> {
+  const { booking, tracked } = found;
+  const { confirmation, additionalCents = 0 } = booking;
   return {
     ...presentOperatorBooking(found),
     gateway_refund: dollars(found.gatewayRefundCents),
@@ -198,7 +218,11 @@ export function presentOperatorPage(found: BookingToCancel): Static<typeof Opera
     payment_method: confirmation?.funding ?? null,
     cancel_way: found.cancelWay,
     stage: found.stage ?? null,
-    freight: presentFreight(found.booking),
+    insured_value: dollars(insuredCents(booking)),
+    total: confirmation === undefined ? null : dollars(confirmation.costCents + additionalCents),
+    payments: found.payments.map(presentOpenPayment),
+    tracking: tracked === undefined ? null : presentOwnTracking(String(booking.id), tracked, nowMs),
+    freight: presentFreight(booking),
   };
 }
 

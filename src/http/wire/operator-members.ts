@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { MemberWish } from '../../application/members/change-member.ts';
 import type { OwnAccount } from '../../application/ports.ts';
 import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
-import type { Member } from '../../domain/accounts/member.ts';
+import type { Member, MemberDetails } from '../../domain/accounts/member.ts';
 import { centsFromDecimal, dollars } from '../../domain/money.ts';
 import type { Receipt } from '../../domain/payments/ledger.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -29,6 +29,27 @@ export const OperatedMemberReply = Type.Object(
   },
   { $id: 'OperatedMember' },
 );
+
+/** One of many. */
+export const ListedMemberReply = Type.Object(
+  {
+    ...OperatedMemberReply.properties,
+    owed: Type.Number({ description: 'On the credit account, what is held included' }),
+    limit: Type.Union([Type.Number(), Type.Null()], { description: 'null: no credit account' }),
+  },
+  { $id: 'ListedMember' },
+);
+
+export function presentListedMember(
+  member: Member,
+  account: CreditAccount | undefined,
+): Static<typeof ListedMemberReply> {
+  return {
+    ...presentOperated(member),
+    owed: dollars(account?.usedCents ?? 0),
+    limit: account === undefined ? null : dollars(account.limitCents),
+  };
+}
 
 export const OperatedMemberPage = Type.Object(
   {
@@ -62,6 +83,28 @@ export const MemberChangeBody = Type.Object({
   discount: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
 });
 
+const NewText = Type.Optional(Type.String({ maxLength: 255 }));
+
+export const NewMemberBody = Type.Object({
+  email: Type.String({ maxLength: 255 }),
+  company_name: NewText,
+  first_name: NewText,
+  last_name: NewText,
+  phone: NewText,
+});
+
+export function parseNewMember(body: Static<typeof NewMemberBody>): MemberDetails {
+  const text = (given: string | undefined): string => given?.trim() ?? '';
+  return {
+    email: body.email.trim(),
+    companyName: text(body.company_name),
+    firstName: text(body.first_name),
+    lastName: text(body.last_name),
+    phone: text(body.phone),
+    ...{ suburb: '', postcode: '', state: '', country: 'AU' },
+  };
+}
+
 const Amount = Type.Number({ minimum: 0, maximum: mostDollars, description: 'Dollars' });
 export const LimitBody = Type.Object({ limit: Amount });
 export const ReceiptBody = Type.Object({ amount: Amount });
@@ -93,7 +136,7 @@ export function parseMemberChange(body: Static<typeof MemberChangeBody>): Member
   };
 }
 
-export function presentOperated(member: Member): Static<typeof OperatedMemberReply> {
+function presentOperated(member: Member): Static<typeof OperatedMemberReply> {
   return {
     ...presentMember(member),
     is_open: member.isOpen,

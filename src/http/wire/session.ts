@@ -22,6 +22,12 @@ export const SessionReply = Type.Object(
       description: 'Whoever runs the service makes tax invoices.',
     }),
     is_simulated: Type.Boolean({ description: 'Nothing is really sent.' }),
+    operator_name: Type.String({ description: 'Who runs the service' }),
+    operator_email: Type.Union([Type.String(), Type.Null()], {
+      description: 'Where members can write to them',
+    }),
+    public_url: Type.String({ description: 'Links for others begin with it.' }),
+    can_publish_cards: Type.Boolean({ description: 'New rate cards can be put in use.' }),
   },
   { $id: 'Session' },
 );
@@ -67,10 +73,12 @@ export const OpenSessionReply = Type.Object(
 );
 
 export function presentSession(
-  { mailing, operator, isSimulated }: Pick<App, 'mailing' | 'operator' | 'isSimulated'>,
+  app: Pick<App, 'mailing' | 'operator' | 'isSimulated' | 'carrierDrafts'>,
+  publicUrl: string,
   member: Member | undefined,
   csrfToken: string,
 ): Static<typeof SessionReply> {
+  const { mailing, operator, isSimulated } = app;
   return {
     member: member === undefined ? null : presentMember(member),
     csrf_token: csrfToken,
@@ -82,6 +90,10 @@ export function presentSession(
     sends_mails: mailing !== undefined,
     is_gst_registered: operator.seller.isGstRegistered,
     is_simulated: isSimulated,
+    operator_name: operator.seller.name,
+    operator_email: operator.contactEmail ?? null,
+    public_url: publicUrl,
+    can_publish_cards: (member?.isOperator ?? false) && app.carrierDrafts.canPublish,
   };
 }
 

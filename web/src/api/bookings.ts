@@ -165,6 +165,6 @@ export const useDeleteBooking = (id: number) =>
   useBookingChange(() => ask('DELETE', `/bookings/v4/${id}`));
 
 /** It has a number and somebody is to carry it, so that labels and manifests can be printed. */
-export function hasLabels(booking: Booking): boolean {
+export function hasLabels(booking: Pick<Booking, 'status' | 'connote'>): boolean {
   return booking.connote !== null && isSettled(booking);
 }

@@ -8,6 +8,11 @@ export function documentUrl(bookingId: number, kind: DocumentKind, query = ''): 
   return `${prefix}/bookings/v4/${bookingId}/${kind}${query}`;
 }
 
+/** The same for whoever runs the service, of any member's booking. */
+export function operatorDocumentUrl(bookingId: number, kind: DocumentKind): string {
+  return `${prefix}/operator/bookings/${bookingId}/${kind}`;
+}
+
 export type SharedLabel = { url: string; expires_at: string };
 
 export const shareLabel = (bookingId: number) =>

@@ -1,6 +1,13 @@
 // What whoever runs the service asks for and changes.
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { OperatorBookingsSearch } from '../search.ts';
+import { useCarrierName } from './carriers.ts';
 import { ask } from './client.ts';
 import type {
   Adjustments,
@@ -11,9 +18,9 @@ import type {
   ConnectedHouseAccount,
   DraftReport,
   HouseAccount,
+  ListedMember,
   MemberChange,
   OpenPayment,
-  OperatedMember,
   OperatedMemberPage,
   OperatorBooking,
   OperatorBookingPage,
@@ -30,7 +37,7 @@ export function membersQuery({ q = '', page = 1 }: { q?: string | undefined; pag
   return queryOptions({
     queryKey: ['operator', 'members', q, page],
     queryFn: ({ signal }) =>
-      ask<OperatedMember[]>('GET', `/operator/members?page=${page}&q=${encodeURIComponent(q)}`, {
+      ask<ListedMember[]>('GET', `/operator/members?page=${page}&q=${encodeURIComponent(q)}`, {
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -54,6 +61,16 @@ export const accountsQuery = queryOptions({
   queryKey: ['operator', 'accounts'],
   queryFn: ({ signal }) => ask<HouseAccount[]>('GET', '/operator/carrier-accounts', { signal }),
 });
+
+/** Names of the carriers that can be connected, by what the log of calls knows them as. */
+export function useAccountName(): (carrier: string) => string {
+  const { data } = useQuery(accountsQuery);
+  const nameOf = useCarrierName();
+  return (carrier) => {
+    const services = data?.find((account) => account.carrier === carrier)?.services ?? [];
+    return nameOf(services[0] ?? carrier).carrier;
+  };
+}
 
 export type CallsWanted = {
   carrier?: string | undefined;
@@ -124,6 +141,11 @@ function useOperation<Input, Output>(change: (input: Input) => Promise<Output>) 
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
 }
+
+export const useAddMember = () =>
+  useOperation((body: Record<string, string>) =>
+    ask<OperatedMemberPage>('POST', '/operator/members', { body }),
+  );
 
 export const useChangeMember = (id: string) =>
   useOperation((body: MemberChange) =>

@@ -3,13 +3,17 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { ApiError, ask } from './client.ts';
 import type { Order } from './wire.ts';
 
-export type OrderSearch = { q?: string | undefined; page?: number | undefined };
+export type OrderSearch = {
+  q?: string | undefined;
+  page?: number | undefined;
+  status?: string | undefined;
+};
 
-export function ordersQuery({ q = '', page = 1 }: OrderSearch) {
+export function ordersQuery({ q = '', page = 1, status = '' }: OrderSearch) {
+  const query = `page=${page}&status=${status}&q=${encodeURIComponent(q)}`;
   return queryOptions({
-    queryKey: ['orders', 'list', q, page],
-    queryFn: ({ signal }) =>
-      ask<Order[]>('GET', `/orders?page=${page}&q=${encodeURIComponent(q)}`, { signal }),
+    queryKey: ['orders', 'list', query],
+    queryFn: ({ signal }) => ask<Order[]>('GET', `/orders?${query}`, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -67,6 +71,26 @@ export function useOrderChange() {
       status === 'delete'
         ? ask('DELETE', `/orders/${id}`)
         : ask('PUT', `/orders/${id}`, { body: { transdirect_order_status: status } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['orders'] }),
+  });
+}
+
+/** What a person corrects of what the shop said; the service works out its status anew. */
+export function useCorrectOrder(id: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: object) => ask<Order>('PUT', `/orders/${id}`, { body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['orders'] }),
+  });
+}
+
+/** One after the other; the first that is refused ends it. */
+export function useDeleteOrders() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      for (const id of ids) await ask('DELETE', `/orders/${id}`);
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['orders'] }),
   });
 }

@@ -48,6 +48,7 @@ export type Payment = Static<typeof credit.PaymentReply>;
 export type Order = Static<typeof order.DetailedOrderReply>;
 export type Tracking = Static<typeof tracking.OwnTrackingReply>;
 export type OperatedMember = Static<typeof operatorMembers.OperatedMemberReply>;
+export type ListedMember = Static<typeof operatorMembers.ListedMemberReply>;
 export type OperatedMemberPage = Static<typeof operatorMembers.OperatedMemberPage>;
 export type MemberChange = Static<typeof operatorMembers.MemberChangeBody>;
 export type OperatorBooking = Static<typeof operatorBookings.OperatorBooking>;

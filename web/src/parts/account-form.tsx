@@ -1,6 +1,6 @@
 // The form of an account with a carrier, the operator's or a member's own: the fields that the carrier needs. What is typed
 // is sent once and never comes back.
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useRef, useState } from 'react';
@@ -36,19 +36,30 @@ export function AccountForm(props: AccountFormProps) {
       }}
     >
       <Stack>
-        {fields.map(({ name, label, is_secret, is_required }) => (
-          <TextInput
-            key={name}
-            label={humanLabel(label)}
-            description={is_required ? undefined : 'Optional'}
-            error={problems.get(name)}
-            type={is_secret ? 'password' : 'text'}
-            autoComplete="off"
-            required={is_required}
-            value={given[name] ?? ''}
-            onChange={(event) => setGiven({ ...given, [name]: event.currentTarget.value })}
-          />
-        ))}
+        {fields.map(({ name, label, is_secret, is_required, choices }) =>
+          choices !== undefined ? (
+            <NativeSelect
+              key={name}
+              label={humanLabel(label)}
+              error={problems.get(name)}
+              value={given[name] ?? choices[0] ?? ''}
+              data={choices.map((value) => ({ value, label: humanLabel(value) }))}
+              onChange={(event) => setGiven({ ...given, [name]: event.currentTarget.value })}
+            />
+          ) : (
+            <TextInput
+              key={name}
+              label={humanLabel(label)}
+              description={is_required ? undefined : 'Optional'}
+              error={problems.get(name)}
+              type={is_secret ? 'password' : 'text'}
+              autoComplete="off"
+              required={is_required}
+              value={given[name] ?? ''}
+              onChange={(event) => setGiven({ ...given, [name]: event.currentTarget.value })}
+            />
+          ),
+        )}
         {children}
         {problems.size > 0 ? null : <Problem error={error} />}
         <Group justify="flex-end">
@@ -79,11 +90,19 @@ function problemsOf(error: unknown, fields: readonly AccountField[]): Map<string
     const field = fields.find(({ name }) => sentence.startsWith(`${name} `));
     // One that belongs to none is shown with the others, below the form.
     if (field === undefined) return new Map();
-    // What is missing is said by its label, which is what the field is called here already.
-    const said = sentence.slice(field.name.length).replace(/^ is missing: .*$/, ' is missing.');
-    problems.set(field.name, humanLabel(field.label) + said);
+    problems.set(field.name, sentenceOf(field, sentence.slice(field.name.length + 1)));
   }
   return problems;
+}
+
+/** A label that is no name but an explanation does not go into a sentence. */
+const longestName = 40;
+
+function sentenceOf({ label }: AccountField, said: string): string {
+  // What is missing is said by its label, which is what the field is called here already.
+  const rest = said.replace(/^is missing: .*$/, 'is missing').replace(/[.]$/, '');
+  const name = label.length > longestName || /[,;:(]/.test(label) ? 'This' : humanLabel(label);
+  return `${name} ${rest}.`;
 }
 
 /** A button and the form behind it, which is made anew each time: what was typed before is not kept in the page. */

@@ -1,4 +1,4 @@
-// A button for what can't be undone: it asks once more, in words that say what will happen.
+// A button for what has to be meant: it asks once more, in words that say what will happen. What destroys something is red.
 import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -13,6 +13,8 @@ type ConfirmButtonProps = ButtonProps & {
   verb: string;
   /** The word on the button that does not. */
   wayOut?: string;
+  /** Nothing is lost by it. */
+  isHarmless?: boolean;
   isPending: boolean;
   error: unknown;
   /** Resolves when it is done; the dialog closes then. */
@@ -26,6 +28,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
     about,
     verb,
     wayOut = 'Keep it',
+    isHarmless = false,
     isPending,
     error,
     onConfirm,
@@ -46,7 +49,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
               {wayOut}
             </Button>
             <Button
-              color="red.9"
+              {...(isHarmless ? {} : { color: 'red.9' })}
               loading={isPending}
               onClick={() => onConfirm().then(close, () => undefined)}
             >

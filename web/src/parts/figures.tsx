@@ -37,6 +37,14 @@ const dayAndTime = new Intl.DateTimeFormat('en-AU', {
   hour: 'numeric',
   minute: '2-digit',
 });
+const toTheSecond = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+});
 const dayOnly = new Intl.DateTimeFormat('en-AU', {
   day: 'numeric',
   month: 'short',
@@ -52,6 +60,12 @@ const weekday = new Intl.DateTimeFormat('en-AU', {
 export function when(text: string): string {
   const date = instant(text);
   return Number.isNaN(date.getTime()) ? text : dayAndTime.format(date);
+}
+
+/** For logs, where many things happen within a minute. */
+export function whenExactly(text: string): string {
+  const date = instant(text);
+  return Number.isNaN(date.getTime()) ? text : toTheSecond.format(date);
 }
 
 export function day(text: string): string {

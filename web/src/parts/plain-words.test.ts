@@ -31,7 +31,11 @@ test('away from its field a sentence says which line or warehouse it is about', 
       'warehouses.1.suburb: suburb of a warehouse is missing.',
       'Warehouse 2: suburb of a warehouse is missing.',
     ],
-    ['receiver.phone is too long.', 'the receiver’s phone is too long.'],
+    ['receiver.phone is too long.', 'The receiver’s phone is too long.'],
+    [
+      'No. receiver.email is wrong, as sender.email is.',
+      'No. The receiver’s email is wrong, as the sender’s email is.',
+    ],
     ['Nothing is wrong.', 'Nothing is wrong.'],
   ] as const) {
     assert.equal(plainSentence(said), words);
@@ -43,4 +47,11 @@ test('a carrier’s code is not read to people, its sentence is', () => {
   assert.equal(withoutCode('OUTOFAREA'), 'OUTOFAREA');
   assert.equal(withoutCode('UPS: too heavy'), 'UPS: too heavy');
   assert.equal(withoutCode('We do not go there.'), 'We do not go there.');
+});
+
+test('an item of a file is named by its line there', () => {
+  assert.equal(
+    plainSentence('items.1.weight must be a number.', [4, 7]),
+    'Line 7: weight must be a number.',
+  );
 });

@@ -28,18 +28,21 @@ const listNames: Readonly<Record<string, string>> = { items: 'Line', warehouses:
 
 /**
  * Away from the field people need to be told which one: "items.0.length is not known." is "Line 1: length is not known.",
- * and "warehouses.0.suburb: suburb of a warehouse is missing." names the warehouse.
+ * and "warehouses.0.suburb: suburb of a warehouse is missing." names the warehouse. `lines` are those of the items in the
+ * file that they were read from.
  */
-export function plainSentence(text: string): string {
+export function plainSentence(text: string, lines: readonly number[] = []): string {
   return text
     .replaceAll(
       /\b(items|warehouses)\.(\d+)(?:\.[a-z_]+:|\.([a-z_]+))/g,
       (_path, list: string, at: string, field: string | undefined) =>
-        `${listNames[list]} ${Number(at) + 1}:${field === undefined ? '' : ` ${field.replaceAll('_', ' ')}`}`,
+        `${listNames[list]} ${(list === 'items' ? lines[Number(at)] : undefined) ?? Number(at) + 1}:${field === undefined ? '' : ` ${field.replaceAll('_', ' ')}`}`,
     )
-    .replaceAll(/\b(sender|receiver)\.([a-z_]+)/g, (_path, side: string, field: string) => {
-      return `the ${side}’s ${field.replaceAll('_', ' ')}`;
-    });
+    .replaceAll(
+      /\b(sender|receiver)\.([a-z_]+)/g,
+      (_path, side: string, field: string, at: number, whole: string) =>
+        `${/(^|[.!?] +)$/.test(whole.slice(0, at)) ? 'The' : 'the'} ${side}’s ${field.replaceAll('_', ' ')}`,
+    );
 }
 
 /** Carriers put codes for programs before their sentences: "OUTOFAREA: We do not deliver there." */

@@ -8,6 +8,7 @@ import { historiesOf } from './histories.ts';
 import { Icon } from './icon.tsx';
 import { Loading, Problem } from './states.tsx';
 import classes from './timeline.module.css';
+import { readablePlace } from './title-case.ts';
 
 /** As the receiver's page names them. */
 const stages = ['Booked', 'Picked up', 'In transit', 'Out for delivery', 'Delivered'];
@@ -55,7 +56,7 @@ export function TimelineOf({ tracking }: { tracking: Tracking }) {
                   </Text>
                   {event.location === null ? null : (
                     <Text size="sm" c="dimmed">
-                      {event.location}
+                      {readablePlace(event.location)}
                     </Text>
                   )}
                 </div>

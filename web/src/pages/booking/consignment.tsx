@@ -8,6 +8,7 @@ import type { Booking, Payment } from '../../api/wire.ts';
 import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { clockTimes, instant, kilograms, money } from '../../parts/figures.tsx';
+import { FreightDesk } from '../../parts/freight-desk.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
@@ -69,7 +70,7 @@ export function Consignment({ booking }: { booking: Booking }) {
         )}
         {isChangedByDesk(booking) ? (
           <Text size="sm">
-            To cancel it or change anything, ask your freight desk before the pickup.
+            To cancel it or change anything, ask <FreightDesk /> before the pickup.
           </Text>
         ) : null}
       </Stack>

@@ -2,7 +2,7 @@
 import { Badge, Code, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { keyCallsQuery } from '../../api/keys.ts';
-import { when } from '../../parts/figures.tsx';
+import { whenExactly } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
@@ -23,7 +23,7 @@ export function Calls({ keyId }: { keyId: number }) {
           {data.map((call) => (
             <Table.Tr key={`${call.request_id} ${call.at}`}>
               <Table.Td data-label="When">
-                <Text size="sm">{when(call.at)}</Text>
+                <Text size="sm">{whenExactly(call.at)}</Text>
               </Table.Td>
               <Table.Td data-label="Request" className="mono">
                 {call.method} {call.path}

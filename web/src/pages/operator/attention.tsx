@@ -1,17 +1,13 @@
 // Bookings whose outcome nobody knows yet, and money under way. Most of it settles by itself; what does not is finished
 // here by a person who has asked the carrier or the bank. Looked at again by itself while it is open.
-import { Button, Group, Modal, Select, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
+import { Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { attentionQuery, useLookAtPayment, useSetStatus } from '../../api/operator.ts';
+import { attentionQuery } from '../../api/operator.ts';
 import type { Attention } from '../../api/wire.ts';
-import { money, plural, when } from '../../parts/figures.tsx';
+import { plural, when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
-import { methodName } from '../../parts/method-name.ts';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -19,8 +15,10 @@ import { BookingCells } from './booking-cells.tsx';
 import { ByHand } from './by-hand.tsx';
 import { CallsLink } from './calls-link.tsx';
 import { CancelButton } from './cancel-button.tsx';
+import { FinishButton } from './finish-button.tsx';
 import { OtherPrices } from './other-prices.tsx';
 import { OwnerLink } from './owner-link.tsx';
+import { LookButton, PaymentCell } from './payment-cell.tsx';
 
 type Troubled = Attention['bookings'][number];
 
@@ -103,133 +101,14 @@ function BookingTable({ bookings }: { bookings: readonly Troubled[] }) {
   );
 }
 
-const paymentWords: Readonly<Record<string, string>> = {
-  pending: 'under way',
-  unknown: 'not known yet',
-  charged: 'taken',
-  declined: 'declined',
-  void: 'given up',
-  refunded: 'given back',
-  refused: 'refused',
-  returned: 'given back by hand',
-};
-
-function PaymentCell({ payment }: { payment: Troubled['payment'] }) {
-  if (payment === null) return null;
-  return (
-    <>
-      <Text size="sm" className="figures">
-        {money(payment.amount)} {paymentWords[payment.status] ?? payment.status}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {methodName(payment.method, undefined)}
-        {payment.next_look_at === null ? '' : `, asked again ${when(payment.next_look_at)}`}
-      </Text>
-      {payment.detail === '' ? null : (
-        <Text size="xs" c="dimmed">
-          {payment.detail}
-        </Text>
-      )}
-    </>
-  );
-}
-
 function Actions({ booking: { id, payment } }: { booking: Troubled }) {
   return (
     <Group gap={6}>
       <CallsLink id={id} />
       {payment === null || payment.next_look_at === null ? null : <LookButton id={payment.id} />}
-      <MoveButton id={id} />
+      <FinishButton id={id} />
       <CancelButton id={id} />
     </Group>
-  );
-}
-
-function LookButton({ id }: { id: number }) {
-  const look = useLookAtPayment();
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={`Ask again now about payment ${id}`}
-      loading={look.isPending}
-      // Said also when the row is gone by then, because what it was about is settled.
-      onClick={() =>
-        look.mutateAsync(id).then(
-          ({ status, next_look_at }) =>
-            notifications.show({
-              message:
-                next_look_at === null
-                  ? `Settled: ${paymentWords[status] ?? status}.`
-                  : 'Not known yet, or still being asked.',
-              color: next_look_at === null ? 'eucalypt' : 'ochre',
-            }),
-          ({ message }: Error) => notifications.show({ message, color: 'red' }),
-        )
-      }
-    >
-      Ask again now
-    </Button>
-  );
-}
-
-const moves = [
-  { value: 'booked_manually', label: 'Booked by hand' },
-  { value: 'confirmed', label: 'Confirmed by the carrier' },
-  { value: 'reviewed', label: 'Reviewed' },
-  { value: 'request_failed', label: 'The request failed' },
-];
-
-function MoveButton({ id }: { id: number }) {
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const [status, setStatus] = useState('booked_manually');
-  const [connote, setConnote] = useState('');
-  const move = useSetStatus(id);
-  return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={open}
-        aria-label={`Finish booking ${id} by hand`}
-      >
-        Finish…
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={`Finish booking ${id} by hand`}>
-        <Stack>
-          <Select
-            label="What became of it"
-            data={moves}
-            value={status}
-            allowDeselect={false}
-            onChange={(value) => setStatus(value ?? 'booked_manually')}
-          />
-          <TextInput
-            label="The carrier’s number for it"
-            description="As it stands on the carrier’s own label"
-            value={connote}
-            onChange={(event) => setConnote(event.currentTarget.value)}
-          />
-          <Problem error={move.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Leave it
-            </Button>
-            <Button
-              loading={move.isPending}
-              onClick={() =>
-                move.mutate(
-                  { status, ...(connote.trim() === '' ? {} : { connote: connote.trim() }) },
-                  { onSuccess: close },
-                )
-              }
-            >
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
   );
 }
 

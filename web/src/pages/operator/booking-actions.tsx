@@ -1,6 +1,7 @@
 // How a booking stands with its carrier, and what the operator can do about it.
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { isInTrouble } from '../../api/booking-status.ts';
 import { useNoteTold } from '../../api/operator.ts';
 import type { OperatorBooking } from '../../api/wire.ts';
 import { when } from '../../parts/figures.tsx';
@@ -8,6 +9,7 @@ import { Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { CallsLink } from './calls-link.tsx';
 import { CancelButton } from './cancel-button.tsx';
+import { FinishButton } from './finish-button.tsx';
 
 export function BookingStanding({ booking }: { booking: OperatorBooking }) {
   return (
@@ -71,6 +73,7 @@ export function BookingActions({ booking, onNoted }: BookingActionsProps) {
         </Button>
       ) : null}
       {is_demo || isToTell || told !== null ? null : <CallsLink id={id} />}
+      {isInTrouble(booking) ? <FinishButton id={id} /> : null}
       {status === 'Cancelled' ? null : <CancelButton id={id} />}
       <Problem error={note.error} />
     </Group>

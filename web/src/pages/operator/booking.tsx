@@ -1,19 +1,28 @@
-// One booking of any member: all that its carrier has to know, for whoever rings or writes to it.
-import { SimpleGrid, Text } from '@mantine/core';
+// One booking of any member: where it is, what was paid, what is printed, and all that its carrier has to know, for
+// whoever answers the telephone.
+import { Button, Group, SimpleGrid, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { hasLabels } from '../../api/bookings.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { type DocumentKind, operatorDocumentUrl } from '../../api/documents.ts';
 import { operatorBookingQuery } from '../../api/operator.ts';
+import { useSession } from '../../api/session.ts';
 import type { OperatorBookingPage } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { kilograms, money, pickupDay, when } from '../../parts/figures.tsx';
 import { FreightParts } from '../../parts/freight-parts.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
+import { methodName } from '../../parts/method-name.ts';
 import { Page, Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { Loading, Problem } from '../../parts/states.tsx';
+import { TimelineOf } from '../../parts/timeline.tsx';
 import { BookingActions, BookingStanding } from './booking-actions.tsx';
 import { OwnerLink } from './owner-link.tsx';
+import { LookButton, PaymentCell } from './payment-cell.tsx';
 
 export function AnyBookingPage() {
   const { id } = useParams({ from: '/members/operators/operator/bookings/$id' });
@@ -35,6 +44,16 @@ export function AnyBookingPage() {
       ) : (
         <>
           <Facts booking={booking} />
+          <Documents booking={booking} />
+          {booking.tracking === null ? null : (
+            <Panel
+              title="Tracking"
+              actions={booking.connote === null ? null : <TrackingLink connote={booking.connote} />}
+            >
+              <TimelineOf tracking={booking.tracking} />
+            </Panel>
+          )}
+          <Payments payments={booking.payments} />
           <FreightParts freight={booking.freight} />
         </>
       )}
@@ -45,6 +64,7 @@ export function AnyBookingPage() {
 function Facts({ booking }: { booking: OperatorBookingPage }) {
   const nameOf = useCarrierName();
   const { courier, connote, cost, freight, pickup_date: day, pickup_time: time } = booking;
+  const { additional_charges: later, total, scanned_weight: scanned, insured_value } = booking;
   return (
     <Panel>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="lg">
@@ -55,19 +75,116 @@ function Facts({ booking }: { booking: OperatorBookingPage }) {
         <Fact name="Pickup">
           {day === null ? 'Not set' : `${pickupDay(day)}, ${(time ?? '').replace('-', '–')}`}
         </Fact>
-        <Fact name="Price">{cost === null ? 'Not yet' : money(cost)}</Fact>
-        <Fact name="Charged weight">{kilograms(freight.charged_weight)}</Fact>
+        <Fact name="Status">
+          <BookingStanding booking={booking} />
+        </Fact>
+        <Fact name="Price">
+          {cost === null ? 'Not yet' : money(cost)}
+          {later === 0 || total === null ? null : (
+            <Text span display="block" size="sm" c="dimmed">
+              {money(later)} charged later, {money(total)} in all
+            </Text>
+          )}
+        </Fact>
+        <Fact name="Paid with">
+          {booking.payment_method === null
+            ? 'Not yet'
+            : methodName(booking.payment_method, undefined)}
+        </Fact>
+        <Fact name="Charged weight">
+          {kilograms(freight.charged_weight)}
+          {scanned === 0 ? null : (
+            <Text span display="block" size="sm" c="dimmed">
+              {kilograms(scanned)} on the carrier’s scales
+            </Text>
+          )}
+        </Fact>
+        <Fact name="Cover">{insured_value === 0 ? 'None' : money(insured_value)}</Fact>
         <Fact name="Member">
           <OwnerLink owner={booking.member} />
         </Fact>
         <Fact name="Order">{freight.order?.order_number ?? 'None'}</Fact>
-        <Fact name="Status">
-          <BookingStanding booking={booking} />
-        </Fact>
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="md">
         Quoted {when(booking.created_at)}
       </Text>
+    </Panel>
+  );
+}
+
+const papers: readonly { kind: DocumentKind; name: string }[] = [
+  { kind: 'label', name: 'Label, A4' },
+  { kind: 'a6label', name: 'Label, A6' },
+  { kind: 'manifest', name: 'Manifest' },
+];
+
+function Documents({ booking }: { booking: OperatorBookingPage }) {
+  const { is_gst_registered: isGstRegistered } = useSession();
+  if (booking.connote === null) return null;
+  const isInvoiced = !booking.is_demo && booking.payment_method !== 'own_account';
+  const shown = [
+    ...(hasLabels(booking) ? papers : []),
+    ...(isInvoiced
+      ? [{ kind: 'invoice' as const, name: isGstRegistered ? 'Tax invoice' : 'Invoice' }]
+      : []),
+  ];
+  if (shown.length === 0) return null;
+  return (
+    <Panel title="Documents">
+      <Group gap="xs">
+        {shown.map(({ kind, name }) => (
+          <Button
+            key={kind}
+            component="a"
+            href={operatorDocumentUrl(booking.id, kind)}
+            target="_blank"
+            rel="noopener"
+            variant={kind === 'label' ? 'light' : 'default'}
+            size="sm"
+            leftSection={<Icon name="document" size={16} />}
+          >
+            {name}
+          </Button>
+        ))}
+      </Group>
+    </Panel>
+  );
+}
+
+/** The page that the receiver sees. */
+function TrackingLink({ connote }: { connote: string }) {
+  return (
+    <Button
+      component="a"
+      href={`/track/${encodeURIComponent(connote)}`}
+      target="_blank"
+      rel="noopener"
+      variant="default"
+      size="xs"
+    >
+      The receiver’s page
+    </Button>
+  );
+}
+
+function Payments({ payments }: { payments: OperatorBookingPage['payments'] }) {
+  if (payments.length === 0) return null;
+  return (
+    <Panel title="Payments and refunds" flush>
+      <ListTable heads={['When', 'What', 'State', 'What to do']}>
+        {payments.map((payment) => (
+          <Table.Tr key={payment.id}>
+            <Table.Td data-label="When">{when(payment.created_at)}</Table.Td>
+            <Table.Td data-label="What">{payment.kind === 'refund' ? 'Refund' : 'Charge'}</Table.Td>
+            <Table.Td data-label="State">
+              <PaymentCell payment={payment} />
+            </Table.Td>
+            <Table.Td data-label="To do">
+              {payment.next_look_at === null ? 'Nothing' : <LookButton id={payment.id} />}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-// Bookings of every member, newest first: found by number, consignment note or member, and cancelled from here. Carriers that
+// Bookings of every member, newest first: found by number or name, and cancelled from here. Carriers that
 // are not connected hear of a pickup from a person; who has told, and what is still to be told, is noted here too.
 import { Group, SegmentedControl, Select, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -12,7 +12,7 @@ import {
   membersQuery,
   operatorBookingsQuery,
 } from '../../api/operator.ts';
-import type { OperatorBooking } from '../../api/wire.ts';
+import type { OperatedMember, OperatorBooking } from '../../api/wire.ts';
 import { money, pickupDay } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -82,7 +82,7 @@ function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
       />
       <SearchField
         label="Search"
-        placeholder="Booking number or consignment note"
+        placeholder="Number, connote, order, name"
         w={320}
         value={wanted.q}
         onSearch={(q) => choose({ q })}
@@ -107,7 +107,7 @@ function MemberSelect({ value, onChange }: MemberSelectProps) {
     enabled: value !== undefined,
   });
   const listed = chosen === undefined || value === undefined ? found : [chosen, ...found];
-  const nameOf = ({ company_name, email }: (typeof found)[number]): string =>
+  const nameOf = ({ company_name, email }: OperatedMember): string =>
     company_name === '' ? email : `${company_name} (${email})`;
   const options = new Map(listed.map((one) => [String(one.id), nameOf(one)]));
   return (
@@ -146,8 +146,9 @@ function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBo
   if (q !== undefined) {
     return (
       <Empty icon="search" title="Nothing found">
-        Search for the whole number of a booking, or a consignment note as it is printed on the
-        label.
+        Search for the whole number of a booking, a consignment note or an order, or for part of a
+        receiver’s, a sender’s or a member’s name. Orders and names are looked for among the newest
+        2,000 bookings.
       </Empty>
     );
   }

@@ -2,10 +2,10 @@
 import { Code, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { callQuery } from '../../api/operator.ts';
+import { callQuery, useAccountName } from '../../api/operator.ts';
 import type { CarrierCall } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
-import { when } from '../../parts/figures.tsx';
+import { whenExactly } from '../../parts/figures.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
@@ -14,13 +14,16 @@ import { Outcome } from './calls.tsx';
 export function CallPage() {
   const { id } = useParams({ from: '/members/operators/operator/calls/$id' });
   const { data, error, refetch } = useQuery(callQuery(id));
+  const nameOf = useAccountName();
   return (
     <Page
       title={
-        data === undefined ? `Call ${id}` : `${data.operation.replace('_', ' ')} · ${data.carrier}`
+        data === undefined
+          ? `Call ${id}`
+          : `${nameOf(data.carrier)} · ${data.operation.replace('_', ' ')}`
       }
       above={<BackLink to="/operator/calls">Carrier calls</BackLink>}
-      about={data === undefined ? undefined : when(data.at)}
+      about={data === undefined ? undefined : whenExactly(data.at)}
     >
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Loading what="the call" /> : null}
@@ -59,7 +62,7 @@ function CallParts({ call }: { call: CarrierCall }) {
           )}
         </Group>
       </Panel>
-      <Panel title="Sent" about={`${call.method} ${call.url}`}>
+      <Panel title="Sent" about={<span className="breaking">{`${call.method} ${call.url}`}</span>}>
         <Body text={call.sent} />
       </Panel>
       <Panel title="Received">

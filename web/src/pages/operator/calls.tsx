@@ -3,9 +3,9 @@
 import { Badge, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type CallsWanted, callsQuery } from '../../api/operator.ts';
+import { type CallsWanted, callsQuery, useAccountName } from '../../api/operator.ts';
 import type { CarrierCalls } from '../../api/wire.ts';
-import { when } from '../../parts/figures.tsx';
+import { whenExactly } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -67,12 +67,16 @@ function Filters({ wanted, carriers }: { wanted: CallsWanted; carriers: readonly
   // One that is in the address stays in the list, also while the list is loading.
   const known =
     wanted.carrier === undefined ? carriers : [...new Set([...carriers, wanted.carrier])];
+  const nameOf = useAccountName();
   return (
     <Group align="flex-end" gap="sm">
       <NativeSelect
         label="Carrier"
         value={wanted.carrier ?? ''}
-        data={[{ value: '', label: 'All' }, ...known]}
+        data={[
+          { value: '', label: 'All' },
+          ...known.map((value) => ({ value, label: nameOf(value) })),
+        ]}
         onChange={(event) => choose({ carrier: event.currentTarget.value || undefined })}
       />
       <NativeSelect
@@ -103,6 +107,7 @@ function Filters({ wanted, carriers }: { wanted: CallsWanted; carriers: readonly
 }
 
 function CallTable({ calls, isOld }: { calls: readonly Call[]; isOld: boolean }) {
+  const nameOf = useAccountName();
   return (
     <ListTable
       heads={['Call', 'Carrier', 'Outcome', { figure: 'Took' }, 'Request']}
@@ -116,16 +121,16 @@ function CallTable({ calls, isOld }: { calls: readonly Call[]; isOld: boolean })
               to="/operator/calls/$id"
               params={{ id: String(call.id) }}
               className={rowLink}
-              aria-label={`${when(call.at)}, call ${call.id}, ${call.operation.replace('_', ' ')} ${call.carrier}`}
+              aria-label={`${whenExactly(call.at)}, call ${call.id}, ${call.operation.replace('_', ' ')} ${nameOf(call.carrier)}`}
             >
-              {when(call.at)}
+              {whenExactly(call.at)}
             </Link>
             <Text size="xs" c="dimmed">
               {call.reference === '' ? '' : `Booking ${call.reference}`}
             </Text>
           </Table.Td>
           <Table.Td data-label="Carrier">
-            <Text size="sm">{call.carrier}</Text>
+            <Text size="sm">{nameOf(call.carrier)}</Text>
             <Text size="xs" c="dimmed">
               {call.operation.replace('_', ' ')}
               {call.member === null ? '' : `, account of member ${call.member}`}

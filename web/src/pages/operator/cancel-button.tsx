@@ -69,7 +69,7 @@ function WhatHappens({ booking }: { booking: OperatorBookingPage }) {
           icon={<Icon name="alert" />}
           title={`Tracking says: ${stageWords(stage)}`}
         >
-          The carrier has it already. Cancelling here does not stop it.
+          The carrier has it already. {stopSentences[booking.cancel_way]}
         </Alert>
       )}
       <Text size="sm">
@@ -98,6 +98,13 @@ function refundSentence(booking: OperatorBookingPage): string {
   ];
   return sentences.join(' ') || 'Nothing was taken for it, so nothing goes back.';
 }
+
+/** Of what is moving: whether cancelling stops it. */
+const stopSentences: Readonly<Record<OperatorBookingPage['cancel_way'], string>> = {
+  asked: 'It may refuse to stop it; then it stays booked.',
+  by_hand: 'Cancelling here does not stop it.',
+  not_with_carrier: 'Cancelling here does not stop it.',
+};
 
 const carrierSentences: Readonly<Record<OperatorBookingPage['cancel_way'], string>> = {
   asked: 'The carrier is asked first; what it will not take back stays booked.',

@@ -1,6 +1,7 @@
 // What is wrong with a carrier's new files, and what they would change: mistakes with their places, and prices before and
 // after on shipments that were quoted lately.
 import { Table, Text } from '@mantine/core';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
 import type { DraftReport } from '../../api/wire.ts';
 import { kilograms, money } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
@@ -39,6 +40,7 @@ const percents = new Intl.NumberFormat('en-AU', {
 });
 
 export function Differences({ difference }: { difference: Difference }) {
+  const nameOf = useCarrierName();
   const { string_id, sampled, same, dearer, cheaper, gained, lost, before, after } = difference;
   const parts = [
     `${same} the same`,
@@ -49,7 +51,7 @@ export function Differences({ difference }: { difference: Difference }) {
   ].filter((part) => part !== '');
   return (
     <Panel
-      title={string_id}
+      title={fullName(nameOf(string_id))}
       about={
         sampled === 0
           ? 'Nothing was quoted yet that could be compared.'

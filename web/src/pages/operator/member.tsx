@@ -23,6 +23,7 @@ import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
+import { titleCase } from '../../parts/title-case.ts';
 import { MemberBadges } from './members.tsx';
 
 export function MemberPage() {
@@ -65,7 +66,9 @@ export function MemberPage() {
 
 function About({ member }: { member: OperatedMemberPage }) {
   const name = `${member.first_name} ${member.last_name}`.trim();
-  const place = [member.suburb, member.state, member.postcode].filter((one) => one !== '');
+  const place = [titleCase(member.suburb), member.state, member.postcode].filter(
+    (one) => one !== '',
+  );
   return [`Member ${member.id}`, name, member.email, member.phone, place.join(' ')]
     .filter((one) => one !== '')
     .join(' · ');
@@ -244,6 +247,7 @@ function CreditPart({ id, member }: { id: string; member: OperatedMemberPage }) 
             about={`It is taken off the ${money(credit.used)} that ${nameAndMail(member)} owes, and stands in the books from then on.`}
             verb={`Note ${money(Number(payment.amount))}`}
             wayOut="Not yet"
+            isHarmless
             isPending={receive.isPending}
             error={receive.error}
             onConfirm={() =>

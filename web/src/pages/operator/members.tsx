@@ -3,19 +3,21 @@ import { Badge, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { membersPerPage, membersQuery } from '../../api/operator.ts';
-import type { OperatedMember } from '../../api/wire.ts';
+import type { ListedMember, OperatedMember } from '../../api/wire.ts';
+import { money } from '../../parts/figures.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { AddMember } from './add-member.tsx';
 
 export function MembersPage() {
   const { q, page = 1 } = useSearch({ from: '/members/operators/operator/members' });
   const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(membersQuery({ q, page }));
   return (
-    <Page title="Members">
+    <Page title="Members" actions={<AddMember />}>
       <SearchField
         aria-label="Search members"
         placeholder="E-mail, company, name or number"
@@ -48,16 +50,16 @@ export function MembersPage() {
   );
 }
 
-function MemberTable({ members, isOld }: { members: readonly OperatedMember[]; isOld: boolean }) {
+function MemberTable({ members, isOld }: { members: readonly ListedMember[]; isOld: boolean }) {
   return (
     <ListTable
-      heads={['Member', 'Company', 'Account', { figure: 'Discount' }]}
+      heads={['Member', 'Company', 'Account', { figure: 'Owes' }, { figure: 'Discount' }]}
       isHighlighted
       isOld={isOld}
     >
       {members.map((member) => (
         <Table.Tr key={member.id}>
-          <Table.Td data-label="Member">
+          <Table.Td data-label="Member" miw={230}>
             <Link to="/operator/members/$id" params={{ id: String(member.id) }} className={rowLink}>
               {member.email}
             </Link>
@@ -73,6 +75,14 @@ function MemberTable({ members, isOld }: { members: readonly OperatedMember[]; i
           </Table.Td>
           <Table.Td data-label="Account">
             <MemberBadges member={member} />
+          </Table.Td>
+          <Table.Td data-label="Owes" data-figure className="figures">
+            {member.limit === null && member.owed === 0 ? '' : money(member.owed)}
+            {member.limit === null ? null : (
+              <Text size="xs" c="dimmed" className="unbroken">
+                of {money(member.limit)}
+              </Text>
+            )}
           </Table.Td>
           <Table.Td data-label="Discount" data-figure className="figures">
             {member.discount === 0 ? '' : `${member.discount} %`}
@@ -90,7 +100,7 @@ export function MemberBadges({ member }: { member: OperatedMember }) {
         {member.is_open ? 'Open' : 'Closed'}
       </Badge>
       {member.may_book_live ? null : (
-        <Badge size="sm" variant="light" color="ochre">
+        <Badge size="sm" variant="light" color="ochre" miw="max-content">
           Demo only
         </Badge>
       )}

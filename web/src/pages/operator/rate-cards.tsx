@@ -4,6 +4,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { servicesQuery, useCheckDraft, usePublishDraft } from '../../api/operator.ts';
+import { useSession } from '../../api/session.ts';
 import type { CarrierDraft, DraftReport, Service } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { plural } from '../../parts/figures.tsx';
@@ -15,11 +16,22 @@ import { Differences, Mistakes } from './draft-report.tsx';
 
 export function RateCardsPage() {
   const { data, error, refetch } = useQuery(servicesQuery);
+  const { can_publish_cards: canPublish } = useSession();
   return (
     <Page
       title="Rate cards"
       about="New prices are checked and compared on shipments that were really quoted before they go live. Files you do not choose stay as they are."
     >
+      {canPublish ? null : (
+        <Alert
+          color="ochre"
+          icon={<Icon name="alert" />}
+          title="Prices can be checked here, not put in use"
+        >
+          No folder for rate cards of your own is configured. Set CARRIERS_DIR and start the service
+          again.
+        </Alert>
+      )}
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Loading what="carriers" /> : null}
       {data === undefined ? null : <DraftPart services={data} />}
@@ -32,6 +44,7 @@ function DraftPart({ services }: { services: readonly Service[] }) {
     ([folder]) => folder !== '',
   );
   const [folder, setFolder] = useState(folders[0]?.[0] ?? '');
+  const nameOfFolder = new Map(folders).get(folder) ?? folder;
   const ofFolder = services.filter((one) => one.folder === folder);
   const cards = [...new Set(ofFolder.flatMap((one) => one.cards.map(({ code }) => code)))];
   const [card, setCard] = useState('');
@@ -98,7 +111,7 @@ function DraftPart({ services }: { services: readonly Service[] }) {
             <ConfirmButton
               variant="filled"
               title="Put these files in use?"
-              about={`From the next quote on, ${folder} is priced by them, for every member.`}
+              about={`From the next quote on, ${nameOfFolder} is priced by them, for every member.`}
               verb="Put in use"
               isPending={publish.isPending}
               error={publish.error}

@@ -12,7 +12,7 @@ export type Priced = { order: Order; bookingId: number; offer: Offer };
 export type Unpriced = { order: Order; words: string };
 
 export type Outcome = { order: Order } & (
-  | { kind: 'booked'; carrier: string; cost: number; connote: string | null }
+  | { kind: 'booked'; bookingId: number; carrier: string; cost: number; connote: string | null }
   /** It may have been charged, or taken by the carrier: not to be tried again before that is known. */
   | { kind: 'uncertain'; words: string; bookingId: number }
   | { kind: 'failed'; words: string }
@@ -134,8 +134,9 @@ export function outcomeOf(order: Order, made: Booking, chosen: string): Outcome 
     const words = 'Not certain yet: the payment or the carrier has not answered.';
     return { order, kind: 'uncertain', words, bookingId: made.id };
   }
-  const { courier, cost, connote } = made;
-  return { order, kind: 'booked', carrier: courier ?? chosen, cost: cost ?? 0, connote };
+  const { id: bookingId, courier, cost, connote } = made;
+  const carrier = courier ?? chosen;
+  return { order, kind: 'booked', bookingId, carrier, cost: cost ?? 0, connote };
 }
 
 export function summaryOf(outcomes: readonly Outcome[], all: number): string {

@@ -34,7 +34,7 @@ import {
   totalOf,
   type Unpriced,
 } from './book-many.ts';
-import { OutcomeList, PriceList } from './booked-orders.tsx';
+import { OutcomeList, PriceList, PrintLabels } from './booked-orders.tsx';
 
 export function BookOrders(props: { orders: readonly Order[]; onClose: () => void }) {
   const { onClose } = props;
@@ -240,6 +240,7 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
           />
           <Group justify="flex-end">
             <StopButton of={booking} />
+            {booking.isRunning ? null : <PrintLabels outcomes={booking.results} />}
             <Button onClick={onClose} disabled={booking.isRunning}>
               Done
             </Button>

@@ -1,9 +1,13 @@
 // Orders that are about to be booked, with what each costs; and what became of each.
-import { List, Table, Text } from '@mantine/core';
+import { Button, List, Table, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useCarrierName, useIsSample } from '../../api/carriers.ts';
-import { money } from '../../parts/figures.tsx';
+import { printBatch } from '../../api/documents.ts';
+import { money, plural } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { SampleNote } from '../../parts/sample-note.tsx';
+import { Problem } from '../../parts/states.tsx';
 import { titleCase } from '../../parts/title-case.ts';
 import { bookingCost } from '../quote/market.ts';
 import { type Outcome, type Priced, totalOf, type Unpriced } from './book-many.ts';
@@ -36,7 +40,8 @@ export function PriceList({ priced, unpriced, ownServices }: PriceListProps) {
                 <Table.Tr key={order.id}>
                   <Table.Td>{order.order_id}</Table.Td>
                   <Table.Td>
-                    {titleCase(order.receiver.suburb)} {order.receiver.postcode}
+                    {titleCase(order.receiver.suburb)} {order.receiver.state}{' '}
+                    {order.receiver.postcode}
                   </Table.Td>
                   <Table.Td>
                     {nameOf(offer.carrier).carrier}
@@ -90,16 +95,18 @@ export function OutcomeList({ outcomes, unpriced, untried }: OutcomeListProps) {
         {outcomes.map((outcome) => (
           <List.Item key={outcome.order.id} {...(outcome.kind === 'failed' ? { c: 'red' } : {})}>
             <b>{outcome.order.order_id}</b>: {words(outcome)}{' '}
-            {outcome.kind === 'uncertain' ? (
+            {outcome.kind === 'failed' ? null : (
               // In a tab of its own: the other outcomes are nowhere else.
               <TextLink
                 to="/bookings/$id"
                 params={{ id: String(outcome.bookingId) }}
                 target="_blank"
               >
-                Booking {outcome.bookingId} says what became of it.
+                {outcome.kind === 'booked'
+                  ? `Booking ${outcome.bookingId}`
+                  : `Booking ${outcome.bookingId} says what became of it.`}
               </TextLink>
-            ) : null}
+            )}
           </List.Item>
         ))}
         {untried.map(({ order }) => (
@@ -109,6 +116,28 @@ export function OutcomeList({ outcomes, unpriced, untried }: OutcomeListProps) {
         ))}
       </List>
       <Refused unpriced={unpriced} />
+    </>
+  );
+}
+
+/** Labels of all that was booked, in one file. */
+export function PrintLabels({ outcomes }: { outcomes: readonly Outcome[] }) {
+  const print = useMutation({ mutationFn: (ids: number[]) => printBatch('labels', ids) });
+  const ids = outcomes.flatMap((one) =>
+    one.kind === 'booked' && one.connote !== null ? [one.bookingId] : [],
+  );
+  if (ids.length === 0) return null;
+  return (
+    <>
+      <Button
+        variant="light"
+        leftSection={<Icon name="document" size={16} />}
+        loading={print.isPending}
+        onClick={() => print.mutate(ids)}
+      >
+        Print {plural(ids.length, 'label')}
+      </Button>
+      <Problem error={print.error} />
     </>
   );
 }

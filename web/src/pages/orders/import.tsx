@@ -124,13 +124,13 @@ async function outcomeOf(order: FileOrder): Promise<Outcome> {
     const words =
       saved.not_ready.length === 0
         ? 'Saved, ready to book'
-        : `Saved; ${plainSentence(saved.not_ready.join(' '))}`;
+        : `Saved, not ready to book. ${plainSentence(saved.not_ready.join(' '), order.lines)}`;
     return { name, isSaved: true, words };
   } catch (error) {
     return {
       name,
       isSaved: false,
-      words: plainSentence(error instanceof Error ? error.message : String(error)),
+      words: plainSentence(error instanceof Error ? error.message : String(error), order.lines),
     };
   }
 }

@@ -62,7 +62,7 @@ test('what the goods are worth and what they are; a price that contradicts leave
   assert.deepEqual(
     orders.map(({ sale, problems }) => [sale, problems]),
     [
-      [{ sale_price: '1,250.00', goods_summary: 'Tiles, Grout' }, []],
+      [{ sale_price: '1250.00', goods_summary: 'Tiles, Grout' }, []],
       [{ sale_price: '5' }, ['line 7 names another sale price']],
     ],
   );
@@ -113,4 +113,33 @@ test('a file with too many orders is refused whole', () => {
     readOrderFile(`order_id,suburb,postcode\n${rows}`).problem ?? '',
     /501 orders; at most 500/,
   );
+});
+
+test('numbers that the service would refuse are said with their line before anything is sent', () => {
+  const { orders } = readOrderFile(
+    [
+      'order_id,suburb,postcode,quantity,weight,length,sale_price',
+      'A1,Perth,6000,1,5,40,10',
+      'A1,,,two,5,40,',
+      'A1,,,1,0,40cm,',
+      'B2,Perth,6000,1.5,5.5,40,about 10',
+      'C3,Perth,6000,1.0,,,"1,250.50"',
+    ].join('\n'),
+  );
+  assert.deepEqual(
+    orders.map(({ problems }) => problems),
+    [
+      [
+        'line 3: the quantity “two” is not a whole number',
+        'line 4: the weight must be above 0',
+        'line 4: the length “40cm” is not a number',
+      ],
+      [
+        'line 5: the quantity “1.5” is not a whole number',
+        'line 5: the price “about 10” is not an amount',
+      ],
+      [],
+    ],
+  );
+  assert.equal(orders[2]?.sale.sale_price, '1250.50');
 });

@@ -110,6 +110,7 @@ function take(
     const sale = saleOf(order);
     known.sale = joined(known.sale, sale);
     known.problems.push(
+      ...unreadable(item, sale, line),
       ...contradictions(known.receiver, receiver, ['address', 'suburb', 'postcode'], line),
       ...contradictions(known.sale, sale, ['sale_price'], line),
     );
@@ -120,6 +121,7 @@ function take(
     ...['suburb', 'postcode']
       .filter((name) => receiver[name] === undefined)
       .map((name) => `the ${name} is missing`),
+    ...unreadable(item, saleOf(order), line),
   ];
   orders.set(number === '' ? `line ${line}` : number, {
     lines: [line],
@@ -129,6 +131,35 @@ function take(
     items: [withDefaults(item)],
     problems,
   });
+}
+
+const figures = ['weight', 'length', 'width', 'height'] as const;
+
+/** Numbers that the service would refuse; what is left out may be filled in later. */
+function unreadable(
+  item: Readonly<Record<string, string>>,
+  { sale_price: price }: FileOrder['sale'],
+  line: number,
+): string[] {
+  const { quantity } = item;
+  return [
+    ...(quantity === undefined ||
+    (isNumber(quantity) && Number(quantity) >= 1 && Number.isInteger(Number(quantity)))
+      ? []
+      : [`the quantity “${quantity}” is not a whole number`]),
+    ...figures.flatMap((name) => {
+      const value = item[name];
+      if (value === undefined) return [];
+      if (!isNumber(value)) return [`the ${name} “${value}” is not a number`];
+      return Number(value) > 0 ? [] : [`the ${name} must be above 0`];
+    }),
+    ...(price === undefined || isNumber(price) ? [] : [`the price “${price}” is not an amount`]),
+  ].map((problem) => `line ${line}: ${problem}`);
+}
+
+/** As the service reads them: digits, and a point before the decimals. */
+function isNumber(text: string): boolean {
+  return /^\+?(\d+(\.\d*)?|\.\d+)$/.test(text.trim());
 }
 
 /** An order goes to one place and has one price: a further row may leave it out, but not name another. */
@@ -148,12 +179,16 @@ function isSame(one: string, other: string): boolean {
   return one === other || (/[.]/.test(one + other) && Number(one) === Number(other));
 }
 
-/** Without the order's number. Spreadsheets write the dollar sign with a price. */
+/** Without the order's number. Spreadsheets write the dollar sign with a price, and commas between its thousands. */
 function saleOf({ sale_price, goods_summary }: Record<string, string>): FileOrder['sale'] {
   return {
     ...(sale_price === undefined
       ? {}
-      : { sale_price: sale_price.replace(/^(AU?D?)?\s*\$\s*/i, '') }),
+      : {
+          sale_price: sale_price
+            .replace(/^(AU?D?)?\s*\$\s*/i, '')
+            .replaceAll(/(?<=\d),(?=\d{3}(\D|$))/g, ''),
+        }),
     ...(goods_summary === undefined ? {} : { goods_summary }),
   };
 }

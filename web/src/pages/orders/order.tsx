@@ -1,5 +1,6 @@
 // One order: where it goes, what is in it, what is missing, and the way to its booking.
 import { Alert, Button, Group, List, Menu, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -15,11 +16,13 @@ import { Page, Panel } from '../../parts/page.tsx';
 import { plainSentence } from '../../parts/plain-words.ts';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { titleCase } from '../../parts/title-case.ts';
+import { EditOrder } from './edit-order.tsx';
 import { canBook, OrderBadge } from './orders.tsx';
 
 export function OrderPage() {
   const id = Number(useParams({ from: '/members/orders/$id' }).id);
   const { data: order, error, refetch } = useQuery(orderQuery(id));
+  const [isEditing, editing] = useDisclosure(false);
   return (
     <Page
       title={order === undefined ? 'Order' : `Order ${order.order_id}`}
@@ -27,19 +30,24 @@ export function OrderPage() {
       about={
         order === undefined ? undefined : `From ${order.imported_from}, ${day(order.imported_time)}`
       }
-      actions={order === undefined ? null : <Actions order={order} />}
+      actions={order === undefined ? null : <Actions order={order} onEdit={editing.open} />}
     >
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {order === undefined ? (
         error === null && <Loading what="the order" />
       ) : (
-        <OrderParts order={order} />
+        <OrderParts order={order} onEdit={editing.open} />
       )}
+      {order !== undefined && isEditing ? (
+        <EditOrder order={order} onClose={editing.close} />
+      ) : null}
     </Page>
   );
 }
 
-function Actions({ order }: { order: Order }) {
+type PartProps = { order: Order; onEdit: () => void };
+
+function Actions({ order, onEdit }: PartProps) {
   const navigate = useNavigate();
   const change = useOrderChange();
   const isOpen = isToBeBooked(order);
@@ -51,6 +59,11 @@ function Actions({ order }: { order: Order }) {
   return (
     <>
       <OrderBadge order={order} />
+      {isOpen ? (
+        <Button variant="default" size="sm" onClick={onEdit}>
+          Edit
+        </Button>
+      ) : null}
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" size="sm" rightSection={<Icon name="down" size={14} />}>
@@ -87,7 +100,7 @@ function Actions({ order }: { order: Order }) {
   );
 }
 
-function OrderParts({ order }: { order: Order }) {
+function OrderParts({ order, onEdit }: PartProps) {
   const to = order.receiver;
   const lines = [
     to.company_name,
@@ -106,6 +119,11 @@ function OrderParts({ order }: { order: Order }) {
               <List.Item key={reason}>{plainSentence(reason)}</List.Item>
             ))}
           </List>
+          {isToBeBooked(order) ? (
+            <Button size="xs" variant="default" mt="sm" onClick={onEdit}>
+              Put it right
+            </Button>
+          ) : null}
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

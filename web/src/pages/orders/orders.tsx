@@ -1,12 +1,13 @@
 // Orders that shops handed in or a file brought: found, looked at, and turned into bookings one by one or many at once.
-import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ordersQuery } from '../../api/orders.ts';
+import { ordersQuery, useDeleteOrders } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
 import { ChooseCell, type Chosen, chooseAll } from '../../parts/choose-rows.tsx';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { day, money, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -16,17 +17,20 @@ import { Pager } from '../../parts/pager.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { titleCase } from '../../parts/title-case.ts';
+import { ordersSearch } from '../../search.ts';
 import { BookOrders } from './book-orders.tsx';
 
 const perPage = 50;
 
 export function OrdersPage() {
-  const { q, page = 1 } = useSearch({ from: '/members/orders' });
+  const { q, page = 1, status } = useSearch({ from: '/members/orders' });
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isBooking, booking] = useDisclosure(false);
-  const { data, error, refetch } = useQuery(ordersQuery({ q, page }));
-  const selected = (data ?? []).filter((order) => chosen.has(order.id) && canBook(order));
+  const { data, error, refetch } = useQuery(ordersQuery({ q, page, status }));
+  const remove = useDeleteOrders();
+  const selected = (data ?? []).filter((order) => chosen.has(order.id));
+  const bookable = selected.filter(canBook);
   return (
     <Page
       title="Orders"
@@ -42,17 +46,47 @@ export function OrdersPage() {
       }
     >
       <Group justify="space-between">
-        <SearchField
-          aria-label="Search orders"
-          placeholder="Number, name or e-mail"
-          w={320}
-          value={q}
-          onSearch={(wanted) =>
-            void navigate({ to: '/orders', search: { q: wanted }, replace: true })
-          }
-        />
+        <Group gap="sm">
+          <SearchField
+            aria-label="Search orders"
+            placeholder="Number, name or e-mail"
+            w={320}
+            value={q}
+            onSearch={(wanted) =>
+              void navigate({ to: '/orders', search: { q: wanted, status }, replace: true })
+            }
+          />
+          <NativeSelect
+            aria-label="Status"
+            value={status ?? ''}
+            data={[{ value: '', label: 'Every status' }, ...shownStatuses]}
+            onChange={(event) => {
+              const next = ordersSearch({ q, status: event.currentTarget.value });
+              setChosen(new Set());
+              void navigate({ to: '/orders', search: next, replace: true });
+            }}
+          />
+        </Group>
         {selected.length === 0 ? null : (
-          <Button onClick={booking.open}>Book {plural(selected.length, 'order')}</Button>
+          <Group gap="sm">
+            <ConfirmButton
+              leftSection={<Icon name="trash" size={16} />}
+              title={`Delete ${plural(selected.length, 'order')}?`}
+              about="They leave the list. Should the shop send one of them again, it comes back. Bookings that were made of them stay."
+              verb={selected.length === 1 ? 'Delete it' : 'Delete them'}
+              wayOut={selected.length === 1 ? 'Keep it' : 'Keep them'}
+              isPending={remove.isPending}
+              error={remove.error}
+              onConfirm={() =>
+                remove.mutateAsync(selected.map(({ id }) => id)).then(() => setChosen(new Set()))
+              }
+            >
+              Delete {selected.length}…
+            </ConfirmButton>
+            {bookable.length === 0 ? null : (
+              <Button onClick={booking.open}>Book {plural(bookable.length, 'order')}</Button>
+            )}
+          </Group>
         )}
       </Group>
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
@@ -60,7 +94,7 @@ export function OrdersPage() {
       {data === undefined ? null : (
         <Panel flush>
           {data.length === 0 ? (
-            <Nothing isSearch={q !== undefined || page > 1} />
+            <Nothing isSearch={q !== undefined || status !== undefined || page > 1} />
           ) : (
             <OrderTable orders={data} chosen={chosen} onChoose={setChosen} />
           )}
@@ -70,11 +104,11 @@ export function OrdersPage() {
         page={page}
         hasMore={data?.length === perPage}
         what="orders"
-        onChange={(next) => void navigate({ to: '/orders', search: { q, page: next } })}
+        onChange={(next) => void navigate({ to: '/orders', search: { q, status, page: next } })}
       />
       {isBooking ? (
         <BookOrders
-          orders={selected}
+          orders={bookable}
           onClose={() => {
             booking.close();
             setChosen(new Set());
@@ -94,7 +128,7 @@ function Nothing({ isSearch }: { isSearch: boolean }) {
   if (isSearch) {
     return (
       <Empty icon="search" title="Nothing found">
-        Search for an order’s number, or part of a name or e-mail.
+        Search for an order’s number, or part of a name or e-mail, under every status.
       </Empty>
     );
   }
@@ -111,11 +145,11 @@ function Nothing({ isSearch }: { isSearch: boolean }) {
 }
 
 function OrderTable({ orders, ...choice }: Chosen & { orders: readonly Order[] }) {
-  const bookable = orders.filter(canBook).map(({ id }) => id);
+  const ids = orders.map(({ id }) => id);
   return (
     <ListTable
       heads={[
-        chooseAll('Choose every order that is ready', bookable, choice),
+        chooseAll('Choose every order on this page', ids, choice),
         'Order',
         'To',
         'Goods',
@@ -128,7 +162,7 @@ function OrderTable({ orders, ...choice }: Chosen & { orders: readonly Order[] }
           <ChooseCell
             id={order.id}
             label={`Choose order ${order.order_id}`}
-            isOffered={canBook(order)}
+            isOffered
             {...choice}
           />
           <Table.Td data-label="Order">
@@ -173,6 +207,15 @@ const statuses: Readonly<Record<string, { name: string; colour: string }>> = {
   removed: { name: 'Removed', colour: 'gray' },
   deleted: { name: 'Deleted', colour: 'gray' },
 };
+
+/** In the order in which an order goes through them. */
+const shownStatuses = [
+  'pending',
+  'ready_to_book',
+  'booked',
+  'manually_dispatched',
+  'cancelled',
+].map((value) => ({ value, label: statuses[value]?.name ?? value }));
 
 export function OrderBadge({ order }: { order: Order }) {
   const status = statuses[order.transdirect_order_status];

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { bookingsQuery } from '../../api/bookings.ts';
 import { useCarrierName } from '../../api/carriers.ts';
+import { useSession } from '../../api/session.ts';
 import { trackingQuery } from '../../api/tracking.ts';
 import type { Booking } from '../../api/wire.ts';
 import { CopyField, CopyText } from '../../parts/copy-field.tsx';
@@ -110,6 +111,7 @@ const isHeldUp = ({ journey }: Booking): boolean => journey?.state === 'attentio
 
 function Found({ reference }: { reference: string }) {
   const { data, error, refetch } = useQuery(trackingQuery(reference));
+  const { public_url: publicUrl } = useSession();
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading what="the shipment" />;
   if (!data.matched) {
@@ -150,7 +152,7 @@ function Found({ reference }: { reference: string }) {
             Link for the receiver
           </Text>
           <CopyField
-            value={`${window.location.origin}/track/${data.connote}`}
+            value={`${publicUrl}/track/${encodeURIComponent(data.connote)}`}
             label="the link for the receiver"
           />
         </Stack>

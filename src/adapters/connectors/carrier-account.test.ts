@@ -1,0 +1,17 @@
+// Accounts with carriers as they are given.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aramex } from '../../../carriers/aramex/connector/aramex.ts';
+import { accountProblems } from './carrier-account.ts';
+
+const given = { client_id: 'id-1', client_secret: 'secret-1' };
+
+test('who names a test system also says where it signs in: production is not told its credentials', () => {
+  assert.deepEqual(accountProblems(aramex, given, 'operator'), []);
+  const elsewhere = { ...given, base_url: 'https://api.test.example' };
+  assert.deepEqual(accountProblems(aramex, elsewhere, 'operator'), [
+    'token_url is missing: the address that gives tokens',
+  ]);
+  const token_url = 'https://identity.test.example/connect/token';
+  assert.deepEqual(accountProblems(aramex, { ...elsewhere, token_url }, 'operator'), []);
+});

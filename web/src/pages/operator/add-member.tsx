@@ -1,0 +1,74 @@
+// A member whom the operator adds: who they are. They set their own password with a link from their page.
+import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { useAddMember } from '../../api/operator.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { plainWords } from '../../parts/plain-words.ts';
+import { Problem } from '../../parts/states.tsx';
+
+const nobody = { email: '', company_name: '', first_name: '', last_name: '', phone: '' };
+
+export function AddMember() {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
+        Add a member
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Add a member">
+        <MemberForm onLeave={close} />
+      </Modal>
+    </>
+  );
+}
+
+function MemberForm({ onLeave }: { onLeave: () => void }) {
+  const navigate = useNavigate();
+  const add = useAddMember();
+  const [given, setGiven] = useState(nobody);
+  const refusal = add.error instanceof ApiError ? add.error : undefined;
+  const input = (field: keyof typeof nobody, label: string, more: object = {}) => (
+    <TextInput
+      label={label}
+      value={given[field]}
+      error={plainWords(refusal?.field(field))}
+      onChange={(event) => setGiven({ ...given, [field]: event.currentTarget.value })}
+      {...more}
+    />
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void add.mutateAsync(given).then(
+      ({ id }) => navigate({ to: '/operator/members/$id', params: { id: String(id) } }),
+      () => undefined,
+    );
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {input('email', 'E-mail', { type: 'email', required: true, 'data-autofocus': true })}
+        {input('company_name', 'Company')}
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {input('first_name', 'First name')}
+          {input('last_name', 'Last name')}
+        </SimpleGrid>
+        {input('phone', 'Phone', { type: 'tel' })}
+        <Text size="sm" c="dimmed">
+          Then make a link on their page, with which they set a password.
+        </Text>
+        <Problem error={add.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onLeave}>
+            Leave it
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            Add
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

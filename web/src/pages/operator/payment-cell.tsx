@@ -1,0 +1,66 @@
+// One attempt to take or return money: how it stands, and asking again while that is not known.
+import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useLookAtPayment } from '../../api/operator.ts';
+import type { OpenPayment } from '../../api/wire.ts';
+import { money, when } from '../../parts/figures.tsx';
+import { methodName } from '../../parts/method-name.ts';
+
+const paymentWords: Readonly<Record<string, string>> = {
+  pending: 'under way',
+  unknown: 'not known yet',
+  charged: 'taken',
+  declined: 'declined',
+  void: 'given up',
+  refunded: 'given back',
+  refused: 'refused',
+  returned: 'given back by hand',
+};
+
+export function PaymentCell({ payment }: { payment: OpenPayment | null }) {
+  if (payment === null) return null;
+  return (
+    <>
+      <Text size="sm" className="figures">
+        {money(payment.amount)} {paymentWords[payment.status] ?? payment.status}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {methodName(payment.method, undefined)}
+        {payment.next_look_at === null ? '' : `, asked again ${when(payment.next_look_at)}`}
+      </Text>
+      {payment.detail === '' ? null : (
+        <Text size="xs" c="dimmed">
+          {payment.detail}
+        </Text>
+      )}
+    </>
+  );
+}
+
+export function LookButton({ id }: { id: number }) {
+  const look = useLookAtPayment();
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`Ask again now about payment ${id}`}
+      loading={look.isPending}
+      // Said also when the row is gone by then, because what it was about is settled.
+      onClick={() =>
+        look.mutateAsync(id).then(
+          ({ status, next_look_at }) =>
+            notifications.show({
+              message:
+                next_look_at === null
+                  ? `Settled: ${paymentWords[status] ?? status}.`
+                  : 'Not known yet, or still being asked.',
+              color: next_look_at === null ? 'eucalypt' : 'ochre',
+            }),
+          ({ message }: Error) => notifications.show({ message, color: 'red' }),
+        )
+      }
+    >
+      Ask again now
+    </Button>
+  );
+}

@@ -1,0 +1,145 @@
+// What a shop or a file said of an order, put right by a person: whom it goes to, where, and what travels.
+import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { useCorrectOrder } from '../../api/orders.ts';
+import type { Order } from '../../api/wire.ts';
+import { plainWords } from '../../parts/plain-words.ts';
+import { Problem } from '../../parts/states.tsx';
+import { type DraftPlace, draftFromOrder, requestOf } from '../quote/draft.ts';
+import { ItemLines } from '../quote/item-lines.tsx';
+import { PlacePart } from '../quote/place-part.tsx';
+
+type Contact = {
+  first_name: string;
+  last_name: string;
+  company: string;
+  phone: string;
+  email: string;
+  address: string;
+  address2: string;
+};
+
+function contactOf({ shipping, delivery }: Order): Contact {
+  const words = delivery.name.split(/\s+/);
+  const last = words.length > 1 ? (words.pop() ?? '') : '';
+  const isNamed = shipping.first_name !== '' || shipping.last_name !== '';
+  return {
+    first_name: isNamed ? shipping.first_name : words.join(' '),
+    last_name: isNamed ? shipping.last_name : last,
+    company: shipping.company,
+    phone: shipping.phone || delivery.phone,
+    email: shipping.email || delivery.email,
+    address: shipping.address || delivery.address,
+    address2: shipping.address2,
+  };
+}
+
+const nowhere: DraftPlace = {
+  country: 'AU',
+  countryName: 'Australia',
+  suburb: '',
+  postcode: '',
+  state: '',
+  type: 'residential',
+};
+
+export function EditOrder({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [contact, setContact] = useState(() => contactOf(order));
+  const [draft, setDraft] = useState(() => draftFromOrder(order, nowhere));
+  const [goods, setGoods] = useState(order.goods_summary);
+  const correct = useCorrectOrder(order.id);
+  const refusal = correct.error instanceof ApiError ? correct.error : undefined;
+  // A line keeps the shop's own number of what is in it.
+  const [skus] = useState(
+    () => new Map(draft.items.map(({ key }, at) => [key, order.items[at]?.sku ?? ''])),
+  );
+  const input = (field: keyof Contact, label: string, more: object = {}) => (
+    <TextInput
+      label={label}
+      value={contact[field]}
+      error={plainWords(refusal?.field(`shipping_${field}`))}
+      onChange={(event) => setContact({ ...contact, [field]: event.currentTarget.value })}
+      {...more}
+    />
+  );
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    const { receiver } = draft;
+    const { items, declared_value } = requestOf(draft) as {
+      items: object[];
+      declared_value: string;
+    };
+    const body = {
+      ...Object.fromEntries(
+        Object.entries(contact).map(([name, text]) => [`shipping_${name}`, text.trim()]),
+      ),
+      shipping_city: receiver.suburb,
+      shipping_postcode: receiver.postcode,
+      shipping_state: receiver.state,
+      shipping_country: receiver.country,
+      address_type: receiver.type,
+      goods_summary: goods.trim(),
+      sale_price: declared_value,
+      items: items.map((item, at) => ({
+        ...item,
+        sku: skus.get(draft.items[at]?.key ?? '') ?? '',
+      })),
+    };
+    void correct.mutateAsync(body).then(onClose, () => undefined);
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Edit order ${order.order_id}`} size="xl">
+      <form onSubmit={save} noValidate>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            {input('first_name', 'First name', { 'data-autofocus': true })}
+            {input('last_name', 'Last name')}
+            {input('company', 'Company')}
+            {input('phone', 'Phone', { type: 'tel' })}
+            {input('email', 'E-mail', { type: 'email' })}
+            {input('address', 'Street')}
+            {input('address2', 'Unit, level, building')}
+          </SimpleGrid>
+          <PlacePart
+            side="receiver"
+            place={draft.receiver}
+            refusal={undefined}
+            onChange={(receiver) => setDraft({ ...draft, receiver })}
+          />
+          <ItemLines
+            items={draft.items}
+            refusal={refusal}
+            onChange={(items) => setDraft({ ...draft, items })}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="Goods"
+              value={goods}
+              onChange={(event) => setGoods(event.currentTarget.value)}
+            />
+            <TextInput
+              label="Value of the goods, $"
+              inputMode="decimal"
+              value={draft.declaredValue}
+              error={plainWords(refusal?.field('sale_price'))}
+              onChange={(event) => setDraft({ ...draft, declaredValue: event.currentTarget.value })}
+            />
+          </SimpleGrid>
+          <Text size="sm" c="dimmed">
+            A field left blank keeps what the shop said.
+          </Text>
+          <Problem error={correct.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Leave it
+            </Button>
+            <Button type="submit" loading={correct.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
