@@ -87,7 +87,10 @@ describe('the public tracking page in Chromium', () => {
         await page.getByLabel('Consignment note').fill('tnt 1000001');
         await page.getByRole('button', { name: 'Track' }).click();
         assert.equal(page.url(), `${url}/track/tnt%201000001`);
-        assert.equal(await page.title(), 'Out for delivery · TNT1000001 · Acme Freight Pty Ltd tracking');
+        assert.equal(
+          await page.title(),
+          'Out for delivery · TNT1000001 · Acme Freight Pty Ltd tracking',
+        );
         const stageOnly = (await page.textContent('main')) ?? '';
         for (const secret of ['MELBOURNE', 'Tile Warehouse', 'Departed', 'Expected', '3000']) {
           assert.ok(!stageOnly.includes(secret), secret);

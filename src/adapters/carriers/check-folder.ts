@@ -24,7 +24,8 @@ export async function checkCarrierFolder(
   const checked = folder === undefined ? shippedCarriersDir : resolve(folder);
   const isShipped = checked === shippedCarriersDir;
   const mistaken = await mistakenFolder(checked);
-  if (mistaken !== undefined) return { folder: checked, carriers: 0, problems: [mistaken], warnings: [] };
+  if (mistaken !== undefined)
+    return { folder: checked, carriers: 0, problems: [mistaken], warnings: [] };
   const registry = await CarrierRegistry.open({
     shippedDir: shippedCarriersDir,
     ...(isShipped ? {} : { operatorDir: checked }),

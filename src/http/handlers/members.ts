@@ -19,7 +19,7 @@ export const read = endpoint(
   async (_app, { caller }) => presentMember(signedIn(caller).member),
 );
 
-// Tests: contract/account-money, contract/payments.
+// Tests: contract/own-money, contract/payments.
 export const paymentMethods = endpoint(
   {
     summary: 'Saved payment methods',

@@ -1,5 +1,5 @@
 // /keys…: a person's own API keys in the members area (interface, "Authentication" 7).
-// Tests: contract/account-keys.
+// Tests: contract/own-keys.
 import { Type } from 'typebox';
 import { collectMarket } from '../../application/bookings/create-booking.ts';
 import {

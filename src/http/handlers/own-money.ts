@@ -1,5 +1,5 @@
 // /credit, /payments, /members/payment-methods/…: a person's own money in the members area.
-// Tests: contract/account-money.
+// Tests: contract/own-money.
 import { Type } from 'typebox';
 import { readStatement } from '../../application/members/credit-account.ts';
 import {

@@ -3,8 +3,8 @@
 import { type Static, Type } from 'typebox';
 import type { LabelFormat } from '../../application/ports.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
-import { timestamp } from '../../domain/time/timestamp.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
+import { timestamp } from '../../domain/time/timestamp.ts';
 import { stagePhrase, stateOf } from '../../domain/tracking/shipment-report.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
 import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';

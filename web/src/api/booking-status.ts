@@ -41,4 +41,5 @@ export const isUnderWay = ({ status }: Stated): boolean => standings[status]?.st
 export const isSettled = ({ status }: Stated): boolean => standings[status]?.stage === 'settled';
 
 /** Nobody knows what became of it, or somebody has to look at it: a person may have to finish it. */
-export const isInTrouble = (booking: Stated): boolean => isUnsettled(booking) || isWithDesk(booking);
+export const isInTrouble = (booking: Stated): boolean =>
+  isUnsettled(booking) || isWithDesk(booking);
