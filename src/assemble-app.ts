@@ -77,6 +77,8 @@ export type AppParts = Pick<
   printerThreads: number;
   /** A server looks for what changes; a command reads it once. */
   isServer: boolean;
+  /** Nothing is put in order either: not even a folder whose replacement was interrupted. */
+  onlyLooks?: boolean;
   onRefused?: CarriersOptions['onRefused'];
 };
 
@@ -92,6 +94,7 @@ export async function assembleApp(
   const carrierDrafts = openCarrierDrafts({
     shippedDir: shippedCarriersDir,
     operatorDir: carriersDir,
+    clearsUp: parts.onlyLooks !== true,
     reload: async () => {
       await carriers.reload();
       signals.tell('carriers', {});

@@ -85,6 +85,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const accounts = await composeAccounts(config, options);
   const { log } = accounts.app;
   const { notices } = accounts.payments;
+  const onlyLooks = options.schema === 'only_look';
   for (const remark of remarks) log.info({}, remark);
   const signer = hmacSigner(accounts.secretKey.value);
   // Only a server sends them: a command is over before anybody would answer.
@@ -96,11 +97,12 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     locations,
     pickups: makePickupCalendar(holidays),
     carriersDir: config.carriersDir,
-    preparedDir: generatedDir,
+    preparedDir: onlyLooks ? undefined : generatedDir,
+    onlyLooks,
     connectors,
     callsKeptMs: config.carrierCallDays * dayMs,
     printerThreads,
-    isServer: options.sharesState && options.schema !== 'only_look',
+    isServer: options.sharesState && !onlyLooks,
     onRefused: (files) => accounts.meter.rateFilesRefused(files.length),
     operator: config.operator,
     signer,

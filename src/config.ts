@@ -68,13 +68,16 @@ export class ConfigProblems extends Error {
   }
 }
 
+/** Told with those of the settings themselves, all at once. */
+const problemsOfFile = new WeakMap<Environment, readonly string[]>();
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The process's environment, with a `.env` file beside it filling in what is not set. */
 export function processEnvironment(): Environment {
   if (!existsSync('.env')) return process.env;
   const { values, problems } = readEnvFile(readFileSync('.env', 'utf8'));
-  if (problems.length > 0) throw new ConfigProblems(problems);
+  problemsOfFile.set(process.env, problems);
   for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
   return process.env;
 }
@@ -84,7 +87,7 @@ export function readConfig(
   /** Who writes the carriers' folder makes it first, so it need not be there. */
   { makesCarriersDir = false } = {},
 ): Config {
-  const problems: string[] = [];
+  const problems: string[] = [...(problemsOfFile.get(environment) ?? [])];
   for (const [name, variable] of Object.entries<Variable>(variables)) {
     if (name === 'CARRIERS_DIR' && makesCarriersDir) continue;
     const text = given(environment, name);

@@ -99,6 +99,6 @@ async function begin(app: App, key: IdempotencyKey, digest: string): Promise<Ide
     await pause(lookAgainMs);
     now = await idempotency.find(key);
   }
-  // Forgotten just now, a day after it was made.
+  // Let go of just now, by who was refused, or forgotten a day after it was made.
   return await begin(app, key, digest);
 }

@@ -1,6 +1,6 @@
 // How bodies are read: as Fastify reads JSON, but for those that are made to break whoever walks through them or stores
 // them; and what is sent again and again is read once.
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import { isNestedTooDeeply, TooDeep } from './nesting.ts';
@@ -53,7 +53,9 @@ export function readJsonBodies(server: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     (request, bytes, done) => {
-      if (isOtherCharset(request.headers['content-type'])) return done(new OtherCharset());
+      // What is ASCII is the same in all of them, and some libraries always name one.
+      if (isOtherCharset(request.headers['content-type']) && !isAscii(bytes))
+        return done(new OtherCharset());
       if (!isUtf8(bytes)) return done(new NotUtf8());
       const text = bytes.toString('utf8');
       const { isRepeated } = request.routeOptions.config as BodyConfig;

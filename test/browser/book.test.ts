@@ -362,7 +362,7 @@ describe('booking in the members area', () => {
     const page = await chosen(sue);
     await page.getByRole('button', { name: /^Book for/ }).click();
     await page.getByRole('link', { name: 'Label, A4' }).waitFor();
-    const toCancel = 'To cancel it or change anything, ask your freight desk before the pickup.';
+    const toCancel = 'To cancel it or change anything, ask Acme Freight Pty Ltd before the pickup.';
     await page.getByText(toCancel).waitFor();
     const id = Number(/bookings\/(\d+)/.exec(page.url())?.[1]);
     await cancelBooking(area.t.app, bookingId(id));

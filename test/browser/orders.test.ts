@@ -74,7 +74,10 @@ describe('orders in the members area', () => {
     await page.getByRole('link', { name: 'B-1' }).click();
     await page.getByRole('link', { name: 'Get quotes' }).click();
     await page.waitForURL('**/quote');
-    assert.equal(await page.getByRole('combobox', { name: 'To' }).inputValue(), 'Richmond 3121');
+    assert.equal(
+      await page.getByRole('combobox', { name: 'To' }).inputValue(),
+      'Richmond VIC 3121',
+    );
     const mayLink = Promise.withResolvers<void>();
     await page.route(/\/orders\/\d+$/, async (route) => {
       if (route.request().method() === 'PUT') await mayLink.promise;

@@ -251,7 +251,7 @@ const steps: readonly Step[] = [
     path: '/operator/calls?outcome=failed',
     as: 'jane',
     shows: async (page) => {
-      await page.getByRole('link', { name: /call 1, book auspost$/ }).waitFor();
+      await page.getByRole('link', { name: /call 1, book Australia Post$/ }).waitFor();
     },
   },
   {

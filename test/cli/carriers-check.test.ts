@@ -22,7 +22,8 @@ test('a warning is no mistake, and one of each is one', async () => {
     assert.equal(
       warned.stdout,
       `${join(folder, unused)} warning: nothing in the card uses this table (it is "transits.csv")\n` +
-        `1 carrier in ${folder}: no mistakes, 1 warning.\n`,
+        `${join(folder, 'acme/carrier.json')} warning: no card prices it (it is "acme_air")\n` +
+        `1 carrier in ${folder}: no mistakes, 2 warnings.\n`,
     );
     assert.equal(warned.status, 0);
     const refused = await check(changed('carrier', '"14:00"', '"2 pm"'));

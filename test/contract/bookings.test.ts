@@ -188,9 +188,6 @@ for (const setup of setups) {
           assert.equal(answer.statusCode, 405, answer.body);
           assert.equal(answer.headers.allow, 'GET, HEAD, POST');
         }
-      const stream = await t.inject({ method: 'POST', url: '/api/bookings/stream' });
-      assert.equal(stream.statusCode, 404, stream.body);
-      assert.match(stream.json().message, /It is at \/api\/v5\/bookings\/stream\./);
       const nowhere = await t.inject({ method: 'POST', url: '/api/nowhere' });
       assert.doesNotMatch(nowhere.json().message, /It is at/);
       assert.equal((await t.get('/api/bookings/abc')).statusCode, 401);

@@ -118,6 +118,15 @@ for (const setup of setups) {
           assert.equal((await confirmed({ ...wish, tier: 1 })).statusCode, 409);
         });
 
+        test('twenty at once that are refused all hear why', async () => {
+          const quoted = await shop.quote();
+          const wish = { ...shop.wish(quoted), courier: 'pony_express' };
+          const refused = await Promise.all(
+            Array.from({ length: 20 }, () => shop.confirm(quoted.id, wish, key('refused'))),
+          );
+          for (const answer of refused) assert.equal(answer.statusCode, 400, answer.body);
+        });
+
         test('after a day the key is free again', async () => {
           const body = await paid();
           const first = await shop.create(body, key('daily'));

@@ -23,6 +23,9 @@ export const placesOfRows: readonly PlaceOfRow[] = all.flatMap((generation) => {
   const { name, prefix } = generation;
   const rows = routes.filter(({ generations }) => generations.includes(name));
   return rows.flatMap((row) =>
-    pathsOf(row, generation, rows).map((path) => ({ generation: name, prefix, row, path })),
+    pathsOf(row, generation, rows)
+      // What a part of a path may not be is of no use to who fills it in.
+      .map((path) => path.replace(/\(.*\)/, ''))
+      .map((path) => ({ generation: name, prefix, row, path })),
   );
 });

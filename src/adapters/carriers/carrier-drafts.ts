@@ -26,6 +26,8 @@ export type DraftsOptions = {
   /** Reads carriers again, so that what was published is in use at once. */
   reload: () => Promise<unknown>;
   lock: FolderLock;
+  /** Puts back what an interrupted replacement left; on unless it is said not to. */
+  clearsUp?: boolean;
 };
 
 type Release = () => void;
@@ -43,7 +45,7 @@ const lockOf = (root: string): string => join(root, '.publishing');
 
 export function openCarrierDrafts(options: DraftsOptions): CarrierDrafts {
   const { operatorDir } = options;
-  if (operatorDir !== undefined) clearUp(operatorDir, options.lock);
+  if (operatorDir !== undefined && options.clearsUp !== false) clearUp(operatorDir, options.lock);
   return {
     canPublish: operatorDir !== undefined,
     inUse: (folder) => findInUse(options, folder),

@@ -1,7 +1,7 @@
 // The carriers that the operator has accounts with, as they are at this moment: opened from their sealed rows at the
 // start, and again whenever the configuration has changed in any process. A quote must not wait for the database, so the
 // last known ones are at hand. An account that can not be opened is left out and said aloud; the others go on. Members' own
-// accounts are `own-accounts.ts`; here they meet the house's.
+// accounts are `open-own-accounts.ts`; here they meet the house's.
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
   Connections,

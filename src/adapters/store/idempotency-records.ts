@@ -45,22 +45,24 @@ export function idempotencyOver({ read, write }: Access): IdempotencyRecords {
           .where('key', '=', of.key)
           .where('created_at_ms', '<', expiredBeforeMs)
           .execute();
-        const made = await db
-          .insertInto('idempotency_records')
-          .values({
-            member_id: of.memberId,
-            key: of.key,
-            request_digest: digest,
-            created_at_ms: nowMs,
-            held_until_ms: heldUntilMs,
-          })
-          .onConflict((conflict) => conflict.columns(['member_id', 'key']).doNothing())
-          .returning('key')
-          .executeTakeFirst();
-        if (made !== undefined) return undefined;
-        const row = await findRow(of, db);
-        if (row === undefined) throw new Error('an idempotency record vanished');
-        return recordFrom(row);
+        for (;;) {
+          const made = await db
+            .insertInto('idempotency_records')
+            .values({
+              member_id: of.memberId,
+              key: of.key,
+              request_digest: digest,
+              created_at_ms: nowMs,
+              held_until_ms: heldUntilMs,
+            })
+            .onConflict((conflict) => conflict.columns(['member_id', 'key']).doNothing())
+            .returning('key')
+            .executeTakeFirst();
+          if (made !== undefined) return undefined;
+          const row = await findRow(of, db);
+          if (row !== undefined) return recordFrom(row);
+          // Whoever held it was refused and has just let go of it: it is anybody's again.
+        }
       }),
     takeUp: async (held, untilMs) => {
       const taken = await change(held, { held_until_ms: untilMs }, true);

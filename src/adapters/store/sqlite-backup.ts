@@ -127,11 +127,23 @@ function giveName(part: string, target: string): void {
     if (code === 'ENOENT') throw error;
     renameSync(part, target);
   }
-  const folder = openSync(dirname(target), 'r');
+  bringNameToDisk(dirname(target));
+}
+
+/** Where folders can not be flushed the copy itself still is, and has its name. */
+const cannotFlush: readonly unknown[] = ['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP'];
+
+function bringNameToDisk(path: string): void {
   try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
+    const folder = openSync(path, 'r');
+    try {
+      fsyncSync(folder);
+    } finally {
+      closeSync(folder);
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && cannotFlush.includes(error.code)))
+      throw error;
   }
 }
 

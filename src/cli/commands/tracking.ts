@@ -62,8 +62,8 @@ export function addTrackingCommands(program: Command, context: Context): void {
     .option('--refused <file>', 'write every refused line and its reason to this CSV file')
     .action(async (file: string, options: { json?: true; refused?: string }) => {
       refuseUnlessPossible(file, options.refused);
-      // To the end before anything is kept: half a file would have to be sorted out by hand.
-      for await (const _ of textOf(file));
+      // To the end before anything is kept: half a file would have to be sorted out by hand. A pipe can be read only once.
+      if (statSync(file).isFile()) for await (const _ of textOf(file));
       await context.withApp(options.json === true, async (app, output) => {
         const list = refusedList(output, options.refused);
         const report = await importEvents(

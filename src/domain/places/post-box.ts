@@ -3,12 +3,12 @@
 // can drive there.
 
 /** Written in full, these are never a street, with or without a number. */
-const boxes = String.raw`(?:g\.?\s?)?p\.?\s?o\.?\s*bo?x|(?:general\s+)?post\s+office\s+bo?x`;
+const boxes = String.raw`(?:g\.?\s?)?p[./]?\s?o\.?\s*bo?x|(?:general\s+)?post\s+office\s+bo?x`;
 
 /** These may be part of a street's name: `Private Bag Lane`. */
-const bags = String.raw`(?:locked|private|community)\s+(?:mail\s*)?bag|reply\s+paid|parcel\s+(?:locker|collect)`;
+const bags = String.raw`(?:locked|private|community)\s+(?:mail\s*)?bag|reply\s+paid|post\s+bo?x|parcel\s+(?:locker|collect)`;
 
-/** Initials of bags, which are those of firms and buildings too. */
+/** Initials of bags, which are those of firms and buildings too: only where a line or a part of it begins. */
 const initials = String.raw`[pc]\.?m\.?b\.?`;
 
 /** Every way to name one, as the source of a pattern. */
@@ -17,7 +17,7 @@ export const postBoxNames = `${boxes}|${bags}|${initials}`;
 const numbered = String.raw`[\s:]*(?:no\b\.?|number\b|#)?\s*[a-z]{0,3}\d`;
 
 const postBox = new RegExp(
-  String.raw`\b(?:(?:${boxes})(?![a-z])|(?:${bags})(?=${numbered}|\s*(?:,|$))|(?:${initials})(?=${numbered}))`,
+  String.raw`\b(?:(?:${boxes})(?![a-z])|(?:${bags})(?=${numbered}|\s*(?:,|$)))|(?:^|,)\s*(?:${initials})(?=${numbered})`,
   'i',
 );
 

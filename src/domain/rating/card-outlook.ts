@@ -1,5 +1,6 @@
 // What an operator ought to know of a carrier's cards before its customers do: services that no card prices today, cards that end
 // soon, and fuel levies that are stated no longer, so that quotes are made without them.
+import { dayMs } from '../time/durations.ts';
 import { cardInForce, pricesService } from './card-choice.ts';
 import { type Day, lastDay } from './card-definition.ts';
 import type { Carrier } from './carrier-snapshot.ts';
@@ -8,7 +9,6 @@ import type { Card } from './rate-card.ts';
 
 /** Time enough to ask the carrier for its next card. */
 const soonDays = 30;
-const dayMs = 86_400_000;
 
 export type CardRemark = {
   code: 'service_without_card' | 'card_not_yet' | 'card_ended' | 'card_ends' | 'fuel_ends';

@@ -1,5 +1,5 @@
 // /carrier-accounts…: a person's own accounts with carriers in the members area, where the operator allows them.
-// Tests: contract/own-carriers.
+// Tests: contract/own-accounts.
 import { Type } from 'typebox';
 import {
   connectOwnAccount,

@@ -37,6 +37,9 @@ export const isWithDesk = ({ status }: Stated): boolean => standings[status]?.aw
 /** It may have been paid for or taken by its carrier: booked again it could be sent twice. */
 export const isUnderWay = ({ status }: Stated): boolean => standings[status]?.stage === 'under_way';
 
+export const isCancelled = ({ status }: Stated): boolean =>
+  standings[status]?.stage === 'cancelled';
+
 /** Booked, and somebody is to carry it. */
 export const isSettled = ({ status }: Stated): boolean => standings[status]?.stage === 'settled';
 

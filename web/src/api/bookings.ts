@@ -100,8 +100,7 @@ const lostOnTheWay = 'The answer was lost on the way.';
 
 /** An earlier try of ours, or another tab, has booked it or is about to; or the answer that would say so is lost. */
 function isPerhapsMade(error: unknown): boolean {
-  const isMade =
-    error instanceof ApiError && ['booking_already_paid', 'payment_under_way'].includes(error.code);
+  const isMade = error instanceof ApiError && error.code === 'booking_already_paid';
   return isMade || error instanceof NotKnownYet;
 }
 

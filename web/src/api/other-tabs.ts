@@ -1,6 +1,7 @@
 // Several tabs share one cookie, so signing in or out in one of them changes who the others speak for. Every tab tells the
 // others; a tab that shows somebody else begins anew, so that nothing of the first member stays on its screen and nothing
 // is done in the name of the second.
+import { forgetKept } from './kept-here.ts';
 
 /** Undefined until it is known who is signed in; null when nobody is. */
 let shownMember: number | null | undefined;
@@ -9,6 +10,8 @@ let tabs: BroadcastChannel | undefined;
 export function listenToOtherTabs(): void {
   tabs = new BroadcastChannel('linehaul session');
   tabs.onmessage = ({ data }: MessageEvent<number | null>) => {
+    // Whoever signed out there leaves nothing here either.
+    if (data === null) forgetKept();
     meetMember(data);
   };
 }

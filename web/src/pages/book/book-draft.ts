@@ -12,10 +12,10 @@ export type BookDraft = {
   customs: Customs;
 };
 
-const nameOf = (member: Member, bookingId: number): string =>
+const nameOf = (member: Pick<Member, 'id'>, bookingId: number): string =>
   `${keptName('booking', member)}.${bookingId}`;
 
-export function loadBookDraft(member: Member, bookingId: number): Partial<BookDraft> {
+export function loadBookDraft(member: Pick<Member, 'id'>, bookingId: number): Partial<BookDraft> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(member, bookingId)) ?? '{}');
     return typeof kept === 'object' && kept !== null ? kept : {};
@@ -25,7 +25,11 @@ export function loadBookDraft(member: Member, bookingId: number): Partial<BookDr
   }
 }
 
-export function keepBookDraft(member: Member, bookingId: number, draft: BookDraft): void {
+export function keepBookDraft(
+  member: Pick<Member, 'id'>,
+  bookingId: number,
+  draft: BookDraft,
+): void {
   try {
     sessionStorage.setItem(nameOf(member, bookingId), JSON.stringify(draft));
   } catch {

@@ -3,6 +3,7 @@
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { isCancelled } from '../../api/booking-status.ts';
 import { changeBooking, confirmBooking, useBook } from '../../api/bookings.ts';
 import { ApiError } from '../../api/client.ts';
 import { useMember, useSession } from '../../api/session.ts';
@@ -31,6 +32,8 @@ export type BookFormProps = {
 export function useBookForm(props: BookFormProps) {
   const { booking, carrier, quote, firstTier, credit, methods, isOwn } = props;
   const member = useMember();
+  // Not the member as it was read: one that is read again while somebody signs out would keep what was just forgotten.
+  const { id: memberId } = member;
   const { may_book_live: mayBookLive } = useSession();
   const navigate = useNavigate();
   // Should the order be linked to other prices meanwhile, these are still those that were asked for it.
@@ -61,8 +64,8 @@ export function useBookForm(props: BookFormProps) {
   const isAbroad = booking.sender.country !== booking.receiver.country;
   const [customs, setCustoms] = useState(() => kept.customs ?? likelyCustoms(booking));
   useEffect(
-    () => keepBookDraft(member, booking.id, { sender, receiver, details, customs }),
-    [member, booking.id, sender, receiver, details, customs],
+    () => keepBookDraft({ id: memberId }, booking.id, { sender, receiver, details, customs }),
+    [memberId, booking.id, sender, receiver, details, customs],
   );
   const [newPrice, setNewPrice] = useState<number>();
   const price = bookingCost(quote, tier);
@@ -95,14 +98,18 @@ export function useBookForm(props: BookFormProps) {
   const book = useBook(booking.id, make, async ({ booking: { id, status }, isFound }) => {
     await navigate({ to: '/bookings/$id', params: { id: String(id) }, replace: true });
     forgetBookDraft(member, id);
-    if (isFound && status !== 'Cancelled') sayThatItIsMade(id);
+    if (isFound && !isCancelled({ status })) sayThatItIsMade(id);
   });
   // The second click of two comes before the button is seen to be busy.
   const isUnderWay = useRef(false);
   const [gaps, setGaps] = useState<ApiError>();
   const submit = (what: 'book' | 'look'): void => {
     if (isUnderWay.current) return;
-    const found = gapsIn(isAbroad ? { sender, receiver, customs } : { sender, receiver });
+    // Who only looks sends nothing of what is typed.
+    const found =
+      what === 'look'
+        ? undefined
+        : gapsIn(isAbroad ? { sender, receiver, customs } : { sender, receiver });
     setGaps(found);
     if (found !== undefined) return;
     isUnderWay.current = true;

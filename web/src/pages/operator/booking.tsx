@@ -11,7 +11,7 @@ import { useSession } from '../../api/session.ts';
 import type { OperatorBookingPage } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { Fact } from '../../parts/fact.tsx';
-import { kilograms, money, pickupDay, when } from '../../parts/figures.tsx';
+import { clockTimes, kilograms, money, pickupDay, when } from '../../parts/figures.tsx';
 import { FreightParts } from '../../parts/freight-parts.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
@@ -72,9 +72,7 @@ function Facts({ booking }: { booking: OperatorBookingPage }) {
         <Fact name="Consignment note">
           {connote === null ? 'Not yet' : <span className="mono">{connote}</span>}
         </Fact>
-        <Fact name="Pickup">
-          {day === null ? 'Not set' : `${pickupDay(day)}, ${(time ?? '').replace('-', '–')}`}
-        </Fact>
+        <Fact name="Pickup">{day === null ? 'Not set' : `${pickupDay(day)}${hoursOf(time)}`}</Fact>
         <Fact name="Status">
           <BookingStanding booking={booking} />
         </Fact>
@@ -110,6 +108,12 @@ function Facts({ booking }: { booking: OperatorBookingPage }) {
       </Text>
     </Panel>
   );
+}
+
+/** `13:00-17:00`, as a person says it. */
+function hoursOf(time: string | null): string {
+  const [from, to] = (time ?? '').split('-');
+  return from === undefined || to === undefined ? '' : `, ${clockTimes(from, to)}`;
 }
 
 const papers: readonly { kind: DocumentKind; name: string }[] = [

@@ -43,6 +43,8 @@ test('what the payment or the carrier has not answered for is not counted as boo
   const kindOf = (status: string) =>
     outcomeOf(order, { id: 7, status, cost: 5, connote: 'X1' } as Booking, 'toll').kind;
   assert.equal(kindOf('Confirmed'), 'booked');
+  // An operator took it back between two tries.
+  assert.equal(kindOf('Cancelled'), 'failed');
   for (const status of ['Pending Payment', 'Request Sent', 'Request Failed'])
     assert.equal(kindOf(status), 'uncertain', status);
   const outcomes = ['booked', 'uncertain', 'failed'].map((kind) => ({ kind }) as Outcome);

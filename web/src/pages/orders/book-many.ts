@@ -1,6 +1,6 @@
 // Many orders to bookings: what each costs by one rule for all, and what became of each. Prices are asked for first, and
 // what is booked then is exactly what was priced.
-import { isUnderWay } from '../../api/booking-status.ts';
+import { isCancelled, isUnderWay } from '../../api/booking-status.ts';
 import { asDescription, confirmBooking, made, NotKnownYet } from '../../api/bookings.ts';
 import { ApiError, ask } from '../../api/client.ts';
 import { findOrder, isToBeBooked, linkOrder } from '../../api/orders.ts';
@@ -130,6 +130,7 @@ export async function onFirstDay(
 
 /** What a booking that was answered for has become. */
 export function outcomeOf(order: Order, made: Booking, chosen: string): Outcome {
+  if (isCancelled(made)) return { order, kind: 'failed', words: 'It was cancelled meanwhile.' };
   if (isUnderWay(made)) {
     const words = 'Not certain yet: the payment or the carrier has not answered.';
     return { order, kind: 'uncertain', words, bookingId: made.id };

@@ -6,7 +6,7 @@ import { useCorrectOrder } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
-import { type DraftPlace, draftFromOrder, requestOf } from '../quote/draft.ts';
+import { type Draft, type DraftPlace, draftFromOrder, requestOf } from '../quote/draft.ts';
 import { ItemLines } from '../quote/item-lines.tsx';
 import { PlacePart } from '../quote/place-part.tsx';
 
@@ -20,18 +20,17 @@ type Contact = {
   address2: string;
 };
 
-function contactOf({ shipping, delivery }: Order): Contact {
-  const words = delivery.name.split(/\s+/);
-  const last = words.length > 1 ? (words.pop() ?? '') : '';
+function contactOf({ shipping }: Order): Contact {
+  const { first_name, last_name, company, phone, email, address, address2 } = shipping;
+  return { first_name, last_name, company, phone, email, address, address2 };
+}
+
+/** Used where the shop said nothing more exact; shown, but not made the shop's own words by saving. */
+function insteadOf({ delivery, shipping }: Order): Partial<Contact> {
   const isNamed = shipping.first_name !== '' || shipping.last_name !== '';
   return {
-    first_name: isNamed ? shipping.first_name : words.join(' '),
-    last_name: isNamed ? shipping.last_name : last,
-    company: shipping.company,
-    phone: shipping.phone || delivery.phone,
-    email: shipping.email || delivery.email,
-    address: shipping.address || delivery.address,
-    address2: shipping.address2,
+    ...(isNamed ? {} : { first_name: delivery.name }),
+    ...{ phone: delivery.phone, email: delivery.email, address: delivery.address },
   };
 }
 
@@ -44,9 +43,38 @@ const nowhere: DraftPlace = {
   type: 'residential',
 };
 
+type Typed = { contact: Contact; draft: Draft; goods: string };
+
+/** As the service takes it. A value that is blank is not said; as a number it would be nothing. */
+function correctionOf({ contact, draft, goods }: Typed): Record<string, unknown> & {
+  items: object[];
+} {
+  const { receiver } = draft;
+  const { items, declared_value } = requestOf(draft) as {
+    items: object[];
+    declared_value: string;
+  };
+  return {
+    ...Object.fromEntries(
+      Object.entries(contact).map(([name, text]) => [`shipping_${name}`, text.trim()]),
+    ),
+    shipping_city: receiver.suburb,
+    shipping_postcode: receiver.postcode,
+    shipping_state: receiver.state,
+    shipping_country: receiver.country,
+    address_type: receiver.type,
+    goods_summary: goods.trim(),
+    ...(draft.declaredValue.trim() === '' ? {} : { sale_price: declared_value }),
+    items,
+  };
+}
+
 export function EditOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   const [contact, setContact] = useState(() => contactOf(order));
   const [draft, setDraft] = useState(() => draftFromOrder(order, nowhere));
+  // What is sent is what differs: the shop may have sent more of the rest meanwhile.
+  const [before] = useState(() => correctionOf({ contact, draft, goods: order.goods_summary }));
+  const instead = insteadOf(order);
   const [goods, setGoods] = useState(order.goods_summary);
   const correct = useCorrectOrder(order.id);
   const refusal = correct.error instanceof ApiError ? correct.error : undefined;
@@ -58,6 +86,7 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
     <TextInput
       label={label}
       value={contact[field]}
+      placeholder={instead[field]}
       error={plainWords(refusal?.field(`shipping_${field}`))}
       onChange={(event) => setContact({ ...contact, [field]: event.currentTarget.value })}
       {...more}
@@ -65,26 +94,25 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
   );
   const save = (event: FormEvent): void => {
     event.preventDefault();
-    const { receiver } = draft;
-    const { items, declared_value } = requestOf(draft) as {
-      items: object[];
-      declared_value: string;
-    };
+    const now = correctionOf({ contact, draft, goods });
+    const changed = Object.entries(now).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+    );
+    if (changed.length === 0) {
+      onClose();
+      return;
+    }
+    const { items } = now;
     const body = {
-      ...Object.fromEntries(
-        Object.entries(contact).map(([name, text]) => [`shipping_${name}`, text.trim()]),
-      ),
-      shipping_city: receiver.suburb,
-      shipping_postcode: receiver.postcode,
-      shipping_state: receiver.state,
-      shipping_country: receiver.country,
-      address_type: receiver.type,
-      goods_summary: goods.trim(),
-      sale_price: declared_value,
-      items: items.map((item, at) => ({
-        ...item,
-        sku: skus.get(draft.items[at]?.key ?? '') ?? '',
-      })),
+      ...Object.fromEntries(changed),
+      ...(changed.some(([name]) => name === 'items')
+        ? {
+            items: items.map((item, at) => ({
+              ...item,
+              sku: skus.get(draft.items[at]?.key ?? '') ?? '',
+            })),
+          }
+        : {}),
     };
     void correct.mutateAsync(body).then(onClose, () => undefined);
   };

@@ -206,7 +206,7 @@ export function draftFromOrder(order: Order, sender: DraftPlace): Draft {
   };
 }
 
-const storageName = (member: Member): string => keptName('draft', member);
+const storageName = (member: Pick<Member, 'id'>): string => keptName('draft', member);
 
 export function loadDraft(member: Member): Draft {
   for (const storage of [sessionStorage, localStorage]) {
@@ -220,7 +220,7 @@ export function loadDraft(member: Member): Draft {
   return blankDraft(member);
 }
 
-export function keepDraft(member: Member, draft: Draft): void {
+export function keepDraft(member: Pick<Member, 'id'>, draft: Draft): void {
   const text = JSON.stringify(draft);
   for (const storage of [sessionStorage, localStorage]) {
     try {

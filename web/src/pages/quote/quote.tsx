@@ -49,7 +49,8 @@ export function QuotePage() {
   useFirstMistake(form, asked.error);
   useResultsInSight(results, asked.phase === 'asking');
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
-  useEffect(() => keepDraft(member, draft), [member, draft]);
+  const { id: memberId } = member;
+  useEffect(() => keepDraft({ id: memberId }, draft), [memberId, draft]);
   useAgain(again, setDraft);
   useOrder(order, setDraft);
   const forgetOrder = useCallback(
