@@ -38,6 +38,18 @@ for (const setup of setups) {
       assert.deepEqual((await olga.get('/operator/members?page=2')).json(), []);
     });
 
+    test('a member is added once, and sets a password with a link', async () => {
+      const wish = { email: ' new@example.com ', company_name: 'New Tiles', first_name: 'Nina' };
+      const added = await olga.send('POST', '/operator/members', wish);
+      assert.equal(added.statusCode, 201, added.body);
+      const { id, email, company_name, is_open } = added.json();
+      assert.deepEqual([email, company_name, is_open], ['new@example.com', 'New Tiles', true]);
+      const twice = await olga.send('POST', '/operator/members', wish);
+      assert.equal(twice.statusCode, 422, twice.body);
+      const link = await olga.send('POST', `/operator/members/${id}/reset`, {});
+      assert.ok(link.statusCode < 300, link.body);
+    });
+
     test('a member’s capabilities, discount and credit limit are changed', async () => {
       const path = `/operator/members/${jane.id}`;
       const before = (await olga.get(path)).json();

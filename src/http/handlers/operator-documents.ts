@@ -1,4 +1,5 @@
 // /operator/bookings/…/label, manifest and invoice: what is printed for a booking, whoever's it is.
+// Tests: contract/operator-bookings.
 import { Type } from 'typebox';
 import type { SignedInCaller } from '../../application/caller.ts';
 import type { PrintedDocument } from '../../application/documents/print-document.ts';

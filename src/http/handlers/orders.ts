@@ -164,7 +164,7 @@ export const list = endpoint(
   },
 );
 
-// Tests: contract/orders, browser/orders.
+// Tests: contract/members-records, browser/orders.
 /** For the pages of the members area, which also show one status at a time. */
 export const listForPages = endpoint(
   {

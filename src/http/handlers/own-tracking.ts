@@ -1,4 +1,5 @@
 // /tracking of the members area: where a shipment is, in words for whoever sends it.
+// Tests: contract/members-records.
 import { Type } from 'typebox';
 import { trackShipment } from '../../application/tracking/track-shipment.ts';
 import { endpoint, signedIn } from '../endpoint.ts';

@@ -20,18 +20,13 @@ type Contact = {
   address2: string;
 };
 
-function contactOf({ shipping }: Order): Contact {
+function contactOf({ shipping, delivery }: Order): Contact {
   const { first_name, last_name, company, phone, email, address, address2 } = shipping;
-  return { first_name, last_name, company, phone, email, address, address2 };
-}
-
-/** Used where the shop said nothing more exact; shown, but not made the shop's own words by saving. */
-function insteadOf({ delivery, shipping }: Order): Partial<Contact> {
-  const isNamed = shipping.first_name !== '' || shipping.last_name !== '';
-  return {
-    ...(isNamed ? {} : { first_name: delivery.name }),
-    ...{ phone: delivery.phone, email: delivery.email, address: delivery.address },
-  };
+  const rest = { company, phone, email, address, address2 };
+  if (first_name !== '' || last_name !== '') return { first_name, last_name, ...rest };
+  const words = delivery.name.split(/\s+/);
+  const last = words.length > 1 ? (words.pop() ?? '') : '';
+  return { first_name: words.join(' '), last_name: last, ...rest };
 }
 
 const nowhere: DraftPlace = {
@@ -42,6 +37,8 @@ const nowhere: DraftPlace = {
   state: '',
   type: 'residential',
 };
+
+const nameFields: readonly string[] = ['shipping_first_name', 'shipping_last_name'];
 
 type Typed = { contact: Contact; draft: Draft; goods: string };
 
@@ -74,10 +71,12 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
   const [draft, setDraft] = useState(() => draftFromOrder(order, nowhere));
   // What is sent is what differs: the shop may have sent more of the rest meanwhile.
   const [before] = useState(() => correctionOf({ contact, draft, goods: order.goods_summary }));
-  const instead = insteadOf(order);
   const [goods, setGoods] = useState(order.goods_summary);
   const correct = useCorrectOrder(order.id);
   const refusal = correct.error instanceof ApiError ? correct.error : undefined;
+  // Used where the shop said nothing more exact; shown, but not made its words by saving.
+  const { phone, email, address } = order.delivery;
+  const toldOfDelivery: Partial<Contact> = { phone, email, address };
   // A line keeps the shop's own number of what is in it.
   const [skus] = useState(
     () => new Map(draft.items.map(({ key }, at) => [key, order.items[at]?.sku ?? ''])),
@@ -86,7 +85,7 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
     <TextInput
       label={label}
       value={contact[field]}
-      placeholder={instead[field]}
+      placeholder={toldOfDelivery[field]}
       error={plainWords(refusal?.field(`shipping_${field}`))}
       onChange={(event) => setContact({ ...contact, [field]: event.currentTarget.value })}
       {...more}
@@ -95,8 +94,12 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
   const save = (event: FormEvent): void => {
     event.preventDefault();
     const now = correctionOf({ contact, draft, goods });
+    const isChanged = (name: string): boolean =>
+      JSON.stringify(now[name]) !== JSON.stringify(before[name]);
+    // A name is one, in two fields.
+    const isRenamed = nameFields.some(isChanged);
     const changed = Object.entries(now).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+      ([name]) => isChanged(name) || (isRenamed && nameFields.includes(name)),
     );
     if (changed.length === 0) {
       onClose();
