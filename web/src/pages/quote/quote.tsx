@@ -1,6 +1,6 @@
 // The heart of the members area: what travels from where to where on one side, every carrier's price on the other. What is
 // typed is kept as it is typed; what was asked is in the address, so that a reload or the back button shows it again.
-import { Alert, Button, Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -9,15 +9,9 @@ import { bookingQuery } from '../../api/bookings.ts';
 import { ApiError } from '../../api/client.ts';
 import { isToBeBooked, linkOrder, orderQuery } from '../../api/orders.ts';
 import { useMember } from '../../api/session.ts';
-import type { Booking, Member } from '../../api/wire.ts';
-import { kilograms, piecesOf, plural } from '../../parts/figures.tsx';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { placeLine } from '../../parts/place-line.ts';
-import { plainWords } from '../../parts/plain-words.ts';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import {
   blankDraft,
   type Draft,
@@ -29,12 +23,12 @@ import {
   requestText,
 } from './draft.ts';
 import { ItemLines } from './item-lines.tsx';
-import type { Market } from './market.ts';
 import { OrderNote } from './order-note.tsx';
 import { PlacePart } from './place-part.tsx';
 import classes from './quote.module.css';
-import { QuoteList } from './quote-list.tsx';
+import { Results } from './results.tsx';
 import { useResultsInSight } from './results-in-sight.ts';
+import { TermsPart } from './terms-part.tsx';
 import { useQuotes } from './use-quotes.ts';
 
 export function QuotePage() {
@@ -125,7 +119,7 @@ export function QuotePage() {
                 onChange={(items) => change({ items })}
               />
             </Panel>
-            <Terms draft={draft} refusal={refusal} onChange={change} />
+            <TermsPart draft={draft} refusal={refusal} onChange={change} />
             <Button
               type="submit"
               size="md"
@@ -205,207 +199,4 @@ function useOrder(
     onTake((before) => draftFromOrder(data, before.sender));
     void navigate({ to: '/quote', search: {}, replace: true });
   }, [id, data, onTake, navigate]);
-}
-
-type TermsProps = {
-  draft: Draft;
-  refusal: ApiError | undefined;
-  onChange: (part: Partial<Draft>) => void;
-};
-
-function Terms({ draft, refusal, onChange }: TermsProps) {
-  return (
-    <Panel title="Terms">
-      <Stack gap="sm">
-        <Group align="flex-end" gap="md" wrap="wrap">
-          <TextInput
-            label="Value of the goods"
-            leftSection="$"
-            inputMode="decimal"
-            placeholder="0"
-            w={160}
-            value={draft.declaredValue}
-            error={plainWords(refusal?.field('declared_value'))}
-            onChange={(event) => onChange({ declaredValue: event.currentTarget.value })}
-          />
-          <Switch
-            label="Warranty"
-            description="Cover for the value, where carriers offer it"
-            checked={draft.hasWarranty}
-            onChange={(event) => onChange({ hasWarranty: event.currentTarget.checked })}
-          />
-        </Group>
-        <Group gap="md">
-          <Checkbox
-            label="Tailgate at pickup"
-            checked={draft.tailgatePickup}
-            onChange={(event) => onChange({ tailgatePickup: event.currentTarget.checked })}
-          />
-          <Checkbox
-            label="Tailgate at delivery"
-            checked={draft.tailgateDelivery}
-            onChange={(event) => onChange({ tailgateDelivery: event.currentTarget.checked })}
-          />
-          <Checkbox
-            label="Authority to leave"
-            checked={draft.authorityToLeave}
-            onChange={(event) => onChange({ authorityToLeave: event.currentTarget.checked })}
-          />
-        </Group>
-      </Stack>
-    </Panel>
-  );
-}
-
-type ResultsProps = {
-  draft: Draft;
-  asked: ReturnType<typeof useQuotes>['asked'];
-  bookingId: number | undefined;
-  onAskAgain: () => void;
-  onTake: (draft: Draft) => void;
-};
-
-function Results({ draft, asked, bookingId, onAskAgain, onTake }: ResultsProps) {
-  const navigate = useNavigate();
-  // What is on the screen already need not be read back.
-  const isLive =
-    asked.phase === 'asking' || (asked.phase === 'done' && asked.bookingId === bookingId);
-  const stored = useQuery({
-    ...bookingQuery(bookingId ?? 0),
-    enabled: bookingId !== undefined && !isLive,
-  });
-  const member = useMember();
-  const others = isLive || bookingId === draft.quoted?.bookingId ? undefined : stored.data;
-  useEffect(() => {
-    // Prices beside a form that nobody has filled in since: it is filled with what they are of.
-    if (others?.quotes !== undefined && isUntouched(draft, member)) onTake(quotedDraft(others));
-  }, [others, draft, member, onTake]);
-  if (asked.phase === 'failed') {
-    const isAboutFields = asked.error instanceof ApiError && asked.error.body.errors !== undefined;
-    return (
-      <Problem
-        error={isAboutFields ? new Error('See what is marked in red.') : asked.error}
-        title={isAboutFields ? 'Something is missing or can not be right' : 'No quotes'}
-        onRetry={isAboutFields ? undefined : onAskAgain}
-      />
-    );
-  }
-  const choose = (carrier: string, tier: number | undefined): void => {
-    const id = bookingId ?? asked.bookingId;
-    if (id === undefined) return;
-    void navigate({
-      to: '/bookings/$id/book',
-      params: { id: String(id) },
-      search: {
-        ...{ carrier, tier },
-        order: draft.quoted?.bookingId === id ? draft.quoted.linkedOrderId : undefined,
-      },
-    });
-  };
-  const isStale =
-    asked.phase !== 'asking' &&
-    draft.quoted?.bookingId === bookingId &&
-    draft.quoted?.request !== requestText(draft);
-  if (isLive) {
-    return (
-      <QuoteList
-        isAsking={asked.phase === 'asking'}
-        carrierCount={asked.carrierCount}
-        market={asked.market}
-        bookingId={asked.bookingId}
-        durationMs={asked.durationMs}
-        isStale={isStale}
-        onAskAgain={onAskAgain}
-        onChoose={choose}
-      />
-    );
-  }
-  if (bookingId === undefined) {
-    return (
-      <Panel>
-        <Empty icon="truck" title="Prices appear here">
-          Fill in the suburbs and at least one item, then ask. Every carrier answers, and each price
-          can be opened to see how it came about.
-        </Empty>
-      </Panel>
-    );
-  }
-  if (stored.error !== null) {
-    return <Problem error={stored.error} onRetry={() => void stored.refetch()} />;
-  }
-  if (stored.data === undefined) return <Loading what="the prices" />;
-  if (stored.data.quotes === undefined) return <AlreadyBooked id={bookingId} />;
-  const market: Market = {
-    offers: Object.entries(stored.data.quotes).map(([carrier, one]) => ({ carrier, quote: one })),
-    errors: stored.data.quote_errors ?? [],
-  };
-  return (
-    <Stack>
-      {others === undefined ? null : (
-        <PricesOf booking={others} onTake={() => onTake(quotedDraft(others))} />
-      )}
-      <QuoteList
-        isAsking={false}
-        carrierCount={0}
-        market={market}
-        bookingId={bookingId}
-        isStale={isStale}
-        onAskAgain={onAskAgain}
-        onChoose={choose}
-      />
-    </Stack>
-  );
-}
-
-/** The form beside them is about something else, which somebody has begun to fill in. */
-function PricesOf({ booking, onTake }: { booking: Booking; onTake: () => void }) {
-  const { id, sender, receiver, items } = booking;
-  const weight = items.reduce((sum, item) => sum + item.quantity * item.weight, 0);
-  return (
-    <Alert color="ochre" role="status" title={`Prices of booking ${id}, not of the form`}>
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">
-          {placeLine(sender)} → {placeLine(receiver)}, {plural(piecesOf(items), 'piece')},{' '}
-          {kilograms(weight)}.
-        </Text>
-        <Button size="xs" variant="default" onClick={onTake}>
-          Fill the form with booking {id}
-        </Button>
-      </Stack>
-    </Alert>
-  );
-}
-
-/** As it was when the page was first opened, or as it was last asked for. */
-function isUntouched(draft: Draft, member: Member): boolean {
-  const typed = requestText(draft);
-  return typed === requestText(blankDraft(member)) || typed === draft.quoted?.request;
-}
-
-function quotedDraft(booking: Booking): Draft {
-  const taken = draftFromBooking(booking);
-  return { ...taken, quoted: { bookingId: booking.id, request: requestText(taken) } };
-}
-
-function AlreadyBooked({ id }: { id: number }) {
-  return (
-    <Panel>
-      <Empty
-        icon="bookings"
-        title={`Booking ${id} is made already`}
-        action={
-          <Group gap="xs">
-            <ButtonLink to="/bookings/$id" params={{ id: String(id) }}>
-              To the booking
-            </ButtonLink>
-            <ButtonLink to="/quote" search={{ again: id }} variant="default">
-              Book again
-            </ButtonLink>
-          </Group>
-        }
-      >
-        Its prices are no longer needed and not shown. To send the same once more, ask for new ones.
-      </Empty>
-    </Panel>
-  );
 }

@@ -1,0 +1,171 @@
+// The prices beside the form: as carriers give them, or read back for a booking that is in the address.
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { bookingQuery } from '../../api/bookings.ts';
+import { ApiError } from '../../api/client.ts';
+import { useMember } from '../../api/session.ts';
+import type { Booking, Member } from '../../api/wire.ts';
+import { kilograms, piecesOf, plural } from '../../parts/figures.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { placeLine } from '../../parts/place-line.ts';
+import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { blankDraft, type Draft, draftFromBooking, requestText } from './draft.ts';
+import type { Market } from './market.ts';
+import { QuoteList } from './quote-list.tsx';
+import type { useQuotes } from './use-quotes.ts';
+
+type ResultsProps = {
+  draft: Draft;
+  asked: ReturnType<typeof useQuotes>['asked'];
+  bookingId: number | undefined;
+  onAskAgain: () => void;
+  onTake: (draft: Draft) => void;
+};
+
+export function Results({ draft, asked, bookingId, onAskAgain, onTake }: ResultsProps) {
+  const navigate = useNavigate();
+  // What is on the screen already need not be read back.
+  const isLive =
+    asked.phase === 'asking' || (asked.phase === 'done' && asked.bookingId === bookingId);
+  const stored = useQuery({
+    ...bookingQuery(bookingId ?? 0),
+    enabled: bookingId !== undefined && !isLive,
+  });
+  const member = useMember();
+  const others = isLive || bookingId === draft.quoted?.bookingId ? undefined : stored.data;
+  useEffect(() => {
+    // Prices beside a form that nobody has filled in since: it is filled with what they are of.
+    if (others?.quotes !== undefined && isUntouched(draft, member)) onTake(quotedDraft(others));
+  }, [others, draft, member, onTake]);
+  if (asked.phase === 'failed') {
+    const isAboutFields = asked.error instanceof ApiError && asked.error.body.errors !== undefined;
+    return (
+      <Problem
+        error={isAboutFields ? new Error('See what is marked in red.') : asked.error}
+        title={isAboutFields ? 'Something is missing or can not be right' : 'No quotes'}
+        onRetry={isAboutFields ? undefined : onAskAgain}
+      />
+    );
+  }
+  const choose = (carrier: string, tier: number | undefined): void => {
+    const id = bookingId ?? asked.bookingId;
+    if (id === undefined) return;
+    void navigate({
+      to: '/bookings/$id/book',
+      params: { id: String(id) },
+      search: {
+        ...{ carrier, tier },
+        order: draft.quoted?.bookingId === id ? draft.quoted.linkedOrderId : undefined,
+      },
+    });
+  };
+  const isStale =
+    asked.phase !== 'asking' &&
+    draft.quoted?.bookingId === bookingId &&
+    draft.quoted?.request !== requestText(draft);
+  if (isLive) {
+    return (
+      <QuoteList
+        isAsking={asked.phase === 'asking'}
+        carrierCount={asked.carrierCount}
+        market={asked.market}
+        bookingId={asked.bookingId}
+        durationMs={asked.durationMs}
+        isStale={isStale}
+        onAskAgain={onAskAgain}
+        onChoose={choose}
+      />
+    );
+  }
+  if (bookingId === undefined) {
+    return (
+      <Panel>
+        <Empty icon="truck" title="Prices appear here">
+          Fill in the suburbs and at least one item, then ask. Every carrier answers, and each price
+          can be opened to see how it came about.
+        </Empty>
+      </Panel>
+    );
+  }
+  if (stored.error !== null) {
+    return <Problem error={stored.error} onRetry={() => void stored.refetch()} />;
+  }
+  if (stored.data === undefined) return <Loading what="the prices" />;
+  if (stored.data.quotes === undefined) return <AlreadyBooked id={bookingId} />;
+  const market: Market = {
+    offers: Object.entries(stored.data.quotes).map(([carrier, one]) => ({ carrier, quote: one })),
+    errors: stored.data.quote_errors ?? [],
+  };
+  return (
+    <Stack>
+      {others === undefined ? null : (
+        <PricesOf booking={others} onTake={() => onTake(quotedDraft(others))} />
+      )}
+      <QuoteList
+        isAsking={false}
+        carrierCount={0}
+        market={market}
+        bookingId={bookingId}
+        isStale={isStale}
+        onAskAgain={onAskAgain}
+        onChoose={choose}
+      />
+    </Stack>
+  );
+}
+
+/** The form beside them is about something else, which somebody has begun to fill in. */
+function PricesOf({ booking, onTake }: { booking: Booking; onTake: () => void }) {
+  const { id, sender, receiver, items } = booking;
+  const weight = items.reduce((sum, item) => sum + item.quantity * item.weight, 0);
+  return (
+    <Alert color="ochre" role="status" title={`Prices of booking ${id}, not of the form`}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          {placeLine(sender)} → {placeLine(receiver)}, {plural(piecesOf(items), 'piece')},{' '}
+          {kilograms(weight)}.
+        </Text>
+        <Button size="xs" variant="default" onClick={onTake}>
+          Fill the form with booking {id}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** As it was when the page was first opened, or as it was last asked for. */
+function isUntouched(draft: Draft, member: Member): boolean {
+  const typed = requestText(draft);
+  return typed === requestText(blankDraft(member)) || typed === draft.quoted?.request;
+}
+
+function quotedDraft(booking: Booking): Draft {
+  const taken = draftFromBooking(booking);
+  return { ...taken, quoted: { bookingId: booking.id, request: requestText(taken) } };
+}
+
+function AlreadyBooked({ id }: { id: number }) {
+  return (
+    <Panel>
+      <Empty
+        icon="bookings"
+        title={`Booking ${id} is made already`}
+        action={
+          <Group gap="xs">
+            <ButtonLink to="/bookings/$id" params={{ id: String(id) }}>
+              To the booking
+            </ButtonLink>
+            <ButtonLink to="/quote" search={{ again: id }} variant="default">
+              Book again
+            </ButtonLink>
+          </Group>
+        }
+      >
+        Its prices are no longer needed and not shown. To send the same once more, ask for new ones.
+      </Empty>
+    </Panel>
+  );
+}
