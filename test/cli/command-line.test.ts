@@ -285,7 +285,7 @@ describe('command line anywhere', () => {
     assert.match(JSON.stringify(findings), /no setting has the name LIMIT_V5_PER_MINUT:/);
     const wrong = await run('PORT=9123\nHOST 0.0.0.0\n');
     assert.equal(wrong.status, 1);
-    assert.match(wrong.stderr, /line 2 of \.env is not NAME=value/);
+    assert.match(wrong.stdout, /"status":"problem","detail":"line 2 of \.env is not NAME=value"/);
     rmSync(folder, { recursive: true });
   });
 
