@@ -16,7 +16,7 @@ import {
 import { paymentId } from '../../domain/payments/payment.ts';
 import { together } from '../../domain/together.ts';
 import type { Access } from './access.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './engine/prepared.ts';
 import type { Schema } from './schema.ts';
 
 const useWithinLimit = prepared((db) =>
