@@ -3,6 +3,7 @@
 // returns what they mean. Sending, signing in again, repeating, limits and records are the transport's.
 //
 // An operation that a carrier does not offer, or whose shape nobody knows, is simply not there.
+import type { CarrierTrouble } from '../domain/connectors/carrier-trouble.ts';
 import type { Cents } from '../domain/money.ts';
 import type { QuoteTransit } from '../domain/quotes/quote.ts';
 import type { Shipment } from '../domain/quotes/shipment.ts';
@@ -104,6 +105,9 @@ export type LabelFormat = 'pdf' | 'zpl';
 export type CarrierLabel = { format: LabelFormat; bytes: Uint8Array };
 export type CarrierManifest = { manifestId: string };
 
+/** With the numbers of all pieces of its consignment. */
+export type TrackedNumber = { number: string; pieces: readonly string[] };
+
 export type ConnectedService = {
   stringId: string;
   /** What the carrier calls it; an account's own list comes first where it has one. */
@@ -177,6 +181,14 @@ export type Connector = {
   ): Conversation<CarrierScan[]>;
   /** How many numbers it is asked about at a time; absent: as many as there are. */
   tracksTogether?: number;
+  /**
+   * Where one question may be about numbers of several consignments, for a carrier that allows few: what is heard of each
+   * number, or why nothing is. It is then asked this way and not by `track`, which says the same of one consignment.
+   */
+  trackMany?(
+    account: CarrierAccount,
+    numbers: readonly TrackedNumber[],
+  ): Conversation<ReadonlyMap<string, readonly CarrierScan[] | CarrierTrouble>>;
 };
 
 export const carrierOperations = [

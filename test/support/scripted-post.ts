@@ -49,23 +49,16 @@ export class Post {
       return { status: 201, json: { order: { order_id: `AP${this.orders.length}` } } };
     }
     if (path.startsWith('/track')) {
-      return {
-        json: {
-          tracking_results: [
-            {
-              consignment: {
-                events: [
-                  {
-                    location: 'MELBOURNE VIC',
-                    description: 'Delivered',
-                    date: '2026-11-16T14:00:00+11:00',
-                  },
-                ],
-              },
-            },
-          ],
+      const numbers = path.replace(/.*=/, '').split(',');
+      const events = [
+        {
+          location: 'MELBOURNE VIC',
+          description: 'Delivered',
+          date: '2026-11-16T14:00:00+11:00',
         },
-      };
+      ];
+      const result = { consignment: { events } };
+      return { json: { tracking_results: numbers.map((id) => ({ tracking_id: id, ...result })) } };
     }
     return { status: 404 };
   }

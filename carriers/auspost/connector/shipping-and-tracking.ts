@@ -6,16 +6,20 @@
 import type {
   AccountField,
   CarrierManifest,
+  CarrierScan,
   Connector,
   Conversation,
 } from '../../../src/application/ports.ts';
 import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
 import {
+  type Answer,
   jsonOf,
   listAt,
   requiredText,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
+import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
+import { inPortions } from '../../../src/domain/connectors/tracked-numbers.ts';
 import { ask, noProduct, productField, productOf } from './account.ts';
 import { errorsOf, notFound, refuseErrors, sentenceOf } from './errors.ts';
 import type { Family } from './family.ts';
@@ -28,6 +32,8 @@ import { bookAnswer, foundShipment, mostFound, shipmentBody } from './shipment.t
 const production = 'https://digitalapi.auspost.com.au/shipping/v1';
 /** As many as an address has room for. */
 const mostShownTogether = 50;
+/** Enough for several that it does not know among hundreds. */
+const mostQuestions = 80;
 
 export function shippingAndTracking(family: Family): Connector {
   const { carrier, services } = family;
@@ -113,53 +119,73 @@ export function shippingAndTracking(family: Family): Connector {
     },
     findManifests: function* (_account, consignments) {
       const found = new Map<string, CarrierManifest | 'unknown'>();
-      for (let from = 0; from < consignments.length; from += mostShownTogether) {
-        const some = consignments.slice(from, from + mostShownTogether);
-        yield* findOrders(
-          some.map(({ carrierId }) => carrierId),
-          found,
-        );
+      const ids = consignments.map(({ carrierId }) => carrierId);
+      const toAsk = inPortions(ids, mostShownTogether);
+      for (let asked = 0; asked < mostQuestions; asked += 1) {
+        const some = toAsk.shift();
+        if (some === undefined) break;
+        const isRefused = yield* findOrders(some, found);
+        // One that it does not know makes it refuse them all: halves are asked about until that one stands alone.
+        if (isRefused && some.length > 1)
+          toAsk.push(...inPortions(some, Math.ceil(some.length / 2)));
+        else if (isRefused) for (const id of some) found.set(id, 'unknown');
       }
       return found;
     },
     tracksTogether: 10,
-    track: function* (_account, { pieces }, ids) {
-      const reply = yield ask(
-        'GET',
-        `/track?tracking_ids=${ids.map(encodeURIComponent).join(',')}`,
-      );
-      refuseErrors(reply);
-      const results = listAt(jsonOf(reply.bytes), 'tracking_results');
+    track: function* (_account, { pieces }, numbers) {
+      const results = yield* trackingResults(numbers);
       return results.flatMap((result) => scansOf(result, pieces));
+    },
+    trackMany: function* (_account, numbers) {
+      const results = yield* trackingResults(numbers.map(({ number }) => number));
+      return new Map(
+        numbers.map(({ number, pieces }) => {
+          const isOwn = (result: Answer): boolean =>
+            numbers.length === 1 || textAt(result, 'tracking_id') === number;
+          const own = results.filter(isOwn);
+          return [number, heardOf(own, pieces)];
+        }),
+      );
     },
   };
 }
 
-/** One that it does not know makes it refuse them all: halves of them are asked about until that one stands alone. */
+function* trackingResults(numbers: readonly string[]): Conversation<readonly Answer[]> {
+  const ids = numbers.map(encodeURIComponent).join(',');
+  const reply = yield ask('GET', `/track?tracking_ids=${ids}`);
+  refuseErrors(reply);
+  return listAt(jsonOf(reply.bytes), 'tracking_results');
+}
+
+/** What is wrong with one number is no matter of the others. */
+function heardOf(
+  results: readonly Answer[],
+  pieces: readonly string[],
+): readonly CarrierScan[] | CarrierTrouble {
+  try {
+    return results.flatMap((result) => scansOf(result, pieces));
+  } catch (error) {
+    if (!(error instanceof CarrierTrouble)) throw error;
+    return error;
+  }
+}
+
+/** Which orders these are in; true when it does not know one of them. Another refusal says nothing about any. */
 function* findOrders(
   ids: readonly string[],
   found: Map<string, CarrierManifest | 'unknown'>,
-): Conversation<void> {
+): Conversation<boolean> {
   const reply = yield ask(
     'GET',
     `/shipments?shipment_ids=${ids.map(encodeURIComponent).join(',')}`,
   );
-  if (reply.status < 400) {
-    for (const shipment of listAt(jsonOf(reply.bytes), 'shipments')) {
-      const manifestId = textAt(shipment, 'order_id');
-      if (manifestId !== '') found.set(textAt(shipment, 'shipment_id'), { manifestId });
-    }
-    return;
+  if (reply.status >= 400) return errorsOf(reply).some(({ code }) => code === notFound);
+  for (const shipment of listAt(jsonOf(reply.bytes), 'shipments')) {
+    const manifestId = textAt(shipment, 'order_id');
+    if (manifestId !== '') found.set(textAt(shipment, 'shipment_id'), { manifestId });
   }
-  // Another refusal says nothing about any of them.
-  if (!errorsOf(reply).some(({ code }) => code === notFound)) return;
-  const half = Math.ceil(ids.length / 2);
-  if (ids.length > 1) {
-    yield* findOrders(ids.slice(0, half), found);
-    yield* findOrders(ids.slice(half), found);
-  } else if (ids[0] !== undefined) {
-    found.set(ids[0], 'unknown');
-  }
+  return false;
 }
 
 function fieldsOf({ accountDigits, carrier, services }: Family): AccountField[] {

@@ -68,7 +68,8 @@ const deadlineMs: Readonly<Record<AnyOperation, number>> = {
 };
 /** Quotes leave room for bookings. */
 const mostOpen = { quotes: 240, all: 256 };
-const mostRequests = 12;
+/** More than any conversation has; one that goes on is a mistake of ours. */
+const mostRequests = 100;
 const repeats = 1;
 const repeatPauseMs = 120;
 /** A carrier that wants to be left alone for longer is left alone. */

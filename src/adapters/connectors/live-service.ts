@@ -27,6 +27,7 @@ import { offsetMinutes, type Place } from '../../domain/time/time-zone.ts';
 import { holidaysOfReceiver } from '../../domain/tracking/expected-day.ts';
 import type { CarrierLine } from './carrier-line.ts';
 import { consignmentDesk, type DeskParts } from './consignment-desk.ts';
+import { TrackingGather } from './tracking-gather.ts';
 import { type RoundMemory, trackInPortions } from './tracking-round.ts';
 
 export type ServiceParts = DeskParts & {
@@ -156,16 +157,28 @@ export function accountOf({ connector, owner }: CarrierLine): CarrierAccountOf {
   return { carrier: connector.carrier, memberId: owner };
 }
 
-/** Kept with the line, which outlives the services that are made of it. */
-const rounds = new WeakMap<CarrierLine, RoundMemory>();
+type LineTracking = { rounds: RoundMemory; gather: TrackingGather | undefined };
 
-function roundsOf(line: CarrierLine): RoundMemory {
-  let memory = rounds.get(line);
-  if (memory === undefined) {
-    memory = new Map();
-    rounds.set(line, memory);
+/** Kept with the line, which outlives the services that are made of it and is shared by them. */
+const trackings = new WeakMap<CarrierLine, LineTracking>();
+
+function trackingOf(line: CarrierLine): LineTracking {
+  let tracking = trackings.get(line);
+  if (tracking === undefined) {
+    tracking = { rounds: new Map(), gather: gatherOver(line) };
+    trackings.set(line, tracking);
   }
-  return memory;
+  return tracking;
+}
+
+function gatherOver(line: CarrierLine): TrackingGather | undefined {
+  const { trackMany, tracksTogether = 1 } = line.connector;
+  if (trackMany === undefined) return undefined;
+  return new TrackingGather(tracksTogether, ({ numbers, ...asking }) =>
+    line.hold({ operation: 'track', ...asking }, (_connector, account) =>
+      trackMany(account, numbers),
+    ),
+  );
 }
 
 function trackOver(
@@ -176,22 +189,21 @@ function trackOver(
 ): NonNullable<LiveCarrier['track']> {
   return async (connote, signal): Promise<readonly CarrierScan[]> => {
     // A consignment that a person booked has no record: its connote is all there is to ask by.
-    const record = await sent.findByConnote(accountOf(line), connote);
+    const { rounds, gather } = trackingOf(line);
+    const finding = sent.findByConnote(accountOf(line), connote);
+    const record = await (gather?.whileComing(finding) ?? finding);
     const consignment = record ?? { reference: '', stringId, connote, carrierId: '', pieces: [] };
     const numbers = trackedNumbers(consignment);
     const portions = inPortions(numbers, line.connector.tracksTogether ?? numbers.length);
-    const { reference } = consignment;
-    return await trackInPortions(
-      { memory: roundsOf(line), clock },
-      connote,
-      portions,
-      (some, ending) => {
-        const signals = [signal, ending].filter((one) => one !== undefined);
-        return line.hold(
-          { operation: 'track', reference, signal: AbortSignal.any(signals) },
-          (_connector, account) => track(account, consignment, some),
-        );
-      },
-    );
+    const { reference, pieces } = consignment;
+    return await trackInPortions({ memory: rounds, clock }, connote, portions, (some, ending) => {
+      const signals = [signal, ending].filter((one) => one !== undefined);
+      const asking = { reference, signal: AbortSignal.any(signals) };
+      if (gather !== undefined)
+        return gather.track({ ...asking, numbers: some.map((number) => ({ number, pieces })) });
+      return line.hold({ operation: 'track', ...asking }, (_connector, account) =>
+        track(account, consignment, some),
+      );
+    });
   };
 }

@@ -2,6 +2,7 @@
 // so that nobody asks twice, and whoever dies meanwhile has cost one turn. Whatever a carrier does, it can neither hold up
 // the others nor put more into the database than a shipment may have.
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import type { CircuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
 import {
   type CarrierEvent,
   mostEventsOfBooking,
@@ -38,15 +39,12 @@ export async function pollCarriers(app: App, stop?: AbortSignal): Promise<number
     isOwnAccount: true,
     ...whenDue,
   });
-  await Promise.all([
-    ...due.map(async (shipment) => {
-      const tracker = trackers.get(shipment.carrier);
-      if (tracker !== undefined) await pollOne(app, tracker, shipment, stop);
-    }),
-    ...ownDue.map(async (shipment) =>
-      pollOne(app, await ownTracker(app, shipment), shipment, stop),
-    ),
+  const planned = await Promise.all([
+    ...due.map((shipment) => plan(app, trackers.get(shipment.carrier), shipment)),
+    ...ownDue.map(async (shipment) => plan(app, await ownTracker(app, shipment), shipment)),
   ]);
+  // All at once: a carrier that takes several numbers in one question is asked about them together.
+  await Promise.all(planned.map(async (poll) => poll !== undefined && pollOne(app, poll, stop)));
   return due.length + ownDue.length;
 }
 
@@ -72,23 +70,36 @@ async function ownTracker(app: App, { carrier, memberId }: ShipmentToPoll): Prom
   );
 }
 
-async function pollOne(
+type Poll = { tracker: Tracker; shipment: ShipmentToPoll; nowMs: number; reserved: number };
+
+/** Sets its next time as if it failed, to be put right when it has not; undefined when it is not to be asked about now. */
+async function plan(
   app: App,
-  tracker: Tracker,
+  tracker: Tracker | undefined,
   shipment: ShipmentToPoll,
-  stop: AbortSignal | undefined,
-): Promise<void> {
+): Promise<Poll | undefined> {
+  if (tracker === undefined) return undefined;
   const nowMs = app.clock.nowMs();
-  const breaker = app.carriers.breakerOf(`tracking:${tracker.watchedAs}`);
-  const { pollPauseMs } = app.tracking;
   const isOver = shipment.isCancelled || nextPollAtMs(shipment, nowMs) === undefined;
-  const mayAsk = !isOver && breaker.mayAsk(nowMs);
-  // As if it failed; put right when it has not.
+  const mayAsk = !isOver && breakerOf(app, tracker).mayAsk(nowMs);
   const failed = { ...shipment, failedPolls: shipment.failedPolls + (mayAsk ? 1 : 0) };
-  const reserved = isOver ? undefined : nextPollAtMs(failed, nowMs, pollPauseMs);
+  const reserved = isOver ? undefined : nextPollAtMs(failed, nowMs, app.tracking.pollPauseMs);
   const next = { pollAtMs: reserved, failedPolls: failed.failedPolls };
   const isOurs = await app.store.shipments.schedulePoll(shipment, next);
-  if (!isOurs || !mayAsk || reserved === undefined) return;
+  if (!isOurs || !mayAsk || reserved === undefined) return undefined;
+  return { tracker, shipment, nowMs, reserved };
+}
+
+function breakerOf(app: App, { watchedAs }: Tracker): CircuitBreaker {
+  return app.carriers.breakerOf(`tracking:${watchedAs}`);
+}
+
+async function pollOne(
+  app: App,
+  { tracker, shipment, nowMs, reserved }: Poll,
+  stop: AbortSignal | undefined,
+): Promise<void> {
+  const breaker = breakerOf(app, tracker);
   try {
     const events = readAnswer(await ask(tracker, shipment, stop), shipment, nowMs);
     await recordEvents(
@@ -111,7 +122,7 @@ async function pollOne(
     return;
   }
   const now = (await app.store.shipments.find(shipment.bookingId)) ?? shipment;
-  const pollAtMs = nextPollAtMs({ ...now, failedPolls: 0 }, nowMs, pollPauseMs);
+  const pollAtMs = nextPollAtMs({ ...now, failedPolls: 0 }, nowMs, app.tracking.pollPauseMs);
   await app.store.shipments.schedulePoll(
     { bookingId: shipment.bookingId, pollAtMs: reserved },
     { pollAtMs, failedPolls: 0 },

@@ -1,0 +1,58 @@
+// Why Australia Post refused a manifest: among hundreds of shipments, those that are in an order already and those that it
+// does not know. It refuses a question with one unknown number as a whole.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { auspost } from '../../carriers/auspost/connector/auspost.ts';
+
+const shipments = Array.from({ length: 500 }, (_one, n) => ({
+  reference: String(n),
+  stringId: 'auspost_regular_eparcel',
+  connote: `C${n}`,
+  carrierId: `S${n}`,
+  pieces: [],
+}));
+const all = shipments.map(({ carrierId }) => carrierId);
+
+/** What is found out, by a carrier that knows all but these, and how many questions it took. */
+function findManifests({ unknown, lodged }: { unknown: readonly string[]; lodged: string }) {
+  const conversation = auspost.findManifests?.({}, shipments);
+  assert.ok(conversation);
+  let questions = 0;
+  let turn = conversation.next();
+  while (turn.done !== true) {
+    questions += 1;
+    const ids = turn.value.path.replace(/.*=/, '').split(',');
+    const isKnown = ids.every((id) => !unknown.includes(id));
+    const answer = isKnown
+      ? {
+          shipments: ids.map((id) => ({
+            shipment_id: id,
+            ...(id === lodged && { order_id: 'A1' }),
+          })),
+        }
+      : { errors: [{ code: '44013', message: 'not found' }] };
+    const bytes = new TextEncoder().encode(JSON.stringify(answer));
+    const status = isKnown ? 200 : 404;
+    turn = conversation.next({ status, contentType: 'application/json', bytes });
+  }
+  return { found: turn.value, questions };
+}
+
+test('a few unknown ones are found among hundreds, and what is in an order beside them', () => {
+  const { found, questions } = findManifests({ unknown: ['S7', 'S260', 'S499'], lodged: 'S261' });
+  assert.deepEqual(
+    [...found].sort(([a], [b]) => (a < b ? -1 : 1)),
+    [
+      ['S260', 'unknown'],
+      ['S261', { manifestId: 'A1' }],
+      ['S499', 'unknown'],
+      ['S7', 'unknown'],
+    ],
+  );
+  assert.ok(questions < 60, `${questions} questions`);
+});
+
+test('a carrier that knows none is not asked for ever', () => {
+  const { questions } = findManifests({ unknown: all, lodged: '' });
+  assert.ok(questions < 100, `${questions} questions`);
+});

@@ -1,0 +1,63 @@
+// Parcels that are due together are asked about together: Australia Post takes ten numbers in one question, and allows few
+// questions a minute. Against the simulated carrier, on both engines.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { auspost } from '../../carriers/auspost/connector/auspost.ts';
+import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
+import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import { Checkout } from '../support/checkout.ts';
+import { melbourne, sydney, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { setups } from '../support/setups.ts';
+import { openSimulator, type TestSimulator } from '../support/simulator.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const body = sydneyToMelbourne({
+  items: [{ weight: 2, length: 20, width: 20, height: 20, quantity: 1, description: 'Carton' }],
+  sender: { ...sydney, name: 'Jane', address: '21 Bourke Road', phone: '02 9876 5432' },
+  receiver: { ...melbourne, name: 'Mel', address: '8 Queen Street', phone: '03 9876 5432' },
+});
+const parcels = 13;
+
+for (const setup of setups) {
+  describe(`parcels tracked together on ${setup.name}`, () => {
+    let t: TestApp;
+    let simulator: TestSimulator;
+    before(async () => {
+      simulator = await openSimulator('auspost');
+      t = await startTestApp(setup, { connectors: [auspost], limits: { v5PerMinute: 0 } });
+      const [listed] = simulator.carriers;
+      assert.ok(listed);
+      const account = simulatedAccount(auspost, listed);
+      const house = { carrier: 'auspost', account, policy: 'live', isUntested: false } as const;
+      await connectHouseAccount(t.app, house);
+      for (let turns = 0; turns < 10_000 && t.app.carriers.live.length === 0; turns += 1)
+        await new Promise((resolve) => setImmediate(resolve));
+    });
+    after(async () => {
+      await t.close();
+      await simulator.close();
+    });
+
+    test(`${parcels} parcels take two questions, and each hears of itself`, async () => {
+      const shop = new Checkout(t, await t.addMember());
+      await shop.giveCredit(100_000);
+      const ids: number[] = [];
+      for (let n = 0; n < parcels; n += 1) {
+        const quoted = await shop.quote(body);
+        const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'auspost_regular_eparcel'));
+        assert.equal(answer.statusCode, 200, answer.body);
+        ids.push(quoted.id);
+      }
+      t.advanceClock(60 * 60_000);
+      assert.equal(await pollCarriers(t.app), parcels);
+      await t.app.connections.writeCalls();
+      const calls = await t.app.store.carrierCalls.list({ carrier: 'auspost', limit: 100 });
+      assert.equal(calls.filter(({ operation }) => operation === 'track').length, 2);
+      for (const id of ids) {
+        const tracked = await t.get(`/api/v5/tracking/${id}`, { 'api-key': shop.member.key });
+        assert.match(tracked.body, /Shipping information received by Australia Post/);
+      }
+    });
+  });
+}
