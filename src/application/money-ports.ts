@@ -73,6 +73,14 @@ export type Ledger = {
   /** A member's entries after the one with this id, oldest first. */
   list(memberId: MemberId, afterId: number, limit: number): Promise<LedgerEntry[]>;
   listOfBooking(of: { bookingId: BookingId; memberId: MemberId }): Promise<LedgerEntry[]>;
+  /**
+   * Posts what a member has paid, unless a receipt of theirs that is not taken back has the reference: that one, then. Of
+   * several who note it at once one does.
+   */
+  receive(
+    entry: NewLedgerEntry,
+    options: { nowMs: number; reference: string | undefined },
+  ): Promise<{ isNoted: boolean; receipt: Receipt }>;
   /** What a member has paid of what is owed, newest first. */
   listReceipts(memberId: MemberId, limit: number): Promise<Receipt[]>;
   findReceipt(memberId: MemberId, id: number): Promise<Receipt | undefined>;

@@ -16,6 +16,7 @@ import { memberId } from '../../domain/accounts/member.ts';
 import { sessionId } from '../../domain/accounts/session.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { orderId } from '../../domain/orders/order.ts';
+import { receivePayment } from '../../domain/payments/ledger.ts';
 import { periodOf } from '../../domain/reports/period.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres-engine.ts';
@@ -29,6 +30,7 @@ const growing = [
   ...['sessions', 'key_calls', 'sent_consignments', 'carrier_calls', 'gateway_attempts'],
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'receipts_taken_back',
+  'receipt_references',
 ];
 
 /** Indexes that hold only what is open, or what a person has to look at. */
@@ -93,6 +95,13 @@ async function askEverything(store: Store): Promise<void> {
   await store.ledger.list(jane, 0, 50);
   await store.ledger.listReceipts(jane, 10);
   await store.ledger.findReceipt(jane, 5);
+  // It looks for the reference first; then there is nobody to note it for.
+  const [receipt] = receivePayment(
+    { memberId: jane, bookingId: undefined, paymentId: undefined },
+    1,
+  );
+  assert.ok(receipt);
+  await assert.rejects(store.ledger.receive(receipt, { nowMs: 5, reference: 'NPP 1' }));
   await store.ledger.listOfBooking({ bookingId: id, memberId: jane });
   await store.ledger.check(0, 20);
   await store.idempotency.find({ memberId: jane, key: 'key' });

@@ -19,6 +19,7 @@ export type Schema = TrackingTables &
     payments: PaymentRow;
     ledger_entries: LedgerEntryRow;
     receipts_taken_back: { entry_id: number; taken_back_at_ms: number };
+    receipt_references: ReceiptReferenceRow;
     number_ranges: NumberRangeRow;
     retired_connotes: { connote: string };
     idempotency_records: IdempotencyRow;
@@ -107,6 +108,14 @@ type CreditAccountRow = {
   limit_cents: number;
   used_cents: number;
   changed_at_ms: number;
+};
+
+type ReceiptReferenceRow = {
+  entry_id: number;
+  member_id: number;
+  reference: string;
+  /** As it is compared: in lower case. */
+  reference_key: string;
 };
 
 type BookingRow = {

@@ -117,6 +117,8 @@ export const setLimit = endpoint(
 export const receive = endpoint(
   {
     summary: 'Note that a member has paid some of what is owed',
+    description:
+      'With the bank’s reference it is noted once: a second one is refused unless the first was taken back.',
     params,
     body: ReceiptBody,
     reply: OperatedMemberPage,
@@ -125,7 +127,9 @@ export const receive = endpoint(
     const { id } = call.params;
     // Whoever notes it again because no answer came notes it once.
     return await withIdempotencyKey(app, call, call.body, async ({ keep }) => {
-      await receiveCreditPayment(app, id, cents('amount', call.body.amount), async (store) =>
+      const { amount, reference } = call.body;
+      const payment = { amountCents: cents('amount', amount), reference };
+      await receiveCreditPayment(app, id, payment, async (store) =>
         keep(store, await page({ ...app, store }, id)),
       );
       return await page(app, id);
