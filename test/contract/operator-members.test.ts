@@ -46,6 +46,11 @@ for (const setup of setups) {
       assert.deepEqual([email, company_name, is_open], ['new@example.com', 'New Tiles', true]);
       const twice = await olga.send('POST', '/operator/members', wish);
       assert.equal(twice.statusCode, 422, twice.body);
+      const key = { 'idempotency-key': 'nora' };
+      const nora = () => olga.send('POST', '/operator/members', { email: 'nora@example.com' }, key);
+      const once = await nora();
+      assert.equal(once.statusCode, 201, once.body);
+      assert.deepEqual((await nora()).json(), once.json());
       const link = await olga.send('POST', `/operator/members/${id}/reset`, {});
       assert.ok(link.statusCode < 300, link.body);
     });

@@ -143,6 +143,20 @@ for (const setup of setups) {
       assert.equal(unknown.statusCode, 422);
     });
 
+    test('a card is saved once with an Idempotency-Key', async () => {
+      const saver = await new Visitor(t).signIn(await t.addMember('saver@example.com'));
+      const key = { 'idempotency-key': 'my card' };
+      const save = (token: string) =>
+        saver.send('POST', '/members/payment-methods', { token }, key);
+      const first = await save('tok_ok');
+      const again = await save('tok_ok');
+      assert.equal(again.statusCode, 201, again.body);
+      assert.deepEqual(again.json(), first.json());
+      assert.equal(again.headers['idempotency-replayed'], 'true');
+      assert.equal((await save('tok_declined')).statusCode, 409);
+      assert.equal((await saver.get('/members/payment-methods')).json().length, 1);
+    });
+
     test('at most twenty methods are saved', async () => {
       const collector = await new Visitor(t).signIn(await t.addMember('cards@example.com'));
       const add = () => collector.send('POST', '/members/payment-methods', { token: 'tok_ok' });

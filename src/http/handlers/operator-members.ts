@@ -63,14 +63,16 @@ export const add = endpoint(
     description: 'Without a password: make a link with which they set one.',
     body: NewMemberBody,
     stores: true,
+    takesIdempotencyKey: true,
     reply: OperatedMemberPage,
   },
-  async (app, { body, reply }) => {
-    const password = app.secrets.randomText(unknownPasswordBytes);
-    const { id } = await registerMember(app, parseNewMember(body), password);
-    reply.code(201);
-    return await page(app, String(id));
-  },
+  (app, call) =>
+    withIdempotencyKey(app, call, call.body, async () => {
+      const password = app.secrets.randomText(unknownPasswordBytes);
+      const { id } = await registerMember(app, parseNewMember(call.body), password);
+      call.reply.code(201);
+      return await page(app, String(id));
+    }),
 );
 
 export const read = endpoint(
@@ -121,6 +123,7 @@ export const receive = endpoint(
       'With the bank’s reference it is noted once: a second one is refused unless the first was taken back.',
     params,
     body: ReceiptBody,
+    takesIdempotencyKey: true,
     reply: OperatedMemberPage,
   },
   async (app, call) => {

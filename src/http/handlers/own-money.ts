@@ -1,6 +1,6 @@
 // /credit, /payments, /members/payment-methods/…: a person's own money in the members area.
 // Tests: contract/own-money.
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { readStatement } from '../../application/members/credit-account.ts';
 import {
   addTestMethod,
@@ -10,6 +10,7 @@ import {
 import { type PaymentMethodId, paymentMethodId } from '../../domain/payments/payment-method.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
+import { withIdempotencyKey } from '../idempotency.ts';
 import {
   CreditReply,
   PaymentReply,
@@ -86,18 +87,20 @@ export const addMethod = endpoint(
     description: 'Only where the built-in test gateway is in use.',
     body: Type.Object({ token: Type.String() }),
     stores: true,
+    takesIdempotencyKey: true,
     reply: PaymentMethodReply,
   },
-  async (app, { caller, body, reply }) => {
-    const method = await addTestMethod(app, signedIn(caller), body.token);
-    reply.code(201);
-    return {
-      id: method.id,
-      type: 'credit_card',
-      masked_label: method.maskedLabel,
-      is_default: method.isDefault,
-    };
-  },
+  (app, call) =>
+    withIdempotencyKey<Static<typeof PaymentMethodReply>>(app, call, call.body, async () => {
+      const method = await addTestMethod(app, signedIn(call.caller), call.body.token);
+      call.reply.code(201);
+      return {
+        id: method.id,
+        type: 'credit_card',
+        masked_label: method.maskedLabel,
+        is_default: method.isDefault,
+      };
+    }),
 );
 
 const methodParams = Type.Object({ id: Type.String() });
