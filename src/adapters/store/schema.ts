@@ -152,6 +152,7 @@ type PaymentMethodRow = {
   token: string;
   customer: string | null;
   masked_label: string;
+  fingerprint: Generated<string | null>;
   is_default: number;
   is_removed: Generated<number>;
   created_at_ms: number;

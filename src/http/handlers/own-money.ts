@@ -84,16 +84,18 @@ export const paymentSetup = endpoint(
 export const addMethod = endpoint(
   {
     summary: 'Save a test card',
-    description: 'Only where the built-in test gateway is in use.',
+    description:
+      'Only where the built-in test gateway is in use. One that is saved already stays one.',
     body: Type.Object({ token: Type.String() }),
     stores: true,
     takesIdempotencyKey: true,
+    successes: { 200: 'It was saved before, and this is that card' },
     reply: PaymentMethodReply,
   },
   (app, call) =>
     withIdempotencyKey<Static<typeof PaymentMethodReply>>(app, call, call.body, async () => {
       const method = await addTestMethod(app, signedIn(call.caller), call.body.token);
-      call.reply.code(201);
+      call.reply.code(method.isNew ? 201 : 200);
       return {
         id: method.id,
         type: 'credit_card',

@@ -25,6 +25,7 @@ import { receipts } from './0022-receipts.ts';
 import { retiredConnotes } from './0023-retired-connotes.ts';
 import { paymentsLookedInto } from './0024-payments-looked-into.ts';
 import { receiptReferences } from './0025-receipt-references.ts';
+import { methodFingerprints } from './0026-method-fingerprints.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   retiredConnotes,
   paymentsLookedInto,
   receiptReferences,
+  methodFingerprints,
 ];
