@@ -106,6 +106,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.ledger.check(0, 20);
   await store.idempotency.find({ memberId: jane, key: 'key' });
   await store.idempotency.purge(5, 500);
+  await store.idempotency.redate(5, 500);
   await store.gatewayAttempts.find('key');
   await store.shipments.find(id, jane);
   await store.shipments.listByConnote('ABC123');
@@ -119,7 +120,7 @@ async function askEverything(store: Store): Promise<void> {
     });
   await store.trackingEvents.list([id]);
   await store.trackingEvents.count([id]);
-  await store.mails.takeUp({ nowMs: 5, untilMs: 9, limit: 20 });
+  await store.mails.takeUp({ nowMs: 5, farthestMs: 8, untilMs: 9, limit: 20 });
   await store.mails.list(id);
   await store.orders.list({ ...found });
   await store.orders.list({ ...found, status: 'pending' });
