@@ -103,11 +103,14 @@ export type KeyCalls = {
 };
 
 /** One link at a time for each member; a new one takes the place of the last. */
+/** `farthestMs`: a link that ends later was made by a clock that ran ahead, and is too old. */
+export type ResetTimes = { nowMs: number; farthestMs: number };
+
 export type PasswordResets = {
   put(reset: { memberId: MemberId; digest: string; expiresAtMs: number }): Promise<void>;
   /** Whose it is, and it stays; undefined when it is unknown or too old. */
-  find(digest: string, nowMs: number): Promise<MemberId | undefined>;
+  find(digest: string, times: ResetTimes): Promise<MemberId | undefined>;
   /** Whose it is, and it is used up; undefined when it is unknown or too old. */
-  take(digest: string, nowMs: number): Promise<MemberId | undefined>;
+  take(digest: string, times: ResetTimes): Promise<MemberId | undefined>;
   remove(memberId: MemberId): Promise<void>;
 };

@@ -6,7 +6,8 @@ import { refusedAs } from '../../test/support/refused-as.ts';
 import { setups } from '../../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../../test/support/test-app.ts';
 import { bookingId } from '../domain/bookings/booking.ts';
-import { answerOnce, type Begun } from './answer-once.ts';
+import { dayMs } from '../domain/time/durations.ts';
+import { answerOnce, type Begun, purgeIdempotency } from './answer-once.ts';
 import { claimLeaseMs } from './bookings/claim-confirmation.ts';
 import type { SignedInCaller } from './caller.ts';
 import { type Answer, type App, StoreBusy } from './ports.ts';
@@ -95,6 +96,44 @@ for (const setup of setups) {
     );
     const again = await answerOnce(app, caller, once, () => assert.fail('it is done'));
     assert.deepEqual(again, { ...made(202), isReplayed: true });
+    await t.close();
+  });
+
+  test(`a clock that ran a year ahead and was put right keeps no key for a year, on ${setup.name}`, async () => {
+    const t = await startTestApp(setup);
+    const { app } = t;
+    const caller = await callerOf(t);
+    const { idempotency } = app.store;
+    const of = (key: string) => ({ memberId: caller.member.id, key });
+    const yearMs = 365 * dayMs;
+    t.advanceClock(yearMs);
+    // One whose process died with it, one that was answered, and one that nobody asks for again.
+    const heldUntilMs = app.clock.nowMs() + claimLeaseMs(app);
+    const begun = { digest: 'd', nowMs: app.clock.nowMs(), heldUntilMs, expiredBeforeMs: 0 };
+    await idempotency.begin(of('died'), begun);
+    await answerOnce(app, caller, { key: 'answered', digest: 'd' }, async () => made(201));
+    await answerOnce(app, caller, { key: 'left', digest: 'd' }, async () => made(201));
+    t.advanceClock(-yearMs);
+    const taken = await answerOnce(app, caller, { key: 'died', digest: 'd' }, async () =>
+      made(202),
+    );
+    assert.deepEqual(taken, { ...made(202), isReplayed: false });
+    // What was done a moment ago is not done again because the clock was put right...
+    const again = await answerOnce(app, caller, { key: 'answered', digest: 'd' }, () =>
+      assert.fail('it is done'),
+    );
+    assert.deepEqual(again, { ...made(201), isReplayed: true });
+    await purgeIdempotency(app);
+    // ... and a day later each key is free, as ever.
+    t.advanceClock(dayMs + 1);
+    const other = await answerOnce(app, caller, { key: 'answered', digest: 'e' }, async () =>
+      made(203),
+    );
+    assert.deepEqual(other, { ...made(203), isReplayed: false });
+    await purgeIdempotency(app);
+    assert.equal(await idempotency.find(of('left')), undefined);
+    assert.equal(await idempotency.find(of('died')), undefined);
+    assert.notEqual(await idempotency.find(of('answered')), undefined);
     await t.close();
   });
 

@@ -8,6 +8,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BookingId } from '../domain/bookings/booking.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { mostSkewMs } from '../domain/time/clock-skew.ts';
 import { dayMs } from '../domain/time/durations.ts';
 import { claimLeaseMs } from './bookings/claim-confirmation.ts';
 import type { Note } from './bookings/confirm-booking.ts';
@@ -15,7 +16,8 @@ import type { SignedInCaller } from './caller.ts';
 import type { Answer, App, IdempotencyKey, IdempotencyRecord, Store } from './ports.ts';
 import { withoutEffect } from './request-scope.ts';
 
-export const idempotencyMs = dayMs;
+const idempotencyMs = dayMs;
+const forgottenTogether = 500;
 const lookAgainMs = 20;
 const retryAfterSeconds = 1;
 
@@ -72,6 +74,11 @@ function refuseUnlessHeld(isHeld: boolean): void {
 const underWay = (): Refusal =>
   new Refusal({ code: 'idempotency_key_under_way', retryAfterSeconds });
 
+/** Nobody holds one for longer than a lease from now, unless it was taken by a clock that ran ahead. */
+function isHeld(app: App, { heldUntilMs }: IdempotencyRecord, nowMs: number): boolean {
+  return heldUntilMs > nowMs && heldUntilMs <= nowMs + claimLeaseMs(app) + mostSkewMs;
+}
+
 /** Without an answer: the request is ours. */
 async function begin(app: App, key: IdempotencyKey, digest: string): Promise<IdempotencyRecord> {
   const { idempotency } = app.store;
@@ -90,7 +97,7 @@ async function begin(app: App, key: IdempotencyKey, digest: string): Promise<Ide
   for (let now: IdempotencyRecord | undefined = record; now !== undefined; ) {
     if (now.answer !== undefined) return now;
     const nowMs = app.clock.nowMs();
-    if (now.heldUntilMs <= nowMs) {
+    if (!isHeld(app, now, nowMs)) {
       const held = { ...key, heldUntilMs: now.heldUntilMs };
       const taken = await idempotency.takeUp(held, nowMs + claimLeaseMs(app));
       if (taken !== undefined) return taken;
@@ -101,4 +108,12 @@ async function begin(app: App, key: IdempotencyKey, digest: string): Promise<Ide
   }
   // Let go of just now, by who was refused, or forgotten a day after it was made.
   return await begin(app, key, digest);
+}
+
+/** Forgets what was made more than a day ago, a few at a time; whether there may be more. */
+export async function purgeIdempotency({ store, clock }: App): Promise<boolean> {
+  const nowMs = clock.nowMs();
+  const redated = await store.idempotency.redate(nowMs, forgottenTogether);
+  const purged = await store.idempotency.purge(nowMs - idempotencyMs, forgottenTogether);
+  return Math.max(redated, purged) === forgottenTogether;
 }

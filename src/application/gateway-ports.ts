@@ -10,6 +10,14 @@ export type ChargeMethod = {
   customer: string | undefined;
 };
 
+export type SavedMethod = {
+  token: string;
+  customer: string | undefined;
+  maskedLabel: string;
+  /** The same for one card or wallet, with whatever token it comes; never the same for two. */
+  fingerprint: string;
+};
+
 export type ChargeRequest = {
   key: string;
   amountCents: Cents;
@@ -54,7 +62,7 @@ export type Gateway = {
     token: string;
     memberId: MemberId;
     email: string;
-  }): Promise<{ token: string; customer: string | undefined; maskedLabel: string }>;
+  }): Promise<SavedMethod>;
 };
 
 /** What a gateway sends by itself, read and checked; it only ever says that asking again is worth while. */

@@ -20,7 +20,7 @@ export type HeldIdempotencyKey = IdempotencyKey & { heldUntilMs: number };
 export type IdempotencyRecords = {
   /**
    * The record that is there, or undefined: then it was made, and the request is ours until `heldUntilMs`. One made before
-   * `expiredBeforeMs` counts no more.
+   * `expiredBeforeMs` counts no more; one made by a clock that ran ahead counts as made now.
    */
   begin(
     key: IdempotencyKey,
@@ -42,4 +42,6 @@ export type IdempotencyRecords = {
   release(held: HeldIdempotencyKey): Promise<void>;
   find(key: IdempotencyKey): Promise<IdempotencyRecord | undefined>;
   purge(beforeMs: number, limit: number): Promise<number>;
+  /** Those that were made by a clock that ran ahead count as made now. How many there were, as with `purge`. */
+  redate(nowMs: number, limit: number): Promise<number>;
 };

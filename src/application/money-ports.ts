@@ -15,11 +15,21 @@ export type CreditAccounts = {
   setLimit(memberId: MemberId, limitCents: Cents, nowMs: number): Promise<CreditAccount>;
 };
 
-export type NewPaymentMethod = Omit<PaymentMethod, 'id'> & { createdAtMs: number };
+export type NewPaymentMethod = Omit<PaymentMethod, 'id'> & {
+  /** By what its gateway knows it again. */
+  fingerprint: string;
+  createdAtMs: number;
+};
+
+/** `isNew`: false when the member had saved it before, with whatever token. */
+export type AddedMethod = { id: PaymentMethodId; isNew: boolean; isDefault: boolean };
 
 export type PaymentMethods = {
-  /** The first of a member's is the default whether it asks to be or not; a new default takes the place of the old. */
-  add(method: NewPaymentMethod): Promise<PaymentMethodId>;
+  /**
+   * The first of a member's is the default whether it asks to be or not; a new default takes the place of the old. One that is
+   * saved already keeps its id and is charged with the new token.
+   */
+  add(method: NewPaymentMethod): Promise<AddedMethod>;
   find(id: PaymentMethodId): Promise<PaymentMethod | undefined>;
   list(memberId: MemberId): Promise<PaymentMethod[]>;
   /** False when it is not this member's. */
@@ -73,6 +83,14 @@ export type Ledger = {
   /** A member's entries after the one with this id, oldest first. */
   list(memberId: MemberId, afterId: number, limit: number): Promise<LedgerEntry[]>;
   listOfBooking(of: { bookingId: BookingId; memberId: MemberId }): Promise<LedgerEntry[]>;
+  /**
+   * Posts what a member has paid, unless a receipt of theirs that is not taken back has the reference: that one, then. Of
+   * several who note it at once one does.
+   */
+  receive(
+    entry: NewLedgerEntry,
+    options: { nowMs: number; reference: string | undefined },
+  ): Promise<{ isNoted: boolean; receipt: Receipt }>;
   /** What a member has paid of what is owed, newest first. */
   listReceipts(memberId: MemberId, limit: number): Promise<Receipt[]>;
   findReceipt(memberId: MemberId, id: number): Promise<Receipt | undefined>;

@@ -60,7 +60,10 @@ export type Shipments = {
   /** Inside a transaction: until it ends nobody else notes where these are. */
   hold(bookingIds: readonly BookingId[]): Promise<void>;
   noteStages(stages: ReadonlyMap<BookingId, EventStage>): Promise<void>;
-  /** Those of these carriers whose time has come, the longest waiting first: of the house's accounts or of members' own. */
+  /**
+   * Those of these carriers whose time has come, the longest waiting first: of the house's accounts or of members' own. Also
+   * those put off farther than any can be.
+   */
   listToPoll(wish: {
     carriers: readonly string[];
     isOwnAccount: boolean;
@@ -104,8 +107,16 @@ export type MailEnd = 'sent' | 'failed' | 'expired' | 'withheld';
 export type Mails = {
   /** What is wanted already is left as it is. */
   want(mails: readonly NewMail[]): Promise<void>;
-  /** Takes mails whose time has come until `untilMs`; whoever dies with them leaves them to the next. */
-  takeUp(wish: { nowMs: number; untilMs: number; limit: number }): Promise<WaitingMail[]>;
+  /**
+   * Takes mails whose time has come until `untilMs`; whoever dies with them leaves them to the next. One that is due later than
+   * `farthestMs` was put off by a clock that ran ahead: its time has come, and it is wanted since now.
+   */
+  takeUp(wish: {
+    nowMs: number;
+    farthestMs: number;
+    untilMs: number;
+    limit: number;
+  }): Promise<WaitingMail[]>;
   retry(mail: NewMail, error: string): Promise<void>;
   end(
     mail: Omit<NewMail, 'dueAtMs'>,

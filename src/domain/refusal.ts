@@ -2,6 +2,8 @@
 // rendering in each generation (`http/refusals.ts`) does not compile. Nothing here knows HTTP.
 // Bugs and lost dependencies are not refusals; they are thrown as ordinary errors.
 
+import { writtenMoney } from './documents/written.ts';
+import type { Cents } from './money.ts';
 import type { Quote } from './quotes/quote.ts';
 
 /** Where a value was wrong and what to do about it; `path` leads from the request to the value. */
@@ -62,6 +64,8 @@ export type RefusalData =
   | { code: 'refund_not_due'; id: number; why: string }
   | { code: 'no_refund_due'; booking: number }
   | { code: 'receipt_not_found'; id: number }
+  // The bank's reference is another receipt's, which was not taken back.
+  | { code: 'receipt_noted_before'; id: number; amountCents: Cents; reference: string }
   | { code: 'consignment_not_found'; reference: string }
   // Of consignments that nobody pays for.
   | { code: 'orphan_not_found'; reference: string }
@@ -200,6 +204,8 @@ function sentence(data: RefusalData): string {
       return `Booking ${data.booking} has no refund that is due by hand.`;
     case 'receipt_not_found':
       return `There is no receipt ${data.id} of this member's. Their statement has the numbers.`;
+    case 'receipt_noted_before':
+      return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} has the reference ${data.reference}, so this payment was noted before and is not noted again. If it is another one, give it a reference of its own. If receipt ${data.id} is wrong, take it back first: on the member's page, or with credit receive --undo ${data.id}.`;
     case 'consignment_not_found':
       return `There is no consignment ${data.reference} that was booked at another price.`;
     case 'orphan_not_found':

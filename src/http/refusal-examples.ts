@@ -67,6 +67,12 @@ const examples: Examples = {
   },
   no_refund_due: { code: 'no_refund_due', booking: 623634 },
   receipt_not_found: { code: 'receipt_not_found', id: 4711 },
+  receipt_noted_before: {
+    code: 'receipt_noted_before',
+    id: 4711,
+    amountCents: 120_50,
+    reference: 'NPP 20261117-1',
+  },
   consignment_not_found: { code: 'consignment_not_found', reference: '623634' },
   orphan_not_found: { code: 'orphan_not_found', reference: '623634-2' },
   orphan_not_cancelled: {

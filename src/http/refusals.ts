@@ -103,6 +103,8 @@ export const common = {
   refund_not_due: (data) => refuse(409, 'refund_not_due', sentenceOf(data)),
   no_refund_due: (data) => refuse(404, 'no_refund_due', sentenceOf(data)),
   receipt_not_found: (data) => refuse(404, 'receipt_not_found', sentenceOf(data)),
+  receipt_noted_before: (data) =>
+    refuse(409, 'receipt_noted_before', sentenceOf(data), { receipt: data.id }),
   consignment_not_found: (data) => refuse(404, 'consignment_not_found', sentenceOf(data)),
   orphan_not_found: (data) => refuse(404, 'orphan_not_found', sentenceOf(data)),
   orphan_not_cancelled: (data) => refuse(422, 'orphan_not_cancelled', sentenceOf(data)),

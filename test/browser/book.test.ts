@@ -330,6 +330,10 @@ describe('booking in the members area', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText(/4242/).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add a test card' }).click();
+    await page.getByRole('menuitem', { name: 'A card that is declined' }).click();
+    await page.getByText('Test card ending 0002 is saved already.').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Remove / }).count(), 1);
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

@@ -76,6 +76,7 @@ describe('the operator area', () => {
     await page.getByRole('button', { name: 'Set limit' }).click();
     await page.getByText(/ of \$2,500\.00 used/).waitFor();
     await page.getByLabel('Payment received').fill('40');
+    await page.getByLabel('The bank’s reference').fill('NPP 77');
     await page.getByRole('button', { name: 'Note payment…' }).click();
     const question = page.getByRole('dialog', { name: 'Note a payment of $40.00?' });
     await question.getByText(`(${area.jane.email}) owes`).waitFor();
@@ -84,6 +85,14 @@ describe('the operator area', () => {
     await page.getByRole('button', { name: 'Note payment…' }).click();
     await question.getByRole('button', { name: 'Note $40.00' }).click();
     await page.getByText('-$40.00 of $2,500.00 used').waitFor();
+    // The bank's line a second time: the page says which receipt has it, and what to do.
+    await page.getByRole('cell', { name: 'NPP 77' }).waitFor();
+    await page.getByLabel('Payment received').fill('40');
+    await page.getByLabel('The bank’s reference').fill('npp 77');
+    await page.getByRole('button', { name: 'Note payment…' }).click();
+    await question.getByRole('button', { name: 'Note $40.00' }).click();
+    await question.getByText(/Receipt \d+ of \$40\.00 has the reference NPP 77/).waitFor();
+    await question.getByRole('button', { name: 'Not yet' }).click();
     await page.getByRole('button', { name: 'Take back the payment of $40.00' }).click();
     const back = page.getByRole('dialog', { name: 'Take back the payment of $40.00?' });
     await back.getByRole('button', { name: 'Take back' }).click();

@@ -202,6 +202,24 @@ describe('money on the command line', () => {
       assert.equal((await run(`credit receive --member 1 ${wrong}`)).status, 2);
   });
 
+  test('a payment that the bank names is noted once, however often the command is run', async () => {
+    await json('member add --email payer@example.com --password pass');
+    const line = 'credit receive --member payer@example.com --amount 30';
+    const { receipt, balance } = await json(`${line} --reference NPP-1`);
+    assert.equal(balance, -30);
+    const twice = await run(`${line} --reference npp-1`);
+    assert.equal(twice.status, 1);
+    assert.match(twice.stderr, new RegExp(`receipt ${receipt} of \\$30\\.00`, 'i'));
+    assert.match(twice.stderr, /--undo/);
+    // The bank says nothing: it is noted, with a word about the one that looks the same.
+    const alike = await run(line);
+    assert.equal(alike.status, 0);
+    assert.match(alike.stderr, new RegExp(`Receipt ${receipt}`));
+    await json(`credit receive --member payer@example.com --undo ${receipt}`);
+    assert.equal((await json(`${line} --reference NPP-1`)).balance, -60);
+    assert.equal((await run(`credit receive --member 1 --undo 1 --reference x`)).status, 2);
+  });
+
   test('a status is set by hand, and shown to the member in words', async () => {
     const booked = await book({});
     const moved = await json(`booking set --id ${booked.body.id} --status booked_manually`);

@@ -1,11 +1,13 @@
-// The Idempotency-Key header on everything that takes money: once, however often it is sent, also across a crash.
+// The Idempotency-Key header on everything that takes money or makes a record: once, however often it is sent, also across
+// a crash.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { dayMs, minuteMs } from '../../src/domain/time/durations.ts';
+import { routes } from '../../src/http/routes.ts';
 import { Checkout, generations } from '../support/checkout.ts';
-import { type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { aCarton, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { ScriptedGateway } from '../support/scripted-gateway.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -118,6 +120,37 @@ for (const setup of setups) {
           assert.equal((await confirmed({ ...wish, tier: 1 })).statusCode, 409);
         });
 
+        test('an item is added once, however often it is sent, and whoever dies on the way', async () => {
+          const { id } = await shop.quote();
+          const add = (name: string, body: Body = aCarton({ weight: 3 })) =>
+            shop.post(`${urls.bookings}/${id}/items`, body, key(name));
+          const weights = async () =>
+            (await t.get(`${urls.bookings}/${id}/items`, { 'api-key': shop.member.key }))
+              .json()
+              .map(({ weight }: { weight: number }) => weight);
+          const [first] = await weights();
+          const many = await Promise.all(Array.from({ length: 10 }, () => add('item')));
+          for (const answer of many) assert.equal(answer.statusCode, 201, answer.body);
+          assert.equal(new Set(many.map((answer) => answer.body)).size, 1);
+          assert.deepEqual(await weights(), [first, 3]);
+          assert.equal((await add('item')).headers['idempotency-replayed'], 'true');
+          const other = await add('item', aCarton({ weight: 4 }));
+          assert.equal(other.json().error, 'idempotency_key_reused', other.body);
+          // The process dies when the item is written and before anybody is told.
+          const { idempotency } = t.app.store;
+          const { finish } = idempotency;
+          idempotency.finish = () => Promise.reject(new Error('killed'));
+          assert.equal((await add('killed', aCarton({ weight: 5 }))).statusCode, 500);
+          idempotency.finish = finish;
+          const again = await add('killed', aCarton({ weight: 5 }));
+          assert.equal(again.statusCode, 201, again.body);
+          assert.deepEqual(await weights(), [first, 3, 5]);
+          // What was refused leaves the key free.
+          assert.equal((await add('mended item', aCarton({ weight: -1 }))).statusCode, 422);
+          assert.equal((await add('mended item', aCarton({ weight: 6 }))).statusCode, 201);
+          assert.deepEqual(await weights(), [first, 3, 5, 6]);
+        });
+
         test('twenty at once that are refused all hear why', async () => {
           const quoted = await shop.quote();
           const wish = { ...shop.wish(quoted), courier: 'pony_express' };
@@ -179,3 +212,29 @@ for (const setup of setups) {
     }
   });
 }
+
+describe('routes that make a record', () => {
+  /** Why a second one does no harm there, or why the answer can not be kept. */
+  const without: Readonly<Record<string, string>> = {
+    '/orders/syncOrders':
+      'an order sent again is the same order; what a list answers differs by order',
+    '/members': 'nobody is signed in yet; an e-mail signs up once',
+    '/keys': 'the answer holds the new key, which is kept nowhere',
+  };
+
+  test('take the header, or are known not to', () => {
+    const making = routes.filter(
+      ({ method, endpoint: { shapes } }) => method === 'POST' && shapes.stores,
+    );
+    assert.deepEqual(
+      [
+        ...new Set(
+          making
+            .filter(({ endpoint: { shapes } }) => !shapes.takesIdempotencyKey)
+            .map(({ path }) => path),
+        ),
+      ],
+      Object.keys(without),
+    );
+  });
+});

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { makeReset } from '../../src/application/members/change-password.ts';
+import { makeReset, resetLastsMs } from '../../src/application/members/change-password.ts';
 import type { Mailer, Message } from '../../src/application/ports.ts';
+import { dayMs } from '../../src/domain/time/durations.ts';
 import { visitorsOf } from '../support/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
@@ -144,6 +145,13 @@ for (const setup of setups) {
       const late = await makeReset(t.app, iris.email, 0);
       assert.equal((await redeem(late.token)).statusCode, 422);
       assert.equal((await redeem('')).statusCode, 422);
+      // A clock that ran a year ahead and was put right makes no link that works for a year.
+      t.advanceClock(365 * dayMs);
+      const ahead = await makeReset(t.app, iris.email, resetLastsMs.handedOver);
+      t.advanceClock(-365 * dayMs);
+      assert.equal((await redeem(ahead.token)).json().error, 'reset_link_invalid');
+      const longest = await makeReset(t.app, iris.email, resetLastsMs.handedOver);
+      assert.equal((await redeem(longest.token)).statusCode, 204);
     });
 
     test('a forgotten password is reset by e-mail, and nobody learns who is a member', async () => {

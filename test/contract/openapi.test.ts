@@ -140,6 +140,7 @@ describe('/openapi.json on what is sent', () => {
     assert.deepEqual(named, [
       'post /api/v5/bookings',
       'post /api/v5/bookings/v4',
+      'post /api/v5/bookings/v4/{id}/items',
       'post /api/v5/bookings/v4/{id}/confirm',
       'post /api/v5/orders',
       'post /api/v5/orders/create-simple',

@@ -46,6 +46,11 @@ for (const setup of setups) {
       assert.deepEqual([email, company_name, is_open], ['new@example.com', 'New Tiles', true]);
       const twice = await olga.send('POST', '/operator/members', wish);
       assert.equal(twice.statusCode, 422, twice.body);
+      const key = { 'idempotency-key': 'nora' };
+      const nora = () => olga.send('POST', '/operator/members', { email: 'nora@example.com' }, key);
+      const once = await nora();
+      assert.equal(once.statusCode, 201, once.body);
+      assert.deepEqual((await nora()).json(), once.json());
       const link = await olga.send('POST', `/operator/members/${id}/reset`, {});
       assert.ok(link.statusCode < 300, link.body);
     });
@@ -116,6 +121,73 @@ for (const setup of setups) {
       const reset = await olga.send('POST', `${path}/reset`);
       assert.match(reset.json().url, /\/reset-password#/);
       assert.equal((await olga.get('/operator/members/999999')).statusCode, 404);
+    });
+
+    test('a payment with the bank’s reference is noted once, until it is taken back', async () => {
+      const payer = await t.addMember('payer@example.com');
+      const path = `/operator/members/${payer.id}`;
+      const note = (amount: number, reference?: string) =>
+        olga.send('POST', `${path}/receipts`, { amount, reference });
+      const first = await note(50, '  NPP 4711   Tiles ');
+      assert.equal(first.statusCode, 200, first.body);
+      const [receipt] = first.json().receipts;
+      assert.deepEqual([receipt.amount, receipt.reference], [50, 'NPP 4711 Tiles']);
+      // As another hand would write it; the amount may be mistyped too.
+      for (const [amount, reference] of [
+        [50, 'NPP 4711 Tiles'],
+        [5, 'npp 4711 tiles'],
+      ] as const) {
+        const twice = await note(amount, reference);
+        assert.equal(twice.statusCode, 409, twice.body);
+        assert.equal(twice.json().error, 'receipt_noted_before');
+        assert.equal(twice.json().receipt, receipt.id);
+        assert.match(twice.json().message, new RegExp(`receipt ${receipt.id} of \\$50\\.00`, 'i'));
+      }
+      assert.equal((await olga.get(path)).json().credit.used, -50);
+      // Others have payments of their own, and one without a reference is like no other.
+      for (const body of [{ amount: 50, reference: 'NPP 4712' }, { amount: 50 }, { amount: 50 }])
+        assert.equal((await olga.send('POST', `${path}/receipts`, body)).statusCode, 200);
+      const other = await t.addMember('other-payer@example.com');
+      const theirs = await olga.send('POST', `/operator/members/${other.id}/receipts`, {
+        amount: 50,
+        reference: 'NPP 4711 Tiles',
+      });
+      assert.equal(theirs.statusCode, 200, theirs.body);
+      await olga.send('DELETE', `${path}/receipts/${receipt.id}`);
+      const again = await note(55, 'NPP 4711 Tiles');
+      assert.equal(again.statusCode, 200, again.body);
+      assert.equal((await note(55, 'NPP 4711 Tiles')).statusCode, 409);
+      assert.deepEqual(
+        again.json().receipts.map(({ reference }: { reference: string | null }) => reference),
+        ['NPP 4711 Tiles', null, null, 'NPP 4712', 'NPP 4711 Tiles'],
+      );
+    });
+
+    test('a reference is what can be read, and a blank one is none', async () => {
+      const payer = await t.addMember('blank-payer@example.com');
+      const note = (reference: unknown) =>
+        olga.send('POST', `/operator/members/${payer.id}/receipts`, { amount: 1, reference });
+      for (const reference of ['a'.repeat(141), 7, 'one\u0000two']) {
+        const refused = await note(reference);
+        assert.equal(refused.statusCode, 400, refused.body);
+      }
+      for (let n = 0; n < 2; n += 1) assert.equal((await note('   ')).statusCode, 200);
+      assert.equal((await note('a'.repeat(140))).statusCode, 200);
+    });
+
+    test('of many who note one payment at the same moment one does', async () => {
+      const payer = await t.addMember('hasty-payer@example.com');
+      const path = `/operator/members/${payer.id}`;
+      const noted = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          olga.send('POST', `${path}/receipts`, { amount: 20, reference: 'EFT 9' }),
+        ),
+      );
+      assert.deepEqual(noted.map(({ statusCode }) => statusCode).sort(), [
+        200,
+        ...Array.from({ length: 7 }, () => 409),
+      ]);
+      assert.equal((await olga.get(path)).json().credit.used, -20);
     });
 
     test('an operator can not lock themselves out', async () => {

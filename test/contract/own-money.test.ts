@@ -143,11 +143,36 @@ for (const setup of setups) {
       assert.equal(unknown.statusCode, 422);
     });
 
-    test('at most twenty methods are saved', async () => {
+    test('a card is saved once with an Idempotency-Key', async () => {
+      const saver = await new Visitor(t).signIn(await t.addMember('saver@example.com'));
+      const key = { 'idempotency-key': 'my card' };
+      const save = (token: string) =>
+        saver.send('POST', '/members/payment-methods', { token }, key);
+      const first = await save('tok_ok');
+      const again = await save('tok_ok');
+      assert.equal(again.statusCode, 201, again.body);
+      assert.deepEqual(again.json(), first.json());
+      assert.equal(again.headers['idempotency-replayed'], 'true');
+      assert.equal((await save('tok_declined')).statusCode, 409);
+      assert.equal((await saver.get('/members/payment-methods')).json().length, 1);
+    });
+
+    test('a card that is saved again is the one that is there', async () => {
       const collector = await new Visitor(t).signIn(await t.addMember('cards@example.com'));
-      const add = () => collector.send('POST', '/members/payment-methods', { token: 'tok_ok' });
-      for (let n = 0; n < 20; n += 1) assert.equal((await add()).statusCode, 201);
-      assert.match((await add()).json().errors.token[0], /20 saved methods/);
+      const add = (token: string) => collector.send('POST', '/members/payment-methods', { token });
+      const first = await add('tok_ok');
+      const other = await add('tok_declined');
+      const again = await add('tok_ok');
+      assert.deepEqual(
+        [first, other, again].map(({ statusCode }) => statusCode),
+        [201, 201, 200],
+      );
+      assert.deepEqual(again.json(), first.json());
+      const listed = (await collector.get('/members/payment-methods')).json();
+      assert.deepEqual(
+        listed.map(({ id }: { id: string }) => id),
+        [first.json().id, other.json().id],
+      );
     });
 
     test('a real gateway’s cards are not saved from the browser', async () => {

@@ -82,6 +82,8 @@ export class ScriptedGateway implements Gateway {
     token,
     customer: undefined,
     maskedLabel: `${kind} ${token}`,
+    // One card with several tokens is written as `visa#1`, `visa#2`.
+    fingerprint: token.split('#')[0] ?? token,
   });
 
   async #act<Outcome>(

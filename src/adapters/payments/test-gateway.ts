@@ -112,7 +112,7 @@ export function testGateway(app: {
       const { lastFour } = behaviour;
       const maskedLabel =
         kind === 'card' ? `Test card ending ${lastFour}` : `Test wallet ending ${lastFour}`;
-      return { token, customer: undefined, maskedLabel };
+      return { token, customer: undefined, maskedLabel, fingerprint: token };
     },
   };
 }

@@ -1,7 +1,7 @@
 // Answers to requests that carry an Idempotency-Key, in the database. The primary key decides between two that come at
 // once; who works on a request holds it for a while, so that one whose process died can be taken up again. Until when it is
 // held says by whom: one who was only slow, and was taken for dead, changes nothing any more.
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type {
   HeldIdempotencyKey,
   IdempotencyKey,
@@ -9,6 +9,7 @@ import type {
   IdempotencyRecords,
 } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { mostSkewMs } from '../../domain/time/clock-skew.ts';
 import type { Access } from './access.ts';
 import type { Schema } from './schema.ts';
 
@@ -36,6 +37,17 @@ export function idempotencyOver({ read, write }: Access): IdempotencyRecords {
         .$if(isOpen, (open) => open.where('status', 'is', null));
       return update.returningAll().executeTakeFirst();
     });
+  const redateOne = (
+    db: Kysely<Schema>,
+    { member_id, key }: { member_id: number; key: string },
+    nowMs: number,
+  ) =>
+    db
+      .updateTable('idempotency_records')
+      .set({ created_at_ms: nowMs })
+      .where('member_id', '=', member_id)
+      .where('key', '=', key)
+      .execute();
   return {
     begin: (of, { digest, nowMs, heldUntilMs, expiredBeforeMs }) =>
       write(async (db) => {
@@ -60,7 +72,10 @@ export function idempotencyOver({ read, write }: Access): IdempotencyRecords {
             .executeTakeFirst();
           if (made !== undefined) return undefined;
           const row = await findRow(of, db);
-          if (row !== undefined) return recordFrom(row);
+          if (row !== undefined) {
+            if (row.created_at_ms > nowMs + mostSkewMs) await redateOne(db, row, nowMs);
+            return recordFrom(row);
+          }
           // Whoever held it was refused and has just let go of it: it is anybody's again.
         }
       }),
@@ -104,6 +119,18 @@ export function idempotencyOver({ read, write }: Access): IdempotencyRecords {
             .execute();
         }
         return old.length;
+      }),
+    redate: (nowMs, limit) =>
+      write(async (db) => {
+        const ahead = await db
+          .selectFrom('idempotency_records')
+          .select(['member_id', 'key'])
+          .where('created_at_ms', '>', nowMs + mostSkewMs)
+          .orderBy('created_at_ms')
+          .limit(limit)
+          .execute();
+        for (const one of ahead) await redateOne(db, one, nowMs);
+        return ahead.length;
       }),
   };
 }

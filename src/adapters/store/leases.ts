@@ -2,9 +2,8 @@
 // may take a lease too early, so nothing may depend on it but doing work once rather than twice. One that reaches far
 // beyond what anybody would be given now was taken by such a clock, and binds nobody.
 import type { Leases } from '../../application/ports.ts';
+import { mostSkewMs } from '../../domain/time/clock-skew.ts';
 import type { Access } from './access.ts';
-
-const farMs = 10 * 60_000;
 
 export function leasesOver({ write }: Access): Leases {
   return {
@@ -21,7 +20,7 @@ export function leasesOver({ write }: Access): Leases {
                 row.or([
                   row('leases.holder', '=', holder),
                   row('leases.until_ms', '<=', nowMs),
-                  row('leases.until_ms', '>', untilMs + farMs),
+                  row('leases.until_ms', '>', untilMs + mostSkewMs),
                 ]),
               ),
           )

@@ -11,12 +11,14 @@ import {
   type LedgerAccount,
   type LedgerEntry,
   type Receipt,
+  referenceKey,
   usedChange,
 } from '../../domain/payments/ledger.ts';
 import { paymentId } from '../../domain/payments/payment.ts';
 import { together } from '../../domain/together.ts';
 import type { Access } from './access.ts';
 import { prepared } from './engine/prepared.ts';
+import { lockMember } from './members.ts';
 import type { Schema } from './schema.ts';
 
 const useWithinLimit = prepared((db) =>
@@ -57,13 +59,22 @@ function receiptsOf(db: Kysely<Schema>, member: MemberId) {
   return db
     .selectFrom('ledger_entries')
     .leftJoin('receipts_taken_back', 'receipts_taken_back.entry_id', 'ledger_entries.id')
-    .select(['id', 'at_ms', 'amount_cents', 'entry_id'])
-    .where('member_id', '=', member)
+    .leftJoin('receipt_references', 'receipt_references.entry_id', 'ledger_entries.id')
+    .select(['id', 'at_ms', 'amount_cents', 'reference', 'taken_back_at_ms'])
+    .where('ledger_entries.member_id', '=', member)
     .where(sql<boolean>`kind = 'receipt'`)
     .where('debit', '=', 'bank' satisfies LedgerAccount);
 }
 
-export function ledgerOver({ read, list, write }: Access): Ledger {
+function findStanding(db: Kysely<Schema>, member: MemberId, reference: string) {
+  return receiptsOf(db, member)
+    .where('receipt_references.member_id', '=', member)
+    .where('reference_key', '=', referenceKey(reference))
+    .where('taken_back_at_ms', 'is', null)
+    .executeTakeFirst();
+}
+
+export function ledgerOver({ dialect, read, list, write }: Access): Ledger {
   return {
     post: (entries, { nowMs, isLimited }) =>
       write(async (db) => {
@@ -119,6 +130,37 @@ export function ledgerOver({ read, list, write }: Access): Ledger {
           .orderBy('id')
           .execute()
       ).map(entryFrom),
+    receive: (entry, { nowMs, reference }) =>
+      write(async (db) => {
+        const { memberId: payer, amountCents } = entry;
+        await lockMember(db, dialect, payer);
+        const noted =
+          reference === undefined ? undefined : await findStanding(db, payer, reference);
+        if (noted !== undefined) return { isNoted: false, receipt: receiptFrom(noted) };
+        const { kind, debit, credit } = entry;
+        const { id } = await db
+          .insertInto('ledger_entries')
+          .values({
+            at_ms: nowMs,
+            kind,
+            debit,
+            credit,
+            amount_cents: amountCents,
+            member_id: payer,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        if (reference !== undefined) {
+          const key = referenceKey(reference);
+          await db
+            .insertInto('receipt_references')
+            .values({ entry_id: id, member_id: payer, reference, reference_key: key })
+            .execute();
+        }
+        await use(db, [usedChange([entry]), payer]);
+        const receipt = { id, atMs: nowMs, amountCents, reference, isTakenBack: false };
+        return { isNoted: true, receipt };
+      }),
     listReceipts: async (ofMember, limit) =>
       (
         await list((db) => receiptsOf(db, ofMember).orderBy('id', 'desc').limit(limit).execute())
@@ -166,13 +208,15 @@ function receiptFrom(row: {
   id: number;
   at_ms: number;
   amount_cents: number;
-  entry_id: number | null;
+  reference: string | null;
+  taken_back_at_ms: number | null;
 }): Receipt {
   return {
     id: row.id,
     atMs: row.at_ms,
     amountCents: row.amount_cents,
-    isTakenBack: row.entry_id !== null,
+    reference: row.reference ?? undefined,
+    isTakenBack: row.taken_back_at_ms !== null,
   };
 }
 

@@ -1,11 +1,12 @@
 // E-mails to be sent, in the database: one row for a booking and a kind, which is what makes each go out once. A row that
 // somebody has taken up is due again after a while, so that nothing is lost with a process that dies.
 
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { MailRecord, Mails } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { type MailKind, mailKinds } from '../../domain/tracking/notification.ts';
 import type { Access } from './access.ts';
+import type { Schema } from './schema.ts';
 
 const longestDetail = 500;
 
@@ -31,14 +32,16 @@ export function mailsOver({ read, write }: Access): Mails {
           .execute();
       });
     },
-    takeUp: ({ nowMs, untilMs, limit }) =>
+    takeUp: ({ nowMs, farthestMs, untilMs, limit }) =>
       write(async (db) => {
+        const isDue = (row: ExpressionBuilder<Schema, 'mails'>) =>
+          row.or([row('due_at_ms', '<=', nowMs), row('due_at_ms', '>', farthestMs)]);
         const due = await db
           .selectFrom('mails')
           .select(['booking_id', 'kind'])
           // Written out, as the index of those that wait says it: mails that were sent are not walked through.
           .where('status', '=', sql.lit('waiting' as const))
-          .where('due_at_ms', '<=', nowMs)
+          .where(isDue)
           .orderBy('due_at_ms')
           .limit(limit)
           .execute();
@@ -47,11 +50,20 @@ export function mailsOver({ read, write }: Access): Mails {
           // Asked again with the row in hand: another process may have taken it meanwhile.
           const row = await db
             .updateTable('mails')
-            .set((one) => ({ due_at_ms: untilMs, attempts: one('attempts', '+', 1) }))
+            .set((one) => ({
+              due_at_ms: untilMs,
+              attempts: one('attempts', '+', 1),
+              wanted_at_ms: one
+                .case()
+                .when('wanted_at_ms', '>', nowMs)
+                .then(nowMs)
+                .else(one.ref('wanted_at_ms'))
+                .end(),
+            }))
             .where('booking_id', '=', booking_id)
             .where('kind', '=', kind)
             .where('status', '=', 'waiting')
-            .where('due_at_ms', '<=', nowMs)
+            .where(isDue)
             .returning(['attempts', 'wanted_at_ms'])
             .executeTakeFirst();
           if (row === undefined) continue;

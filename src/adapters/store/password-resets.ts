@@ -14,25 +14,27 @@ export function passwordResetsOver({ read, write }: Access): PasswordResets {
           .onConflict((conflict) => conflict.column('member_id').doUpdateSet(link))
           .execute();
       }),
-    find: async (digest, nowMs) => {
+    find: async (digest, { nowMs, farthestMs }) => {
       const found = await read
         .selectFrom('password_resets')
         .select('member_id')
         .where('digest', '=', digest)
         .where('expires_at_ms', '>', nowMs)
+        .where('expires_at_ms', '<=', farthestMs)
         .executeTakeFirst();
       return found === undefined ? undefined : memberId(found.member_id);
     },
     // Deleting is what claims it: of two who use the same link at once, one finds nothing.
-    take: (digest, nowMs) =>
+    take: (digest, { nowMs, farthestMs }) =>
       write(async (db) => {
         const taken = await db
           .deleteFrom('password_resets')
           .where('digest', '=', digest)
           .returning(['member_id', 'expires_at_ms'])
           .executeTakeFirst();
-        if (taken === undefined || taken.expires_at_ms <= nowMs) return undefined;
-        return memberId(taken.member_id);
+        if (taken === undefined) return undefined;
+        const isInTime = taken.expires_at_ms > nowMs && taken.expires_at_ms <= farthestMs;
+        return isInTime ? memberId(taken.member_id) : undefined;
       }),
     remove: (ofMember) =>
       write(async (db) => {

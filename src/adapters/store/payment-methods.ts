@@ -20,31 +20,39 @@ export function paymentMethodsOver({ dialect, read, write }: Access): PaymentMet
   return {
     add: (method) =>
       writeInTurn(method.memberId, async (db) => {
+        const { kind, gateway, token, fingerprint } = method;
         const ofMember = db.updateTable('payment_methods').where('member_id', '=', method.memberId);
-        const known = await db
+        const saved = await db
           .selectFrom('payment_methods')
-          .select('id')
+          .selectAll()
           .where('member_id', '=', method.memberId)
           .where('is_removed', '=', 0)
-          .limit(1)
-          .executeTakeFirst();
-        const isDefault = method.isDefault || known === undefined;
+          .orderBy('id')
+          .execute();
+        const known = saved.find(
+          (row) =>
+            row.kind === kind &&
+            row.gateway === gateway &&
+            (row.fingerprint === fingerprint || row.token === token),
+        );
+        const isDefault = method.isDefault || saved.length === 0 || known?.is_default === 1;
         if (isDefault) await ofMember.set({ is_default: 0 }).execute();
+        const columns = {
+          ...{ kind, gateway, token, fingerprint },
+          customer: method.customer ?? null,
+          masked_label: method.maskedLabel,
+          is_default: Number(isDefault),
+        };
+        if (known !== undefined) {
+          await ofMember.set(columns).where('id', '=', known.id).execute();
+          return { id: paymentMethodId(known.id), isNew: false, isDefault };
+        }
         const added = await db
           .insertInto('payment_methods')
-          .values({
-            member_id: method.memberId,
-            kind: method.kind,
-            gateway: method.gateway,
-            token: method.token,
-            customer: method.customer ?? null,
-            masked_label: method.maskedLabel,
-            is_default: Number(isDefault),
-            created_at_ms: method.createdAtMs,
-          })
+          .values({ ...columns, member_id: method.memberId, created_at_ms: method.createdAtMs })
           .returning('id')
           .executeTakeFirstOrThrow();
-        return paymentMethodId(added.id);
+        return { id: paymentMethodId(added.id), isNew: true, isDefault };
       }),
     find: async (id) => {
       const row = await read

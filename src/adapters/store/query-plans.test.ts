@@ -16,6 +16,7 @@ import { memberId } from '../../domain/accounts/member.ts';
 import { sessionId } from '../../domain/accounts/session.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { orderId } from '../../domain/orders/order.ts';
+import { receivePayment } from '../../domain/payments/ledger.ts';
 import { periodOf } from '../../domain/reports/period.ts';
 import { openPostgres } from './engine/postgres-engine.ts';
 import { openSqlite } from './engine/sqlite-engine.ts';
@@ -29,6 +30,7 @@ const growing = [
   ...['sessions', 'key_calls', 'sent_consignments', 'carrier_calls', 'gateway_attempts'],
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'receipts_taken_back',
+  'receipt_references',
 ];
 
 /** Indexes that hold only what is open, or what a person has to look at. */
@@ -93,10 +95,18 @@ async function askEverything(store: Store): Promise<void> {
   await store.ledger.list(jane, 0, 50);
   await store.ledger.listReceipts(jane, 10);
   await store.ledger.findReceipt(jane, 5);
+  // It looks for the reference first; then there is nobody to note it for.
+  const [receipt] = receivePayment(
+    { memberId: jane, bookingId: undefined, paymentId: undefined },
+    1,
+  );
+  assert.ok(receipt);
+  await assert.rejects(store.ledger.receive(receipt, { nowMs: 5, reference: 'NPP 1' }));
   await store.ledger.listOfBooking({ bookingId: id, memberId: jane });
   await store.ledger.check(0, 20);
   await store.idempotency.find({ memberId: jane, key: 'key' });
   await store.idempotency.purge(5, 500);
+  await store.idempotency.redate(5, 500);
   await store.gatewayAttempts.find('key');
   await store.shipments.find(id, jane);
   await store.shipments.listByConnote('ABC123');
@@ -110,7 +120,7 @@ async function askEverything(store: Store): Promise<void> {
     });
   await store.trackingEvents.list([id]);
   await store.trackingEvents.count([id]);
-  await store.mails.takeUp({ nowMs: 5, untilMs: 9, limit: 20 });
+  await store.mails.takeUp({ nowMs: 5, farthestMs: 8, untilMs: 9, limit: 20 });
   await store.mails.list(id);
   await store.orders.list({ ...found });
   await store.orders.list({ ...found, status: 'pending' });

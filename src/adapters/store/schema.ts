@@ -19,6 +19,7 @@ export type Schema = TrackingTables &
     payments: PaymentRow;
     ledger_entries: LedgerEntryRow;
     receipts_taken_back: { entry_id: number; taken_back_at_ms: number };
+    receipt_references: ReceiptReferenceRow;
     number_ranges: NumberRangeRow;
     retired_connotes: { connote: string };
     idempotency_records: IdempotencyRow;
@@ -109,6 +110,14 @@ type CreditAccountRow = {
   changed_at_ms: number;
 };
 
+type ReceiptReferenceRow = {
+  entry_id: number;
+  member_id: number;
+  reference: string;
+  /** As it is compared: in lower case. */
+  reference_key: string;
+};
+
 type BookingRow = {
   id: Generated<number>;
   member_id: number | null;
@@ -143,6 +152,7 @@ type PaymentMethodRow = {
   token: string;
   customer: string | null;
   masked_label: string;
+  fingerprint: Generated<string | null>;
   is_default: number;
   is_removed: Generated<number>;
   created_at_ms: number;

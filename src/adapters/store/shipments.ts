@@ -4,6 +4,7 @@ import type { KnownShipment, Shipments } from '../../application/ports.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingId, type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
+import { longestPollPauseMs } from '../../domain/tracking/poll-plan.ts';
 import {
   type EventStage,
   type TrackingStage,
@@ -95,7 +96,12 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
         .where('shipments.carrier', 'in', carriers)
         // Written out, so that the index of own accounts is seen to fit.
         .where('is_own_account', '=', sql.lit(isOwnAccount ? 1 : 0))
-        .where('poll_at_ms', '<=', nowMs)
+        .where((row) =>
+          row.or([
+            row('poll_at_ms', '<=', nowMs),
+            row('poll_at_ms', '>', nowMs + longestPollPauseMs),
+          ]),
+        )
         .orderBy('poll_at_ms')
         .limit(limit)
         .execute();

@@ -65,26 +65,24 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
 
     test('of saved methods one is the default, whoever adds and chooses at once', async () => {
       const owner = await addMember();
-      const method = {
+      const method = (token: string, isDefault: boolean) => ({
         memberId: owner,
         kind: 'card' as const,
         gateway: 'test',
-        token: 'tok_ok',
-        customer: undefined,
-        maskedLabel: 'a card',
-        isDefault: true,
+        ...{ token, fingerprint: token, customer: undefined, maskedLabel: 'a card' },
+        isDefault,
         createdAtMs: 0,
-      };
+      });
       const defaults = async (): Promise<number> =>
         (await store.paymentMethods.list(owner)).filter(({ isDefault }) => isDefault).length;
       const first = await overlapping(
-        (inside) => inside.paymentMethods.add({ ...method, isDefault: false }),
-        () => store.paymentMethods.add({ ...method, isDefault: false }),
+        (inside) => inside.paymentMethods.add(method('tok_ok', false)),
+        () => store.paymentMethods.add(method('tok_declined', false)),
       );
       assert.equal(await defaults(), 1);
       await overlapping(
-        (inside) => inside.paymentMethods.add(method),
-        () => store.paymentMethods.makeDefault(owner, first),
+        (inside) => inside.paymentMethods.add(method('tok_expired', true)),
+        () => store.paymentMethods.makeDefault(owner, first.id),
       );
       assert.equal(await defaults(), 1);
     });

@@ -18,11 +18,11 @@ import {
 } from '../../domain/bookings/item-lines.ts';
 import { firstOfEachPlace, type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
-import type { App } from '../ports.ts';
+import type { App, Store } from '../ports.ts';
 import { completeChange, completeItem } from '../quotes/complete-items.ts';
 import { refuseOutOfRange } from '../quotes/plan-quote.ts';
 import type { ItemChange, ItemInput } from '../quotes/quote-request.ts';
-import { type Edited, editBooking } from './edit-booking.ts';
+import { type Edited, editBooking, type NoteEdited } from './edit-booking.ts';
 import { settingsForNewLines } from './new-lines.ts';
 import { getBooking } from './read-bookings.ts';
 
@@ -45,20 +45,24 @@ export async function addItem(
   caller: SignedInCaller,
   id: BookingId,
   { input, issues: unread }: Parsed<ItemInput>,
+  note?: (store: Store, item: BookingItem) => Promise<void>,
 ): Promise<BookingItem> {
+  const added = (after: Booking) => getLine(after, itemIdOf(id, after.lastLine));
   const issues = [...unread];
   const remarks = { issues, replacedPaths: [] };
   const measures = completeItem(input, [], settingsForNewLines(caller), remarks);
   refuseInvalid(firstOfEachPlace(issues));
-  const after = await editBooking(app, caller, { id }, (booking) => {
+  const edit = (booking: Booking): Edited => {
     const lines = addLines(booking, [measures]);
     refuseOutOfRange([
       ...itemRangeIssues(lines.items, lines.items.length, [{ item: measures, path: [] }]),
       ...lineNumberIssues(lines),
     ]);
     return withLines(booking, lines, [input.sku]);
-  });
-  return getLine(after, itemIdOf(id, after.lastLine));
+  };
+  const noteEdited: NoteEdited | undefined =
+    note === undefined ? undefined : (store, after) => note(store, added(after));
+  return added(await editBooking(app, caller, { id }, edit, noteEdited));
 }
 
 export async function updateItem(

@@ -13,7 +13,7 @@ import {
 import { getLine } from '../../domain/bookings/item-lines.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { keyIdOf, type SignedInCaller } from '../caller.ts';
-import type { App } from '../ports.ts';
+import type { App, Store } from '../ports.ts';
 import { planDetails } from '../quotes/plan-quote.ts';
 import { isPricedAlike } from '../quotes/shipment-of-booking.ts';
 import { collectMarket } from './create-booking.ts';
@@ -34,6 +34,9 @@ export type Edit = (booking: Booking) => Edited | undefined;
 /** One item of a booking, or the whole of it. */
 export type EditedPart = { id: BookingId; itemId?: number };
 
+/** Part of the transaction that writes, for a front door that has to know afterwards whether it happened. */
+export type NoteEdited = (store: Store, after: Booking) => Promise<void>;
+
 /** Others must win this often, from other processes, before one who changes a booking is sent away. */
 const mostTries = 4;
 
@@ -42,6 +45,7 @@ export async function editBooking(
   caller: SignedInCaller,
   { id, itemId }: EditedPart,
   edit: Edit,
+  note?: NoteEdited,
 ): Promise<Booking> {
   return await app.bookingTurns.take(`${caller.member.id}/${id}`, async () => {
     for (let tries = 0; tries < mostTries; tries += 1) {
@@ -51,10 +55,24 @@ export async function editBooking(
       const edited = edit(before);
       if (edited === undefined) return before;
       const after = await withQuotes(app, caller, before, edited);
-      if (await app.store.bookings.replace(after, before.version))
-        return { ...after, version: before.version + 1 };
+      if (await replace(app, before, after, note)) return { ...after, version: before.version + 1 };
     }
     throw new Refusal({ code: 'booking_changed', id });
+  });
+}
+
+/** False when somebody has changed it meanwhile: then nothing is written. */
+async function replace(
+  { store }: App,
+  { version }: Booking,
+  after: Booking,
+  note: NoteEdited | undefined,
+): Promise<boolean> {
+  if (note === undefined) return await store.bookings.replace(after, version);
+  return await store.transaction(async (inside) => {
+    const isReplaced = await inside.bookings.replace(after, version);
+    if (isReplaced) await note(inside, after);
+    return isReplaced;
   });
 }
 

@@ -11,7 +11,6 @@ import { until } from '../../../test/support/until.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
 import { dayMs, minuteMs } from '../../domain/time/durations.ts';
-import { idempotencyMs } from '../answer-once.ts';
 import { addPaymentMethod } from '../members/payment-methods.ts';
 import { checkLedger } from './check-ledger.ts';
 import { purgeQuoteSets, purgeQuotes } from './purge-quotes.ts';
@@ -243,7 +242,7 @@ for (const setup of setups) {
       });
       assert.equal(await t.app.store.idempotency.purge(nowMs, 10), 0);
       const jobs = runJobs(t.app, { tickMs: 1 });
-      t.advanceClock(idempotencyMs + 1);
+      t.advanceClock(dayMs + 1);
       await until(
         'it is forgotten',
         async () => (await t.app.store.idempotency.find(key)) === undefined,

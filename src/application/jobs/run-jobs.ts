@@ -2,7 +2,7 @@
 // loop (`job-loop.ts`). Every job is also safe when two do it at once, so a lease that two believe to hold costs work,
 // never money. What concerns money is not kept waiting by mail servers and carriers: those have a loop of their own.
 import { hourMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
-import { idempotencyMs } from '../answer-once.ts';
+import { purgeIdempotency } from '../answer-once.ts';
 import { type Mailing, sendMails } from '../notifications/send-mails.ts';
 import { countAttention } from '../operator/list-attention.ts';
 import type { App } from '../ports.ts';
@@ -15,7 +15,6 @@ import { purgeQuoteSets, purgeQuotes } from './purge-quotes.ts';
 import { recoverConfirmations } from './recover-confirmations.ts';
 
 const tickMs = 1 * secondMs;
-const idempotencyBatch = 500;
 /** Of the time, for what clears away: however much has piled up goes in small steps, and shoppers have the rest. */
 const clearingShare = 0.25;
 /**
@@ -67,10 +66,7 @@ function keepBooks(): Job[] {
       everyMs: 10 * minuteMs,
       timeShare: clearingShare,
       needsTrustedHour: true,
-      work: async (app) => {
-        const beforeMs = app.clock.nowMs() - idempotencyMs;
-        return (await app.store.idempotency.purge(beforeMs, idempotencyBatch)) === idempotencyBatch;
-      },
+      work: purgeIdempotency,
     },
     {
       name: 'forget calls to carriers',

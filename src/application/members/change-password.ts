@@ -3,10 +3,11 @@
 import { chosenPasswordIssues, type MemberId } from '../../domain/accounts/member.ts';
 import type { SessionId } from '../../domain/accounts/session.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { mostSkewMs } from '../../domain/time/clock-skew.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import { authenticate } from '../authenticate.ts';
 import type { CheckedPassword, SignedInCaller } from '../caller.ts';
-import type { AccountsApp, Store } from '../ports.ts';
+import type { AccountsApp, ResetTimes, Store } from '../ports.ts';
 import { getMember } from './find-member.ts';
 
 export type PasswordChange = { currentPassword: string; password: string };
@@ -72,6 +73,11 @@ const resetTokenBytes = 32;
 /** A mail is at hand when it comes; what an operator hands over may wait until tomorrow. */
 export const resetLastsMs = { mailed: hourMs, handedOver: 24 * hourMs };
 
+function resetTimes({ clock }: AccountsApp): ResetTimes {
+  const nowMs = clock.nowMs();
+  return { nowMs, farthestMs: nowMs + resetLastsMs.handedOver + mostSkewMs };
+}
+
 /** A secret for one change of the password. Earlier ones of the member stop working. */
 export async function makeReset(
   app: AccountsApp,
@@ -98,13 +104,13 @@ export async function redeemReset(
 ): Promise<void> {
   const digest = app.secrets.digest(token);
   // Looked at first: whoever makes tokens up must not have us hash for each of them.
-  const owner = await app.store.passwordResets.find(digest, app.clock.nowMs());
+  const owner = await app.store.passwordResets.find(digest, resetTimes(app));
   if (owner === undefined) throw new Refusal({ code: 'reset_link_invalid' });
   const { email } = await getMember(app, String(owner));
   refuseInvalid(chosenPasswordIssues(password, email));
   const passwordHash = await app.passwords.hash(password);
   await app.store.transaction(async (store) => {
-    const memberId = await store.passwordResets.take(digest, app.clock.nowMs());
+    const memberId = await store.passwordResets.take(digest, resetTimes(app));
     if (memberId === undefined) throw new Refusal({ code: 'reset_link_invalid' });
     await store.members.change(memberId, { passwordHash });
     await forgetSignIns(store, memberId, undefined);

@@ -6,10 +6,12 @@ import {
   balanceOf,
   type LedgerEntry,
   type Receipt,
+  readReference,
   receivePayment,
   takeBackReceipt,
 } from '../../domain/payments/ledger.ts';
-import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { dayMs } from '../../domain/time/durations.ts';
 import type { AccountsApp, Store } from '../ports.ts';
 import { getMember } from './find-member.ts';
 
@@ -38,6 +40,9 @@ export async function setCreditLimit(
   return await app.store.credit.setLimit(member.id, limitCents, app.clock.nowMs());
 }
 
+/** `reference`: what the bank calls it; by that it is noted once. Without, nobody can tell it from another of its amount. */
+export type ReceivedPayment = { amountCents: Cents; reference: string | undefined };
+
 /**
  * The member has paid some of what is owed, outside the service; it can be spent again. `note` is part of the transaction,
  * for a front door that has to know afterwards whether it happened.
@@ -45,19 +50,47 @@ export async function setCreditLimit(
 export async function receiveCreditPayment(
   app: AccountsApp,
   memberReference: string,
-  amountCents: Cents,
+  { amountCents, reference: given }: ReceivedPayment,
   note: (store: Store) => Promise<void> = async () => {},
-): Promise<CreditAccount> {
-  if (amountCents === 0)
-    refuseInvalid([{ path: ['amount'], sentence: 'Say how much was received.' }]);
+): Promise<{ account: CreditAccount; receipt: Receipt }> {
+  const reference = readReference(given ?? '');
   const member = await getMember(app, memberReference);
   const of = { memberId: member.id, bookingId: undefined, paymentId: undefined };
-  await app.store.transaction(async (store) => {
+  const [entry] = receivePayment(of, amountCents);
+  if (entry === undefined) {
+    const issues = [{ path: ['amount'], sentence: 'Say how much was received.' }];
+    throw new Refusal({ code: 'validation', issues });
+  }
+  const receipt = await app.store.transaction(async (store) => {
     const nowMs = app.clock.nowMs();
-    await store.ledger.post(receivePayment(of, amountCents), { nowMs, isLimited: false });
+    const { isNoted, receipt: found } = await store.ledger.receive(entry, { nowMs, reference });
+    if (!isNoted) {
+      const { id, amountCents: cents, reference: theirs = '' } = found;
+      throw new Refusal({
+        code: 'receipt_noted_before',
+        ...{ id, amountCents: cents, reference: theirs },
+      });
+    }
     await note(store);
+    return found;
   });
-  return await accountOf(app, member.id);
+  return { account: await accountOf(app, member.id), receipt };
+}
+
+/** Another of the same amount that was noted within a day before it and stands: it may be the same payment. */
+export async function findAlike(
+  app: AccountsApp,
+  memberReference: string,
+  receipt: Receipt,
+): Promise<Receipt | undefined> {
+  const others = await listReceipts(app, memberReference);
+  return others.find(
+    ({ id, amountCents, atMs, isTakenBack }) =>
+      id < receipt.id &&
+      amountCents === receipt.amountCents &&
+      receipt.atMs - atMs < dayMs &&
+      !isTakenBack,
+  );
 }
 
 /** A receipt that was noted by mistake, or that the bank took back, is owed again. Said twice, it is done once. */

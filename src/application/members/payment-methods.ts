@@ -12,13 +12,16 @@ import { getMember } from './find-member.ts';
 
 export type NewMethodWish = { kind: PaymentMethodKind; token: string; isDefault: boolean };
 
+/** `isNew`: false when it was saved before. It is the same card then, under the same name, and charged with the new token. */
+export type SavedAs = { id: string; maskedLabel: string; isNew: boolean; isDefault: boolean };
+
 const longestToken = 255;
 
 export async function addPaymentMethod(
   app: AccountsApp,
   memberReference: string,
   { kind, token, isDefault }: NewMethodWish,
-): Promise<{ id: string; maskedLabel: string }> {
+): Promise<SavedAs> {
   if (token.trim() === '' || token.length > longestToken) {
     const sentence = `A token has 1 to ${longestToken} characters.`;
     refuseInvalid([{ path: ['token'], sentence }]);
@@ -26,17 +29,16 @@ export async function addPaymentMethod(
   const member = await getMember(app, memberReference);
   const { email } = member;
   const saved = await app.gateway.saveMethod({ kind, token, memberId: member.id, email });
-  const id = await app.store.paymentMethods.add({
+  const added = await app.store.paymentMethods.add({
+    ...saved,
     memberId: member.id,
     kind,
     gateway: app.gateway.name,
-    token: saved.token,
-    customer: saved.customer,
-    maskedLabel: saved.maskedLabel,
     isDefault,
     createdAtMs: app.clock.nowMs(),
   });
-  return { id: paymentMethodName({ kind, id }), maskedLabel: saved.maskedLabel };
+  const { maskedLabel } = saved;
+  return { ...added, id: paymentMethodName({ kind, id: added.id }), maskedLabel };
 }
 
 export async function listPaymentMethods(

@@ -96,6 +96,31 @@ for (const setup of setups) {
       assert.deepEqual(await statusOf(shipment), ['confirmed sent']);
     });
 
+    test('a clock that ran a year ahead and was put right holds no mail back, and makes none last a year', async () => {
+      const yearMs = 365 * 24 * hourMs;
+      t.advanceClock(yearMs);
+      const ahead = await ship();
+      const tried = await ship();
+      const deferring: Mailing = {
+        ...mailing,
+        mailer: { ...mailing.mailer, send: async () => ({ kind: 'deferred', detail: 'full' }) },
+      };
+      await sendAll(deferring);
+      t.advanceClock(-yearMs);
+      await sendAll();
+      assert.deepEqual(await statusOf(ahead), ['confirmed sent']);
+      assert.deepEqual(await statusOf(tried), ['confirmed sent']);
+      // One that nobody takes is given up when it is old news by the clock of today.
+      t.advanceClock(yearMs);
+      const never = await ship();
+      t.advanceClock(-yearMs);
+      for (let hour = 0; hour < 50; hour += 1) {
+        await sendAll(deferring);
+        t.advanceClock(hourMs);
+      }
+      assert.deepEqual(await statusOf(never), ['confirmed failed']);
+    });
+
     test('and when it comes out for delivery and when it has arrived, once each', async () => {
       const shipment = await ship();
       await sendAll();

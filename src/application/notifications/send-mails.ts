@@ -3,8 +3,13 @@
 // minutes later with the same Message-ID, by which mail systems know a copy; it is never lost, and never sent a second
 // time while everybody lives. Nothing here holds up a request.
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { mostSkewMs } from '../../domain/time/clock-skew.ts';
 import { dayMs } from '../../domain/time/durations.ts';
-import { mailUsefulMs, nextAttemptAtMs } from '../../domain/tracking/notification.ts';
+import {
+  longestPauseMs,
+  mailUsefulMs,
+  nextAttemptAtMs,
+} from '../../domain/tracking/notification.ts';
 import type { App, KnownShipment, MailEnd, Mailer, Message, WaitingMail } from '../ports.ts';
 import { carrierNameOf, placeWords } from '../tracking/shipment-words.ts';
 import { composeMail } from './mail-text.ts';
@@ -25,6 +30,8 @@ export async function sendMails(app: App, mailing: Mailing): Promise<number> {
   const nowMs = app.clock.nowMs();
   const mails = await app.store.mails.takeUp({
     nowMs,
+    // Mails of a demo are wanted as far ahead as its way is long.
+    farthestMs: nowMs + Math.max(longestPauseMs, app.tracking.demoJourneyMs) + mostSkewMs,
     untilMs: nowMs + holdMs,
     limit: mailsAtOnce,
   });

@@ -195,11 +195,10 @@ for (const setup of setups) {
       const told = await world.confirm(next, { carrier: cardCarrier, funding: 'credit' });
       assert.equal(told.kind, 'refused');
       // Paid for, there is room again.
-      const account = await receiveCreditPayment(
-        world.app,
-        String(member.caller.member.id),
-        20_000,
-      );
+      const { account } = await receiveCreditPayment(world.app, String(member.caller.member.id), {
+        amountCents: 20_000,
+        reference: undefined,
+      });
       assert.equal(account.usedCents, cost);
       const again = await world.confirm(next, { carrier: cardCarrier, funding: 'credit' });
       assert.equal(again.kind, 'booking');

@@ -7,7 +7,7 @@ import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
 import { until } from '../../../test/support/until.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
-import { minuteMs } from '../../domain/time/durations.ts';
+import { dayMs, minuteMs } from '../../domain/time/durations.ts';
 import type { CarrierScan, LiveCarrier, Meter } from '../ports.ts';
 import { pollCarriers } from './poll-carriers.ts';
 
@@ -89,6 +89,25 @@ for (const setup of setups) {
         assert.equal(await pass(t, live, 1), 1);
         assert.equal(await stateOf(t, jane, shipment), 'delivered');
         assert.equal(await pass(t, live, 600), 0);
+      });
+    });
+
+    test('a clock that ran a year ahead and was put right keeps nobody from being asked about', async () => {
+      const live = trackingCarrier(() => [scan('Picked up', Date.UTC(2026, 10, 15, 22))]);
+      await withApp(live, async (t, jane) => {
+        const yearMs = 365 * dayMs;
+        await aShipmentOf(t, jane);
+        t.advanceClock(yearMs);
+        // One was confirmed with that clock, and both are asked about with it or are about to be.
+        const ahead = await aShipmentOf(t, jane, { connote: 'AHEAD2345678' });
+        await pass(t, live, 7);
+        t.advanceClock(-yearMs);
+        const before = live.asked.length;
+        await pass(t, live, 20);
+        assert.ok(live.asked.slice(before).includes(ahead.connote), String(live.asked));
+        // And no more often than any other from then on.
+        const asked = live.asked.slice(before).filter((connote) => connote === ahead.connote);
+        assert.equal(asked.length, 2);
       });
     });
 

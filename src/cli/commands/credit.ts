@@ -1,6 +1,7 @@
 // linehaul credit set | show | receive | statement
 import type { Command } from 'commander';
 import {
+  findAlike,
   readCreditAccount,
   readStatement,
   receiveCreditPayment,
@@ -14,7 +15,13 @@ import { dollars } from '../../domain/money.ts';
 import { amountCents, type Context, wholeNumber, withJson } from '../command.ts';
 import { table } from '../output.ts';
 
-type ReceiveOptions = { json?: true; member: string; amount?: number; undo?: number };
+type ReceiveOptions = {
+  json?: true;
+  member: string;
+  amount?: number;
+  reference?: string;
+  undo?: number;
+};
 
 export function addCreditCommands(program: Command, context: Context): void {
   const credit = program.command('credit').description("members' credit accounts");
@@ -45,20 +52,38 @@ export function addCreditCommands(program: Command, context: Context): void {
     .requiredOption('--member <e-mail or id>', 'the member')
     .option('--amount <amount>', 'amount in dollars', amountCents)
     .option(
+      '--reference <text>',
+      'what the bank calls it: a second receipt of that name is refused, so that none is noted twice',
+    )
+    .option(
       '--undo <number>',
       'the receipt of this number in the statement was noted by mistake, or the bank took it back: it is owed again',
       wholeNumber,
     )
     .action(async (options: ReceiveOptions, command: Command) => {
-      const { member, amount, undo } = options;
+      const { member, amount, reference, undo } = options;
       if ((amount === undefined) === (undo === undefined))
         command.error('error: say --amount AMOUNT, or --undo NUMBER');
+      if (undo !== undefined && reference !== undefined)
+        command.error('error: --undo takes the number of a receipt, and no --reference');
       await context.withAccounts(options.json === true, async (app, output) => {
-        const account =
-          undo === undefined
-            ? await receiveCreditPayment(app, member, amount ?? 0)
-            : await takeBackCreditPayment(app, member, undo);
-        output.result(presentCredit(account), describeCredit(account));
+        if (undo !== undefined) {
+          const account = await takeBackCreditPayment(app, member, undo);
+          output.result(presentCredit(account), describeCredit(account));
+          return;
+        }
+        const payment = { amountCents: amount ?? 0, reference };
+        const { account, receipt } = await receiveCreditPayment(app, member, payment);
+        const alike =
+          receipt.reference === undefined ? await findAlike(app, member, receipt) : undefined;
+        if (alike !== undefined)
+          output.warn(
+            `Receipt ${alike.id} is of the same amount and less than a day old. If it is the same payment, take one back: --undo ${receipt.id}. With --reference the second is refused.`,
+          );
+        output.result(
+          { receipt: receipt.id, ...presentCredit(account) },
+          `Receipt ${receipt.id}. ${describeCredit(account)}`,
+        );
       });
     });
 

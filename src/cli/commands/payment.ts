@@ -52,8 +52,13 @@ function addMethodCommand(program: Command, context: Context, kind: PaymentMetho
       context.withAccounts(options.json === true, async (app, output) => {
         const { token } = options;
         const wish = { kind, token, isDefault: options.default === true };
-        const { id, maskedLabel } = await addPaymentMethod(app, options.member, wish);
-        output.result({ id }, `Saved as ${id}: ${maskedLabel}.`);
+        const { id, maskedLabel, isNew } = await addPaymentMethod(app, options.member, wish);
+        output.result(
+          { id },
+          isNew
+            ? `Saved as ${id}: ${maskedLabel}.`
+            : `Saved before as ${id}: ${maskedLabel}. It is charged with this token from now on.`,
+        );
       }),
     );
 }

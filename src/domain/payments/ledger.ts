@@ -15,6 +15,7 @@
 import type { MemberId } from '../accounts/member.ts';
 import type { BookingId } from '../bookings/booking.ts';
 import type { Cents } from '../money.ts';
+import { refuseInvalid } from '../refusal.ts';
 import type { PaymentId } from './payment.ts';
 
 export const ledgerAccounts = [
@@ -69,7 +70,29 @@ export type NewLedgerEntry = EntryOf & {
 export type LedgerEntry = NewLedgerEntry & { id: number; atMs: number };
 
 /** That a member has paid some of what is owed, and whether that was taken back since. */
-export type Receipt = { id: number; atMs: number; amountCents: Cents; isTakenBack: boolean };
+export type Receipt = {
+  id: number;
+  atMs: number;
+  amountCents: Cents;
+  /** What the bank calls it. */
+  reference: string | undefined;
+  isTakenBack: boolean;
+};
+
+const longestReference = 140;
+
+/** As it is kept; blank is none. */
+export function readReference(text: string): string | undefined {
+  const kept = text.trim().replace(/\s+/gu, ' ');
+  if (kept.length > longestReference || /\p{Cc}/u.test(kept)) {
+    const sentence = `A reference has at most ${longestReference} characters, all of which can be read.`;
+    refuseInvalid([{ path: ['reference'], sentence }]);
+  }
+  return kept === '' ? undefined : kept;
+}
+
+/** Two hands write one reference in letters of different case. */
+export const referenceKey = (reference: string): string => reference.toLowerCase();
 
 /** Entries would take a member past the limit: nothing of the transaction they belong to may stay. */
 export class CreditLimitReached extends Error {

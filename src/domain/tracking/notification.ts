@@ -21,7 +21,8 @@ export function mailForStage(
 }
 
 const firstPauseMs = 60_000;
-const longestPauseMs = 4 * hourMs;
+/** Between two attempts. */
+export const longestPauseMs = 4 * hourMs;
 
 /** When a mail that did not get through is tried again, after so many attempts; undefined: no more. */
 export function nextAttemptAtMs(

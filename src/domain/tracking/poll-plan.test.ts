@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { dayMs, minuteMs } from '../time/durations.ts';
-import { leastPollPauseMs, nextPollAtMs } from './poll-plan.ts';
+import { leastPollPauseMs, longestPollPauseMs, nextPollAtMs } from './poll-plan.ts';
 import { type EventStage, trackingStages } from './stage.ts';
 
 test('what is out for delivery is asked about most, what is old or failing least, what is over never', () => {
@@ -30,7 +30,7 @@ test('simulated carriers are asked as often as one likes, until it is delivered'
   assert.equal(next('delivered'), undefined);
 });
 
-test('nothing is ever asked about more often than every five minutes', () => {
+test('nothing is ever asked about more often than every five minutes, or put off for longer than the longest pause', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...trackingStages, 'unknown' as const),
@@ -39,6 +39,8 @@ test('nothing is ever asked about more often than every five minutes', () => {
       (stage, nowMs, failedPolls) => {
         const next = nextPollAtMs({ stage, begunAtMs: 0, failedPolls }, nowMs);
         assert.ok(next === undefined || next >= nowMs + leastPollPauseMs);
+        // Whoever finds a later one knows that a clock was wrong.
+        assert.ok(next === undefined || next <= nowMs + longestPollPauseMs);
       },
     ),
   );

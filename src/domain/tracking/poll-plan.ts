@@ -11,6 +11,8 @@ const oldPauseMs = 6 * hourMs;
 const oldAfterMs = 14 * dayMs;
 const givenUpAfterMs = 60 * dayMs;
 const mostDoublings = 6;
+/** What is put off for longer was put off by a clock that ran ahead. */
+export const longestPollPauseMs = dayMs;
 
 export type PolledShipment = { stage: EventStage; begunAtMs: number; failedPolls: number };
 

@@ -11,6 +11,7 @@ import {
 import { getBooking } from '../../application/bookings/read-bookings.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
+import { withIdempotencyKey } from '../idempotency.ts';
 import { BodyReader } from '../wire/body-reader.ts';
 import { BookingIdParam, changeRefusals, noBooking } from '../wire/booking.ts';
 import {
@@ -61,6 +62,7 @@ export const read = endpoint(
   },
 );
 
+// Tests: contract/items, contract/idempotency.
 export const add = endpoint(
   {
     summary: 'Add an item',
@@ -68,18 +70,27 @@ export const add = endpoint(
     params: BookingParams,
     body: ItemBody,
     readsBodyItself: true,
-    refusals: changeRefusals,
+    refusals: {
+      ...changeRefusals,
+      409: `${changeRefusals[409]}, or the Idempotency-Key was used before`,
+    },
     stores: true,
+    takesIdempotencyKey: true,
     reply: ItemReply,
   },
-  async (app, { caller, params, body, reply }) => {
+  async (app, call) => {
+    const { caller, params, body, reply } = call;
     const id = bookingId(BookingIdParam.read(params.id));
-    const reader = new BodyReader(body);
-    const input = parseItem(reader);
-    const { issues } = reader;
-    const item = await addItem(app, signedIn(caller), id, { input, issues });
-    reply.code(201);
-    return presentItem(id, item);
+    return await withIdempotencyKey(app, call, body, async ({ keep }) => {
+      const reader = new BodyReader(body);
+      const input = parseItem(reader);
+      reply.code(201);
+      const parsed = { input, issues: reader.issues };
+      const item = await addItem(app, signedIn(caller), id, parsed, (store, added) =>
+        keep(store, presentItem(id, added)),
+      );
+      return presentItem(id, item);
+    });
   },
 );
 

@@ -63,14 +63,16 @@ export const add = endpoint(
     description: 'Without a password: make a link with which they set one.',
     body: NewMemberBody,
     stores: true,
+    takesIdempotencyKey: true,
     reply: OperatedMemberPage,
   },
-  async (app, { body, reply }) => {
-    const password = app.secrets.randomText(unknownPasswordBytes);
-    const { id } = await registerMember(app, parseNewMember(body), password);
-    reply.code(201);
-    return await page(app, String(id));
-  },
+  (app, call) =>
+    withIdempotencyKey(app, call, call.body, async () => {
+      const password = app.secrets.randomText(unknownPasswordBytes);
+      const { id } = await registerMember(app, parseNewMember(call.body), password);
+      call.reply.code(201);
+      return await page(app, String(id));
+    }),
 );
 
 export const read = endpoint(
@@ -117,15 +119,20 @@ export const setLimit = endpoint(
 export const receive = endpoint(
   {
     summary: 'Note that a member has paid some of what is owed',
+    description:
+      'With the bank’s reference it is noted once: a second one is refused unless the first was taken back.',
     params,
     body: ReceiptBody,
+    takesIdempotencyKey: true,
     reply: OperatedMemberPage,
   },
   async (app, call) => {
     const { id } = call.params;
     // Whoever notes it again because no answer came notes it once.
     return await withIdempotencyKey(app, call, call.body, async ({ keep }) => {
-      await receiveCreditPayment(app, id, cents('amount', call.body.amount), async (store) =>
+      const { amount, reference } = call.body;
+      const payment = { amountCents: cents('amount', amount), reference };
+      await receiveCreditPayment(app, id, payment, async (store) =>
         keep(store, await page({ ...app, store }, id)),
       );
       return await page(app, id);

@@ -1,6 +1,6 @@
 // /credit, /payments, /members/payment-methods/…: a person's own money in the members area.
 // Tests: contract/own-money.
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { readStatement } from '../../application/members/credit-account.ts';
 import {
   addTestMethod,
@@ -10,6 +10,7 @@ import {
 import { type PaymentMethodId, paymentMethodId } from '../../domain/payments/payment-method.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
+import { withIdempotencyKey } from '../idempotency.ts';
 import {
   CreditReply,
   PaymentReply,
@@ -83,21 +84,25 @@ export const paymentSetup = endpoint(
 export const addMethod = endpoint(
   {
     summary: 'Save a test card',
-    description: 'Only where the built-in test gateway is in use.',
+    description:
+      'Only where the built-in test gateway is in use. One that is saved already stays one.',
     body: Type.Object({ token: Type.String() }),
     stores: true,
+    takesIdempotencyKey: true,
+    successes: { 200: 'It was saved before, and this is that card' },
     reply: PaymentMethodReply,
   },
-  async (app, { caller, body, reply }) => {
-    const method = await addTestMethod(app, signedIn(caller), body.token);
-    reply.code(201);
-    return {
-      id: method.id,
-      type: 'credit_card',
-      masked_label: method.maskedLabel,
-      is_default: method.isDefault,
-    };
-  },
+  (app, call) =>
+    withIdempotencyKey<Static<typeof PaymentMethodReply>>(app, call, call.body, async () => {
+      const method = await addTestMethod(app, signedIn(call.caller), call.body.token);
+      call.reply.code(method.isNew ? 201 : 200);
+      return {
+        id: method.id,
+        type: 'credit_card',
+        masked_label: method.maskedLabel,
+        is_default: method.isDefault,
+      };
+    }),
 );
 
 const methodParams = Type.Object({ id: Type.String() });

@@ -66,6 +66,7 @@ export const OperatedMemberPage = Type.Object(
         id: Type.Integer(),
         at: Type.String(),
         amount: Type.Number(),
+        reference: Type.Union([Type.String(), Type.Null()]),
         is_taken_back: Type.Boolean(),
       }),
       { description: 'What was paid last of what is owed, newest first' },
@@ -107,7 +108,14 @@ export function parseNewMember(body: Static<typeof NewMemberBody>): MemberDetail
 
 const Amount = Type.Number({ minimum: 0, maximum: mostDollars, description: 'Dollars' });
 export const LimitBody = Type.Object({ limit: Amount });
-export const ReceiptBody = Type.Object({ amount: Amount });
+export const ReceiptBody = Type.Object({
+  amount: Amount,
+  reference: Type.Optional(
+    Type.String({
+      description: 'What the bank calls it. A second payment of that name is refused.',
+    }),
+  ),
+});
 
 /** Of an amount in a field of this name; nothing is rounded behind anybody's back. */
 export function cents(field: string, amount: number): number {
@@ -167,10 +175,11 @@ export function presentOperatedPage(
       used: dollars(account.usedCents),
       available: dollars(availableCents(account)),
     },
-    receipts: receipts.map(({ id, atMs, amountCents, isTakenBack }) => ({
+    receipts: receipts.map(({ id, atMs, amountCents, reference, isTakenBack }) => ({
       id,
       at: timestampWithColon(atMs, homeZone),
       amount: dollars(amountCents),
+      reference: reference ?? null,
       is_taken_back: isTakenBack,
     })),
   };

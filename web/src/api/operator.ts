@@ -158,9 +158,9 @@ export const useSetLimit = (id: string) =>
   );
 
 export const useReceivePayment = (id: string) =>
-  useOperation(({ amount, key }: { amount: number; key: string }) =>
+  useOperation(({ key, ...body }: { amount: number; reference: string; key: string }) =>
     ask<OperatedMemberPage>('POST', `/operator/members/${id}/receipts`, {
-      body: { amount },
+      body,
       // Noted again because no answer came, it is noted once.
       headers: { 'idempotency-key': key },
     }),

@@ -25,6 +25,11 @@ export function readMethod({ token, customer }: ChargeMethod): StripeMethod | un
   return id === undefined || customer === undefined ? undefined : { id, customer, mandate };
 }
 
+/** Stripe's own, of a card's number: a renewed card has that of the old one. Of wallets it has none. */
+export function fingerprintOf({ id, card }: Stripe.PaymentMethod): string {
+  return card?.fingerprint ?? id;
+}
+
 const brands: Readonly<Record<string, string>> = {
   amex: 'American Express',
   american_express: 'American Express',

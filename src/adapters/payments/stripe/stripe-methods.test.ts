@@ -55,6 +55,20 @@ describe('saving methods at Stripe', () => {
     assert.deepEqual(await save('card', token), first);
   });
 
+  test('a card is known again by its number, with whatever token it comes', async () => {
+    const { account } = under.server;
+    const print = async (fingerprint: string | null) => {
+      const card = { ...visa, fingerprint };
+      return (await save('card', account.addMethod('card', accepts, card))).fingerprint;
+    };
+    assert.equal(await print('Xt5EWLLDS7FJjR1c'), await print('Xt5EWLLDS7FJjR1c'));
+    assert.notEqual(await print('Xt5EWLLDS7FJjR1c'), await print('Yt5EWLLDS7FJjR1c'));
+    // Alike is not the same.
+    assert.notEqual(await print(null), await print(null));
+    const paypal = account.addMethod('paypal', accepts);
+    assert.equal((await save('wallet', account.addSetup(paypal))).fingerprint, paypal);
+  });
+
   for (const [type, details, label] of [
     ['card', visa, 'Visa ending 4242'],
     ['card', { brand: 'mastercard', last4: '4444' }, 'Mastercard ending 4444'],

@@ -5,7 +5,7 @@ import type { Stripe } from 'stripe';
 import type { Gateway, Log } from '../../../application/ports.ts';
 import type { MemberId } from '../../../domain/accounts/member.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { maskedLabel, storedToken, typesOf } from './saved-method.ts';
+import { fingerprintOf, maskedLabel, storedToken, typesOf } from './saved-method.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { declineOf, traceOf, troubleOf } from './stripe-trouble.ts';
 
@@ -34,6 +34,7 @@ export function stripeMethods(parts: {
           token: storedToken({ id: method.id, mandate }),
           customer: customer.id,
           maskedLabel: maskedLabel(method),
+          fingerprint: fingerprintOf(method),
         };
       } catch (error) {
         if (error instanceof Refusal) throw error;

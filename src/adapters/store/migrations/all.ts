@@ -24,6 +24,8 @@ import { bookedNewestFirst } from './0021-booked-newest-first.ts';
 import { receipts } from './0022-receipts.ts';
 import { retiredConnotes } from './0023-retired-connotes.ts';
 import { paymentsLookedInto } from './0024-payments-looked-into.ts';
+import { receiptReferences } from './0025-receipt-references.ts';
+import { methodFingerprints } from './0026-method-fingerprints.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -50,4 +52,6 @@ export const migrations: readonly Migration[] = [
   receipts,
   retiredConnotes,
   paymentsLookedInto,
+  receiptReferences,
+  methodFingerprints,
 ];

@@ -1,29 +1,20 @@
 // One member: what they may do, what they may owe, and a way back in for whoever has lost the password.
-import { Button, Group, NumberInput, Progress, Stack, Switch, Table, Text } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  memberQuery,
-  useChangeMember,
-  useMakeReset,
-  useReceivePayment,
-  useSetLimit,
-  useTakeBackReceipt,
-} from '../../api/operator.ts';
+import { memberQuery, useChangeMember, useMakeReset } from '../../api/operator.ts';
 import { useMember } from '../../api/session.ts';
 import type { MemberChange, OperatedMemberPage } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
-import { money, when } from '../../parts/figures.tsx';
-import { lineKey } from '../../parts/line-key.ts';
+import { when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { titleCase } from '../../parts/title-case.ts';
+import { CreditPart } from './member-credit.tsx';
 import { MemberBadges } from './members.tsx';
 
 export function MemberPage() {
@@ -166,141 +157,6 @@ function OwnAccountsPart({ member: { own_accounts: own } }: { member: OperatedMe
         ))}
       </Stack>
     </Panel>
-  );
-}
-
-/** Two members may have companies of one name. */
-function nameAndMail({ company_name: company, email }: OperatedMemberPage): string {
-  return company === '' ? email : `${company} (${email})`;
-}
-
-const noPayment = { amount: '', key: '' };
-
-function CreditPart({ id, member }: { id: string; member: OperatedMemberPage }) {
-  const { credit } = member;
-  const setLimit = useSetLimit(id);
-  const receive = useReceivePayment(id);
-  const [limit, setLimitText] = useState<number | string>(credit.limit);
-  const [payment, setPayment] = useState<{ amount: number | string; key: string }>(noPayment);
-  const note = (amount: number | string): void => setPayment({ amount, key: lineKey() });
-  const done = (message: string) => () => notifications.show({ message, color: 'eucalypt' });
-  return (
-    <Panel title="Credit account">
-      <Stack gap="md">
-        <div>
-          <Group justify="space-between" mb={6}>
-            <Text>
-              <Text span fw={650} fz="xl" className="figures">
-                {money(credit.available)}
-              </Text>{' '}
-              available
-            </Text>
-            <Text c="dimmed" className="figures">
-              {money(credit.used)} of {money(credit.limit)} used
-            </Text>
-          </Group>
-          <Progress
-            value={
-              credit.limit === 0
-                ? 0
-                : Math.min(100, Math.max(0, (100 * credit.used) / credit.limit))
-            }
-            aria-label="Used of the credit limit"
-          />
-        </div>
-        <Group align="flex-end" gap="xs">
-          <NumberInput
-            label="Credit limit"
-            description="0 closes the account to new bookings"
-            prefix="$"
-            min={0}
-            decimalScale={2}
-            thousandSeparator=","
-            w={220}
-            value={limit}
-            onChange={setLimitText}
-          />
-          <Button
-            variant="default"
-            disabled={limit === '' || Number(limit) === credit.limit}
-            loading={setLimit.isPending}
-            onClick={() => setLimit.mutate(Number(limit), { onSuccess: done('The limit is set.') })}
-          >
-            Set limit
-          </Button>
-        </Group>
-        <Group align="flex-end" gap="xs">
-          <NumberInput
-            label="Payment received"
-            description="Taken off what is owed"
-            prefix="$"
-            min={0}
-            decimalScale={2}
-            thousandSeparator=","
-            w={220}
-            value={payment.amount}
-            onChange={note}
-          />
-          <ConfirmButton
-            disabled={Number(payment.amount) === 0}
-            title={`Note a payment of ${money(Number(payment.amount))}?`}
-            about={`It is taken off the ${money(credit.used)} that ${nameAndMail(member)} owes, and stands in the books from then on.`}
-            verb={`Note ${money(Number(payment.amount))}`}
-            wayOut="Not yet"
-            isHarmless
-            isPending={receive.isPending}
-            error={receive.error}
-            onConfirm={() =>
-              receive.mutateAsync({ ...payment, amount: Number(payment.amount) }).then(() => {
-                note('');
-                done('The payment is noted.')();
-              })
-            }
-          >
-            Note payment…
-          </ConfirmButton>
-        </Group>
-        <Problem error={setLimit.error} />
-        <Receipts id={id} receipts={member.receipts} />
-      </Stack>
-    </Panel>
-  );
-}
-
-function Receipts({ id, receipts }: { id: string; receipts: OperatedMemberPage['receipts'] }) {
-  const takeBack = useTakeBackReceipt(id);
-  if (receipts.length === 0) return null;
-  return (
-    <ListTable heads={['Received', { figure: 'Amount' }, '']} isDense className="figures">
-      {receipts.map(({ id: receipt, at, amount, is_taken_back: isTakenBack }) => (
-        <Table.Tr key={receipt}>
-          <Table.Td data-label="Received">{when(at)}</Table.Td>
-          <Table.Td data-label="Amount" data-figure>
-            {money(amount)}
-          </Table.Td>
-          <Table.Td>
-            {isTakenBack ? (
-              <Text size="sm" c="dimmed">
-                Taken back
-              </Text>
-            ) : (
-              <ConfirmButton
-                size="compact-sm"
-                aria-label={`Take back the payment of ${money(amount)}`}
-                title={`Take back the payment of ${money(amount)}?`}
-                about="For one that was noted by mistake, or that the bank took back: it is owed again. Both stay in the books."
-                verb="Take back"
-                isPending={takeBack.isPending}
-                error={takeBack.error}
-                onConfirm={() => takeBack.mutateAsync(receipt)}
-              >
-                Take back…
-              </ConfirmButton>
-            )}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
   );
 }
 

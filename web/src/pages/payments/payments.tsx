@@ -10,6 +10,7 @@ import {
   Table,
   Text,
 } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -106,6 +107,17 @@ function MethodsPart() {
   const makeDefault = useMakeDefault();
   const remove = useRemoveMethod();
   const takesTestCards = setup.data?.takes_test_cards === true;
+  const save = (token: string): void => {
+    const before = methods.data ?? [];
+    add.mutate(token, {
+      onSuccess: ({ id, masked_label: label }) => {
+        // The list does not change then, so it is said.
+        const isKnown = before.some((method) => method.id === id);
+        if (isKnown)
+          notifications.show({ message: `${label} is saved already.`, color: 'eucalypt' });
+      },
+    });
+  };
   return (
     <Panel
       title="Saved cards and wallets"
@@ -119,7 +131,7 @@ function MethodsPart() {
             </Menu.Target>
             <Menu.Dropdown>
               {testCards.map(({ token, label }) => (
-                <Menu.Item key={token} onClick={() => add.mutate(token)}>
+                <Menu.Item key={token} onClick={() => save(token)}>
                   {label}
                 </Menu.Item>
               ))}
