@@ -7,6 +7,7 @@ import {
   shippedCarriersDir,
 } from './adapters/carriers/open-carriers.ts';
 import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
+import { readInThread } from './adapters/carriers/read-in-thread.ts';
 import { type OpenConnections, openConnections } from './adapters/connectors/open-connections.ts';
 import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
 import { openPrinter } from './adapters/printer/open-printer.ts';
@@ -91,9 +92,12 @@ export async function assembleApp(
   const { signals, carriersDir, preparedDir, pickups } = parts;
   const answering = sharedCarriers(signals, clock);
   // First: it puts back a folder whose replacement was interrupted, which would be read as none at all.
+  const draftReader = readInThread();
   const carrierDrafts = openCarrierDrafts({
     shippedDir: shippedCarriersDir,
     operatorDir: carriersDir,
+    check: draftReader.check,
+    onCheckFailed: (error) => log.error({ err: error }, 'a carrier’s new files were not checked'),
     clearsUp: parts.onlyLooks !== true,
     reload: async () => {
       await carriers.reload();
@@ -168,6 +172,7 @@ export async function assembleApp(
     app,
     refusedFiles: () => carriers.refusedFiles(),
     close: async () => {
+      draftReader.close();
       carriers.close();
       await connections.close();
       await printer.close();

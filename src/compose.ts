@@ -51,6 +51,8 @@ export type Composed<SomeApp extends AccountsApp = App> = {
   payments: OpenedPayments;
   /** Carriers' files that were refused, in the order of folders; only where carriers are opened. */
   refusedFiles?(): readonly string[];
+  /** Suburbs in the operator's rate cards that are none; only where carriers are opened. */
+  strangeSuburbs?(): Promise<readonly { file: string; line: number; message: string }[]>;
   /** To and from the other processes of the service. */
   signals: Signals;
   close(): Promise<void>;
@@ -129,6 +131,11 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     ...accounts,
     app: assembled.app,
     refusedFiles: assembled.refusedFiles,
+    strangeSuburbs: async () => {
+      if (config.carriersDir === undefined) return [];
+      const { findStrangeSuburbs } = await import('./adapters/carriers/check-folder.ts');
+      return await findStrangeSuburbs(config.carriersDir, locations.localities);
+    },
     close: async () => {
       mailing?.mailer.close();
       await assembled.close();

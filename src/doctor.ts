@@ -3,8 +3,6 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { cardDay } from './application/carriers/list-services.ts';
-import { sampleCards } from './application/carriers/sample-cards.ts';
 import { checkLedger } from './application/jobs/check-ledger.ts';
 import { type App, type Log, NoDatabase, type ReplicaHealth } from './application/ports.ts';
 import { type Composed, compose, openMailing } from './compose.ts';
@@ -17,7 +15,7 @@ import {
   readConfig,
   strangeNames,
 } from './config.ts';
-import { cardRemarks } from './domain/rating/card-outlook.ts';
+import { rateCardFindings } from './doctor-rate-cards.ts';
 import { hourMs } from './domain/time/durations.ts';
 import { explain, subjectOf } from './explain.ts';
 import { describePayments } from './payments-notice.ts';
@@ -209,7 +207,8 @@ function secretKeyFinding(source: Composed['secretKey']['source'], members: numb
       };
 }
 
-async function surroundings({ app, payments, refusedFiles }: Composed): Promise<Finding[]> {
+async function surroundings(opened: Composed): Promise<Finding[]> {
+  const { app, payments } = opened;
   const shared = app.counters.health();
   const payment = await payments.check?.();
   return [
@@ -220,9 +219,7 @@ async function surroundings({ app, payments, refusedFiles }: Composed): Promise<
           detail: `Redis can not be reached: ${shared.detail ?? ''}`,
         }
       : { check: 'shared state', status: 'ok', detail: shared.kind },
-    ...refusedCards(refusedFiles?.() ?? []),
-    await rateCards(app),
-    ...(await cardOutlook(app)),
+    ...(await rateCardFindings(opened)),
     ...(payment === undefined
       ? []
       : [
@@ -233,46 +230,6 @@ async function surroundings({ app, payments, refusedFiles }: Composed): Promise<
           },
         ]),
   ];
-}
-
-/** The last good ones are used while the service runs; after a start there are none. */
-function refusedCards(files: readonly string[]): Finding[] {
-  const [first] = files;
-  if (first === undefined) return [];
-  const others = files.length === 1 ? '' : ` and ${files.length - 1} more`;
-  const detail = `${first}${others} refused: "linehaul carriers check" says why`;
-  return [{ check: 'rate cards', status: 'problem', detail }];
-}
-
-/** Of the operator's own carriers: what no longer quotes, or soon will not, or leaves something out. */
-async function cardOutlook(app: App): Promise<Finding[]> {
-  const off = new Set(await app.store.carrierSwitches.listOff());
-  const live = new Set(app.carriers.live.map(({ stringId }) => stringId));
-  const today = cardDay(app.clock.nowMs());
-  return app.carriers
-    .snapshot()
-    .carriers.filter(({ origin }) => origin === 'operator')
-    .flatMap((carrier) => cardRemarks(carrier, today))
-    .flatMap(({ stringIds, sentence }): Finding[] => {
-      const meant = stringIds.filter((one) => !off.has(one) && !live.has(one));
-      if (meant.length === 0) return [];
-      return [
-        { check: 'rate cards', status: 'warning', detail: `${meant.join(', ')}: ${sentence}` },
-      ];
-    });
-}
-
-/** Nobody is to be charged an invented price without somebody having been told. */
-async function rateCards(app: App): Promise<Finding> {
-  const samples = (await sampleCards(app)).length;
-  const check = 'rate cards';
-  return samples === 0
-    ? { check, status: 'ok', detail: 'none in use is a sample' }
-    : {
-        check,
-        status: 'warning',
-        detail: `${samples} are samples with invented prices: put your own into CARRIERS_DIR, or switch those carriers off`,
-      };
 }
 
 /** The service runs without it, only its primary has more to do; one that is none is a mistake. */

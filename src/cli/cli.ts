@@ -125,9 +125,12 @@ function commandLine(): Command {
   addQuoteCommand(program, context);
   const carriers = addCarrierCommands(program, context, async (folder) => {
     const { checkCarrierFolder } = await import('../adapters/carriers/check-folder.ts');
+    const { loadLocalities } = await import('../adapters/locations/load-localities.ts');
+    const { carriersDir, locationsFile } = readConfig(processEnvironment());
     return await checkCarrierFolder(
-      folder ?? readConfig(processEnvironment()).carriersDir,
+      folder ?? carriersDir,
       cardDay(systemClock.nowMs()),
+      await loadLocalities(locationsFile),
     );
   });
   addImportCommand(carriers, async (out) => {

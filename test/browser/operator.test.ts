@@ -231,6 +231,25 @@ describe('the operator area', () => {
     await page.context().close();
   });
 
+  test('of a carrier that prints its own label one is offered, and none that it does not print', async () => {
+    const id = await book('toll');
+    for (const [formats, labels] of [
+      [['pdf', 'zpl'], ['Label']],
+      [['zpl'], []],
+    ] as const) {
+      const page = await area.visit('/operator/bookings', { as: olga });
+      await page.route(`**/operator/bookings/${id}`, async (route) => {
+        const answer = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...answer, carrier_label_formats: formats } });
+      });
+      await page.getByRole('link', { name: `Booking ${id}`, exact: true }).click();
+      await page.getByRole('link', { name: 'Manifest', exact: true }).waitFor();
+      const offered = await page.getByRole('link', { name: /^Label/ }).allTextContents();
+      assert.deepEqual(offered, labels);
+      await page.context().close();
+    }
+  });
+
   test('of what its carrier may still stop, the dialog does not say that nothing stops it', async () => {
     const id = await book('toll');
     await addTrackingEvent(area.t.app, {

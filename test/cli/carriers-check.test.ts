@@ -26,6 +26,12 @@ test('a warning is no mistake, and one of each is one', async () => {
         `1 carrier in ${folder}: no mistakes, 2 warnings.\n`,
     );
     assert.equal(warned.status, 0);
+    const misspelt = await check(changed('zones', 'ALBURY', 'ALBERY'));
+    assert.match(
+      misspelt.stdout,
+      /zones\.csv:4:16 warning: no suburb of 2640 has this name.* did you mean ALBURY\? \(it is "ALBERY"\)/,
+    );
+    assert.equal(misspelt.status, 0);
     const refused = await check(changed('carrier', '"14:00"', '"2 pm"'));
     assert.match(
       refused.stdout,

@@ -1,6 +1,14 @@
 // What `linehaul doctor` finds: it changes nothing, and calls nothing well that is not.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -111,6 +119,15 @@ describe('doctor', () => {
     const ended = (await cards()).filter(({ status }) => status === 'warning');
     assert.ok(ended.some(({ detail }) => /^acme_road: .*ended on 2026-06-30$/.test(detail)));
     assert.ok(ended.some(({ detail }) => /^acme_air: no card/.test(detail)));
+    assert.ok(!ended.some(({ detail }) => /suburb/.test(detail)));
+    const zones = join(carriers, cardFolder, 'zones.csv');
+    appendFileSync(zones, 'MEL,3000,3000,MELBURNE,VIC,,1,1\nMEL,3121,3121,RICHMNOD,VIC,,1,1\n');
+    const strange = (await cards()).find(({ detail }) => /suburb/.test(detail));
+    assert.deepEqual(strange, {
+      check: 'rate cards',
+      status: 'warning',
+      detail: `${zones}:6 and 1 more: no suburb of 3000 has this name, so nothing is ever priced by it; did you mean MELBOURNE? "linehaul carriers check" lists all`,
+    });
     writeFileSync(join(carriers, cardFolder, 'card.json'), '{');
     const refused = (await cards()).find(({ status }) => status === 'problem');
     assert.match(refused?.detail ?? '', /card\.json refused: "linehaul carriers check"/);

@@ -11,11 +11,13 @@ import {
 import { lodgeManifest } from '../../src/application/carriers/lodge-manifest.ts';
 import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { Checkout } from '../support/checkout.ts';
+import { Visitor } from '../support/members-area.ts';
 import { openPdf } from '../support/paper.ts';
 import { type Body, doorToDoor, melbourne, sydney } from '../support/quote-bodies.ts';
 import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
@@ -142,6 +144,20 @@ for (const setup of setups) {
         errorsOf(quoted).find(({ courier }) => courier === parcel)?.code,
         'route_not_served',
       );
+    });
+
+    test('the pages of its member and of the operator know which labels it prints', async () => {
+      const { id } = await book();
+      const olga = await t.addMember('olga@example.com');
+      await changeMember(t.app, olga.email, { isOperator: true });
+      for (const [person, path] of [
+        [shop.member, `/bookings/v4/${id}`],
+        [olga, `/operator/bookings/${id}`],
+      ] as const) {
+        const visitor = await new Visitor(t).signIn(person);
+        const page = await visitor.get(path);
+        assert.deepEqual(page.json().carrier_label_formats, ['pdf', 'zpl'], page.body);
+      }
     });
 
     test("a booking is the carrier's, with its number and its own label on every route", async () => {

@@ -65,7 +65,7 @@ road,MEL,NSW2,,pallet,,,,,pallet,,whole,2:90|*:80
 
 const areasCsv = `code,postcode_from,postcode_to,suburb,side,amount,per,per_kg,fuel
 ONFWD,0810,0832,,delivery,12,consignment,0.10,1
-ONFWD,0822,0822,TIWI,delivery,40,consignment,,1
+ONFWD,0822,0822,TIWI ISLANDS,delivery,40,consignment,,1
 `;
 
 const transitCsv = `from_zone,to_zone,min,max

@@ -4,10 +4,16 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
-import type { CarrierDrafts } from '../../application/ports.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { aMonday, aShipment } from '../../../test/support/cards.ts';
+import { changed, goodFiles } from '../../../test/support/packs.ts';
+import type { CarrierDrafts, DraftCheck } from '../../application/ports.ts';
+import { chooseCard } from '../../domain/rating/card-choice.ts';
+import { rateShipment } from '../../domain/rating/rating.ts';
 import { fileLock } from '../store/file-lock.ts';
 import { type DraftsOptions, openCarrierDrafts } from './carrier-drafts.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
+import { readInThread } from './read-in-thread.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'linehaul-drafts-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -53,6 +59,78 @@ class Interrupted extends Map<string, string> {
     yield* others;
   }
 }
+
+/** Everything but what the carrier computes with. */
+const withoutCarrier = ({ carrier, ...checked }: DraftCheck) => ({
+  ...checked,
+  terms: carrier?.terms,
+  cards: carrier?.cards.map(({ definition }) => definition),
+});
+const acme = (files: ReadonlyMap<string, string>) => ({
+  folder: 'acme',
+  files: new Map([...files].map(([path, text]) => [path.slice('acme/'.length), text])),
+});
+
+describe('checking a carrier’s new files', () => {
+  test('a thread comes to what would have been found here, and to the same prices', async () => {
+    const { check } = readInThread();
+    for (const files of [
+      goodFiles(),
+      changed('lanes', '100:0.42', '100:0.42x'),
+      changed('carrier', '"14:00"', '"2 pm"'),
+    ]) {
+      const here = await open().check(acme(files));
+      const there = await open({ check }).check(acme(files));
+      assert.deepEqual(withoutCarrier(there), withoutCarrier(here));
+      const [price, samePrice] = [here, there].map(({ carrier }) => {
+        const chosen = chooseCard(carrier?.cards ?? [], 'road', aMonday);
+        if (chosen === undefined) return undefined;
+        const rated = rateShipment(
+          chosen.card,
+          chosen.service,
+          aShipment(['Carton 10x10x10 9kg']),
+          aMonday,
+        );
+        return rated.isPriced ? rated.priceCents : rated;
+      });
+      assert.deepEqual(samePrice, price);
+    }
+  });
+
+  test('a thread that fails is told, refuses the files and holds up nobody', async () => {
+    const told: unknown[] = [];
+    const worker = new URL('data:text/javascript,throw new Error("broken")');
+    let { check } = readInThread({ worker });
+    const drafts = open({
+      check: (...asked) => check(...asked),
+      onCheckFailed: (error) => told.push(error),
+    });
+    await assert.rejects(drafts.check(acme(goodFiles())), /could not be checked.*Try again/);
+    assert.match(String(told[0]), /thread that reads carriers/);
+    check = readInThread().check;
+    assert.equal((await drafts.check(acme(goodFiles()))).isRefused, false);
+  });
+
+  test('those that are checked at once wait for each other', async () => {
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const check: DraftsOptions['check'] = async (_, { folder }) => {
+      begun.push(folder);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return { over: new Map(), problems: [], isRefused: true, carrier: undefined };
+    };
+    const drafts = open({ check });
+    const both = ['one', 'two'].map((folder) => drafts.check({ folder, files: new Map() }));
+    await turn();
+    assert.deepEqual(begun, ['one']);
+    ends[0]?.();
+    await both[0];
+    await turn();
+    assert.deepEqual(begun, ['one', 'two']);
+    ends[1]?.();
+    await both[1];
+  });
+});
 
 describe('publishing a carrier', () => {
   test('a process that starts meanwhile takes nothing away', async () => {

@@ -1,7 +1,7 @@
 // A carrier's files that are not in use yet: checked as the server would load them, over the files that are in use, and
 // put into the operator's folder as a whole (`replace-folder.ts`). One publishes in a folder at a time, from the last look at
 // what is in use to the swap, so that nobody's files are lost or taken away half written.
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type {
@@ -12,17 +12,24 @@ import type {
 } from '../../application/ports.ts';
 import type { CardDefinition } from '../../domain/rating/card-definition.ts';
 import { compileCard } from '../../domain/rating/rate-card.ts';
-import { refuseInvalid } from '../../domain/refusal.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import {
+  type CheckedDraft,
+  checkDraft,
+  type DraftRoots,
+  merged,
+  usedFiles,
+  withShared,
+} from './check-draft.ts';
 import { loadCarriers } from './load-carriers.ts';
-import { type PackFiles, readPackFiles } from './pack-files.ts';
-import { Problems } from './problem.ts';
+import { readPackFiles } from './pack-files.ts';
 import { hasLeftovers, replaceFolder, restoreInterrupted } from './replace-folder.ts';
-import { runExamples } from './run-example.ts';
 
-export type DraftsOptions = {
-  shippedDir: string;
-  /** Undefined when the operator has configured none. */
-  operatorDir: string | undefined;
+export type DraftsOptions = DraftRoots & {
+  /** Who checks: a server has it done by a thread, which may fail. */
+  check?: (roots: DraftRoots, draft: CarrierDraft) => Promise<CheckedDraft>;
+  /** Told why a check came to nothing. */
+  onCheckFailed?: (error: unknown) => void;
   /** Reads carriers again, so that what was published is in use at once. */
   reload: () => Promise<unknown>;
   lock: FolderLock;
@@ -39,17 +46,22 @@ export type FolderLock = {
   soon(file: string): Promise<Release | undefined>;
 };
 
-const examplesFile = 'examples.json';
 /** Hidden names are never read as carriers. */
 const lockOf = (root: string): string => join(root, '.publishing');
 
 export function openCarrierDrafts(options: DraftsOptions): CarrierDrafts {
   const { operatorDir } = options;
   if (operatorDir !== undefined && options.clearsUp !== false) clearUp(operatorDir, options.lock);
+  let lastCheck: Promise<unknown> = Promise.resolve();
   return {
     canPublish: operatorDir !== undefined,
     inUse: (folder) => findInUse(options, folder),
-    check: (draft) => checkDraft(options, draft),
+    check: (draft) => {
+      // One after the other: each may need much memory.
+      const checked = lastCheck.then(() => checkElsewhere(options, draft));
+      lastCheck = checked.catch(() => undefined);
+      return checked;
+    },
     publish: async (draft) => {
       if (operatorDir === undefined) throw new Error('there is no folder to publish in');
       await publishAlone(operatorDir, options, draft);
@@ -113,77 +125,18 @@ async function findInUse(
   return { origin, files, cards };
 }
 
-async function checkDraft(options: DraftsOptions, draft: CarrierDraft): Promise<DraftCheck> {
-  const { files: over } = await usedFiles(options, draft.folder);
-  const files = merged(over, draft);
-  const loaded = loadCarriers(await withShared(options, draft.folder, files), {
-    sharedFiles: await readPackFiles(options.shippedDir),
-  }).get(draft.folder);
-  const problems = new Problems();
-  problems.addAll(loaded?.problems ?? []);
-  const examples = files.get(examplesFile);
-  const { carrier } = loaded ?? {};
-  if (carrier !== undefined && carrier.refusedCards.length === 0 && examples !== undefined)
-    runExamples(carrier, examples, `${draft.folder}/${examplesFile}`, problems);
-  return {
-    over,
-    problems: problems.list,
-    isRefused: problems.hasErrors || carrier === undefined,
-    carrier:
-      carrier === undefined
-        ? undefined
-        : {
-            terms: carrier.terms,
-            cards: carrier.cards.map(({ card }) => card),
-            origin: 'operator',
-            isStale: false,
-          },
-  };
-}
-
-/** The files in use with the draft's in their place. */
-function merged(
-  used: ReadonlyMap<string, string>,
-  { files, isWhole }: CarrierDraft,
-): ReadonlyMap<string, string> {
-  return isWhole === true ? files : new Map([...used, ...files]);
-}
-
-/** The operator's before the shipped ones. */
-async function usedFiles(
-  { shippedDir, operatorDir }: DraftsOptions,
-  folder: string,
-): Promise<Pick<CarrierInUse, 'origin' | 'files'>> {
-  const own = operatorDir === undefined ? new Map() : await folderFiles(operatorDir, folder);
-  if (own.size > 0) return { origin: 'operator', files: own };
-  const shipped = await folderFiles(shippedDir, folder);
-  // Worked out for the sample prices, which are what is being replaced.
-  shipped.delete(examplesFile);
-  return { origin: 'shipped', files: shipped };
-}
-
-/** One carrier's files as a root would hold them, beside the operator's own shared tables. */
-async function withShared(
-  options: DraftsOptions,
-  folder: string,
-  files: ReadonlyMap<string, string>,
-): Promise<PackFiles> {
-  const own = [...files].map(([path, text]) => [`${folder}/${path}`, text] as const);
-  return new Map([...(await sharedFiles(options)), ...own]);
-}
-
-async function folderFiles(root: string, folder: string): Promise<Map<string, string>> {
-  if (!existsSync(join(root, folder))) return new Map();
-  const found = new Map<string, string>();
-  for (const [path, text] of await readPackFiles(join(root, folder))) {
-    if (typeof text === 'string') found.set(path, text);
+async function checkElsewhere(options: DraftsOptions, draft: CarrierDraft): Promise<DraftCheck> {
+  const { shippedDir, operatorDir, check = checkDraft } = options;
+  try {
+    const { carrier, ...checked } = await check({ shippedDir, operatorDir }, draft);
+    if (carrier === undefined) return { ...checked, carrier };
+    const { terms, cards } = carrier;
+    const usable = cards.map(({ card }) => card);
+    return { ...checked, carrier: { terms, cards: usable, origin: 'operator', isStale: false } };
+  } catch (error) {
+    options.onCheckFailed?.(error);
+    const sentence =
+      'These files could not be checked: that took too long or too much memory. Try again, or put them into CARRIERS_DIR yourself and use "linehaul carriers check".';
+    throw new Refusal({ code: 'validation', issues: [{ path: ['files'], sentence }] });
   }
-  return found;
-}
-
-/** The operator's own shared tables. */
-async function sharedFiles({ operatorDir }: DraftsOptions): Promise<PackFiles> {
-  if (operatorDir === undefined || !existsSync(operatorDir)) return new Map();
-  const files = await readPackFiles(operatorDir);
-  return new Map([...files].filter(([path]) => path.startsWith('_')));
 }

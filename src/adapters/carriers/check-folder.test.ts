@@ -4,7 +4,30 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
 import { cardFolder, changed, goodFiles } from '../../../test/support/packs.ts';
+import { createLocalities } from '../../domain/places/localities.ts';
 import { checkCarrierFolder } from './check-folder.ts';
+
+/** A few places stand for all. */
+const localities = createLocalities(
+  (
+    [
+      ['MELBOURNE', '3000', 'VIC'],
+      ['ST KILDA', '3182', 'VIC'],
+      ['RICHMOND', '3121', 'VIC'],
+      ['ALBURY', '2640', 'NSW'],
+      ['LAVINGTON', '2641', 'NSW'],
+      ['RICHMOND', '2753', 'NSW'],
+      ['TIWI ISLANDS', '0822', 'NT'],
+    ] as const
+  ).map(([name, postcode, state]) => ({
+    name,
+    postcode,
+    state,
+    kind: 'delivery',
+    priority: 500,
+    coordinates: undefined,
+  })),
+);
 
 const example = (price: string): string =>
   JSON.stringify({
@@ -36,9 +59,10 @@ async function check(
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), content);
     }
-    const checked = await checkCarrierFolder(folder, today);
+    const checked = await checkCarrierFolder(folder, today, localities);
     return checked[kind].map(
-      ({ code, file, message }) => `${code} ${file.slice(folder.length + 1)}: ${message}`,
+      ({ code, file, line, value, message }) =>
+        `${code} ${file.slice(folder.length + 1)}${kind === 'warnings' && line > 0 ? `:${line} ${value}` : ''}: ${message}`,
     );
   } finally {
     rmSync(folder, { recursive: true });
@@ -73,7 +97,7 @@ it('a string_id that a shipped carrier has is a mistake of the operator’s own 
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  const { problems } = await checkCarrierFolder(folder, 20_260_302);
+  const { problems } = await checkCarrierFolder(folder, 20_260_302, localities);
   rmSync(folder, { recursive: true });
   assert.deepEqual(problems, [
     {
@@ -128,4 +152,72 @@ it('files that nothing reads are named', async () => {
   const warnings = await check(files, { kind: 'warnings' });
   assert.match(warnings[0] ?? '', /^unread_file acme\/card: nothing reads this/);
   assert.match(warnings[1] ?? '', /^service_without_card/);
+});
+
+/** Warnings of suburbs, with these rows at the end of a table that has none else. */
+async function suburbsOf(
+  table: 'zones' | 'lanes' | 'areas',
+  ...rows: readonly string[]
+): Promise<string[]> {
+  const files = goodFiles();
+  const path = `${cardFolder}/${table}.csv`;
+  files.set(path, `${files.get(path)}${rows.join('\n')}\n`);
+  const warnings = await check(files, { kind: 'warnings' });
+  return warnings.flatMap((one) => {
+    const [, said] = one.split(`unknown_suburb ${path}`);
+    return said === undefined ? [] : [said];
+  });
+}
+
+it('a suburb that is none is warned of where it stands, with the one that may be meant', async () => {
+  const never = 'has this name, so nothing is ever priced by it;';
+  assert.deepEqual(
+    await suburbsOf(
+      'zones',
+      'MEL,3000,3000,Melbourne,VIC,,1,1',
+      'MEL,3000,3000,MELBURNE,VIC,,1,1',
+      'MEL,3182,3182,Saint Kilda,VIC,,1,1',
+      'MEL,3000,3207,St  Kilda,VIC,,1,1',
+      'MEL,3000,3207,RICHMNOD,VIC,,1,1',
+      'MEL,3001,3001,ALBURY,VIC,,1,1',
+      'MEL,3000,3000,XANADU,VIC,,1,1',
+    ),
+    [
+      `:7 MELBURNE: no suburb of 3000 ${never} did you mean MELBOURNE?`,
+      `:8 Saint Kilda: no suburb of 3182 ${never} did you mean ST KILDA?`,
+      `:10 RICHMNOD: no suburb of 3000-3207 ${never} did you mean RICHMOND?`,
+      `:11 ALBURY: no suburb of 3001 ${never} did you mean ALBURY 2640?`,
+      `:12 XANADU: no suburb of 3000 ${never} none has a name like it`,
+    ],
+  );
+});
+
+it('a suburb of a lane lies in the zone it leads to, or in one of that zone', async () => {
+  const lane = (zone: string, suburb: string) => `road,MEL,${zone},${suburb},,9,,,,kg,,,`;
+  const never = 'has this name, so nothing is ever priced by it;';
+  assert.deepEqual(
+    await suburbsOf(
+      'lanes',
+      lane('NSW2', 'LAVINGTON'),
+      lane('NSW', 'LAVINGTON'),
+      lane('NSW2', 'LAVINGTN'),
+      lane('NSW2', 'RICHMOND'),
+      lane('*', 'RICHMOND'),
+    ),
+    [
+      `:7 LAVINGTN: no suburb of zone NSW2 ${never} did you mean LAVINGTON?`,
+      `:8 RICHMOND: no suburb of zone NSW2 ${never} did you mean RICHMOND 2753?`,
+    ],
+  );
+});
+
+it('a suburb of an area is looked for as well, and of very many the first are listed', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => {
+    const letters = String.fromCharCode(65 + (index % 26), 65 + Math.floor(index / 26));
+    return `SURF,0822,0822,NOWHERE ${letters},delivery,40,consignment,,1`;
+  });
+  const told = await suburbsOf('areas', ...rows);
+  assert.equal(told.length, 21);
+  assert.match(told[0] ?? '', /^:4 NOWHERE AA: no suburb of 0822 has this name/);
+  assert.equal(told[20], ': and 40 more suburbs that are none where the file has them');
 });

@@ -1,10 +1,13 @@
 // Checks a folder of carriers as the server would load it, for an operator who wants to know before it does.
 import { dirname, join, resolve, sep } from 'node:path';
+import type { Localities } from '../../domain/places/localities.ts';
 import type { Day } from '../../domain/rating/card-definition.ts';
 import { cardRemarks } from '../../domain/rating/card-outlook.ts';
+import { SuburbCheck } from './check-suburbs.ts';
 import { hashFolders, loadCarriers } from './load-carriers.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
 import { readPackFiles, sharedFolder } from './pack-files.ts';
+import type { ParsedCard } from './parse-card.ts';
 import { type Problem, Problems } from './problem.ts';
 import { CarrierRegistry } from './registry.ts';
 import { runExamples } from './run-example.ts';
@@ -20,6 +23,7 @@ export type CheckedFolder = {
 export async function checkCarrierFolder(
   folder: string | undefined,
   today: Day,
+  localities: Localities,
 ): Promise<CheckedFolder> {
   const checked = folder === undefined ? shippedCarriersDir : resolve(folder);
   const isShipped = checked === shippedCarriersDir;
@@ -31,7 +35,7 @@ export async function checkCarrierFolder(
     ...(isShipped ? {} : { operatorDir: checked }),
   });
   const origin = isShipped ? 'shipped' : 'operator';
-  const examples = await checkExamples(checked);
+  const { examples, suburbs } = await lookCloser(checked, localities);
   const warnings = new Problems();
   if (!isShipped) await findUnread(checked, warnings);
   for (const carrier of registry.snapshot.carriers) {
@@ -52,7 +56,11 @@ export async function checkCarrierFolder(
     folder: checked,
     carriers: registry.snapshot.carriers.filter((carrier) => carrier.origin === origin).length,
     problems: [...found.filter(({ severity }) => severity === 'error'), ...examples],
-    warnings: [...found.filter(({ severity }) => severity === 'warning'), ...warnings.list],
+    warnings: [
+      ...found.filter(({ severity }) => severity === 'warning'),
+      ...suburbs,
+      ...warnings.list,
+    ],
   };
 }
 
@@ -92,13 +100,26 @@ async function mistakenFolder(folder: string): Promise<Problem | undefined> {
   return problems.list[0];
 }
 
-/** Prices worked out by hand that the cards do not give, for every carrier that states some. */
-async function checkExamples(folder: string): Promise<readonly Problem[]> {
+/** The operator's suburbs that are none; what else is wrong with the files is not looked for. */
+export async function findStrangeSuburbs(
+  folder: string,
+  localities: Localities,
+): Promise<readonly Problem[]> {
+  return (await lookCloser(folder, localities)).suburbs;
+}
+
+/** What the service does not look for when it reads: prices worked out by hand that the cards do not give, and suburbs that are none. */
+async function lookCloser(
+  folder: string,
+  localities: Localities,
+): Promise<{ examples: readonly Problem[]; suburbs: readonly Problem[] }> {
   // A folder that cannot be read has been reported by the registry.
   const files = await readPackFiles(folder).catch(() => new Map<string, string>());
   const sharedFiles = await readPackFiles(shippedCarriersDir);
   const problems = new Problems();
-  for (const [id, { carrier }] of loadCarriers(files, { sharedFiles })) {
+  const suburbs = new SuburbCheck(localities);
+  const inspect = (card: ParsedCard): void => suburbs.look(card);
+  for (const [id, { carrier }] of loadCarriers(files, { sharedFiles, inspect })) {
     const path = `${id}/examples.json`;
     const text = files.get(path);
     // While a card is refused its examples would all fail for that one reason.
@@ -106,5 +127,13 @@ async function checkExamples(folder: string): Promise<readonly Problem[]> {
       continue;
     runExamples(carrier, text, path, problems);
   }
-  return problems.list.map((problem) => ({ ...problem, file: join(folder, problem.file) }));
+  const inFolder = (problem: Problem): Problem => ({
+    ...problem,
+    file: join(folder, problem.file),
+  });
+  return {
+    examples: problems.list.map(inFolder),
+    // Tables that come with the service are not the operator's to mend.
+    suburbs: suburbs.warnings.filter(({ file }) => files.has(file)).map(inFolder),
+  };
 }

@@ -9,7 +9,7 @@ import { checkShape, type Surviving } from './check-shape.ts';
 import { JsonDocument } from './json-document.ts';
 import { hashOf, type PackFiles, sharedFolder, type Unread } from './pack-files.ts';
 import { packCarrier, unpackCarrier } from './packed-carrier.ts';
-import { type CarrierSource, parseCard, type Unserved } from './parse-card.ts';
+import { type CarrierSource, type ParsedCard, parseCard, type Unserved } from './parse-card.ts';
 import { parseCarrier } from './parse-terms.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 import { type Place, type Problem, Problems, reportUnread } from './problem.ts';
@@ -48,6 +48,8 @@ export type LoadOptions = {
   readonly prepared?: PreparedCarriers;
   /** In place of compileCard, for measurements that change a definition first. */
   readonly compile?: (definition: CardDefinition) => RateCard;
+  /** Is shown each card without mistakes as its files have it, row by row. */
+  readonly inspect?: (card: ParsedCard) => void;
 };
 
 /** Folder name → its carrier, in the order of names. */
@@ -228,6 +230,7 @@ function parseAndCompile(
   );
   checkCard(parsed, problems);
   if (problems.hasErrors) return undefined;
+  options.inspect?.(parsed);
   const card = (options.compile ?? compileCard)(parsed.definition);
   return { folder, card, unserved: parsed.unserved };
 }

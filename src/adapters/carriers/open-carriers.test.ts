@@ -82,3 +82,52 @@ test('of a file full of mistakes the first are logged with what is there, and ho
   });
   rmSync(operatorDir, { recursive: true });
 });
+
+test('a folder that can not be read is tried again, and the log says when that ends', async () => {
+  const log = recordingLog();
+  const pauses: number[] = [];
+  let gaveUp = (): void => undefined;
+  const end = new Promise<void>((resolve) => {
+    gaveUp = resolve;
+  });
+  const operatorDir = join(tmpdir(), 'linehaul-unmounted');
+  const carriers = await openCarriers({
+    operatorDir,
+    store: {
+      configurationRevision: () => 1,
+      carrierSwitches: { listOff: () => Promise.resolve([]) } as unknown as Parameters<
+        typeof openCarriers
+      >[0]['store']['carrierSwitches'],
+    },
+    log: {
+      ...log,
+      error: (fields, message) => {
+        log.error(fields, message);
+        if (message.includes('last attempt')) gaveUp();
+      },
+    },
+    watches: true,
+    later: (task, pauseMs) => {
+      pauses.push(pauseMs);
+      setImmediate(task);
+      return () => undefined;
+    },
+    asks: new SharedAsks(),
+    answering: sharedCarriers(noSignals(), { nowMs: () => 0 }),
+  });
+  // Neither the watch nor its thread keeps a process alive.
+  const keepAlive = setInterval(() => undefined, 1000);
+  await end;
+  clearInterval(keepAlive);
+  carriers.close();
+  const troubles = log.lines.filter(({ message }) => message.startsWith('changed carriers'));
+  assert.deepEqual(
+    troubles.map(({ level, fields }) => [level, fields]),
+    [1, 2, 3, 4, 5, 6].map((attempts) => [
+      attempts === 6 ? 'error' : 'warn',
+      { files: [operatorDir], attempts },
+    ]),
+  );
+  assert.match(troubles[0]?.message ?? '', /tried again in 1 s$/);
+  assert.match(troubles[5]?.message ?? '', /last attempt until the files change again$/);
+});

@@ -6,7 +6,7 @@ import type { PreparedCarriers } from './prepared-carriers.ts';
 import type { Problem } from './problem.ts';
 import { readInThread } from './read-in-thread.ts';
 import { CarrierRegistry } from './registry.ts';
-import { CarrierWatch } from './watch-carriers.ts';
+import { CarrierWatch, type ReadingTrouble, type WatchOptions } from './watch-carriers.ts';
 
 export const shippedCarriersDir = join(import.meta.dirname, '..', '..', '..', 'carriers');
 
@@ -26,6 +26,8 @@ export type CarriersOptions = {
   /** How carriers have been answering, in this process or in all. */
   answering: Pick<Carriers, 'breakerOf' | 'healthOf'>;
   prepared?: PreparedCarriers;
+  /** How the watch waits before it tries again what it could not read. */
+  later?: WatchOptions['later'];
   /** Told after each time that the files were read. */
   onRefused?: (files: readonly string[]) => void;
 };
@@ -64,11 +66,9 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
             'carriers were read again',
           );
         },
-        onReloadError: (error) =>
-          log.error(
-            { err: error },
-            'changed carriers could not be read; those that were read before stay in use',
-          ),
+        ...(options.later === undefined ? {} : { later: options.later }),
+        unread: () => unreadFiles(registry.problems),
+        onTrouble: (trouble) => tellTrouble(log, trouble),
         onError: (error) => log.warn({ err: error }, 'carriers can not be watched for changes'),
       })
     : undefined;
@@ -134,6 +134,22 @@ async function openSwitches(
 function refusedFiles(problems: readonly Problem[]): string[] {
   const refused = problems.filter(({ severity }) => severity === 'error');
   return [...new Set(refused.map(({ file }) => file))];
+}
+
+/** What was there and could not be read: somebody else may hold it for a moment. */
+function unreadFiles(problems: readonly Problem[]): string[] {
+  const unread = problems.filter(({ code }) => unreadCodes.has(code));
+  return [...new Set(unread.map(({ file }) => file))];
+}
+
+const unreadCodes: ReadonlySet<string> = new Set(['file_unreadable', 'folder_unreadable']);
+
+function tellTrouble(log: Log, { error, files, attempts, againMs }: ReadingTrouble): void {
+  const fields = { ...(error === undefined ? {} : { err: error }), files, attempts };
+  const sentence = 'changed carriers could not be read; those that were read before stay in use';
+  if (againMs === undefined)
+    log.error(fields, `${sentence}. That was the last attempt until the files change again`);
+  else log.warn(fields, `${sentence}. They are tried again in ${againMs / 1000} s`);
 }
 
 /** A file in the wrong columns has a mistake in each line: the log shows what kind, the check shows all. */

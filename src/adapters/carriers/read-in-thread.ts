@@ -1,9 +1,11 @@
 // Has carriers read by a thread of its own, one for each reading: files change seldom, and a thread that has ended holds no
 // memory. One that dies, needs too much or takes too long costs its reading; what was read before stays in use.
 import { Worker } from 'node:worker_threads';
-import { unpackCarrier } from './packed-carrier.ts';
+import type { CarrierDraft } from '../../application/ports.ts';
+import type { CheckedDraft, DraftRoots } from './check-draft.ts';
+import { type PackedCarrier, unpackCarrier } from './packed-carrier.ts';
 import { convertReading, type ReadCarriers, type Reading } from './read-carriers.ts';
-import type { PackedFolder } from './reading-thread.ts';
+import type { PackedFolder, ThreadTask } from './reading-thread.ts';
 
 export type ThreadOptions = {
   /** The thread's own main file; tests pass others. */
@@ -17,7 +19,11 @@ const usualMegabytes = 1024;
 /** The largest takes a minute where everything is slow. */
 const usualReadingMs = 300_000;
 
-export type ThreadReader = { readonly read: ReadCarriers; close(): void };
+export type ThreadReader = {
+  readonly read: ReadCarriers;
+  readonly check: (roots: DraftRoots, draft: CarrierDraft) => Promise<CheckedDraft>;
+  close(): void;
+};
 
 export function readInThread(options: ThreadOptions = {}): ThreadReader {
   const {
@@ -26,26 +32,35 @@ export function readInThread(options: ThreadOptions = {}): ThreadReader {
     readingMs = usualReadingMs,
   } = options;
   const running = new Set<Worker>();
+  const answerTo = async <Answer>(task: ThreadTask): Promise<Answer> => {
+    const thread = new Worker(main, {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    });
+    // A process that has nothing else to do may end.
+    thread.unref();
+    running.add(thread);
+    try {
+      return await answerOf<Answer>(thread, readingMs);
+    } finally {
+      running.delete(thread);
+      void thread.terminate();
+    }
+  };
   return {
     read: async (request) => {
-      const thread = new Worker(main, {
-        workerData: request,
-        resourceLimits: { maxOldGenerationSizeMb: megabytes },
+      const reading = await answerTo<Reading<PackedFolder>>({ read: request });
+      return convertReading(reading, ({ hash, problems, carrier }) => ({
+        hash,
+        problems,
+        carrier: carrier && unpackCarrier(carrier),
+      }));
+    },
+    check: async (roots, draft) => {
+      const { carrier, ...checked } = await answerTo<CheckedDraft<PackedCarrier>>({
+        check: { roots, draft },
       });
-      // A process that has nothing else to do may end.
-      thread.unref();
-      running.add(thread);
-      try {
-        const reading = await answerOf(thread, readingMs);
-        return convertReading(reading, ({ hash, problems, carrier }) => ({
-          hash,
-          problems,
-          carrier: carrier === undefined ? undefined : unpackCarrier(carrier),
-        }));
-      } finally {
-        running.delete(thread);
-        void thread.terminate();
-      }
+      return { ...checked, carrier: carrier && unpackCarrier(carrier) };
     },
     close: () => {
       for (const thread of running) void thread.terminate();
@@ -53,14 +68,14 @@ export function readInThread(options: ThreadOptions = {}): ThreadReader {
   };
 }
 
-function answerOf(thread: Worker, readingMs: number): Promise<Reading<PackedFolder>> {
+function answerOf<Answer>(thread: Worker, readingMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(new Error(`the thread that reads carriers took longer than ${readingMs} ms`));
     }, readingMs).unref();
-    thread.once('message', (reading: Reading<PackedFolder>) => {
+    thread.once('message', (answer: Answer) => {
       clearTimeout(timer);
-      resolve(reading);
+      resolve(answer);
     });
     const fail = (cause?: unknown): void => {
       clearTimeout(timer);

@@ -1,7 +1,9 @@
-// A thread that reads carriers' files once and hands over what it made of them. A card of sixty thousand lanes takes seconds
-// to parse, check and compile, during which the thread that serves must go on answering.
+// A thread that reads carriers' files once and hands over what it made of them: those in use, or a draft of one carrier. A card
+// of sixty thousand lanes takes seconds to parse, check and compile, during which the thread that serves must go on answering.
 import { parentPort, workerData } from 'node:worker_threads';
-import type { LoadedFolder } from './load-carriers.ts';
+import type { CarrierDraft } from '../../application/ports.ts';
+import { type CheckedDraft, checkDraft, type DraftRoots } from './check-draft.ts';
+import type { LoadedCarrier, LoadedFolder } from './load-carriers.ts';
 import { type PackedCarrier, packCarrier } from './packed-carrier.ts';
 import {
   convertReading,
@@ -10,23 +12,39 @@ import {
   readCarriers,
 } from './read-carriers.ts';
 
+export type ThreadTask =
+  | { readonly read: ReadingRequest }
+  | { readonly check: { readonly roots: DraftRoots; readonly draft: CarrierDraft } };
+
 export type PackedFolder = Omit<LoadedFolder, 'carrier'> & {
   readonly carrier: PackedCarrier | undefined;
 };
 
 const handedOver: ArrayBuffer[] = [];
+const task = workerData as ThreadTask;
+const done = 'read' in task ? await readAll(task.read) : await check(task.check);
+parentPort?.postMessage(done, handedOver);
 
-const reading: Reading<PackedFolder> = convertReading(
-  await readCarriers(workerData as ReadingRequest),
-  ({ hash, problems, carrier }) => ({
+async function readAll(request: ReadingRequest): Promise<Reading<PackedFolder>> {
+  return convertReading(await readCarriers(request), ({ hash, problems, carrier }) => ({
     hash,
     problems,
-    carrier: carrier === undefined ? undefined : pack(carrier),
-  }),
-);
-parentPort?.postMessage(reading, handedOver);
+    carrier: carrier && pack(carrier),
+  }));
+}
 
-function pack(carrier: NonNullable<LoadedFolder['carrier']>): PackedCarrier {
+async function check({
+  roots,
+  draft,
+}: {
+  roots: DraftRoots;
+  draft: CarrierDraft;
+}): Promise<CheckedDraft<PackedCarrier>> {
+  const { carrier, ...checked } = await checkDraft(roots, draft);
+  return { ...checked, carrier: carrier && pack(carrier) };
+}
+
+function pack(carrier: LoadedCarrier): PackedCarrier {
   const packed = packCarrier(carrier);
   for (const { tables } of packed.cards) handedOver.push(tables.buffer);
   return packed;

@@ -18,30 +18,55 @@ function aWatch(options: {
   exists: boolean;
   fingerprint?: string;
   reload?: () => Promise<CarrierSnapshot>;
+  unread?: () => readonly string[];
 }) {
   const home = mkdtempSync(join(tmpdir(), 'linehaul-watch-'));
   const root = join(home, 'carriers');
   if (options.exists) mkdirSync(join(root, 'acme'), { recursive: true });
   const reloads = new EventEmitter();
+  const pauses: number[] = [];
+  let afterPause: (() => void) | undefined;
   let count = 0;
   const watch = new CarrierWatch({
     reload: () => Promise.resolve(new CarrierSnapshot('', [])),
+    unread: () => [],
     ...options,
+    later: (task, pauseMs) => {
+      pauses.push(pauseMs);
+      afterPause = task;
+      reloads.emit('pause');
+      return () => {
+        afterPause = undefined;
+      };
+    },
     roots: [root],
     fingerprintOf: () => options.fingerprint,
     onReload: () => {
       count += 1;
       reloads.emit('reload');
     },
-    onReloadError: (error) => reloads.emit('not read', error),
+    onTrouble: (trouble) =>
+      reloads.emit(trouble.againMs === undefined ? 'given up' : 'not read', trouble),
     onError: (error) => reloads.emit('error', error),
   });
   // The watch itself does not keep a process alive, so the test does.
   const keepAlive = setInterval(() => undefined, 1000);
   return {
     root,
+    close: () => watch.close(),
     nextReload: () => once(reloads, 'reload'),
     nextFailure: () => once(reloads, 'not read'),
+    nextPause: () => once(reloads, 'pause'),
+    givenUp: () => once(reloads, 'given up'),
+    pauses,
+    isPausing: () => afterPause !== undefined,
+    /** Ends the pause before the next attempt. */
+    endPause: () => {
+      const task = afterPause;
+      afterPause = undefined;
+      assert.ok(task !== undefined);
+      task();
+    },
     count: () => count,
     [Symbol.dispose]: () => {
       clearInterval(keepAlive);
@@ -86,15 +111,95 @@ it('a change that the system does not announce is found by looking', async () =>
   await watched.nextReload();
 });
 
-it('files that could not be read are no failure of the watch, which goes on', async () => {
-  let times = 0;
-  const failure = new Error('too large');
-  const reload = () => {
-    times += 1;
-    return times === 1 ? Promise.reject(failure) : Promise.resolve(new CarrierSnapshot('', []));
+/** Fails as often as is said, then reads. */
+function failing(times: number, failure = new Error('EMFILE: too many open files')) {
+  let left = times;
+  const attempts = { count: 0 };
+  const reload = (): Promise<CarrierSnapshot> => {
+    attempts.count += 1;
+    left -= 1;
+    return left < 0 ? Promise.resolve(new CarrierSnapshot('', [])) : Promise.reject(failure);
   };
+  return { attempts, reload, failure };
+}
+
+it('files that could not be read are tried again, after longer and longer pauses', async () => {
+  const { reload, failure } = failing(3);
+  using watched = aWatch({ debounceMs: 1, pollMs: neverMs, exists: true, reload });
+  const [trouble] = await watched.nextFailure();
+  assert.deepEqual(trouble, { error: failure, files: [], attempts: 1, againMs: watched.pauses[0] });
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const failed = watched.nextFailure();
+    watched.endPause();
+    await failed;
+  }
+  const read = watched.nextReload();
+  watched.endPause();
+  await read;
+  assert.equal(watched.isPausing(), false);
+  assert.equal(watched.pauses.length, 3);
+  assert.deepEqual(
+    watched.pauses.toSorted((a, b) => a - b),
+    watched.pauses,
+  );
+  assert.equal(new Set(watched.pauses).size, 3);
+});
+
+it('what stays unreadable is given up, said so, and read when the files change again', async () => {
+  const { reload, failure, attempts } = failing(6);
   using watched = aWatch({ debounceMs: 1, pollMs: 5, exists: true, reload });
-  assert.deepEqual(await watched.nextFailure(), [failure]);
+  await watched.nextFailure();
+  for (let attempt = 2; attempt <= 5; attempt += 1) {
+    const failed = watched.nextFailure();
+    watched.endPause();
+    await failed;
+  }
+  const givenUp = watched.givenUp();
+  watched.endPause();
+  const [trouble] = await givenUp;
+  assert.deepEqual(trouble, { error: failure, files: [], attempts: 6, againMs: undefined });
+  assert.equal(watched.isPausing(), false);
+  assert.equal(attempts.count, 6);
   writeFileSync(join(watched.root, 'acme', 'lanes.csv'), 'x');
   await watched.nextReload();
+});
+
+it('a change is not kept waiting by a pause, and what it comes to is the last word', async () => {
+  const { reload, attempts } = failing(1);
+  using watched = aWatch({ debounceMs: 1, pollMs: 5, exists: true, reload });
+  await watched.nextFailure();
+  const read = watched.nextReload();
+  writeFileSync(join(watched.root, 'acme', 'lanes.csv'), 'x');
+  await read;
+  assert.equal(watched.isPausing(), false);
+  assert.equal(attempts.count, 2);
+});
+
+it('a file that somebody else held is tried again, though the others were read', async () => {
+  const held = { files: ['acme/lanes.csv'] };
+  using watched = aWatch({
+    debounceMs: 1,
+    pollMs: neverMs,
+    exists: true,
+    unread: () => held.files,
+  });
+  // Already at the first reading, before there was a watch.
+  assert.equal(watched.isPausing(), true);
+  await watched.nextReload();
+  const failed = watched.nextFailure();
+  watched.endPause();
+  assert.deepEqual((await failed)[0].files, held.files);
+  held.files = [];
+  const read = watched.nextReload();
+  watched.endPause();
+  await read;
+  assert.equal(watched.isPausing(), false);
+});
+
+it('nothing is tried again once it is closed', async () => {
+  const { reload } = failing(9);
+  using watched = aWatch({ debounceMs: 1, pollMs: neverMs, exists: true, reload });
+  await watched.nextFailure();
+  watched.close();
+  assert.equal(watched.isPausing(), false);
 });

@@ -18,8 +18,11 @@ import { checkCarrierFolder } from '../../adapters/carriers/check-folder.ts';
 import { shippedCarriersDir } from '../../adapters/carriers/open-carriers.ts';
 import { openCarrierImport } from '../../adapters/carriers/open-import.ts';
 import { fileLock } from '../../adapters/store/file-lock.ts';
+import { createLocalities } from '../../domain/places/localities.ts';
 import { type CardImport, importRateCards } from './import-rate-cards.ts';
 
+/** What the imported suburbs are is not what is looked at here. */
+const noPlaces = createLocalities([]);
 const root = mkdtempSync(join(tmpdir(), 'linehaul-import-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 let folder = '';
@@ -84,7 +87,7 @@ describe('importing rate cards', () => {
       const report = await run(request);
       assert.deepEqual(report.problems, []);
       assert.equal(report.isWritten, true, JSON.stringify(report.refused));
-      const { carriers, problems } = await checkCarrierFolder(folder, 20_261_101);
+      const { carriers, problems } = await checkCarrierFolder(folder, 20_261_101, noPlaces);
       assert.deepEqual([carriers, problems], [1, []]);
     });
   }
@@ -176,7 +179,7 @@ describe('importing rate cards', () => {
     assert.ok(existsSync(join(folder, 'invented/cards/INV-2027/card.json')));
     await run({ code: 'AT-ONCE' });
     assert.equal(JSON.parse(fileText('invented/cards/AT-ONCE/card.json')).priority, 1);
-    assert.deepEqual((await checkCarrierFolder(folder, 20_261_101)).problems, []);
+    assert.deepEqual((await checkCarrierFolder(folder, 20_261_101, noPlaces)).problems, []);
   });
 
   test('imported again under its name, a card keeps what the file can not bring', async () => {
@@ -208,7 +211,7 @@ describe('importing rate cards', () => {
       ],
     };
     writeFileSync(join(folder, 'invented/examples.json'), JSON.stringify(examples));
-    assert.deepEqual((await checkCarrierFolder(folder, 20_261_101)).problems, []);
+    assert.deepEqual((await checkCarrierFolder(folder, 20_261_101, noPlaces)).problems, []);
     const files = [changed('machship.csv', '14.50', '16.50')];
     const refused = await run({ files });
     assert.equal(refused.isWritten, false);

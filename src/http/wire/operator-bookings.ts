@@ -17,6 +17,7 @@ import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { FreightReply, insuredCents, presentFreight } from './booking.ts';
 import { PaymentReply, presentPayment } from './credit.ts';
+import { CarrierLabelFormats } from './document.ts';
 import { OwnTrackingReply, presentOwnTracking } from './tracking.ts';
 
 const Maybe = <Schema extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Number>>(
@@ -84,6 +85,7 @@ export const OperatorBookingPage = Type.Object(
         'Cancelling asks the carrier first, or leaves it to a person to tell it, or no carrier has it',
     }),
     stage: Maybe(Type.String({ description: 'How far its carrier has got with it' })),
+    carrier_label_formats: CarrierLabelFormats,
     insured_value: Type.Number({ description: 'What it is covered for' }),
     total: Maybe(
       Type.Number({
@@ -209,7 +211,7 @@ export function presentOperatorPage(
   found: OperatedBookingPage,
   nowMs: number,
 ): Static<typeof OperatorBookingPage> {
-  const { booking, tracked } = found;
+  const { booking, tracked, labelFormats } = found;
   const { confirmation, additionalCents = 0 } = booking;
   return {
     ...presentOperatorBooking(found),
@@ -218,6 +220,7 @@ export function presentOperatorPage(
     payment_method: confirmation?.funding ?? null,
     cancel_way: found.cancelWay,
     stage: found.stage ?? null,
+    ...(labelFormats === undefined ? {} : { carrier_label_formats: [...labelFormats] }),
     insured_value: dollars(insuredCents(booking)),
     total: confirmation === undefined ? null : dollars(confirmation.costCents + additionalCents),
     payments: found.payments.map(presentOpenPayment),

@@ -8,6 +8,7 @@ import { timestamp } from '../../domain/time/timestamp.ts';
 import { stagePhrase, stateOf } from '../../domain/tracking/shipment-report.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
 import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';
+import { CarrierLabelFormats } from './document.ts';
 import { TrackingReply } from './tracking.ts';
 
 export const OwnBookingReply = Type.Object(
@@ -19,11 +20,7 @@ export const OwnBookingReply = Type.Object(
         description: 'A person tells the carrier about the pickup: still has to, or has',
       }),
     ),
-    carrier_label_formats: Type.Optional(
-      Type.Array(Type.Enum(['pdf', 'zpl']), {
-        description: 'Its labels are the carrier’s own, of one size, in these formats',
-      }),
-    ),
+    carrier_label_formats: CarrierLabelFormats,
     journey: Type.Optional(
       Type.Object(
         { state: TrackingReply.properties.state, phrase: Type.String() },

@@ -8,34 +8,20 @@ import type { Booking } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { labelPapers } from '../../parts/label-papers.ts';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
-type Paper = { kind: DocumentKind; name: string; query?: string };
+type Paper = { kind: DocumentKind; name: string; format?: 'pdf' | 'zpl' };
 
-const zpl: Paper = { kind: 'a6label', name: 'Label, ZPL', query: '?format=zpl' };
-const ourLabels: readonly Paper[] = [
-  { kind: 'label', name: 'Label, A4' },
-  { kind: 'a6label', name: 'Label, A6' },
-  zpl,
-];
 const manifest: Paper = { kind: 'manifest', name: 'Manifest' };
-
-/** A carrier's own label has one size, and not every carrier prints every format. */
-function labelsOf({ carrier_label_formats: theirs }: Booking): readonly Paper[] {
-  if (theirs === undefined) return ourLabels;
-  return [
-    ...(theirs.includes('pdf') ? [{ kind: 'label' as const, name: 'Label' }] : []),
-    ...(theirs.includes('zpl') ? [zpl] : []),
-  ];
-}
 
 export function DocumentsPart({ booking }: { booking: Booking }) {
   const isSent = hasLabels(booking);
   const { is_gst_registered: isGstRegistered } = useSession();
   // What was cancelled was still invoiced, and the invoice says what took it back. A demo costs nobody anything.
   const shown: Paper[] = [
-    ...(isSent ? [...labelsOf(booking), manifest] : []),
+    ...(isSent ? [...labelPapers(booking), manifest] : []),
     ...(booking.courier === 'demo'
       ? []
       : [{ kind: 'invoice' as const, name: isGstRegistered ? 'Tax invoice' : 'Invoice' }]),
@@ -46,11 +32,11 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
     <Panel title="Documents">
       <Stack>
         <Group gap="xs">
-          {shown.map(({ kind, name, query }) => (
+          {shown.map(({ kind, name, format }) => (
             <Button
               key={name}
               component="a"
-              href={documentUrl(booking.id, kind, query)}
+              href={documentUrl(booking.id, kind, format === 'zpl' ? '?format=zpl' : '')}
               target="_blank"
               rel="noopener"
               variant={kind === 'label' ? 'light' : 'default'}

@@ -14,6 +14,7 @@ import { Fact } from '../../parts/fact.tsx';
 import { clockTimes, kilograms, money, pickupDay, when } from '../../parts/figures.tsx';
 import { FreightParts } from '../../parts/freight-parts.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { labelPapers } from '../../parts/label-papers.ts';
 import { ListTable } from '../../parts/list-table.tsx';
 import { methodName } from '../../parts/method-name.ts';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -116,18 +117,13 @@ function hoursOf(time: string | null): string {
   return from === undefined || to === undefined ? '' : `, ${clockTimes(from, to)}`;
 }
 
-const papers: readonly { kind: DocumentKind; name: string }[] = [
-  { kind: 'label', name: 'Label, A4' },
-  { kind: 'a6label', name: 'Label, A6' },
-  { kind: 'manifest', name: 'Manifest' },
-];
-
 function Documents({ booking }: { booking: OperatorBookingPage }) {
   const { is_gst_registered: isGstRegistered } = useSession();
   if (booking.connote === null) return null;
   const isInvoiced = !booking.is_demo && booking.payment_method !== 'own_account';
-  const shown = [
-    ...(hasLabels(booking) ? papers : []),
+  const labels = labelPapers(booking).filter(({ format }) => format === 'pdf');
+  const shown: { kind: DocumentKind; name: string }[] = [
+    ...(hasLabels(booking) ? [...labels, { kind: 'manifest' as const, name: 'Manifest' }] : []),
     ...(isInvoiced
       ? [{ kind: 'invoice' as const, name: isGstRegistered ? 'Tax invoice' : 'Invoice' }]
       : []),

@@ -12,28 +12,27 @@ import {
 } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   creditQuery,
   methodsQuery,
   paymentSetupQuery,
-  paymentsQuery,
   statementFile,
   statementQuery,
   useAddTestCard,
   useMakeDefault,
   useRemoveMethod,
 } from '../../api/money.ts';
-import type { Payment, Statement } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { instant, money, when } from '../../parts/figures.tsx';
+import { money, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { ListTable, rowLink } from '../../parts/list-table.tsx';
-import { methodName } from '../../parts/method-name.ts';
+import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import classes from '../keys/settings-editor.module.css';
+import { BookingLink } from './booking-link.tsx';
+import { ChargesPart } from './charges-part.tsx';
+import { entryName } from './entry-name.ts';
 
 export function PaymentsPage() {
   return (
@@ -41,7 +40,7 @@ export function PaymentsPage() {
       <CreditPart />
       <MethodsPart />
       <StatementPart />
-      <PaymentsPart />
+      <ChargesPart />
     </Page>
   );
 }
@@ -251,7 +250,7 @@ function StatementPart() {
           {data.lines.toReversed().map((line) => (
             <Table.Tr key={line.id}>
               <Table.Td data-label="When">{when(line.at)}</Table.Td>
-              <Table.Td data-label="What">{nameOf(line)}</Table.Td>
+              <Table.Td data-label="What">{entryName(line)}</Table.Td>
               <Table.Td data-label="Booking">
                 {line.booking_id === null ? null : <BookingLink id={line.booking_id} />}
               </Table.Td>
@@ -266,115 +265,5 @@ function StatementPart() {
         </ListTable>
       )}
     </Panel>
-  );
-}
-
-/** Only a payment that is taken back adds to what is owed. */
-function nameOf({ kind, amount }: { kind: string; amount: number }): string {
-  if (kind === 'receipt' && amount > 0) return 'Your payment, taken back';
-  return kindNames[kind] ?? kind;
-}
-
-const kindNames: Readonly<Record<string, string>> = {
-  sale: 'Booking',
-  adjustment: 'Adjustment by the carrier',
-  reversal: 'Cancelled booking',
-  receipt: 'Your payment',
-};
-
-function BookingLink({ id }: { id: number }) {
-  return (
-    <Link to="/bookings/$id" params={{ id: String(id) }} className={rowLink}>
-      {id}
-    </Link>
-  );
-}
-
-function PaymentsPart() {
-  const { data, error, refetch } = useQuery(paymentsQuery);
-  // What carriers charged later was never a payment of its own; without it a refund seems to give back too much.
-  const statement = useQuery(statementQuery(''));
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined || data.length === 0) return null;
-  const adjustments = (statement.data?.lines ?? []).filter(({ kind }) => kind === 'adjustment');
-  return (
-    <>
-      <Problem
-        error={statement.error}
-        title="Carriers’ adjustments are missing among the charges"
-        onRetry={() => void statement.refetch()}
-      />
-      <Panel title="Charges and refunds" flush>
-        <ListTable
-          heads={['When', 'Booking', 'How', 'What became of it', { figure: 'Amount' }]}
-          isDense
-          className="figures"
-        >
-          {[
-            ...data.map((payment) => ({
-              at: payment.created_at,
-              row: <PaymentRow key={payment.id} payment={payment} />,
-            })),
-            ...adjustments.map((line) => ({
-              at: line.at,
-              row: <AdjustmentRow key={`adjustment ${line.id}`} line={line} />,
-            })),
-          ]
-            .toSorted((left, right) => instant(right.at).getTime() - instant(left.at).getTime())
-            .map(({ row }) => row)}
-        </ListTable>
-      </Panel>
-    </>
-  );
-}
-
-const statusNames: Readonly<Record<string, string>> = {
-  pending: 'Under way',
-  unknown: 'Not known yet; it is being looked into',
-  charged: 'Paid',
-  declined: 'Declined',
-  void: 'Given up before anything was taken',
-  refunded: 'Refunded',
-  refused: 'The refund was refused',
-  returned: 'Given back another way',
-};
-
-function AdjustmentRow({ line }: { line: Statement['lines'][number] }) {
-  return (
-    <Table.Tr>
-      <Table.Td data-label="When">{when(line.at)}</Table.Td>
-      <Table.Td data-label="Booking">
-        {line.booking_id === null ? null : <BookingLink id={line.booking_id} />}
-      </Table.Td>
-      <Table.Td data-label="How">{methodName('credit', undefined)}</Table.Td>
-      <Table.Td data-label="Became">{kindNames.adjustment}</Table.Td>
-      <Table.Td data-label="Amount" data-figure>
-        {money(line.amount)}
-      </Table.Td>
-    </Table.Tr>
-  );
-}
-
-function PaymentRow({ payment }: { payment: Payment }) {
-  const methods = useQuery(methodsQuery);
-  return (
-    <Table.Tr>
-      <Table.Td data-label="When">{when(payment.created_at)}</Table.Td>
-      <Table.Td data-label="Booking">
-        <BookingLink id={payment.booking_id} />
-      </Table.Td>
-      <Table.Td data-label="How">{methodName(payment.method, methods.data)}</Table.Td>
-      <Table.Td data-label="Became">
-        {statusNames[payment.status] ?? payment.status}
-        {payment.detail === '' || payment.status === 'charged' ? null : (
-          <Text size="xs" c="dimmed">
-            {payment.detail}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td data-label="Amount" data-figure>
-        {money(payment.kind === 'refund' ? -payment.amount : payment.amount)}
-      </Table.Td>
-    </Table.Tr>
   );
 }

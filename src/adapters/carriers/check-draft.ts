@@ -1,0 +1,84 @@
+// What a carrier's new files would come to over those that are in use. It remembers nothing and writes nothing, so that it can
+// be done by a thread (`reading-thread.ts`): a table of 16 MB takes seconds, during which quotes go on.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CarrierDraft, CarrierInUse, DraftCheck } from '../../application/ports.ts';
+import { type LoadedCarrier, loadCarriers } from './load-carriers.ts';
+import { type PackFiles, readPackFiles } from './pack-files.ts';
+import { Problems } from './problem.ts';
+import { runExamples } from './run-example.ts';
+
+export type DraftRoots = {
+  readonly shippedDir: string;
+  /** Undefined when the operator has configured none. */
+  readonly operatorDir: string | undefined;
+};
+
+export type CheckedDraft<SomeCarrier = LoadedCarrier> = Omit<DraftCheck, 'carrier'> & {
+  carrier: SomeCarrier | undefined;
+};
+
+const examplesFile = 'examples.json';
+
+export async function checkDraft(roots: DraftRoots, draft: CarrierDraft): Promise<CheckedDraft> {
+  const { files: over } = await usedFiles(roots, draft.folder);
+  const files = merged(over, draft);
+  const loaded = loadCarriers(await withShared(roots, draft.folder, files), {
+    sharedFiles: await readPackFiles(roots.shippedDir),
+  }).get(draft.folder);
+  const problems = new Problems();
+  problems.addAll(loaded?.problems ?? []);
+  const examples = files.get(examplesFile);
+  const { carrier } = loaded ?? {};
+  if (carrier !== undefined && carrier.refusedCards.length === 0 && examples !== undefined)
+    runExamples(carrier, examples, `${draft.folder}/${examplesFile}`, problems);
+  const isRefused = problems.hasErrors || carrier === undefined;
+  return { over, problems: problems.list, isRefused, carrier };
+}
+
+/** The files in use with the draft's in their place. */
+export function merged(
+  used: ReadonlyMap<string, string>,
+  { files, isWhole }: CarrierDraft,
+): ReadonlyMap<string, string> {
+  return isWhole === true ? files : new Map([...used, ...files]);
+}
+
+/** The operator's before the shipped ones. */
+export async function usedFiles(
+  { shippedDir, operatorDir }: DraftRoots,
+  folder: string,
+): Promise<Pick<CarrierInUse, 'origin' | 'files'>> {
+  const own = operatorDir === undefined ? new Map() : await folderFiles(operatorDir, folder);
+  if (own.size > 0) return { origin: 'operator', files: own };
+  const shipped = await folderFiles(shippedDir, folder);
+  // Worked out for the sample prices, which are what is being replaced.
+  shipped.delete(examplesFile);
+  return { origin: 'shipped', files: shipped };
+}
+
+/** One carrier's files as a root would hold them, beside the operator's own shared tables. */
+export async function withShared(
+  roots: DraftRoots,
+  folder: string,
+  files: ReadonlyMap<string, string>,
+): Promise<PackFiles> {
+  const own = [...files].map(([path, text]) => [`${folder}/${path}`, text] as const);
+  return new Map([...(await sharedFiles(roots)), ...own]);
+}
+
+async function folderFiles(root: string, folder: string): Promise<Map<string, string>> {
+  if (!existsSync(join(root, folder))) return new Map();
+  const found = new Map<string, string>();
+  for (const [path, text] of await readPackFiles(join(root, folder))) {
+    if (typeof text === 'string') found.set(path, text);
+  }
+  return found;
+}
+
+/** The operator's own shared tables. */
+async function sharedFiles({ operatorDir }: DraftRoots): Promise<PackFiles> {
+  if (operatorDir === undefined || !existsSync(operatorDir)) return new Map();
+  const files = await readPackFiles(operatorDir);
+  return new Map([...files].filter(([path]) => path.startsWith('_')));
+}

@@ -1,0 +1,149 @@
+// Suburbs that a card names and that are none. Addresses have the spelling of their locality before they are priced, so a row
+// with another spelling never applies, and nobody would notice. It is warned of and not refused: places come and go, and the
+// operator's own list of them may be the one that is wrong.
+
+import type { Localities } from '../../domain/places/localities.ts';
+import type { Locality } from '../../domain/places/locality.ts';
+import { anyZoneCode } from '../../domain/rating/card-definition.ts';
+import type { ParsedCard } from './parse-card.ts';
+import { type Place, type Problem, Problems } from './problem.ts';
+import type { Cell } from './table.ts';
+
+/** Of one file; a table in the wrong columns would have one in each line. */
+const mostOfAFile = 20;
+/** A search finds names all over the country; this many are looked through for one in the right place. */
+const mostSearched = 50;
+
+type Postcodes = { readonly from: number; readonly to: number };
+
+/** Where a suburb has to lie. */
+type Region = {
+  /** In words: "3000", "zone MEL". */
+  readonly name: string;
+  has(postcode: number): boolean;
+  /** When it is one postcode. */
+  readonly only?: number;
+};
+
+/** Looks at one card after the other; tables that several cards share are spoken of once. */
+export class SuburbCheck {
+  readonly #localities: Localities;
+  readonly #byName = new Map<string, Locality[]>();
+  readonly #found = new Map<string, { readonly told: Problems; readonly seen: Set<string> }>();
+
+  constructor(localities: Localities) {
+    this.#localities = localities;
+    for (const locality of localities.all()) {
+      const namesakes = this.#byName.get(locality.name);
+      if (namesakes === undefined) this.#byName.set(locality.name, [locality]);
+      else namesakes.push(locality);
+    }
+  }
+
+  look(card: ParsedCard): void {
+    for (const { zone, row } of card.zones) {
+      if (zone.suburb === undefined || zone.postcodes === undefined) continue;
+      this.#check(zone.suburb, row.cell('suburb'), regionOf(zone.postcodes));
+    }
+    for (const { area, row } of card.areas) {
+      if (area.suburb === undefined) continue;
+      const postcodes = { from: area.postcodeFrom, to: area.postcodeTo };
+      this.#check(area.suburb, row.cell('suburb'), regionOf(postcodes));
+    }
+    this.#lookAtLanes(card);
+  }
+
+  /** Up to some of each file, and how many more it has. */
+  get warnings(): readonly Problem[] {
+    return [...this.#found].flatMap(([file, { told, seen }]) => {
+      const more = seen.size - told.list.length;
+      if (more === 0) return told.list;
+      const all = new Problems();
+      all.addAll(told.list);
+      const message = `and ${more} more suburbs that are none where the file has them`;
+      all.warning('unknown_suburb', { file, line: 0, column: 0 }, '', message);
+      return all.list;
+    });
+  }
+
+  /** A lane has no postcode of its own: its suburb lies in the zone it leads to. */
+  #lookAtLanes(card: ParsedCard): void {
+    const checked = new Set<string>();
+    const regions = new Map<string, Region>();
+    for (const { lane, row } of card.lanes) {
+      if (lane.toSuburb === undefined) continue;
+      const key = `${lane.toZone}\n${lane.toSuburb}`;
+      if (checked.has(key)) continue;
+      checked.add(key);
+      const region = regions.get(lane.toZone) ?? regionOfZone(card, lane.toZone);
+      regions.set(lane.toZone, region);
+      this.#check(lane.toSuburb, row.cell('to_suburb'), region);
+    }
+  }
+
+  #check(suburb: string, cell: Cell, region: Region): void {
+    const lies = ({ postcode }: Locality): boolean => region.has(Number(postcode));
+    const namesakes = this.#byName.get(suburb) ?? [];
+    if (namesakes.some(lies)) return;
+    const told = this.#roomFor(cell);
+    if (told === undefined) return;
+    const hint = this.#hint(suburb, region, lies);
+    const message = `no suburb of ${region.name} has this name, so nothing is ever priced by it; ${hint}`;
+    told.warning('unknown_suburb', cell, cell.text, message);
+  }
+
+  /** The list to put it in, while its file has room in it; undefined when it is counted only, or known already. */
+  #roomFor({ file, line, column }: Place): Problems | undefined {
+    const ofFile = this.#found.get(file) ?? { told: new Problems(), seen: new Set<string>() };
+    this.#found.set(file, ofFile);
+    const place = `${line}:${column}`;
+    if (ofFile.seen.has(place)) return undefined;
+    ofFile.seen.add(place);
+    return ofFile.told.list.length < mostOfAFile ? ofFile.told : undefined;
+  }
+
+  #hint(suburb: string, { only }: Region, lies: (locality: Locality) => boolean): string {
+    const near =
+      this.#inPostcode(suburb, only) ?? this.#localities.search(suburb, mostSearched).find(lies);
+    if (near !== undefined) return `did you mean ${near.name}?`;
+    const [elsewhere] = this.#localities.search(suburb, 1);
+    if (elsewhere === undefined) return 'none has a name like it';
+    return `did you mean ${elsewhere.name} ${elsewhere.postcode}?`;
+  }
+
+  #inPostcode(suburb: string, postcode: number | undefined): Locality | undefined {
+    if (postcode === undefined) return undefined;
+    const match = this.#localities.match({ suburb, postcode: postcodeText(postcode) });
+    return match.kind === 'matched' ? match.locality : undefined;
+  }
+}
+
+function regionOf({ from, to }: Postcodes): Region {
+  const has = (postcode: number): boolean => from <= postcode && postcode <= to;
+  return from === to
+    ? { name: postcodeText(from), has, only: from }
+    : { name: `${postcodeText(from)}-${postcodeText(to)}`, has };
+}
+
+const everywhere: Region = { name: 'the country', has: () => true };
+
+/** Its own postcodes and those of the zones in it. */
+function regionOfZone({ zones, definition }: ParsedCard, code: string): Region {
+  // The default zone is everything that has no other.
+  if (code === anyZoneCode || code === definition.defaultZone) return everywhere;
+  const parents = new Map(zones.map(({ zone }) => [zone.zone, zone.parent]));
+  const isIn = (zone: string | undefined): boolean =>
+    zone !== undefined && (zone === code || isIn(parents.get(zone)));
+  const postcodes = new Set<number>();
+  for (const { zone } of zones) {
+    if (!isIn(zone.zone)) continue;
+    // A whole country, or a state of it.
+    if (zone.postcodes === undefined) return everywhere;
+    for (let one = zone.postcodes.from; one <= zone.postcodes.to; one += 1) postcodes.add(one);
+  }
+  return { name: `zone ${code}`, has: (postcode) => postcodes.has(postcode) };
+}
+
+function postcodeText(postcode: number): string {
+  return String(postcode).padStart(4, '0');
+}

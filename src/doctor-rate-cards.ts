@@ -1,0 +1,73 @@
+// What `linehaul doctor` says of rate cards: what was refused, what prices nobody, what ends, and what is invented.
+import { cardDay } from './application/carriers/list-services.ts';
+import { sampleCards } from './application/carriers/sample-cards.ts';
+import type { App } from './application/ports.ts';
+import type { Finding } from './doctor.ts';
+import { cardRemarks } from './domain/rating/card-outlook.ts';
+
+type StrangeSuburb = { file: string; line: number; message: string };
+
+/** What an opened service knows of its carriers' files. */
+type Opened = {
+  app: App;
+  refusedFiles?(): readonly string[];
+  strangeSuburbs?(): Promise<readonly StrangeSuburb[]>;
+};
+
+export async function rateCardFindings(opened: Opened): Promise<Finding[]> {
+  const { app } = opened;
+  return [
+    ...refusedCards(opened.refusedFiles?.() ?? []),
+    ...misspeltSuburbs((await opened.strangeSuburbs?.()) ?? []),
+    await sampleFinding(app),
+    ...(await cardOutlook(app)),
+  ];
+}
+
+/** The last good ones are used while the service runs; after a start there are none. */
+function refusedCards(files: readonly string[]): Finding[] {
+  const [first] = files;
+  if (first === undefined) return [];
+  const others = files.length === 1 ? '' : ` and ${files.length - 1} more`;
+  const detail = `${first}${others} refused: "linehaul carriers check" says why`;
+  return [{ check: 'rate cards', status: 'problem', detail }];
+}
+
+function misspeltSuburbs(found: readonly StrangeSuburb[]): Finding[] {
+  const [first] = found;
+  if (first === undefined) return [];
+  const others = found.length === 1 ? '' : ` and ${found.length - 1} more`;
+  const detail = `${first.file}:${first.line}${others}: ${first.message} "linehaul carriers check" lists all`;
+  return [{ check: 'rate cards', status: 'warning', detail }];
+}
+
+/** Of the operator's own carriers: what no longer quotes, or soon will not, or leaves something out. */
+async function cardOutlook(app: App): Promise<Finding[]> {
+  const off = new Set(await app.store.carrierSwitches.listOff());
+  const live = new Set(app.carriers.live.map(({ stringId }) => stringId));
+  const today = cardDay(app.clock.nowMs());
+  return app.carriers
+    .snapshot()
+    .carriers.filter(({ origin }) => origin === 'operator')
+    .flatMap((carrier) => cardRemarks(carrier, today))
+    .flatMap(({ stringIds, sentence }): Finding[] => {
+      const meant = stringIds.filter((one) => !off.has(one) && !live.has(one));
+      if (meant.length === 0) return [];
+      return [
+        { check: 'rate cards', status: 'warning', detail: `${meant.join(', ')}: ${sentence}` },
+      ];
+    });
+}
+
+/** Nobody is to be charged an invented price without somebody having been told. */
+async function sampleFinding(app: App): Promise<Finding> {
+  const samples = (await sampleCards(app)).length;
+  const check = 'rate cards';
+  return samples === 0
+    ? { check, status: 'ok', detail: 'none in use is a sample' }
+    : {
+        check,
+        status: 'warning',
+        detail: `${samples} are samples with invented prices: put your own into CARRIERS_DIR, or switch those carriers off`,
+      };
+}

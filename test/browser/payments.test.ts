@@ -1,0 +1,104 @@
+// A member's money in a real browser: what was charged, what carriers charged later or less, and what went back, in words and
+// so that it adds up.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { MembersArea, overflow, phone, seriousViolations } from '../support/members-pages.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import type { TestMember } from '../support/test-app.ts';
+
+describe('the page of payments', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open();
+  });
+  after(() => area.close());
+
+  const book = async (member: TestMember, payment_method: string): Promise<number> => {
+    const headers = { 'api-key': member.key };
+    const post = async (url: string, payload: object) =>
+      (
+        await area.t.inject({ method: 'POST', url: `/api/v5/bookings${url}`, headers, payload })
+      ).json();
+    const { id, quotes } = await post('', sydneyToMelbourne());
+    const pickup_date = quotes.toll.pickup_dates[0];
+    const booked = await post(`/v4/${id}/confirm`, {
+      courier: 'toll',
+      pickup_date,
+      payment_method,
+    });
+    assert.equal(booked.status, 'Confirmed');
+    return id;
+  };
+  const adjust = (id: number, additionalCents: number) =>
+    adjustBooking(area.t.app, bookingId(id), { scannedGrams: undefined, additionalCents });
+
+  /** What became of each, and the amount, of the list of charges and refunds; the newest first. */
+  const chargesOn = async (page: Page): Promise<{ words: string; cents: number }[]> => {
+    const table = page.getByRole('table').last();
+    await page.getByRole('heading', { name: 'Charges and refunds' }).waitFor();
+    const rows = table.locator('tbody tr');
+    return await rows.evaluateAll((all) =>
+      all.map((row) => {
+        const text = (label: string): string =>
+          row.querySelector(`[data-label="${label}"]`)?.textContent ?? '';
+        const amount = Number(
+          text('Amount')
+            .replace('−', '-')
+            .replaceAll(/[^\d.-]/g, ''),
+        );
+        return { words: text('Became'), cents: Math.round(amount * 100) };
+      }),
+    );
+  };
+
+  for (const { paid, back } of [
+    { paid: 'credit', back: ['Refunded'] },
+    { paid: 'card', back: ['Refunded', 'Refunded'] },
+  ])
+    test(`later charges, what was charged less, and refunds of a booking paid by ${paid} are listed`, async () => {
+      const member = await area.t.addMember(`${paid}@example.com`);
+      await setCreditLimit(area.t.app, member.email, 1_000_00);
+      const method = { kind: 'card', token: 'tok_ok', isDefault: false } as const;
+      const card = await addPaymentMethod(area.t.app, member.email, method);
+      const id = await book(member, paid === 'card' ? card.id : paid);
+      await adjust(id, 8_50);
+      await adjust(id, 3_00);
+      const page = await area.visit('/payments', { as: member });
+      await page.getByText('Later charge of the carrier', { exact: true }).last().waitFor();
+      const before = await chargesOn(page);
+      const became = (words: string) => before.filter((one) => one.words === words);
+      assert.equal(before.length, 3);
+      assert.equal(became('Paid').length, 1);
+      assert.deepEqual(became('Later charge of the carrier'), [
+        { words: 'Later charge of the carrier', cents: 8_50 },
+      ]);
+      assert.deepEqual(became('The carrier charged less'), [
+        { words: 'The carrier charged less', cents: -5_50 },
+      ]);
+      assert.deepEqual(await seriousViolations(page), []);
+      await cancelBooking(area.t.app, bookingId(id));
+      await page.setViewportSize(phone);
+      await page.reload();
+      await page.getByText('Refunded', { exact: true }).first().waitFor();
+      const after = await chargesOn(page);
+      const wentBack = after.filter(({ words }) => !before.some((one) => one.words === words));
+      assert.deepEqual(
+        wentBack.map(({ words }) => words),
+        back,
+      );
+      assert.equal(
+        after.reduce((sum, { cents }) => sum + cents, 0),
+        0,
+        'everything went back',
+      );
+      assert.equal(await overflow(page), 0);
+      assert.deepEqual(area.complaints, []);
+      await page.context().close();
+    });
+});
