@@ -9,6 +9,7 @@ import { findRecordNumber } from '../../domain/record-number.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import { bookingsPerPage } from '../bookings/read-bookings.ts';
 import { orderSpellings } from '../bookings/search-bookings.ts';
+import { type Papers, papersOf } from '../documents/papers.ts';
 import type { App, CancelWay } from '../ports.ts';
 import { type TrackedBooking, trackOperated, underWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
@@ -164,17 +165,19 @@ export type OperatedBookingPage = ListedBooking & {
   tracked: TrackedBooking | undefined;
   /** Every attempt to take or return money, the oldest first. */
   payments: readonly Payment[];
+  papers: Papers;
 };
 
 /** What whoever answers for a booking, or is about to cancel it, has to know. */
 export async function readBooking(app: App, id: BookingId): Promise<OperatedBookingPage> {
   const booking = await getAnyBooking(app.store, id);
   const { memberId } = booking;
-  const [about, cancelWay, tracked, payments, taken] = await Promise.all([
+  const [about, cancelWay, tracked, payments, papers, taken] = await Promise.all([
     knowAbout(app, [booking]),
     cancelWayOf(app, booking),
     trackOperated(app, id),
     app.store.payments.listOfBooking(id),
+    papersOf(app, booking),
     memberId === undefined ? undefined : takenFor(app.store, { bookingId: id, memberId }),
   ]);
   return {
@@ -185,5 +188,6 @@ export async function readBooking(app: App, id: BookingId): Promise<OperatedBook
     stage: tracked && underWay(tracked),
     tracked,
     payments,
+    papers,
   };
 }

@@ -17,6 +17,7 @@ import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { FreightReply, insuredCents, presentFreight } from './booking.ts';
 import { PaymentReply, presentPayment } from './credit.ts';
+import { PapersReply, presentPapers } from './papers.ts';
 import { OwnTrackingReply, presentOwnTracking } from './tracking.ts';
 
 const Maybe = <Schema extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Number>>(
@@ -79,6 +80,7 @@ export const OperatorBookingPage = Type.Object(
       description: 'What comes off the credit account then, adjustments included',
     }),
     payment_method: Maybe(Type.String()),
+    ...PapersReply.properties,
     cancel_way: Type.Enum(['asked', 'by_hand', 'not_with_carrier'], {
       description:
         'Cancelling asks the carrier first, or leaves it to a person to tell it, or no carrier has it',
@@ -216,6 +218,7 @@ export function presentOperatorPage(
     gateway_refund: dollars(found.gatewayRefundCents),
     credit_refund: dollars(found.creditRefundCents),
     payment_method: confirmation?.funding ?? null,
+    ...presentPapers(found.papers),
     cancel_way: found.cancelWay,
     stage: found.stage ?? null,
     insured_value: dollars(insuredCents(booking)),

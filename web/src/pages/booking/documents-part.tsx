@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { hasLabels } from '../../api/bookings.ts';
-import { type DocumentKind, documentUrl, shareLabel } from '../../api/documents.ts';
+import { documentUrl, type Paper, shareLabel, travelPapers } from '../../api/documents.ts';
 import { useSession } from '../../api/session.ts';
 import type { Booking } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
@@ -11,32 +11,14 @@ import { Icon } from '../../parts/icon.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
-type Paper = { kind: DocumentKind; name: string; query?: string };
-
-const zpl: Paper = { kind: 'a6label', name: 'Label, ZPL', query: '?format=zpl' };
-const ourLabels: readonly Paper[] = [
-  { kind: 'label', name: 'Label, A4' },
-  { kind: 'a6label', name: 'Label, A6' },
-  zpl,
-];
-const manifest: Paper = { kind: 'manifest', name: 'Manifest' };
-
-/** A carrier's own label has one size, and not every carrier prints every format. */
-function labelsOf({ carrier_label_formats: theirs }: Booking): readonly Paper[] {
-  if (theirs === undefined) return ourLabels;
-  return [
-    ...(theirs.includes('pdf') ? [{ kind: 'label' as const, name: 'Label' }] : []),
-    ...(theirs.includes('zpl') ? [zpl] : []),
-  ];
-}
-
 export function DocumentsPart({ booking }: { booking: Booking }) {
   const isSent = hasLabels(booking);
   const { is_gst_registered: isGstRegistered } = useSession();
-  // What was cancelled was still invoiced, and the invoice says what took it back. A demo costs nobody anything.
+  // What was cancelled was still invoiced, and the invoice says what took it back. A demo costs nobody anything,
+  // and what the carrier bills is not invoiced here.
   const shown: Paper[] = [
-    ...(isSent ? [...labelsOf(booking), manifest] : []),
-    ...(booking.courier === 'demo'
+    ...(isSent ? travelPapers(booking) : []),
+    ...(booking.courier === 'demo' || booking.payment_method === 'own_account'
       ? []
       : [{ kind: 'invoice' as const, name: isGstRegistered ? 'Tax invoice' : 'Invoice' }]),
   ];

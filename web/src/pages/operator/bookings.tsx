@@ -13,7 +13,7 @@ import {
   operatorBookingsQuery,
 } from '../../api/operator.ts';
 import type { OperatedMember, OperatorBooking } from '../../api/wire.ts';
-import { money, pickupDay } from '../../parts/figures.tsx';
+import { money, pickupDay, pickupHours } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
@@ -195,7 +195,7 @@ function BookingTable({ bookings, isOld, onNoted }: BookingTableProps) {
               {booking.pickup_date === null ? '' : pickupDay(booking.pickup_date)}
             </Text>
             <Text size="xs" c="dimmed" className="figures unbroken">
-              {booking.pickup_time?.replace('-', '–')}
+              {pickupHours(booking.pickup_time)}
             </Text>
           </Table.Td>
           <Table.Td data-label="Price" data-figure className="figures">
