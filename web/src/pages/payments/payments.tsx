@@ -26,6 +26,7 @@ import {
 } from '../../api/money.ts';
 import type { Payment, Statement } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { detailWords } from '../../parts/decline-words.ts';
 import { instant, money, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
@@ -137,8 +138,8 @@ function MethodsPart() {
         </Text>
       ) : null}
       {methods.data?.map((method) => (
-        <div key={method.id} className={classes.entry}>
-          <Group gap="xs">
+        <Group key={method.id} className={classes.entry}>
+          <Group gap="xs" wrap="nowrap">
             <Icon name="payments" />
             <Text fw={600}>{method.masked_label}</Text>
             {method.is_default ? (
@@ -172,7 +173,7 @@ function MethodsPart() {
               Remove
             </ConfirmButton>
           </Group>
-        </div>
+        </Group>
       ))}
     </Panel>
   );
@@ -356,7 +357,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         {statusNames[payment.status] ?? payment.status}
         {payment.detail === '' || payment.status === 'charged' ? null : (
           <Text size="xs" c="dimmed">
-            {payment.detail}
+            {detailWords(payment.detail)}
           </Text>
         )}
       </Table.Td>
