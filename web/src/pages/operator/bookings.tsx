@@ -83,7 +83,7 @@ function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
       <SearchField
         label="Search"
         placeholder="Number, connote, order, name"
-        w={320}
+        w={{ base: '100%', xs: 320 }}
         value={wanted.q}
         onSearch={(q) => choose({ q })}
       />
@@ -117,8 +117,7 @@ function MemberSelect({ value, onChange }: MemberSelectProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'All members' }}
-      w={320}
-      maw="100%"
+      w={{ base: '100%', xs: 320 }}
       nothingFoundMessage="Nobody found"
       data={[...options].map(([id, label]) => ({ value: id, label }))}
       // The service has searched already, also by names that are not shown.
