@@ -128,6 +128,8 @@ describe('Aramex Connect', () => {
       ['P', 'T', 'T', 'D'],
     );
     assert.equal(scans.at(-1).description, 'Signature Obtained');
+    // It began at noon there; a time without a zone is read by Sydney's clock.
+    assert.match(scans.at(-1).scannedDateTime, /^2026-09-16T12:\d\d:\d\d$/);
     const late = await ask('DELETE', `/api/consignments/${made.conId}/reason/1`);
     assert.equal(late.status, 400);
     assert.equal((await ask('GET', '/api/track/label/ZZ0000000000')).status, 404);

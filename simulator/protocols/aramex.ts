@@ -1,6 +1,7 @@
 // Aramex Connect: tokens for client credentials, names with capitals in questions and without in answers, everything
 // inside `data`. Refusals suggest what would have been right.
 import { dollars } from '../../src/domain/money.ts';
+import { clockText } from '../../src/domain/time/timestamp.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { at, listAt, missing, numberAt, textAt } from '../body.ts';
 import { isClient } from '../credentials.ts';
@@ -307,7 +308,9 @@ function track(desk: Desk, { params }: Call): Answer {
     const scan = scans[stage];
     if (scan === undefined) return [];
     const [scanType, description] = scan;
-    return [{ scanType, description, scannedDateTime: new Date(atMs).toISOString().slice(0, 19) }];
+    // Without a zone: by the clock that the carrier's offices go by.
+    const scannedDateTime = clockText(atMs, 'Australia/Sydney').replace(' ', 'T');
+    return [{ scanType, description, scannedDateTime }];
   });
   return json({ data });
 }

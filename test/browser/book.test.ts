@@ -83,6 +83,8 @@ describe('booking in the members area', () => {
     await page.getByText('Confirmed').waitFor();
     await page.getByText('Rita Receiver').waitFor();
     assert.equal(confirms.length, 1, 'two clicks are one booking');
+    const back = page.getByRole('main').getByRole('link', { name: 'Bookings' });
+    assert.equal(await back.getAttribute('aria-current'), null, 'this is not the list');
     const id = /bookings\/(\d+)/.exec(page.url())?.[1] ?? '';
     const booked = page.url();
     await page.goto(`/quote?booking=${id}`);
@@ -172,7 +174,12 @@ describe('booking in the members area', () => {
     await page.getByRole('button', { name: /^Book for/ }).click();
     await page.getByText('Confirmed').waitFor();
     assert.deepEqual(await paymentsOf(lou), ['declined', 'charged']);
+    await page.getByText('Test card ending 4242').waitFor();
     await page.goto('/payments');
+    await page
+      .getByRole('row', { name: /Declined/ })
+      .getByText('Its bank refused it')
+      .waitFor();
     const charge = page.getByRole('row', { name: /Paid/ });
     await charge.getByText(/4242/).waitFor();
     await page.getByRole('button', { name: /^Remove.*4242/ }).click();

@@ -123,6 +123,28 @@ for (const setup of setups) {
       assert.deepEqual(await shown(), []);
     });
 
+    test('a booking says how it was paid, and which papers it has', async () => {
+      const member = await t.addMember('paid@example.com');
+      await setCreditLimit(t.app, member.email, 1_000_00);
+      const someone = await visitor().signIn(member);
+      const shop = new Checkout(t, member);
+      const read = async (id: number) => (await someone.get(`/bookings/v4/${id}`)).json();
+      const quoted = await read((await shop.quote()).id);
+      assert.deepEqual([quoted.payment_method, quoted.has_manifest], [undefined, false]);
+      for (const [carrier, takes] of [
+        ['allied', true],
+        ['couriers_please', false],
+      ] as const) {
+        const { id } = await shop.book({ payment_method: 'credit' }, carrier);
+        const booked = await read(id);
+        assert.deepEqual([booked.payment_method, booked.has_manifest], ['credit', takes]);
+        const manifest = await someone.get(`/bookings/v4/${id}/manifest`);
+        assert.equal(manifest.statusCode, takes ? 200 : 422, manifest.body.slice(0, 300));
+        const byKey = await t.get(`/api/v5/bookings/v4/${id}`, { 'api-key': member.key });
+        assert.equal('has_manifest' in byKey.json(), false);
+      }
+    });
+
     test('a list says how far each has got and when it was booked; tracking speaks to the sender', async () => {
       const member = await t.addMember('journeys@example.com');
       const someone = await visitor().signIn(member);

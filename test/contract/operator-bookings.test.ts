@@ -192,6 +192,7 @@ for (const setup of setups)
         [['charge', 'credit', page.cost]],
       );
       assert.equal(typeof page.insured_value, 'number');
+      assert.deepEqual([page.has_manifest, page.carrier_label_formats], [true, undefined]);
       for (const kind of ['label', 'a6label', 'manifest', 'invoice']) {
         const paper = await olga.get(`/operator/bookings/${booked.id}/${kind}`);
         assert.equal(paper.statusCode, 200, paper.body.slice(0, 300));

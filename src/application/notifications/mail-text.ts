@@ -27,7 +27,7 @@ type Words = { subject: string; headline: string; sentence: string };
 export function composeMail(kind: MailKind, facts: MailFacts): MailText {
   const words = wordsOf(kind, facts);
   const greeting = facts.receiverName === '' ? 'Hello,' : `Hello ${facts.receiverName},`;
-  const lines = factLines(facts);
+  const lines = factLines(kind, facts);
   const closing = facts.isDemo
     ? 'This is a demo booking: nothing travels, and only you were told.'
     : `You get this e-mail from ${facts.operator} because ${facts.senderName === '' ? 'the sender' : facts.senderName} asked us to keep you informed. Questions about the goods are best asked there.`;
@@ -75,14 +75,16 @@ function wordsOf(kind: MailKind, facts: MailFacts): Words {
   }
 }
 
-function factLines(facts: MailFacts): (readonly [string, string])[] {
+function factLines(kind: MailKind, facts: MailFacts): (readonly [string, string])[] {
+  // What has arrived is expected no longer.
+  const expected = kind === 'delivered' ? undefined : facts.expectedDate;
   return [
     ['Consignment note', facts.connote] as const,
     ['Carrier', facts.carrierName] as const,
     ['From', facts.from] as const,
     ['To', facts.to] as const,
     ['Pieces', String(facts.pieces)] as const,
-    ['Expected by', facts.expectedDate === undefined ? '' : dateWords(facts.expectedDate)] as const,
+    ['Expected by', expected === undefined ? '' : dateWords(expected)] as const,
   ].filter(([, value]) => value !== '');
 }
 

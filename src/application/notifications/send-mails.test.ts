@@ -143,6 +143,8 @@ for (const setup of setups) {
         ],
       );
       assert.equal(new Set(post.received.map(({ headers }) => headers['message-id'])).size, 3);
+      const expecting = post.received.map(({ text }) => text.includes('Expected by'));
+      assert.deepEqual(expecting, [true, true, false], 'what has arrived is expected no longer');
     });
 
     test('nobody is told who was not to be, nor of what is long past', async () => {

@@ -9,8 +9,8 @@ import { findRecordNumber } from '../../domain/record-number.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import { bookingsPerPage } from '../bookings/read-bookings.ts';
 import { orderSpellings } from '../bookings/search-bookings.ts';
-import { carrierLabelled } from '../documents/carrier-label.ts';
-import type { App, CancelWay, LabelFormat } from '../ports.ts';
+import { type Papers, papersOf } from '../documents/papers.ts';
+import type { App, CancelWay } from '../ports.ts';
 import { type TrackedBooking, trackOperated, underWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
 import { getAnyBooking } from './find-any-booking.ts';
@@ -159,36 +159,35 @@ export type OperatedBookingPage = ListedBooking & {
   /** What comes off the credit account, or is held on it no longer: adjustments are there whatever paid for the booking. */
   creditRefundCents: Cents;
   cancelWay: CancelWay;
-  /** Of its carrier's own labels; undefined when they are ours to draw. */
-  labelFormats: readonly LabelFormat[] | undefined;
   /** Undefined until its carrier has it. */
   stage: TrackingStage | undefined;
   /** Where it is; undefined until it is confirmed. */
   tracked: TrackedBooking | undefined;
   /** Every attempt to take or return money, the oldest first. */
   payments: readonly Payment[];
+  papers: Papers;
 };
 
 /** What whoever answers for a booking, or is about to cancel it, has to know. */
 export async function readBooking(app: App, id: BookingId): Promise<OperatedBookingPage> {
   const booking = await getAnyBooking(app.store, id);
   const { memberId } = booking;
-  const [about, cancelWay, labelled, tracked, payments, taken] = await Promise.all([
+  const [about, cancelWay, tracked, payments, papers, taken] = await Promise.all([
     knowAbout(app, [booking]),
     cancelWayOf(app, booking),
-    carrierLabelled(app, [booking]),
     trackOperated(app, id),
     app.store.payments.listOfBooking(id),
+    papersOf(app, booking),
     memberId === undefined ? undefined : takenFor(app.store, { bookingId: id, memberId }),
   ]);
   return {
     ...about(booking),
     cancelWay,
-    labelFormats: labelled.get(id),
     gatewayRefundCents: taken?.keptCents ?? 0,
     creditRefundCents: (taken?.owedCents ?? 0) + (taken?.heldCents ?? 0),
     stage: tracked && underWay(tracked),
     tracked,
     payments,
+    papers,
   };
 }

@@ -208,7 +208,7 @@ function describeMarket(
       ]),
     ]),
   );
-  const count = `${quotes.length} carriers quote, ${failures.length} do not.${explains ? '' : ' --explain says why.'}`;
+  const count = `${quotes.length} carrier services quote, ${failures.length} do not.${explains ? '' : ' --explain says why.'}`;
   if (!explains) return `${market}\n\n${count}`;
   return [market, count, ...quotes.map(describeWaterfall), describeFailures(failures)].join('\n\n');
 }

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
 import { searchBookings } from '../../application/bookings/search-bookings.ts';
-import { carrierLabelled } from '../../application/documents/carrier-label.ts';
+import { papersOf } from '../../application/documents/papers.ts';
 import { howCarrierHears } from '../../application/operator/tell-carriers.ts';
 import { stagesOf } from '../../application/tracking/stages-of.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
@@ -67,13 +67,10 @@ export const read = endpoint(
   async (app, call) => {
     const id = bookingId(BookingIdParam.read(call.params.id));
     const booking = await getBooking(app, signedIn(call.caller), id);
-    const [hears, own] = await Promise.all([
+    const [hears, papers] = await Promise.all([
       howCarrierHears(app, booking),
-      carrierLabelled(app, [booking]),
+      papersOf(app, booking),
     ]);
-    return presentOwnBooking(booking, shownTo(app, call), {
-      hears,
-      labelFormats: own.get(booking.id),
-    });
+    return presentOwnBooking(booking, shownTo(app, call), { hears, papers });
   },
 );

@@ -13,13 +13,6 @@ import { wholeNumberParam } from './whole-number.ts';
 
 const formats = ['pdf', 'png', 'zpl'] as const satisfies readonly DocumentFormat[];
 const batchFormats = ['pdf', 'zpl'] as const satisfies readonly DocumentFormat[];
-/** On the pages of a booking: left out where its labels are ours to draw, in every size and format. */
-export const CarrierLabelFormats = Type.Optional(
-  Type.Array(Type.Enum(['pdf', 'zpl']), {
-    description: 'Its labels are the carrier’s own, of one size, in these formats',
-  }),
-);
-
 const sizes = ['standard', 'a6'] as const satisfies readonly LabelSize[];
 
 /** One of the words, in any case, or blank where a client sends every field. */

@@ -17,7 +17,7 @@ import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { FreightReply, insuredCents, presentFreight } from './booking.ts';
 import { PaymentReply, presentPayment } from './credit.ts';
-import { CarrierLabelFormats } from './document.ts';
+import { PapersReply, presentPapers } from './papers.ts';
 import { OwnTrackingReply, presentOwnTracking } from './tracking.ts';
 
 const Maybe = <Schema extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Number>>(
@@ -80,12 +80,12 @@ export const OperatorBookingPage = Type.Object(
       description: 'What comes off the credit account then, adjustments included',
     }),
     payment_method: Maybe(Type.String()),
+    ...PapersReply.properties,
     cancel_way: Type.Enum(['asked', 'by_hand', 'not_with_carrier'], {
       description:
         'Cancelling asks the carrier first, or leaves it to a person to tell it, or no carrier has it',
     }),
     stage: Maybe(Type.String({ description: 'How far its carrier has got with it' })),
-    carrier_label_formats: CarrierLabelFormats,
     insured_value: Type.Number({ description: 'What it is covered for' }),
     total: Maybe(
       Type.Number({
@@ -211,16 +211,16 @@ export function presentOperatorPage(
   found: OperatedBookingPage,
   nowMs: number,
 ): Static<typeof OperatorBookingPage> {
-  const { booking, tracked, labelFormats } = found;
+  const { booking, tracked } = found;
   const { confirmation, additionalCents = 0 } = booking;
   return {
     ...presentOperatorBooking(found),
     gateway_refund: dollars(found.gatewayRefundCents),
     credit_refund: dollars(found.creditRefundCents),
     payment_method: confirmation?.funding ?? null,
+    ...presentPapers(found.papers),
     cancel_way: found.cancelWay,
     stage: found.stage ?? null,
-    ...(labelFormats === undefined ? {} : { carrier_label_formats: [...labelFormats] }),
     insured_value: dollars(insuredCents(booking)),
     total: confirmation === undefined ? null : dollars(confirmation.costCents + additionalCents),
     payments: found.payments.map(presentOpenPayment),

@@ -1,14 +1,14 @@
 // A member's own booking as the pages of the members area show it: as every client has it, and what only a person wants to
 // know. The public generations' shape is not touched by it.
 import { type Static, Type } from 'typebox';
-import type { LabelFormat } from '../../application/ports.ts';
+import type { Papers } from '../../application/documents/papers.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { stagePhrase, stateOf } from '../../domain/tracking/shipment-report.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
 import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';
-import { CarrierLabelFormats } from './document.ts';
+import { PapersReply, presentPapers } from './papers.ts';
 import { TrackingReply } from './tracking.ts';
 
 export const OwnBookingReply = Type.Object(
@@ -20,7 +20,10 @@ export const OwnBookingReply = Type.Object(
         description: 'A person tells the carrier about the pickup: still has to, or has',
       }),
     ),
-    carrier_label_formats: CarrierLabelFormats,
+    payment_method: Type.Optional(
+      Type.String({ description: 'credit, demo, own_account, or a saved card or wallet' }),
+    ),
+    ...Type.Partial(PapersReply).properties,
     journey: Type.Optional(
       Type.Object(
         { state: TrackingReply.properties.state, phrase: Type.String() },
@@ -34,16 +37,14 @@ export const OwnBookingReply = Type.Object(
 export function presentOwnBooking(
   booking: Booking,
   shown: BookingShown,
-  {
-    hears,
-    labelFormats,
-  }: { hears: 'due' | 'told' | undefined; labelFormats: readonly LabelFormat[] | undefined },
+  { hears, papers }: { hears: 'due' | 'told' | undefined; papers: Papers },
 ): Static<typeof OwnBookingReply> {
   return {
     ...presentBooking(booking, shown),
     ...confirmedAt(booking),
     ...(hears === undefined ? {} : { carrier_hears: hears }),
-    ...(labelFormats === undefined ? {} : { carrier_label_formats: [...labelFormats] }),
+    ...(booking.confirmation === undefined ? {} : { payment_method: booking.confirmation.funding }),
+    ...presentPapers(papers),
   };
 }
 

@@ -8,9 +8,34 @@ export function documentUrl(bookingId: number, kind: DocumentKind, query = ''): 
   return `${prefix}/bookings/v4/${bookingId}/${kind}${query}`;
 }
 
-/** The same for whoever runs the service, of any member's booking. */
+/** The same for whoever runs the service, of any member's booking: as PDF only. */
 export function operatorDocumentUrl(bookingId: number, kind: DocumentKind): string {
   return `${prefix}/operator/bookings/${bookingId}/${kind}`;
+}
+
+export type Paper = { kind: DocumentKind; name: string; query?: string };
+
+const zpl: Paper = { kind: 'a6label', name: 'Label, ZPL', query: '?format=zpl' };
+const ourLabels: readonly Paper[] = [
+  { kind: 'label', name: 'Label, A4' },
+  { kind: 'a6label', name: 'Label, A6' },
+  zpl,
+];
+
+/** What travels with it. A carrier's own label has one size, and not every carrier prints every format or takes a manifest. */
+export function travelPapers(booking: {
+  carrier_label_formats?: readonly string[];
+  has_manifest?: boolean;
+}): readonly Paper[] {
+  const { carrier_label_formats: theirs, has_manifest: hasManifest } = booking;
+  const labels =
+    theirs === undefined
+      ? ourLabels
+      : [
+          ...(theirs.includes('pdf') ? [{ kind: 'label' as const, name: 'Label' }] : []),
+          ...(theirs.includes('zpl') ? [zpl] : []),
+        ];
+  return hasManifest === true ? [...labels, { kind: 'manifest', name: 'Manifest' }] : labels;
 }
 
 export type SharedLabel = { url: string; expires_at: string };

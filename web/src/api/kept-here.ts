@@ -1,9 +1,13 @@
-// What the browser keeps of a member: the quote and the booking that are being typed, and who was sent to. It outlives a reload and a session
-// that ends by itself; whoever signs out leaves nothing of it to the next person at the same machine.
+// What the browser keeps of a member: the quote and the booking that are being typed, who was sent to, and where orders are
+// picked up. It outlives a reload and a session that ends by itself; whoever signs out leaves nothing of it to the next person
+// at the same machine.
 
 const prefix = 'linehaul.';
 
-export function keptName(what: 'draft' | 'contacts' | 'booking', { id }: { id: number }): string {
+export function keptName(
+  what: 'draft' | 'contacts' | 'booking' | 'pickup',
+  { id }: { id: number },
+): string {
   return `${prefix}${what}.${id}`;
 }
 

@@ -219,7 +219,7 @@ function BookingTable({ bookings, isQuotes, isOld, ...choice }: BookingTableProp
             <Link to="/bookings/$id" params={{ id: String(booking.id) }} className={rowLink}>
               {booking.id}
             </Link>
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="dimmed" className="unbroken">
               {when(booking.confirmed_at ?? booking.booked_at)}
             </Text>
             {booking.order === undefined ? null : (

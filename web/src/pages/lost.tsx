@@ -9,7 +9,9 @@ export function NotFoundPage() {
   usePageTitle('Not found');
   return (
     <Lost title="There is nothing here">
-      <Text c="dimmed">The address may be mistyped, or what was here is gone.</Text>
+      <Text c="dimmed" ta="center">
+        The address may be mistyped, or what was here is gone.
+      </Text>
       <Button component="a" href="/">
         To the start
       </Button>

@@ -51,6 +51,8 @@ export function VisitorPage({ title, about, children }: VisitorPageProps) {
           {children}
         </Stack>
         <Text size="sm" c="dimmed" className={classes.foot}>
+          Waiting for a parcel? <Anchor href="/track">Track it</Anchor>
+          <br />
           Integrating a shop? <Anchor href="/docs">API reference</Anchor>
         </Text>
       </main>

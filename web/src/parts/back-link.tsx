@@ -1,15 +1,24 @@
 // Back to the page that this one hangs under.
 import { Anchor, type AnchorProps } from '@mantine/core';
-import { createLink } from '@tanstack/react-router';
+import { createLink, type LinkComponent } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import classes from './back-link.module.css';
 import { Icon } from './icon.tsx';
 
 type PlainBack = Omit<AnchorProps, 'href'> & { ref?: Ref<HTMLAnchorElement>; children?: ReactNode };
 
-export const BackLink = createLink(({ children, ...props }: PlainBack) => (
-  <Anchor size="sm" underline="hover" className={classes.back} {...props}>
-    <Icon name="left" size={14} />
-    {children}
-  </Anchor>
-));
+function PlainBackLink({ children, ...props }: PlainBack) {
+  return (
+    <Anchor size="sm" underline="hover" className={classes.back} {...props}>
+      <Icon name="left" size={14} />
+      {children}
+    </Anchor>
+  );
+}
+
+const Back = createLink(PlainBackLink);
+
+/** The page above begins with the same address, but it is not the one that is shown. */
+export const BackLink: LinkComponent<typeof PlainBackLink> = (props) => (
+  <Back activeOptions={{ exact: true }} {...props} />
+);

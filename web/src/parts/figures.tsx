@@ -79,9 +79,9 @@ const clock = new Intl.DateTimeFormat('en-AU', {
   timeZone: 'UTC',
 });
 
-/** "13:00" → "1:00 pm", as every other time reads. */
+/** "13:00" → "1:00 pm", as every other time reads, on one line. */
 export function clockTime(text: string): string {
-  return clock.format(new Date(`2000-01-01T${text}:00Z`));
+  return clock.format(new Date(`2000-01-01T${text}:00Z`)).replace(/\s/, '\u00a0');
 }
 
 /** "1:00–5:00 pm", or "9:00 am–5:00 pm". */
@@ -90,6 +90,22 @@ export function clockTimes(from: string, to: string): string {
   const half = /\s[ap]m$/i;
   const isSameHalf = half.exec(begin)?.[0] === half.exec(end)?.[0];
   return `${isSameHalf ? begin.replace(half, '') : begin}–${end}`;
+}
+
+/** "13:00-17:00", as bookings have it → "1:00–5:00 pm"; nothing where it is not known. */
+export function pickupHours(time: string | null): string {
+  const [from, to] = (time ?? '').split('-');
+  return from === undefined || to === undefined ? '' : clockTimes(from, to);
+}
+
+/** A day and its hours, broken between the two if at all. */
+export function PickupTime({ day: date, hours }: { day: string; hours: string }) {
+  return (
+    <>
+      <span className="unbroken">{hours === '' ? date : `${date},`}</span>{' '}
+      <span className="unbroken">{hours}</span>
+    </>
+  );
 }
 
 /** "2026-11-17" → "Tue 17 Nov", whatever the clock of the reader. */

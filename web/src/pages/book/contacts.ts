@@ -18,8 +18,10 @@ const mostKept = 200;
 type Kept = Record<string, Contact>;
 
 const storageName = (member: Member): string => keptName('contacts', member);
-const placeOf = (address: Address): string =>
-  `${address.country} ${address.postcode} ${address.suburb}`;
+type Where = Pick<Address, 'country' | 'postcode' | 'suburb'>;
+
+const placeOf = ({ country, postcode, suburb }: Where): string =>
+  `${country} ${postcode} ${suburb}`;
 
 function load(member: Member): Kept {
   try {
@@ -34,7 +36,7 @@ export type FilledContact = { contact: Contact; isFromLast: boolean };
 
 export function contactFor(
   side: 'sender' | 'receiver',
-  address: Address,
+  address: Where & Contact,
   member: Member,
 ): FilledContact {
   const filled = (contact: Contact, isFromLast = false) => ({ contact, isFromLast });
@@ -59,7 +61,7 @@ function isSaid(contact: Contact): boolean {
 
 export function keepContact(
   side: 'sender' | 'receiver',
-  address: Address,
+  address: Where,
   contact: Contact,
   member: Member,
 ): void {

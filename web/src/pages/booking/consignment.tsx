@@ -3,12 +3,13 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isWithDesk } from '../../api/booking-status.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { paymentsQuery } from '../../api/money.ts';
+import { methodsQuery, paymentsQuery } from '../../api/money.ts';
 import type { Booking, Payment } from '../../api/wire.ts';
 import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
-import { clockTimes, instant, kilograms, money } from '../../parts/figures.tsx';
+import { clockTimes, instant, kilograms, money, PickupTime } from '../../parts/figures.tsx';
 import { FreightDesk } from '../../parts/freight-desk.tsx';
+import { methodName } from '../../parts/method-name.ts';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
@@ -25,6 +26,8 @@ export function Consignment({ booking }: { booking: Booking }) {
   const carrier = courier ? fullName(nameOf(courier)) : 'Not yet known';
   // What was charged for a cancelled booking is not all there is to say.
   const payments = useQuery({ ...paymentsQuery, enabled: booking.status === 'Cancelled' });
+  const { payment_method: method } = booking;
+  const methods = useQuery({ ...methodsQuery, enabled: method !== undefined });
   return (
     <Panel>
       <Stack gap="md">
@@ -37,7 +40,9 @@ export function Consignment({ booking }: { booking: Booking }) {
               <CopyText value={connote} label="the consignment note" />
             )}
           </Fact>
-          <Fact name="Pickup">{pickupText(booking)}</Fact>
+          <Fact name="Pickup">
+            <Pickup booking={booking} />
+          </Fact>
           <Fact name="Cost">
             {cost === null || cost === undefined ? 'Not yet known' : money(cost)}
             {extra === null || extra === undefined || extra === 0 ? null : (
@@ -47,6 +52,9 @@ export function Consignment({ booking }: { booking: Booking }) {
             )}
             <GivenBack bookingId={booking.id} payments={payments.data ?? []} />
           </Fact>
+          {method === undefined || method === 'demo' ? null : (
+            <Fact name="Payment">{methodName(method, methods.data)}</Fact>
+          )}
           <Fact name="Charged weight">{kilograms(booking.charged_weight)}</Fact>
           {scanned === 0 && isWeighedByNobody(booking) ? null : (
             <Fact name="Weighed by the carrier">
@@ -106,9 +114,10 @@ function GivenBack({ bookingId, payments }: GivenBackProps) {
   );
 }
 
-function pickupText({ pickup_window: [from, to] }: Booking): string {
+function Pickup({ booking: { pickup_window } }: { booking: Booking }) {
+  const [from, to] = pickup_window;
   if (from === undefined || to === undefined) return 'Not set';
   // The window carries the clock of the pickup address.
   const hours = clockTimes(from.slice(11, 16), to.slice(11, 16));
-  return `${dayFormat.format(instant(from)).replace(',', '')}, ${hours}`;
+  return <PickupTime day={dayFormat.format(instant(from)).replace(',', '')} hours={hours} />;
 }

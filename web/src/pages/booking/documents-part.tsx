@@ -2,27 +2,23 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { hasLabels } from '../../api/bookings.ts';
-import { type DocumentKind, documentUrl, shareLabel } from '../../api/documents.ts';
+import { documentUrl, type Paper, shareLabel, travelPapers } from '../../api/documents.ts';
 import { useSession } from '../../api/session.ts';
 import type { Booking } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { labelPapers } from '../../parts/label-papers.ts';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
-
-type Paper = { kind: DocumentKind; name: string; format?: 'pdf' | 'zpl' };
-
-const manifest: Paper = { kind: 'manifest', name: 'Manifest' };
 
 export function DocumentsPart({ booking }: { booking: Booking }) {
   const isSent = hasLabels(booking);
   const { is_gst_registered: isGstRegistered } = useSession();
-  // What was cancelled was still invoiced, and the invoice says what took it back. A demo costs nobody anything.
+  // What was cancelled was still invoiced, and the invoice says what took it back. A demo costs nobody anything,
+  // and what the carrier bills is not invoiced here.
   const shown: Paper[] = [
-    ...(isSent ? [...labelPapers(booking), manifest] : []),
-    ...(booking.courier === 'demo'
+    ...(isSent ? travelPapers(booking) : []),
+    ...(booking.courier === 'demo' || booking.payment_method === 'own_account'
       ? []
       : [{ kind: 'invoice' as const, name: isGstRegistered ? 'Tax invoice' : 'Invoice' }]),
   ];
@@ -32,11 +28,11 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
     <Panel title="Documents">
       <Stack>
         <Group gap="xs">
-          {shown.map(({ kind, name, format }) => (
+          {shown.map(({ kind, name, query }) => (
             <Button
               key={name}
               component="a"
-              href={documentUrl(booking.id, kind, format === 'zpl' ? '?format=zpl' : '')}
+              href={documentUrl(booking.id, kind, query)}
               target="_blank"
               rel="noopener"
               variant={kind === 'label' ? 'light' : 'default'}

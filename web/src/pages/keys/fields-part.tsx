@@ -36,7 +36,7 @@ export const shownFields: readonly Field[] = [
   {
     name: 'insurance_select',
     label: 'Insure orders without a value',
-    about: 'A declared value of zero becomes the one below.',
+    about: 'A declared value of zero becomes the value to insure.',
     kind: 'switch',
   },
   { name: 'insurance_value', label: 'Value to insure', kind: 'figure', unit: '$' },

@@ -145,6 +145,7 @@ function KeyItself({ apiKey }: { apiKey: OwnKey }) {
         opened={isShowing && regenerate.data !== undefined}
         onClose={showing.close}
         title="The new secret"
+        size="lg"
         closeOnClickOutside={false}
       >
         {regenerate.data === undefined ? null : (

@@ -30,6 +30,7 @@ export function NewKeyBox({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       opened={isOpen}
       onClose={close}
       title={add.isSuccess ? 'Your new key' : 'Make a key'}
+      size="lg"
       closeOnClickOutside={!add.isSuccess}
     >
       {add.isSuccess ? (

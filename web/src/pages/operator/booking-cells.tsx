@@ -21,7 +21,7 @@ export function BookingCells({ booking: { id, created_at, member } }: BookingCel
         >
           {id}
         </TextLink>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" className="unbroken">
           {when(created_at)}
         </Text>
       </Table.Td>

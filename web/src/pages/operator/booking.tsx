@@ -5,16 +5,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { hasLabels } from '../../api/bookings.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { type DocumentKind, operatorDocumentUrl } from '../../api/documents.ts';
+import { operatorDocumentUrl, type Paper, travelPapers } from '../../api/documents.ts';
 import { operatorBookingQuery } from '../../api/operator.ts';
 import { useSession } from '../../api/session.ts';
 import type { OperatorBookingPage } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { Fact } from '../../parts/fact.tsx';
-import { clockTimes, kilograms, money, pickupDay, when } from '../../parts/figures.tsx';
+import {
+  kilograms,
+  money,
+  PickupTime,
+  pickupDay,
+  pickupHours,
+  when,
+} from '../../parts/figures.tsx';
 import { FreightParts } from '../../parts/freight-parts.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { labelPapers } from '../../parts/label-papers.ts';
 import { ListTable } from '../../parts/list-table.tsx';
 import { methodName } from '../../parts/method-name.ts';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -73,7 +79,9 @@ function Facts({ booking }: { booking: OperatorBookingPage }) {
         <Fact name="Consignment note">
           {connote === null ? 'Not yet' : <span className="mono">{connote}</span>}
         </Fact>
-        <Fact name="Pickup">{day === null ? 'Not set' : `${pickupDay(day)}${hoursOf(time)}`}</Fact>
+        <Fact name="Pickup">
+          {day === null ? 'Not set' : <PickupTime day={pickupDay(day)} hours={pickupHours(time)} />}
+        </Fact>
         <Fact name="Status">
           <BookingStanding booking={booking} />
         </Fact>
@@ -111,19 +119,12 @@ function Facts({ booking }: { booking: OperatorBookingPage }) {
   );
 }
 
-/** `13:00-17:00`, as a person says it. */
-function hoursOf(time: string | null): string {
-  const [from, to] = (time ?? '').split('-');
-  return from === undefined || to === undefined ? '' : `, ${clockTimes(from, to)}`;
-}
-
 function Documents({ booking }: { booking: OperatorBookingPage }) {
   const { is_gst_registered: isGstRegistered } = useSession();
   if (booking.connote === null) return null;
   const isInvoiced = !booking.is_demo && booking.payment_method !== 'own_account';
-  const labels = labelPapers(booking).filter(({ format }) => format === 'pdf');
-  const shown: { kind: DocumentKind; name: string }[] = [
-    ...(hasLabels(booking) ? [...labels, { kind: 'manifest' as const, name: 'Manifest' }] : []),
+  const shown: Paper[] = [
+    ...(hasLabels(booking) ? travelPapers(booking).filter(({ query }) => query === undefined) : []),
     ...(isInvoiced
       ? [{ kind: 'invoice' as const, name: isGstRegistered ? 'Tax invoice' : 'Invoice' }]
       : []),
@@ -134,7 +135,7 @@ function Documents({ booking }: { booking: OperatorBookingPage }) {
       <Group gap="xs">
         {shown.map(({ kind, name }) => (
           <Button
-            key={kind}
+            key={name}
             component="a"
             href={operatorDocumentUrl(booking.id, kind)}
             target="_blank"

@@ -13,7 +13,7 @@ import {
   operatorBookingsQuery,
 } from '../../api/operator.ts';
 import type { OperatedMember, OperatorBooking } from '../../api/wire.ts';
-import { money, pickupDay } from '../../parts/figures.tsx';
+import { money, pickupDay, pickupHours } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
@@ -83,7 +83,7 @@ function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
       <SearchField
         label="Search"
         placeholder="Number, connote, order, name"
-        w={320}
+        w={{ base: '100%', xs: 320 }}
         value={wanted.q}
         onSearch={(q) => choose({ q })}
       />
@@ -117,8 +117,7 @@ function MemberSelect({ value, onChange }: MemberSelectProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'All members' }}
-      w={320}
-      maw="100%"
+      w={{ base: '100%', xs: 320 }}
       nothingFoundMessage="Nobody found"
       data={[...options].map(([id, label]) => ({ value: id, label }))}
       // The service has searched already, also by names that are not shown.
@@ -195,7 +194,7 @@ function BookingTable({ bookings, isOld, onNoted }: BookingTableProps) {
               {booking.pickup_date === null ? '' : pickupDay(booking.pickup_date)}
             </Text>
             <Text size="xs" c="dimmed" className="figures unbroken">
-              {booking.pickup_time?.replace('-', '–')}
+              {pickupHours(booking.pickup_time)}
             </Text>
           </Table.Td>
           <Table.Td data-label="Price" data-figure className="figures">

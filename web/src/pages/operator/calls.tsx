@@ -143,9 +143,11 @@ function CallTable({ calls, isOld }: { calls: readonly Call[]; isOld: boolean })
             {call.took_ms} ms
           </Table.Td>
           <Table.Td data-label="Request">
-            <Text size="xs" className="mono">
-              {call.request_id}
-            </Text>
+            {call.request_id === '' ? null : (
+              <Text size="xs" className="mono">
+                {call.request_id}
+              </Text>
+            )}
           </Table.Td>
         </Table.Tr>
       ))}

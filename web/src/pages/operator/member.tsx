@@ -164,8 +164,8 @@ function ResetPart({ id, member }: { id: string; member: OperatedMemberPage }) {
   const reset = useMakeReset(id);
   return (
     <Panel
-      title="Lost password"
-      about="A link with which the member sets a new one. It works once, for a day."
+      title="Password"
+      about="A link with which the member sets the first one, or a new one. It works once, for a day."
     >
       <Stack gap="sm" align="flex-start">
         <Button variant="default" loading={reset.isPending} onClick={() => reset.mutate()}>
@@ -177,7 +177,7 @@ function ResetPart({ id, member }: { id: string; member: OperatedMemberPage }) {
             <Text size="sm">
               Send it to {member.email}; until {when(reset.data.expires_at)}.
             </Text>
-            <CopyField value={reset.data.url} label="Link to set a new password" />
+            <CopyField value={reset.data.url} label="Link to set a password" />
           </Stack>
         )}
       </Stack>

@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useLookAtPayment } from '../../api/operator.ts';
 import type { OpenPayment } from '../../api/wire.ts';
+import { detailWords } from '../../parts/decline-words.ts';
 import { money, when } from '../../parts/figures.tsx';
 import { methodName } from '../../parts/method-name.ts';
 
@@ -30,7 +31,7 @@ export function PaymentCell({ payment }: { payment: OpenPayment | null }) {
       </Text>
       {payment.detail === '' ? null : (
         <Text size="xs" c="dimmed">
-          {payment.detail}
+          {detailWords(payment.detail)}
         </Text>
       )}
     </>

@@ -21,9 +21,9 @@ import { useOneByOne } from '../../parts/one-by-one.ts';
 import { ProblemOfAny } from '../../parts/states.tsx';
 import { StopButton } from '../../parts/stop-button.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
+import type { Contact } from '../book/contacts.ts';
 import { billedByCarrier, likelyPayment } from '../book/payment-part.tsx';
 import { useCarrierChoices } from '../keys/carriers-part.tsx';
-import { loadDraft } from '../quote/draft.ts';
 import {
   bookPriced,
   type Outcome,
@@ -35,6 +35,7 @@ import {
   type Unpriced,
 } from './book-many.ts';
 import { OutcomeList, PriceList, PrintLabels } from './booked-orders.tsx';
+import { keepPickup, likelyPickup, movedTo } from './pickup.ts';
 
 export function BookOrders(props: { orders: readonly Order[]; onClose: () => void }) {
   const { onClose } = props;
@@ -47,13 +48,10 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
   const methods = useQuery(methodsQuery);
   const ownServices = useOwnServices();
   const carriers = useCarrierChoices();
-  const [sender, setSender] = useState(() => loadDraft(member).sender);
-  const [contact, setContact] = useState({
-    name: `${member.first_name} ${member.last_name}`.trim(),
-    company_name: member.company_name,
-    phone: member.phone,
-    address: '',
-  });
+  const [pickup, setPickup] = useState(() => likelyPickup(member));
+  const { place, contact } = pickup;
+  const say = (part: Partial<Contact>): void =>
+    setPickup({ place, contact: { ...contact, ...part } });
   const [rule, setRule] = useState('cheapest');
   const [payment, setPayment] = useState<string>();
   const [step, setStep] = useState<'asking' | 'prices' | 'booking'>('asking');
@@ -77,7 +75,7 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
   // What others would carry is paid for here, so it is not among them.
   const among = method === billedByCarrier ? ownServices.data : undefined;
   const pricing = useOneByOne<Order, Priced | Unpriced>(
-    (order) => priceOrder(order, { ...sender, ...contact }, { rule, among }),
+    (order) => priceOrder(order, { ...place, ...contact }, { rule, among }),
     'Prices are still being asked for. Leave all the same?',
   );
   const booking = useOneByOne<Priced, Outcome>(
@@ -93,6 +91,7 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
 
   const getPrices = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    keepPickup(pickup, member);
     pricing.reset();
     // What was looked at with these prices is what pays, whatever is heard of accounts meanwhile.
     setPayment(method);
@@ -119,20 +118,20 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
           <Stack>
             <SuburbSearch
               label="Pick up from"
-              value={sender}
+              value={place}
               offersCountries={false}
-              onChange={(place) => setSender({ ...sender, ...place })}
+              onChange={(other) => setPickup(movedTo(pickup, { ...place, ...other }, member))}
             />
             <Group grow align="flex-start">
               <TextInput
                 label="Name"
                 value={contact.name}
-                onChange={(event) => setContact({ ...contact, name: event.currentTarget.value })}
+                onChange={(event) => say({ name: event.currentTarget.value })}
               />
               <TextInput
                 label="Phone"
                 value={contact.phone}
-                onChange={(event) => setContact({ ...contact, phone: event.currentTarget.value })}
+                onChange={(event) => say({ phone: event.currentTarget.value })}
               />
             </Group>
             <TextInput
@@ -140,7 +139,7 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
               required
               withAsterisk={false}
               value={contact.address}
-              onChange={(event) => setContact({ ...contact, address: event.currentTarget.value })}
+              onChange={(event) => say({ address: event.currentTarget.value })}
             />
             <Group grow align="flex-start">
               <NativeSelect
@@ -171,7 +170,7 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
               </Button>
               <Button
                 type="submit"
-                disabled={!isLoaded || sender.suburb === ''}
+                disabled={!isLoaded || place.suburb === ''}
                 loading={pricing.isRunning}
               >
                 Get prices

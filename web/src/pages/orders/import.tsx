@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { addOrder } from '../../api/orders.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CsvSource } from '../../parts/csv-source.tsx';
-import { plural } from '../../parts/figures.tsx';
+import { money, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
@@ -135,6 +135,12 @@ async function outcomeOf(order: FileOrder): Promise<Outcome> {
   }
 }
 
+/** What can not be read as an amount is shown as the file has it. */
+function saleWords(price: string): string {
+  const amount = Number(price);
+  return price === '' || Number.isNaN(amount) ? price : money(amount);
+}
+
 type PreviewProps = { orders: readonly FileOrder[]; outcomes: ReadonlyMap<string, Outcome> };
 
 function Preview({ orders, outcomes }: PreviewProps) {
@@ -157,7 +163,7 @@ function Preview({ orders, outcomes }: PreviewProps) {
             </Table.Td>
             <Table.Td data-label="Items">{order.items.length}</Table.Td>
             <Table.Td data-label="Value" data-figure className="figures">
-              {order.sale.sale_price === undefined ? '' : `$${order.sale.sale_price}`}
+              {order.sale.sale_price === undefined ? '' : saleWords(order.sale.sale_price)}
             </Table.Td>
             <Table.Td data-label="Becomes">
               <Text size="sm" {...(isBad ? { c: 'red' } : {})}>

@@ -150,8 +150,8 @@ function unreadable(
     ...figures.flatMap((name) => {
       const value = item[name];
       if (value === undefined) return [];
-      if (!isNumber(value)) return [`the ${name} “${value}” is not a number`];
-      return Number(value) > 0 ? [] : [`the ${name} must be above 0`];
+      if (!isNumber(value.replace(/^\s*-/, ''))) return [`the ${name} “${value}” is not a number`];
+      return isNumber(value) && Number(value) > 0 ? [] : [`the ${name} must be above 0`];
     }),
     ...(price === undefined || isNumber(price) ? [] : [`the price “${price}” is not an amount`]),
   ].map((problem) => `line ${line}: ${problem}`);

@@ -46,11 +46,11 @@ export function OrdersPage() {
       }
     >
       <Group justify="space-between">
-        <Group gap="sm">
+        <Group gap="sm" w={{ base: '100%', xs: 'auto' }}>
           <SearchField
             aria-label="Search orders"
             placeholder="Number, name or e-mail"
-            w={320}
+            w={{ base: '100%', xs: 320 }}
             value={q}
             onSearch={(wanted) =>
               void navigate({ to: '/orders', search: { q: wanted, status }, replace: true })
@@ -58,6 +58,7 @@ export function OrdersPage() {
           />
           <NativeSelect
             aria-label="Status"
+            w={{ base: '100%', xs: 'auto' }}
             value={status ?? ''}
             data={[{ value: '', label: 'Every status' }, ...shownStatuses]}
             onChange={(event) => {

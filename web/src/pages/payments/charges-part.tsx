@@ -3,6 +3,7 @@ import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { methodsQuery, paymentsQuery, statementQuery } from '../../api/money.ts';
 import type { Payment, Statement } from '../../api/wire.ts';
+import { detailWords } from '../../parts/decline-words.ts';
 import { instant, money, when } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { methodName } from '../../parts/method-name.ts';
@@ -97,7 +98,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
           payment.status}
         {payment.detail === '' || payment.status === 'charged' ? null : (
           <Text size="xs" c="dimmed">
-            {payment.detail}
+            {detailWords(payment.detail)}
           </Text>
         )}
       </Table.Td>

@@ -148,8 +148,8 @@ function MethodsPart() {
         </Text>
       ) : null}
       {methods.data?.map((method) => (
-        <div key={method.id} className={classes.entry}>
-          <Group gap="xs">
+        <Group key={method.id} className={classes.entry}>
+          <Group gap="xs" wrap="nowrap">
             <Icon name="payments" />
             <Text fw={600}>{method.masked_label}</Text>
             {method.is_default ? (
@@ -183,7 +183,7 @@ function MethodsPart() {
               Remove
             </ConfirmButton>
           </Group>
-        </div>
+        </Group>
       ))}
     </Panel>
   );

@@ -7,7 +7,7 @@ import { useCarrierName } from '../../api/carriers.ts';
 import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import type { Breakdown, Quote } from '../../api/wire.ts';
-import { clockTime, money, pickupDay } from '../../parts/figures.tsx';
+import { clockTime, kilograms, money, pickupDay } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { BuyersPrice } from './buyers-price.tsx';
@@ -120,10 +120,11 @@ export function OfferRow(props: OfferRowProps) {
 
 function WarrantyLine({ quote }: { quote: Quote }) {
   if (quote.insured_amount === 0) return null;
-  const fee = quote.fee === 0 ? 'free' : money(quote.fee);
+  const fee = quote.fee === 0 ? ', free' : ` for ${money(quote.fee)}`;
   return (
     <Text size="xs" c="dimmed" className="figures">
-      covered to {money(quote.insured_amount)}, {fee}
+      covered to {money(quote.insured_amount)}
+      {fee}
     </Text>
   );
 }
@@ -191,7 +192,8 @@ function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string 
               {line.code === 'FREIGHT' ? (
                 <Text span size="xs" c="dimmed">
                   {' '}
-                  {breakdown.from_zone} → {breakdown.to_zone}, {breakdown.charged_weight} kg charged
+                  {laneOf(breakdown)}
+                  {kilograms(breakdown.charged_weight)} charged
                 </Text>
               ) : null}
             </th>
@@ -207,6 +209,11 @@ function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string 
       </tfoot>
     </table>
   );
+}
+
+/** A carrier that is asked gives a price and no zones. */
+function laneOf({ from_zone: from, to_zone: to }: Breakdown): string {
+  return from === '' && to === '' ? '' : `${from} → ${to}, `;
 }
 
 /** That the carrier gave the price itself is no part of it. */

@@ -40,8 +40,7 @@ export function TrackingPage() {
             aria-label="Booking number or consignment note"
             placeholder="Booking number or consignment note"
             leftSection={<Icon name="search" size={16} />}
-            w={320}
-            maw="100%"
+            w={{ base: '100%', xs: 320 }}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />

@@ -1,0 +1,24 @@
+// Which papers a booking has, for the pages of members and operators.
+import { type Static, Type } from 'typebox';
+import type { Papers } from '../../application/documents/papers.ts';
+
+export const PapersReply = Type.Object({
+  carrier_label_formats: Type.Optional(
+    Type.Array(Type.Enum(['pdf', 'zpl']), {
+      description: 'Its labels are the carrier’s own, of one size, in these formats',
+    }),
+  ),
+  has_manifest: Type.Boolean({ description: 'It is booked, and its carrier takes manifests' }),
+});
+
+export function presentPapers({
+  carrierLabelFormats,
+  hasManifest,
+}: Papers): Static<typeof PapersReply> {
+  return {
+    ...(carrierLabelFormats === undefined
+      ? {}
+      : { carrier_label_formats: [...carrierLabelFormats] }),
+    has_manifest: hasManifest,
+  };
+}

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { travelPapers } from './documents.ts';
+
+test('only papers that are there are offered', () => {
+  const namesOf = (booking: Parameters<typeof travelPapers>[0]): string[] =>
+    travelPapers(booking).map(({ name }) => name);
+  const ours = ['Label, A4', 'Label, A6', 'Label, ZPL'];
+  assert.deepEqual(namesOf({ has_manifest: true }), [...ours, 'Manifest']);
+  assert.deepEqual(namesOf({ has_manifest: false }), ours);
+  assert.deepEqual(namesOf({ carrier_label_formats: ['pdf'], has_manifest: false }), ['Label']);
+  assert.deepEqual(namesOf({ carrier_label_formats: ['pdf', 'zpl'] }), ['Label', 'Label, ZPL']);
+});
