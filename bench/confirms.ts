@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { writingCacheKilobytes } from '../src/adapters/store/sqlite-engine.ts';
+import { writingCacheKilobytes } from '../src/adapters/store/engine/sqlite-engine.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { linehaul } from '../test/support/program.ts';
 import { isQuick, many } from './effort.ts';

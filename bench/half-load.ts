@@ -1,12 +1,13 @@
 // Latency as clients see it when the service has room: uncached quotes at half the rate it can take, steadily. Beside it,
-// in turns, what the disk takes for the same: no answer can be steadier than the disk that it waits for.
+// in turns, what a bare server takes at the same rate, and what the disk does: no answer can be steadier than the machine
+// that gives it and the disk that it waits for.
 import { flushSteadily } from './disk-alone.ts';
 import { effort, many } from './effort.ts';
 import { atMost, type Measured } from './figure.ts';
 import { quantile } from './quantile.ts';
 import { startBenchServer } from './real-server.ts';
 import { quoteRequest, uncachedBasket } from './shipments.ts';
-import { throughput } from './side-by-side.ts';
+import { startBare, throughput } from './side-by-side.ts';
 import { steadyLoad } from './steady-load.ts';
 
 const mostSpread = 5;
@@ -15,17 +16,21 @@ const seconds = many(10, 1);
 
 export async function measureHalfLoad(): Promise<Measured> {
   const server = await startBenchServer();
+  const request = quoteRequest(server.key, uncachedBasket);
+  const bare = await startBare(server.url, request);
   try {
-    const request = quoteRequest(server.key, uncachedBasket);
     const most = await throughput(server.url, request);
     const perSecond = Math.max(1, Math.round(most / 2));
-    const at = async (wanted: number): Promise<number[]> =>
-      await steadyLoad(server.url, [request], { perSecond, seconds: wanted });
-    await at(effort.warmUpSeconds);
+    const at = async (url: string, wanted: number): Promise<number[]> =>
+      await steadyLoad(url, [request], { perSecond, seconds: wanted });
+    await at(server.url, effort.warmUpSeconds);
+    await at(bare.url, effort.warmUpSeconds);
     const times: number[] = [];
+    const bareTimes: number[] = [];
     const flushes: number[] = [];
     for (let turn = 0; turn < turns; turn += 1) {
-      times.push(...(await at(seconds)));
+      times.push(...(await at(server.url, seconds)));
+      bareTimes.push(...(await at(bare.url, seconds)));
       flushes.push(...(await flushSteadily({ perSecond, seconds })));
     }
     const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
@@ -37,16 +42,22 @@ export async function measureHalfLoad(): Promise<Measured> {
         { what: 'longest', value: milliseconds(Math.max(...times)) },
         atMost('99th percentile over the median', p99 / p50, mostSpread, 'times'),
         {
-          what: 'the disk alone, median / 99th percentile / longest',
-          value: [quantile(flushes, 0.5), quantile(flushes, 0.99), Math.max(...flushes)]
-            .map(milliseconds)
-            .join(' / '),
+          what: 'a bare server at this rate, median / 99th percentile / longest',
+          value: spread(bareTimes),
         },
+        { what: 'the disk alone, median / 99th percentile / longest', value: spread(flushes) },
       ],
     };
   } finally {
+    bare.stop();
     await server.stop();
   }
+}
+
+function spread(times: readonly number[]): string {
+  return [quantile(times, 0.5), quantile(times, 0.99), Math.max(...times)]
+    .map(milliseconds)
+    .join(' / ');
 }
 
 function milliseconds(value: number): string {

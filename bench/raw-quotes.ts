@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { writingCacheKilobytes } from '../src/adapters/store/sqlite-engine.ts';
+import { writingCacheKilobytes } from '../src/adapters/store/engine/sqlite-engine.ts';
 import { effort } from './effort.ts';
 import { makeTables } from './make-tables.ts';
 import { median } from './quantile.ts';

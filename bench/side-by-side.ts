@@ -98,7 +98,11 @@ export async function load(
   return result;
 }
 
-async function startBare(url: string, request: Request): Promise<{ url: string; stop(): void }> {
+/** A bare server that answers the bytes that the real one answers to this request. */
+export async function startBare(
+  url: string,
+  request: Request,
+): Promise<{ url: string; stop(): void }> {
   const answer = await fetch(url + request.path, {
     method: request.method ?? 'GET',
     headers: request.headers,

@@ -4,9 +4,9 @@ import { HolidayOverridesError } from './adapters/calendar/holiday-overrides.ts'
 import { FolderRefused } from './adapters/data-folder.ts';
 import { LocationsFileError } from './adapters/locations/load-localities.ts';
 import { WeakSecretKey } from './adapters/secret-key.ts';
-import { DiskRefusal } from './adapters/store/log-flush.ts';
+import { DiskRefusal } from './adapters/store/engine/log-flush.ts';
+import { BackupRefused } from './adapters/store/engine/sqlite-backup.ts';
 import { SchemaMismatch } from './adapters/store/migrate.ts';
-import { BackupRefused } from './adapters/store/sqlite-backup.ts';
 import { ConfigProblems } from './config.ts';
 import { Refusal } from './domain/refusal.ts';
 

@@ -9,6 +9,7 @@ import type {
   Connector,
   LabelFormat,
 } from './connector-ports.ts';
+import type { SentConsignment } from './consignment-ports.ts';
 
 /** Which account with a carrier: a member's own, or the house's when no member is named. */
 export type CarrierAccountOf = { carrier: string; memberId?: MemberId | undefined };
@@ -73,6 +74,13 @@ export type CancelWay = 'asked' | Extract<CancelOutcome['outcome'], 'by_hand' | 
 export type AccountGiver = 'operator' | 'member';
 
 /** The carriers that can be connected, and those that are. */
+/** `unknown`: the carrier does not have them any more, so they are on no manifest. */
+export type LodgedManifest = CarrierManifest & {
+  consignments: number;
+  unknown: readonly SentConsignment[];
+  document: Uint8Array | undefined;
+};
+
 export type Connections = {
   connectors: readonly Connector[];
   /** What is wrong with an account as given by the operator or by a member; none when it will do. */
@@ -96,12 +104,7 @@ export type Connections = {
   /** Takes a consignment back from its carrier. */
   cancel(reference: string): Promise<CancelOutcome>;
   /** Hands over everything that is on no manifest yet; undefined where the carrier takes none. Throws a CarrierTrouble. */
-  manifest(
-    account: CarrierAccountOf,
-    reference: string,
-  ): Promise<
-    (CarrierManifest & { consignments: number; document: Uint8Array | undefined }) | undefined
-  >;
+  manifest(account: CarrierAccountOf, reference: string): Promise<LodgedManifest | undefined>;
   /** Writes down the calls that wait to be, so that they can be listed. */
   writeCalls(): Promise<void>;
   /** Forgets some calls that are old enough; true when there may be more. */

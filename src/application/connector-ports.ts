@@ -161,11 +161,14 @@ export type Connector = {
   ): Conversation<CarrierManifest>;
   /** Its paper, asked for once the manifest is known to be lodged: without it nothing is lost but the paper. */
   manifestPaper?(account: CarrierAccount, manifestId: string): Conversation<Uint8Array | undefined>;
-  /** Which of these are on a manifest already, by their carrier's ids, and on which: its answer may have been lost. */
+  /**
+   * After it refused a manifest: what keeps these off one, by their carrier's ids. They may be on one already, whose answer
+   * was lost, or unknown to the carrier: somebody may have deleted them there.
+   */
   findManifests?(
     account: CarrierAccount,
     consignments: readonly CarrierConsignment[],
-  ): Conversation<ReadonlyMap<string, string>>;
+  ): Conversation<ReadonlyMap<string, CarrierManifest | 'unknown'>>;
   /** `numbers`: those to ask about now, of the consignment's pieces or its connote where they have none. */
   track?(
     account: CarrierAccount,

@@ -148,7 +148,7 @@ function commandLine(): Command {
         'This database is PostgreSQL. Back it up with its own tools: pg_dump --format=custom --file=FILE "$DATABASE_URL".',
       );
     }
-    const { backupSqlite } = await import('../adapters/store/sqlite-backup.ts');
+    const { backupSqlite } = await import('../adapters/store/engine/sqlite-backup.ts');
     await backupSqlite(join(dataDir, embeddedFileName), target, options);
   });
   addDoctorCommand(program, async () =>

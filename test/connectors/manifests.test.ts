@@ -99,14 +99,42 @@ for (const setup of setups) {
       assert.ok(document);
     });
 
-    test('a refusal that is about something else stays one', async () => {
-      const reference = await book();
+    /** As somebody may do on the carrier's own page. */
+    const deleteThere = (reference: string): void => {
       const desk = simulator.simulation.find('auspost')?.desk.shipments;
       const [shipment] = desk?.withReference(reference) ?? [];
       assert.ok(desk && shipment);
       desk.remove(shipment.id);
+    };
+
+    test('what the carrier does not know holds up nothing else, and is named', async () => {
+      const lost = await book();
+      await simulator.fault('auspost:manifest:accepted-but-answer-lost:1');
+      await assert.rejects(lodgeManifest(t.app, house), refusedAs('manifest_refused'));
+      const before = await book();
+      const gone = await book();
+      const next = await book();
+      deleteThere(gone);
+      const { manifestId, consignments, unknown } = await lodgeManifest(t.app, house);
+      assert.equal(consignments, 3);
+      assert.deepEqual(
+        unknown.map(({ reference }) => reference),
+        [gone],
+      );
+      assert.equal(await manifestOf(lost), orderOf(lost));
+      for (const reference of [before, next]) {
+        assert.equal(await manifestOf(reference), manifestId);
+        assert.equal(orderOf(reference), manifestId);
+      }
+      assert.equal(await manifestOf(gone), '');
+      await t.app.store.sentConsignments.markCancelling(gone);
+    });
+
+    test('of what the carrier does not know alone there is no manifest', async () => {
+      const gone = await book();
+      deleteThere(gone);
       await assert.rejects(lodgeManifest(t.app, house), refusedAs('manifest_refused', /44013/));
-      await t.app.store.sentConsignments.markCancelling(reference);
+      await t.app.store.sentConsignments.markCancelling(gone);
     });
   });
 }

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Engine } from '../../src/adapters/store/engine.ts';
-import { openPostgres } from '../../src/adapters/store/postgres-engine.ts';
-import { openSqlite } from '../../src/adapters/store/sqlite-engine.ts';
+import type { Engine } from '../../src/adapters/store/engine/engine.ts';
+import { openPostgres } from '../../src/adapters/store/engine/postgres-engine.ts';
+import { openSqlite } from '../../src/adapters/store/engine/sqlite-engine.ts';
 import { silentLog } from './silence.ts';
 import { createDatabase } from './template-database.ts';
 

@@ -3,7 +3,7 @@
 // number; what may be empty is so in every third row; bookings hold documents of both forms that were ever written.
 import { type Kysely, sql, type TableMetadata } from 'kysely';
 import { writeBookingDocument } from '../../src/adapters/store/booking-document.ts';
-import type { Engine } from '../../src/adapters/store/engine.ts';
+import type { Engine } from '../../src/adapters/store/engine/engine.ts';
 import { writeMarket } from '../../src/adapters/store/market-document.ts';
 import type { Schema } from '../../src/adapters/store/schema.ts';
 import { aBooking } from './bookings.ts';

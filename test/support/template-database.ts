@@ -1,8 +1,8 @@
 // PostgreSQL databases for tests: one template with the schema, copied for each test in milliseconds.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { openPostgres } from '../../src/adapters/store/engine/postgres-engine.ts';
 import { migrate } from '../../src/adapters/store/migrate.ts';
-import { openPostgres } from '../../src/adapters/store/postgres-engine.ts';
 import { silentLog } from './silence.ts';
 
 const template = 'linehaul_template';

@@ -3,7 +3,12 @@
 // are built and replies are read; nothing is sent from here.
 //
 // A shipment is found again by `sender_reference`, so a booking whose answer was lost is asked for, never repeated.
-import type { AccountField, Connector } from '../../../src/application/ports.ts';
+import type {
+  AccountField,
+  CarrierManifest,
+  Connector,
+  Conversation,
+} from '../../../src/application/ports.ts';
 import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
 import {
   jsonOf,
@@ -107,19 +112,15 @@ export function shippingAndTracking(family: Family): Connector {
       return isPdf ? summary.bytes : undefined;
     },
     findManifests: function* (_account, consignments) {
-      const orders = new Map<string, string>();
+      const found = new Map<string, CarrierManifest | 'unknown'>();
       for (let from = 0; from < consignments.length; from += mostShownTogether) {
         const some = consignments.slice(from, from + mostShownTogether);
-        const ids = some.map(({ carrierId }) => encodeURIComponent(carrierId)).join(',');
-        const reply = yield ask('GET', `/shipments?shipment_ids=${ids}`);
-        // One that it does not know makes it refuse them all: that says nothing about the others.
-        if (reply.status >= 400) continue;
-        for (const shipment of listAt(jsonOf(reply.bytes), 'shipments')) {
-          const order = textAt(shipment, 'order_id');
-          if (order !== '') orders.set(textAt(shipment, 'shipment_id'), order);
-        }
+        yield* findOrders(
+          some.map(({ carrierId }) => carrierId),
+          found,
+        );
       }
-      return orders;
+      return found;
     },
     tracksTogether: 10,
     track: function* (_account, { pieces }, ids) {
@@ -132,6 +133,33 @@ export function shippingAndTracking(family: Family): Connector {
       return results.flatMap((result) => scansOf(result, pieces));
     },
   };
+}
+
+/** One that it does not know makes it refuse them all: halves of them are asked about until that one stands alone. */
+function* findOrders(
+  ids: readonly string[],
+  found: Map<string, CarrierManifest | 'unknown'>,
+): Conversation<void> {
+  const reply = yield ask(
+    'GET',
+    `/shipments?shipment_ids=${ids.map(encodeURIComponent).join(',')}`,
+  );
+  if (reply.status < 400) {
+    for (const shipment of listAt(jsonOf(reply.bytes), 'shipments')) {
+      const manifestId = textAt(shipment, 'order_id');
+      if (manifestId !== '') found.set(textAt(shipment, 'shipment_id'), { manifestId });
+    }
+    return;
+  }
+  // Another refusal says nothing about any of them.
+  if (!errorsOf(reply).some(({ code }) => code === notFound)) return;
+  const half = Math.ceil(ids.length / 2);
+  if (ids.length > 1) {
+    yield* findOrders(ids.slice(0, half), found);
+    yield* findOrders(ids.slice(half), found);
+  } else if (ids[0] !== undefined) {
+    found.set(ids[0], 'unknown');
+  }
 }
 
 function fieldsOf({ accountDigits, carrier, services }: Family): AccountField[] {

@@ -23,6 +23,13 @@ type PaperParts = {
 };
 type Papers = Pick<Connections, 'labelFormats' | 'label' | 'cancelWay' | 'cancel' | 'manifest'>;
 
+type RefusedManifest = {
+  /** The manifests that some are on. */
+  lodged: readonly string[];
+  unknown: readonly SentConsignment[];
+  others: readonly SentConsignment[];
+};
+
 /** Consignments on one manifest. */
 const mostTogether = 500;
 
@@ -70,20 +77,32 @@ export function consignmentPapers({
       manifestId,
     );
 
-  /** Those that are on a manifest whose answer never reached us: a carrier that has them there takes them on no other. */
-  const findLodged = async (
+  /**
+   * Why a manifest was refused: a carrier takes nothing twice, and what it does not know not at all. Notes those that are on
+   * a manifest whose answer never reached us.
+   */
+  const findOut = async (
     line: CarrierLine,
     asking: Asking,
     waiting: readonly SentConsignment[],
-  ): Promise<ReadonlyMap<string, string>> => {
+  ): Promise<RefusedManifest> => {
     const { findManifests } = line.connector;
-    if (findManifests === undefined) return new Map();
+    if (findManifests === undefined) return { lodged: [], unknown: [], others: waiting };
     const found = await line.hold(asking, (_connector, held) => findManifests(held, waiting));
-    for (const manifestId of new Set(found.values())) {
-      const on = waiting.filter(({ carrierId }) => found.get(carrierId) === manifestId);
-      await noteManifest(on, manifestId);
+    const manifestOf = ({ carrierId }: SentConsignment): string => {
+      const where = found.get(carrierId);
+      return typeof where === 'object' ? where.manifestId : '';
+    };
+    const lodged = new Set(waiting.map(manifestOf).filter((id) => id !== ''));
+    for (const id of lodged) {
+      const on = waiting.filter((one) => manifestOf(one) === id);
+      await noteManifest(on, id);
     }
-    return found;
+    return {
+      lodged: [...lodged],
+      unknown: waiting.filter(({ carrierId }) => found.get(carrierId) === 'unknown'),
+      others: waiting.filter(({ carrierId }) => !found.has(carrierId)),
+    };
   };
 
   return {
@@ -144,7 +163,8 @@ export function consignmentPapers({
       if (line === undefined && account.memberId !== undefined) throw lostAccount(account.carrier);
       if (line === undefined || manifest === undefined) return undefined;
       const waiting = await sent.listUnmanifested(account, mostTogether);
-      if (waiting.length === 0) return { manifestId: '', consignments: 0, document: undefined };
+      if (waiting.length === 0)
+        return { manifestId: '', consignments: 0, unknown: [], document: undefined };
       const asking: Asking = { operation: 'manifest', reference: manifestReference };
       const lodge = async (consignments: readonly SentConsignment[]): Promise<string> => {
         const { manifestId } = await line.hold(asking, (_connector, held) =>
@@ -153,15 +173,19 @@ export function consignmentPapers({
         await noteManifest(consignments, manifestId);
         return manifestId;
       };
-      const manifestId = await lodge(waiting).catch(async (error: unknown) => {
+      const lodgeOthers = async (error: unknown) => {
         if (!isRefusal(error)) throw error;
-        const found = await findLodged(line, asking, waiting);
-        const others = waiting.filter(({ carrierId }) => !found.has(carrierId));
-        if (others.length === waiting.length) throw error;
-        return others.length === 0 ? ([...found.values()].at(-1) ?? '') : await lodge(others);
-      });
+        const { lodged, unknown, others } = await findOut(line, asking, waiting);
+        if (others.length === waiting.length || unknown.length === waiting.length) throw error;
+        const last = lodged.at(-1) ?? '';
+        return { manifestId: others.length === 0 ? last : await lodge(others), unknown };
+      };
+      const { manifestId, unknown } = await lodge(waiting).then(
+        (id) => ({ manifestId: id, unknown: [] }),
+        lodgeOthers,
+      );
       const document = await fetchPaper(line, asking, manifestId);
-      return { manifestId, consignments: waiting.length, document };
+      return { manifestId, consignments: waiting.length - unknown.length, unknown, document };
     },
   };
 }

@@ -1,6 +1,6 @@
 // How the tables of one noun reach the database: outside a transaction or inside one, they need not know which.
 import type { Kysely } from 'kysely';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from './engine/dialect.ts';
 import type { Schema } from './schema.ts';
 
 export type Access = {

@@ -6,8 +6,8 @@ import { writeBookingDocument } from './booking-document.ts';
 import { bookingListsOver } from './booking-lists.ts';
 import { bookingPurgeOver } from './booking-purge.ts';
 import { bookingFrom, wholeBookings, writeConfirmation } from './booking-rows.ts';
+import { prepared } from './engine/prepared.ts';
 import { writeMarket } from './market-document.ts';
-import { prepared } from './prepared.ts';
 import type { QuoteSets } from './quote-sets.ts';
 
 /** Without `sets` every booking keeps its answers to itself: a set's number must not be known before it is durable. */

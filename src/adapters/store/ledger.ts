@@ -17,8 +17,8 @@ import {
 import { paymentId } from '../../domain/payments/payment.ts';
 import { together } from '../../domain/together.ts';
 import type { Access } from './access.ts';
+import { prepared } from './engine/prepared.ts';
 import { lockMember } from './members.ts';
-import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 const useWithinLimit = prepared((db) =>

@@ -10,7 +10,7 @@ import {
 } from '../../domain/accounts/member.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import type { Access } from './access.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from './engine/dialect.ts';
 import { isWithin } from './like.ts';
 import type { Schema } from './schema.ts';
 

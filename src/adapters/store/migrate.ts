@@ -3,8 +3,8 @@
 // A database that is newer than the program is refused: an old program must not write into it.
 import type { Kysely } from 'kysely';
 import { NoDatabase } from '../../application/ports.ts';
-import type { Dialect } from './dialect.ts';
-import type { Engine } from './engine.ts';
+import type { Dialect } from './engine/dialect.ts';
+import type { Engine } from './engine/engine.ts';
 import { migrations as shipped } from './migrations/all.ts';
 import type { SchemaPolicy } from './open-store.ts';
 import type { Schema } from './schema.ts';

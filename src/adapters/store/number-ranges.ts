@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { NumberRanges } from '../../application/ports.ts';
 import type { Access } from './access.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './engine/prepared.ts';
 
 const next = prepared((db) =>
   db

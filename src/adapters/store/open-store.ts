@@ -9,12 +9,12 @@ import {
   type Store,
   type Tracer,
 } from '../../application/ports.ts';
-import type { Engine, QueryTimer } from './engine.ts';
+import type { Engine, QueryTimer } from './engine/engine.ts';
+import type { ReplicaOptions } from './engine/replica.ts';
+import { openSqlite } from './engine/sqlite-engine.ts';
+import { tellStatement, tracedEngine } from './engine/traced-engine.ts';
 import { type MigrationReport, migrate } from './migrate.ts';
-import type { ReplicaOptions } from './replica.ts';
-import { openSqlite } from './sqlite-engine.ts';
 import { storeOver } from './store.ts';
-import { tellStatement, tracedEngine } from './traced-engine.ts';
 
 export const embeddedFileName = 'linehaul.db';
 
@@ -58,9 +58,14 @@ export async function openStore(
           request,
         })
       : // The driver is loaded only where there is a PostgreSQL to drive.
-        (await import('./postgres-engine.ts')).openPostgres(databaseUrl, timer('postgres'), log, {
-          request,
-        });
+        (await import('./engine/postgres-engine.ts')).openPostgres(
+          databaseUrl,
+          timer('postgres'),
+          log,
+          {
+            request,
+          },
+        );
   const replicated =
     options.replicaUrl === undefined
       ? opened
@@ -92,7 +97,7 @@ async function withReplica(
   options: Omit<ReplicaOptions, 'primary'>,
 ): Promise<Engine> {
   if (engine.name === 'sqlite') throw new Error('an embedded database has no replicas');
-  const { Replica } = await import('./replica.ts');
+  const { Replica } = await import('./engine/replica.ts');
   const replica = new Replica({ ...options, primary: engine.reader });
   return {
     ...engine,

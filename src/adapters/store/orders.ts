@@ -17,8 +17,8 @@ import {
 import { findRecordNumber } from '../../domain/record-number.ts';
 import type { Access } from './access.ts';
 import { newestBooked } from './booking-lists.ts';
+import { prepared } from './engine/prepared.ts';
 import { isWithin } from './like.ts';
-import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 function named(db: Kysely<Schema>, { memberId: ofMember, importedFrom, number }: OrderName) {

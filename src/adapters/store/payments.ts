@@ -11,7 +11,7 @@ import {
 } from '../../domain/payments/payment.ts';
 import { paymentMethodId } from '../../domain/payments/payment-method.ts';
 import type { Access } from './access.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './engine/prepared.ts';
 import type { Schema } from './schema.ts';
 
 const insert = prepared((db) =>

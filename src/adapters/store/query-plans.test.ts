@@ -18,9 +18,9 @@ import { bookingId } from '../../domain/bookings/booking.ts';
 import { orderId } from '../../domain/orders/order.ts';
 import { receivePayment } from '../../domain/payments/ledger.ts';
 import { periodOf } from '../../domain/reports/period.ts';
+import { openPostgres } from './engine/postgres-engine.ts';
+import { openSqlite } from './engine/sqlite-engine.ts';
 import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres-engine.ts';
-import { openSqlite } from './sqlite-engine.ts';
 import { storeOver } from './store.ts';
 
 /** Tables with a row for every quote, booking, call or session there has ever been, or was in the last days. */

@@ -11,7 +11,7 @@ import {
   trackingStages,
 } from '../../domain/tracking/stage.ts';
 import type { Access } from './access.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './engine/prepared.ts';
 import type { Schema } from './schema.ts';
 
 /** Carriers whose numbers look alike are few; more than this is somebody guessing. */

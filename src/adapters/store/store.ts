@@ -9,7 +9,7 @@ import { carrierSwitchesOver } from './carrier-switches.ts';
 import { creditAccountsOver } from './credit-accounts.ts';
 import { customsDeclarationsOver } from './customs-declarations.ts';
 import { documentsOver } from './documents.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine/engine.ts';
 import { gatewayAttemptsOver } from './gateway-attempts.ts';
 import { houseAccountsOver } from './house-accounts.ts';
 import { idempotencyOver } from './idempotency-records.ts';

@@ -3,13 +3,11 @@
 // consignments are on lists of the member's.
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { App, CarrierAccountOf } from '../ports.ts';
+import type { App, CarrierAccountOf, LodgedManifest } from '../ports.ts';
 
 const referenceBytes = 6;
 
-export type Lodged = { manifestId: string; consignments: number; document: Uint8Array | undefined };
-
-export async function lodgeManifest(app: App, account: CarrierAccountOf): Promise<Lodged> {
+export async function lodgeManifest(app: App, account: CarrierAccountOf): Promise<LodgedManifest> {
   const { carrier } = account;
   const reference = `LH-${app.secrets.randomText(referenceBytes)}`;
   try {

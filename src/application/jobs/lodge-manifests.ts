@@ -35,9 +35,15 @@ export async function lodgeManifests(app: App): Promise<number> {
 async function lodge(app: App, account: CarrierAccountOf): Promise<number> {
   const { carrier, memberId: member } = account;
   try {
-    const { consignments, manifestId } = await lodgeManifest(app, account);
+    const { consignments, manifestId, unknown } = await lodgeManifest(app, account);
     if (consignments > 0)
       app.log.info({ carrier, member, consignments, manifestId }, 'a manifest was lodged');
+    if (unknown.length > 0) {
+      app.log.error(
+        { carrier, member, consignments: unknown.map(({ connote }) => connote) },
+        'the carrier does not know these consignments, so they are on no manifest; cancel their bookings or hand them over by hand',
+      );
+    }
     return consignments;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

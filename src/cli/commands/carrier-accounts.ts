@@ -82,14 +82,19 @@ export function addCarrierAccountCommands(program: Command, context: Context): v
         const account = { carrier: id, memberId };
         // What is handed over stays so when its paper then has nowhere to go.
         if (options.output !== undefined) refuseUnlessFolder(options.output);
-        const { manifestId, consignments, document } = await lodgeManifest(app, account);
+        const { manifestId, consignments, unknown, document } = await lodgeManifest(app, account);
         const isMissing = document === undefined && options.output !== undefined;
         const missing = isMissing ? ' The carrier gave no summary for it.' : '';
+        const connotes = unknown.map(({ connote }) => connote);
+        const leftOut =
+          connotes.length === 0
+            ? ''
+            : `\nLeft out, because the carrier does not know them any more: ${connotes.join(', ')}. Cancel their bookings, or hand them over by hand.`;
         output.result(
-          { carrier: id, manifest_id: manifestId, consignments },
+          { carrier: id, manifest_id: manifestId, consignments, unknown: connotes },
           consignments === 0
             ? 'Nothing waits to be handed over.'
-            : `${consignments} consignments handed over on manifest ${manifestId}.${missing}`,
+            : `${consignments} consignments handed over on manifest ${manifestId}.${missing}${leftOut}`,
         );
         if (document !== undefined && options.output !== undefined)
           writeFileSync(options.output, document);

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { fileLock } from './file-lock.ts';
+import { fileLock } from '../file-lock.ts';
 
 const pagesPerStep = 500;
 /** As when the service opens it: another process may be recovering the log. */

@@ -1,7 +1,7 @@
 // Every difference between SQLite and PostgreSQL that a table or a query has to know, and nothing else.
 // How a connection is opened and how a transaction is kept is in the two engine files.
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../schema.ts';
 
 export type Dialect = {
   /** A primary key that numbers itself and never gives a number out twice. */

@@ -10,10 +10,10 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
+import type { Schema } from '../schema.ts';
 import type { ConnectionLine } from './connection-line.ts';
 import type { QueryTimer } from './engine.ts';
 import { preparedName } from './prepared.ts';
-import type { Schema } from './schema.ts';
 
 /** SQLSTATE of a deadlock that was resolved at our cost, and of an order of events that the server can not allow. */
 const victimCodes: readonly unknown[] = ['40P01', '40001'];

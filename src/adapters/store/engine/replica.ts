@@ -6,10 +6,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import type { Log, Meter, ReplicaHealth, ReplicaTrouble } from '../../application/ports.ts';
+import type { Log, Meter, ReplicaHealth, ReplicaTrouble } from '../../../application/ports.ts';
+import type { Schema } from '../schema.ts';
 import type { QueryTimer } from './engine.ts';
 import { databaseOn } from './postgres-transactions.ts';
-import type { Schema } from './schema.ts';
 
 const poolSize = 10;
 /** How many looks in a row must find it well before it is used again: one that comes and goes is no help. */

@@ -5,11 +5,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { recordingLog, silentLog } from '../../../test/support/silence.ts';
-import { createDatabase } from '../../../test/support/template-database.ts';
-import { until } from '../../../test/support/until.ts';
-import { StoreBusy } from '../../application/ports.ts';
-import { type Migration, migrate } from './migrate.ts';
+import { recordingLog, silentLog } from '../../../../test/support/silence.ts';
+import { createDatabase } from '../../../../test/support/template-database.ts';
+import { until } from '../../../../test/support/until.ts';
+import { StoreBusy } from '../../../application/ports.ts';
+import { type Migration, migrate } from '../migrate.ts';
 import { openPostgres } from './postgres-engine.ts';
 
 /** Passes bytes on, or holds them back on connections that stay open. */

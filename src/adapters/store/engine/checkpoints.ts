@@ -3,7 +3,7 @@
 // thread does it. Should that thread fail, SQLite does it itself again for a while, and only the event loop suffers.
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import type { Log } from '../../application/ports.ts';
+import type { Log } from '../../../application/ports.ts';
 import type { CheckpointWish } from './checkpoint-thread.ts';
 
 /**

@@ -2,7 +2,7 @@
 // much as running it. PostgreSQL keeps them prepared too (`postgres-engine.ts` asks for their names). The values must come
 // in the order in which the statement's text names them.
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../schema.ts';
 
 const names = new Map<string, string>();
 

@@ -1,8 +1,8 @@
 // What the store needs from a database engine. There are two: `sqlite-engine.ts` and `postgres-engine.ts`.
 import type { Kysely } from 'kysely';
-import type { ReplicaHealth } from '../../application/ports.ts';
+import type { ReplicaHealth } from '../../../application/ports.ts';
+import type { Schema } from '../schema.ts';
 import type { Dialect } from './dialect.ts';
-import type { Schema } from './schema.ts';
 
 export type Engine = {
   name: 'sqlite' | 'postgres';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
-import { until } from '../../../test/support/until.ts';
+import { until } from '../../../../test/support/until.ts';
 import { GroupCommit } from './group-commit.ts';
 import { LogFlush } from './log-flush.ts';
 

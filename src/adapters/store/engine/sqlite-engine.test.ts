@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { memberDetails } from '../../../test/support/factories.ts';
-import { silentLog, silentMeter } from '../../../test/support/silence.ts';
-import { StoreBusy } from '../../application/ports.ts';
+import { memberDetails } from '../../../../test/support/factories.ts';
+import { silentLog, silentMeter } from '../../../../test/support/silence.ts';
+import { StoreBusy } from '../../../application/ports.ts';
+import { openStore } from '../open-store.ts';
 import type { Engine } from './engine.ts';
-import { openStore } from './open-store.ts';
 import { backupSqlite } from './sqlite-backup.ts';
 import { openSqlite } from './sqlite-engine.ts';
 

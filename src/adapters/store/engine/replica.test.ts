@@ -4,16 +4,16 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { startReplica } from '../../../test/support/base-backup.ts';
-import { startHaltingProxy } from '../../../test/support/halting-proxy.ts';
-import { type PostgresServer, startPostgres } from '../../../test/support/postgres.ts';
-import { recordingLog, silentLog, silentMeter } from '../../../test/support/silence.ts';
-import { until } from '../../../test/support/until.ts';
+import { startReplica } from '../../../../test/support/base-backup.ts';
+import { startHaltingProxy } from '../../../../test/support/halting-proxy.ts';
+import { type PostgresServer, startPostgres } from '../../../../test/support/postgres.ts';
+import { recordingLog, silentLog, silentMeter } from '../../../../test/support/silence.ts';
+import { until } from '../../../../test/support/until.ts';
+import { migrate } from '../migrate.ts';
+import type { Schema } from '../schema.ts';
 import type { Engine } from './engine.ts';
-import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres-engine.ts';
 import { Replica, type ReplicaPatience } from './replica.ts';
-import type { Schema } from './schema.ts';
 
 /** A busy machine is given time; troubles that are made on purpose last longer than any of it. */
 const patient: ReplicaPatience = {

@@ -6,14 +6,14 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
-import { type Log, type RequestUnderWay, StoreBusy } from '../../application/ports.ts';
+import { type Log, type RequestUnderWay, StoreBusy } from '../../../application/ports.ts';
+import type { Schema } from '../schema.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { sqliteDialect } from './dialect.ts';
 import type { Engine, QueryTimer } from './engine.ts';
 import { GroupCommit, isBusy } from './group-commit.ts';
 import { LogFlush } from './log-flush.ts';
 import { runInProcess } from './prepared.ts';
-import type { Schema } from './schema.ts';
 
 /** While opening, nobody else is waiting for this process yet. */
 const openingPatienceMs = 5_000;

@@ -1,6 +1,6 @@
 // The database in traces: each statement with its text, which has marks where its values were, and each transaction from
 // the request for it to the moment it is durable, so that waiting for a connection or for a group's commit can be seen.
-import type { Tracer } from '../../application/ports.ts';
+import type { Tracer } from '../../../application/ports.ts';
 import type { Engine, QueryTimer } from './engine.ts';
 
 const systems: Readonly<Record<Engine['name'], string>> = {

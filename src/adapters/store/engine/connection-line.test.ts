@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
 import type pg from 'pg';
-import { until } from '../../../test/support/until.ts';
-import { StoreAway, StoreBusy } from '../../application/ports.ts';
+import { until } from '../../../../test/support/until.ts';
+import { StoreAway, StoreBusy } from '../../../application/ports.ts';
 import { ConnectionLine } from './connection-line.ts';
 
 /** Gives a connection, or gives up on somebody, when it is told to; in the order in which they came. */

@@ -4,12 +4,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
-import type { Log, RequestUnderWay } from '../../application/ports.ts';
+import type { Log, RequestUnderWay } from '../../../application/ports.ts';
+import type { Schema } from '../schema.ts';
 import { ConnectionLine } from './connection-line.ts';
 import { configurationChannel, postgresDialect } from './dialect.ts';
 import type { Engine, QueryTimer } from './engine.ts';
 import { StatementKeeper, Transactions } from './postgres-transactions.ts';
-import type { Schema } from './schema.ts';
 
 const poolSize = 10;
 /** How long a request waits for a connection, new or one of the pool, unless the address says otherwise: `?connect_timeout=20`. */

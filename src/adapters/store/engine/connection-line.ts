@@ -3,8 +3,8 @@
 // one is no matter of too many: the server is away. Who hears that of a connection, or loses one, before anything was done may
 // ask again too.
 import type pg from 'pg';
-import { type RequestUnderWay, StoreAway, StoreBusy } from '../../application/ports.ts';
-import { WaitingTime } from '../../domain/waiting-time.ts';
+import { type RequestUnderWay, StoreAway, StoreBusy } from '../../../application/ports.ts';
+import { WaitingTime } from '../../../domain/waiting-time.ts';
 
 type Place = { sinceMs: number };
 
