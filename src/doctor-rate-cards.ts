@@ -36,7 +36,8 @@ function refusedCards(files: readonly string[]): Finding[] {
 function misspeltSuburbs(found: readonly StrangeSuburb[]): Finding[] {
   const [first] = found;
   if (first === undefined) return [];
-  const others = found.length === 1 ? '' : ` and ${found.length - 1} more`;
+  // Of a file with very many only the first were listed, so they can't be counted here.
+  const others = found.length === 1 ? '' : ' and others';
   const detail = `${first.file}:${first.line}${others}: ${first.message} "linehaul carriers check" lists all`;
   return [{ check: 'rate cards', status: 'warning', detail }];
 }

@@ -52,6 +52,20 @@ for (const setup of setups) {
         assert.deepEqual(Object.keys((await market.quoted()).quotes), ['toll']);
       });
 
+      test('enabled_courier with names that nobody has: the answer says why it has no quotes', async () => {
+        await market.set({ module_setting: { enabled_courier: ['nobody', 'Old "Freight"'] } });
+        const { quotes, quote_errors } = await market.quoted();
+        assert.deepEqual(quotes, {});
+        assert.deepEqual(
+          quote_errors,
+          ['nobody', 'old "freight"'].map((courier) => ({
+            ...{ courier, code: 'unknown_carrier', serviceability: 'error', retryable: false },
+            message: `enabled_courier in the settings of this key names "${courier}", and no carrier here is called so; without a name that is one, nobody is asked`,
+          })),
+        );
+        assert.equal(market.t.app.carrierAnswers.totalOf('nobody').failed, 0, 'it is no carrier');
+      });
+
       test('quote_diplay: all, the cheapest, or the cheapest and the fastest', async () => {
         const all = Object.entries(market.plainQuotes);
         const cheapest =

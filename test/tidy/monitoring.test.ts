@@ -85,6 +85,42 @@ test('every metric that an alert or the dashboard names is exported, with these 
   assert.ok(queries().length > 40);
 });
 
+/** Of a histogram it does not matter which of its samples. */
+const metricsIn = (text: string): string[] =>
+  [...text.matchAll(/linehaul_\w+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''));
+
+test('whoever is woken by an alert finds what it measures on the dashboard', () => {
+  const all = queries();
+  const shown = new Set(
+    all.filter(({ where }) => where !== 'alerts.yaml').flatMap(({ text }) => metricsIn(text)),
+  );
+  const missing = all
+    .filter(({ where }) => where === 'alerts.yaml')
+    .flatMap(({ text }) => metricsIn(text))
+    .filter((name) => !shown.has(name));
+  assert.deepEqual(missing, []);
+});
+
+test('no panel of the dashboard lies over another', () => {
+  const { panels } = JSON.parse(dashboard) as {
+    panels: {
+      id: number;
+      title: string;
+      gridPos: { h: number; w: number; x: number; y: number };
+    }[];
+  };
+  assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
+  const taken = new Map<string, string>();
+  for (const { title, gridPos } of panels) {
+    assert.ok(gridPos.x + gridPos.w <= 24, title);
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1)
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
+        assert.equal(taken.get(`${x},${y}`), undefined, title);
+        taken.set(`${x},${y}`, title);
+      }
+  }
+});
+
 test('brackets of every query are closed', () => {
   for (const { where, text } of queries()) {
     for (const [open, close] of ['()', '{}', '[]'].map((pair) => pair.split('')))

@@ -219,5 +219,5 @@ it('a suburb of an area is looked for as well, and of very many the first are li
   const told = await suburbsOf('areas', ...rows);
   assert.equal(told.length, 21);
   assert.match(told[0] ?? '', /^:4 NOWHERE AA: no suburb of 0822 has this name/);
-  assert.equal(told[20], ': and 40 more suburbs that are none where the file has them');
+  assert.equal(told[20], ': and 40 more of such suburbs in this file');
 });

@@ -60,7 +60,7 @@ export class SuburbCheck {
       if (more === 0) return told.list;
       const all = new Problems();
       all.addAll(told.list);
-      const message = `and ${more} more suburbs that are none where the file has them`;
+      const message = `and ${more} more of such suburbs in this file`;
       all.warning('unknown_suburb', { file, line: 0, column: 0 }, '', message);
       return all.list;
     });

@@ -81,6 +81,9 @@ export function isHonestAbsence({ serviceability }: Pick<QuoteFailure, 'servicea
   return honestAbsences.has(serviceability);
 }
 
+/** A failure of no carrier: a key's settings ask for one that does not exist. */
+export const unknownCarrierCode = 'unknown_carrier';
+
 export type QuoteFailure = {
   carrier: string;
   code: string;
