@@ -213,6 +213,11 @@ describe('quoting in the members area', () => {
 
   test('a phone of 360 pixels shows everything without scrolling sideways', async () => {
     const page = await area.visit('/quote', { as: area.jane, size: phone });
+    const quantity = page.getByLabel('Qty, line 1');
+    await quantity.fill('250');
+    const hidden = await quantity.evaluate((field) => field.scrollWidth - field.clientWidth);
+    assert.equal(hidden, 0, 'the whole quantity is read');
+    await quantity.fill('1');
     await quoted(page);
     assert.equal(await overflow(page), 0);
     // The prices have come to the person, below the form as they are.

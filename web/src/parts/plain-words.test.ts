@@ -21,6 +21,10 @@ test('a field is called what it is called on the page', () => {
     plainWords('This is not your current password.'),
     'This is not your current password.',
   );
+  assert.equal(
+    plainWords('receiver.postcode: an address in New Zealand needs a postcode. Send it.'),
+    'An address in New Zealand needs a postcode.',
+  );
   assert.equal(plainWords(undefined), undefined);
 });
 

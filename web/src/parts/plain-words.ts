@@ -18,7 +18,8 @@ const fieldNames: Readonly<Record<string, string>> = {
 
 export function plainWords(sentence: string | undefined): string | undefined {
   return sentence
-    ?.replace(/^(?:[a-z_]+\.|\d+\.)*([a-z_]+)(?= (?:must|is|has|"))/, (_path, field: string) => {
+    ?.replace(/^(?:[a-z_]+\.|\d+\.)*[a-z_]+: (\w)/, (_path, first: string) => first.toUpperCase())
+    .replace(/^(?:[a-z_]+\.|\d+\.)*([a-z_]+)(?= (?:must|is|has|"))/, (_path, field: string) => {
       return fieldNames[field] ?? field.replaceAll('_', ' ');
     })
     .replace(/ Send it(, or [^.]*)?\.$/, '');
