@@ -216,7 +216,7 @@ const steps: readonly Step[] = [
     as: 'jane',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Make a link' }).click();
-      await page.getByRole('button', { name: 'Copy Link to set a new password' }).waitFor();
+      await page.getByRole('button', { name: 'Copy the link to set a password' }).waitFor();
     },
   },
   {

@@ -177,7 +177,7 @@ function ResetPart({ id, member }: { id: string; member: OperatedMemberPage }) {
             <Text size="sm">
               Send it to {member.email}; until {when(reset.data.expires_at)}.
             </Text>
-            <CopyField value={reset.data.url} label="Link to set a password" />
+            <CopyField value={reset.data.url} label="the link to set a password" />
           </Stack>
         )}
       </Stack>
