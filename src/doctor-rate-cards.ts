@@ -38,7 +38,7 @@ function misspeltSuburbs(found: readonly StrangeSuburb[]): Finding[] {
   if (first === undefined) return [];
   // Of a file with very many only the first were listed, so they can't be counted here.
   const others = found.length === 1 ? '' : ' and others';
-  const detail = `${first.file}:${first.line}${others}: ${first.message} "linehaul carriers check" lists all`;
+  const detail = `${first.file}:${first.line}${others}: ${first.message} ("linehaul carriers check" lists them)`;
   return [{ check: 'rate cards', status: 'warning', detail }];
 }
 

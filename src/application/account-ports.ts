@@ -102,10 +102,10 @@ export type KeyCalls = {
   list(keyId: KeyId): Promise<KeyCall[]>;
 };
 
-/** One link at a time for each member; a new one takes the place of the last. */
 /** `farthestMs`: a link that ends later was made by a clock that ran ahead, and is too old. */
 export type ResetTimes = { nowMs: number; farthestMs: number };
 
+/** One link at a time for each member; a new one takes the place of the last. */
 export type PasswordResets = {
   put(reset: { memberId: MemberId; digest: string; expiresAtMs: number }): Promise<void>;
   /** Whose it is, and it stays; undefined when it is unknown or too old. */

@@ -73,14 +73,14 @@ export type CancelWay = 'asked' | Extract<CancelOutcome['outcome'], 'by_hand' | 
 /** Members must not say where a carrier is: our requests would go wherever they like, also inside the operator's network. */
 export type AccountGiver = 'operator' | 'member';
 
-/** The carriers that can be connected, and those that are. */
-/** `unknown`: the carrier does not have them any more, so they are on no manifest. */
+/** `unknown`: the carrier does not have them any more, or does not answer for them, so they are on no manifest. */
 export type LodgedManifest = CarrierManifest & {
   consignments: number;
   unknown: readonly SentConsignment[];
   document: Uint8Array | undefined;
 };
 
+/** The carriers that can be connected, and those that are. */
 export type Connections = {
   connectors: readonly Connector[];
   /** What is wrong with an account as given by the operator or by a member; none when it will do. */

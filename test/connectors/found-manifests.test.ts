@@ -13,8 +13,15 @@ const shipments = Array.from({ length: 500 }, (_one, n) => ({
 }));
 const all = shipments.map(({ carrierId }) => carrierId);
 
+type Carrier = {
+  unknown: readonly string[];
+  lodged: string;
+  /** What it says of those that it does not know. */
+  says?: (ids: readonly string[]) => string;
+};
+
 /** What is found out, by a carrier that knows all but these, and how many questions it took. */
-function findManifests({ unknown, lodged }: { unknown: readonly string[]; lodged: string }) {
+function findManifests({ unknown, lodged, says = () => 'not found' }: Carrier) {
   const conversation = auspost.findManifests?.({}, shipments);
   assert.ok(conversation);
   let questions = 0;
@@ -30,7 +37,7 @@ function findManifests({ unknown, lodged }: { unknown: readonly string[]; lodged
             ...(id === lodged && { order_id: 'A1' }),
           })),
         }
-      : { errors: [{ code: '44013', message: 'not found' }] };
+      : { errors: [{ code: '44013', message: says(ids.filter((id) => unknown.includes(id))) }] };
     const bytes = new TextEncoder().encode(JSON.stringify(answer));
     const status = isKnown ? 200 : 404;
     turn = conversation.next({ status, contentType: 'application/json', bytes });
@@ -52,7 +59,18 @@ test('a few unknown ones are found among hundreds, and what is in an order besid
   assert.ok(questions < 60, `${questions} questions`);
 });
 
-test('a carrier that knows none is not asked for ever', () => {
-  const { questions } = findManifests({ unknown: all, lodged: '' });
+test('a carrier that names them is asked once more for each portion', () => {
+  const unknown = all.filter((_id, n) => n % 10 === 3);
+  const says = (ids: readonly string[]): string => ids.map((id) => `[${id}]`).join(' ');
+  const { found, questions } = findManifests({ unknown, lodged: 'S4', says });
+  assert.deepEqual(new Set(found.keys()), new Set([...unknown, 'S4']));
+  assert.equal(questions, 20);
+});
+
+test('a carrier that says of too many only that one is unknown is not asked for ever, and what it answered for is kept', () => {
+  const unknown = all.slice(0, 100);
+  const { found, questions } = findManifests({ unknown, lodged: '' });
   assert.ok(questions < 100, `${questions} questions`);
+  for (const id of unknown) assert.equal(found.get(id), 'unknown');
+  assert.ok(all.filter((id) => !found.has(id)).length >= 400);
 });

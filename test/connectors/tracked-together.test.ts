@@ -11,6 +11,7 @@ import { melbourne, sydney, sydneyToMelbourne } from '../support/quote-bodies.ts
 import { setups } from '../support/setups.ts';
 import { openSimulator, type TestSimulator } from '../support/simulator.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 
 const body = sydneyToMelbourne({
   items: [{ weight: 2, length: 20, width: 20, height: 20, quantity: 1, description: 'Carton' }],
@@ -31,8 +32,7 @@ for (const setup of setups) {
       const account = simulatedAccount(auspost, listed);
       const house = { carrier: 'auspost', account, policy: 'live', isUntested: false } as const;
       await connectHouseAccount(t.app, house);
-      for (let turns = 0; turns < 10_000 && t.app.carriers.live.length === 0; turns += 1)
-        await new Promise((resolve) => setImmediate(resolve));
+      await until('it is live', () => t.app.carriers.live.length > 0);
     });
     after(async () => {
       await t.close();

@@ -9,10 +9,12 @@ import type {
   CarrierScan,
   Connector,
   Conversation,
+  TrackedNumber,
 } from '../../../src/application/ports.ts';
 import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
+  badAnswer,
   jsonOf,
   listAt,
   requiredText,
@@ -20,6 +22,7 @@ import {
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
 import { inPortions } from '../../../src/domain/connectors/tracked-numbers.ts';
+import { connoteKey } from '../../../src/domain/tracking/connote-key.ts';
 import { ask, noProduct, productField, productOf } from './account.ts';
 import { errorsOf, notFound, refuseErrors, sentenceOf } from './errors.ts';
 import type { Family } from './family.ts';
@@ -123,39 +126,51 @@ export function shippingAndTracking(family: Family): Connector {
       const toAsk = inPortions(ids, mostShownTogether);
       for (let asked = 0; asked < mostQuestions; asked += 1) {
         const some = toAsk.shift();
-        if (some === undefined) break;
-        const isRefused = yield* findOrders(some, found);
-        // One that it does not know makes it refuse them all: halves are asked about until that one stands alone.
-        if (isRefused && some.length > 1)
-          toAsk.push(...inPortions(some, Math.ceil(some.length / 2)));
-        else if (isRefused) for (const id of some) found.set(id, 'unknown');
+        if (some === undefined) return found;
+        const refusal = yield* findOrders(some, found);
+        if (refusal === undefined) continue;
+        // One that it does not know makes it refuse them all. It may say which; else halves are asked about until one stands alone.
+        const named = some.length === 1 ? some : some.filter((id) => refusal.has(id));
+        for (const id of named) found.set(id, 'unknown');
+        const rest = some.filter((id) => !named.includes(id));
+        toAsk.push(
+          ...inPortions(rest, named.length > 0 ? rest.length : Math.ceil(rest.length / 2)),
+        );
       }
+      // What it was not brought to answer for would be refused again, and everything else with it.
+      for (const id of toAsk.flat()) found.set(id, 'unknown');
       return found;
     },
     tracksTogether: 10,
     track: function* (_account, { pieces }, numbers) {
-      const results = yield* trackingResults(numbers);
-      return results.flatMap((result) => scansOf(result, pieces));
+      const heard = yield* trackNumbers(numbers.map((number) => ({ number, pieces })));
+      return [...heard.values()].flatMap((scans) => {
+        if (scans instanceof CarrierTrouble) throw scans;
+        return scans;
+      });
     },
-    trackMany: function* (_account, numbers) {
-      const results = yield* trackingResults(numbers.map(({ number }) => number));
-      return new Map(
-        numbers.map(({ number, pieces }) => {
-          const isOwn = (result: Answer): boolean =>
-            numbers.length === 1 || textAt(result, 'tracking_id') === number;
-          const own = results.filter(isOwn);
-          return [number, heardOf(own, pieces)];
-        }),
-      );
-    },
+    trackMany: (_account, numbers) => trackNumbers(numbers),
   };
 }
 
-function* trackingResults(numbers: readonly string[]): Conversation<readonly Answer[]> {
-  const ids = numbers.map(encodeURIComponent).join(',');
+function* trackNumbers(
+  numbers: readonly TrackedNumber[],
+): Conversation<Map<string, readonly CarrierScan[] | CarrierTrouble>> {
+  const ids = numbers.map(({ number }) => encodeURIComponent(number)).join(',');
   const reply = yield ask('GET', `/track?tracking_ids=${ids}`);
   refuseErrors(reply);
-  return listAt(jsonOf(reply.bytes), 'tracking_results');
+  const results = listAt(jsonOf(reply.bytes), 'tracking_results');
+  const [first] = numbers;
+  const placed = (result: Answer): TrackedNumber | undefined => {
+    const id = connoteKey(textAt(result, 'tracking_id'));
+    const own = numbers.find(({ number }) => connoteKey(number) === id);
+    if (own !== undefined || numbers.every(({ pieces }) => pieces === first?.pieces))
+      return own ?? first;
+    // Of one consignment it is plain whose it is; of several each is asked about alone then.
+    throw badAnswer(`a result for ${id === '' ? 'no number' : id}, which was not asked about`);
+  };
+  const own = Map.groupBy(results, placed);
+  return new Map(numbers.map((one) => [one.number, heardOf(own.get(one) ?? [], one.pieces)]));
 }
 
 /** What is wrong with one number is no matter of the others. */
@@ -171,21 +186,25 @@ function heardOf(
   }
 }
 
-/** Which orders these are in; true when it does not know one of them. Another refusal says nothing about any. */
+/** Which orders these are in; or the words it says so in, when it does not know one of them. Another refusal says nothing about any. */
 function* findOrders(
   ids: readonly string[],
   found: Map<string, CarrierManifest | 'unknown'>,
-): Conversation<boolean> {
+): Conversation<ReadonlySet<string> | undefined> {
   const reply = yield ask(
     'GET',
     `/shipments?shipment_ids=${ids.map(encodeURIComponent).join(',')}`,
   );
-  if (reply.status >= 400) return errorsOf(reply).some(({ code }) => code === notFound);
+  if (reply.status >= 400) {
+    const errors = errorsOf(reply);
+    if (!errors.some(({ code }) => code === notFound)) return undefined;
+    return new Set(sentenceOf(errors, reply).split(/[^\w-]+/));
+  }
   for (const shipment of listAt(jsonOf(reply.bytes), 'shipments')) {
     const manifestId = textAt(shipment, 'order_id');
     if (manifestId !== '') found.set(textAt(shipment, 'shipment_id'), { manifestId });
   }
-  return false;
+  return undefined;
 }
 
 function fieldsOf({ accountDigits, carrier, services }: Family): AccountField[] {

@@ -134,6 +134,8 @@ async function checkElsewhere(options: DraftsOptions, draft: CarrierDraft): Prom
     const usable = cards.map(({ card }) => card);
     return { ...checked, carrier: { terms, cards: usable, origin: 'operator', isStale: false } };
   } catch (error) {
+    // What goes wrong in this very process is no matter of time or memory.
+    if (options.check === undefined) throw error;
     options.onCheckFailed?.(error);
     const sentence =
       'These files could not be checked: that took too long or too much memory. Try again, or put them into CARRIERS_DIR yourself and use "linehaul carriers check".';

@@ -211,6 +211,29 @@ it('a suburb of a lane lies in the zone it leads to, or in one of that zone', as
   );
 });
 
+it('a zone is in the zone that any of its rows names, and of suburbs abroad there is no list', async () => {
+  const files = new Map([
+    ...goodFiles(),
+    [
+      `${cardFolder}/zones.csv`,
+      `zone,postcode_from,postcode_to,suburb,country,state,parent,pickup,delivery
+MEL,3000,3207,,,VIC,,1,1
+NSW2,2640,2649,,,NSW,NSW,0,1
+NSW2,2640,2640,ALBURY,,NSW,,1,1
+DRW,0800,0832,,,NT,,1,1
+NZ,,,,NZ,,,0,1
+`,
+    ],
+  ]);
+  const path = `${cardFolder}/lanes.csv`;
+  const lanes = ['road,MEL,NSW,ALBURY,,9,,,,kg,,,', 'road,MEL,NZ,AUCKLAND,,9,,,,kg,,,'];
+  files.set(path, `${files.get(path)}${lanes.join('\n')}\n`);
+  assert.deepEqual(
+    await check(files, { kind: 'warnings' }),
+    await check(goodFiles(), { kind: 'warnings' }),
+  );
+});
+
 it('a suburb of an area is looked for as well, and of very many the first are listed', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => {
     const letters = String.fromCharCode(65 + (index % 26), 65 + Math.floor(index / 26));

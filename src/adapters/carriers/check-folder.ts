@@ -100,7 +100,7 @@ async function mistakenFolder(folder: string): Promise<Problem | undefined> {
   return problems.list[0];
 }
 
-/** The operator's suburbs that are none; what else is wrong with the files is not looked for. */
+/** The operator's suburbs that are none; what else is wrong with the files is not told. */
 export async function findStrangeSuburbs(
   folder: string,
   localities: Localities,

@@ -70,11 +70,16 @@ export class SuburbCheck {
   #lookAtLanes(card: ParsedCard): void {
     const checked = new Set<string>();
     const regions = new Map<string, Region>();
+    const abroad = new Set(
+      card.zones.flatMap(({ zone }) => (zone.country === homeCountry ? [] : [zone.zone])),
+    );
     for (const { lane, row } of card.lanes) {
       if (lane.toSuburb === undefined) continue;
       const key = `${lane.toZone}\n${lane.toSuburb}`;
       if (checked.has(key)) continue;
       checked.add(key);
+      // The list has no suburbs abroad.
+      if (abroad.has(lane.toZone)) continue;
       const region = regions.get(lane.toZone) ?? regionOfZone(card, lane.toZone);
       regions.set(lane.toZone, region);
       this.#check(lane.toSuburb, row.cell('to_suburb'), region);
@@ -125,13 +130,17 @@ function regionOf({ from, to }: Postcodes): Region {
     : { name: `${postcodeText(from)}-${postcodeText(to)}`, has };
 }
 
+const homeCountry = 'AU';
 const everywhere: Region = { name: 'the country', has: () => true };
 
 /** Its own postcodes and those of the zones in it. */
 function regionOfZone({ zones, definition }: ParsedCard, code: string): Region {
   // The default zone is everything that has no other.
   if (code === anyZoneCode || code === definition.defaultZone) return everywhere;
-  const parents = new Map(zones.map(({ zone }) => [zone.zone, zone.parent]));
+  // Any row of a zone may say which zone it is in.
+  const parents = new Map(
+    zones.flatMap(({ zone }) => (zone.parent === undefined ? [] : [[zone.zone, zone.parent]])),
+  );
   const isIn = (zone: string | undefined): boolean =>
     zone !== undefined && (zone === code || isIn(parents.get(zone)));
   const postcodes = new Set<number>();

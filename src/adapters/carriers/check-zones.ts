@@ -141,7 +141,10 @@ function checkPriced(card: ParsedCard, problems: Problems): void {
     named.add(lane.toZone);
   }
   if (named.has(anyZoneCode)) return;
-  const parents = new Map(card.zones.map(({ zone }) => [zone.zone, zone.parent]));
+  // Any row of a zone may say which zone it is in.
+  const parents = new Map(
+    card.zones.flatMap(({ zone }) => (zone.parent === undefined ? [] : [[zone.zone, zone.parent]])),
+  );
   const reported = new Set<string>();
   for (const { zone, row } of card.zones) {
     let isPriced = false;

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { aMonday, aShipment } from '../../../test/support/cards.ts';
 import { changed, goodFiles } from '../../../test/support/packs.ts';
 import { rateShipment } from '../../domain/rating/rating.ts';
-import { readInThread, type ThreadOptions } from './read-in-thread.ts';
+import { ReadingLimit, readInThread, type ThreadOptions } from './read-in-thread.ts';
 import { CarrierRegistry } from './registry.ts';
 
 const shipment = aShipment(['Carton 10x10x10 20kg', 'Carton 130x20x20 9kg']);
@@ -70,14 +70,15 @@ describe('carriers that a thread reads again', () => {
     );
   });
 
-  for (const [accident, options, cause] of [
-    ['fails', threadOf('throw new Error("broken")'), /broken/],
-    ['ends', threadOf('process.exit(3)'), /^$/],
-    ['hangs', { ...threadOf('setInterval(() => {}, 1000)'), readingMs: 1 }, /^$/],
+  for (const [accident, options, cause, isLimit] of [
+    ['fails', threadOf('throw new Error("broken")'), /broken/, false],
+    ['ends', threadOf('process.exit(3)'), /^$/, false],
+    ['hangs', { ...threadOf('setInterval(() => {}, 1000)'), readingMs: 1 }, /^$/, true],
     [
       'needs too much memory',
       { ...threadOf('const all = []; for (;;) all.push([all.length])'), megabytes: 16 },
       /memory/,
+      true,
     ],
   ] as const)
     it(`stay as they were when it ${accident}`, async () => {
@@ -87,6 +88,7 @@ describe('carriers that a thread reads again', () => {
       write(root, changed('lanes', '100:0.42', '100:1'));
       await assert.rejects(registry.reload(), (error: Error) => {
         assert.match(error.message, /thread that reads carriers/);
+        assert.equal(error instanceof ReadingLimit, isLimit);
         assert.match(error.cause instanceof Error ? error.cause.message : '', cause);
         return true;
       });

@@ -68,10 +68,15 @@ export function readInThread(options: ThreadOptions = {}): ThreadReader {
   };
 }
 
+const outOfMemory = 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** The files are more than a reading may take: the same ones will be the next time too. */
+export class ReadingLimit extends Error {}
+
 function answerOf<Answer>(thread: Worker, readingMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      reject(new Error(`the thread that reads carriers took longer than ${readingMs} ms`));
+      reject(new ReadingLimit(`the thread that reads carriers took longer than ${readingMs} ms`));
     }, readingMs).unref();
     thread.once('message', (answer: Answer) => {
       clearTimeout(timer);
@@ -79,7 +84,9 @@ function answerOf<Answer>(thread: Worker, readingMs: number): Promise<Answer> {
     });
     const fail = (cause?: unknown): void => {
       clearTimeout(timer);
-      reject(new Error('the thread that reads carriers ended before it was done', { cause }));
+      const isMemory = cause instanceof Error && 'code' in cause && cause.code === outOfMemory;
+      const sentence = 'the thread that reads carriers ended before it was done';
+      reject(new (isMemory ? ReadingLimit : Error)(sentence, { cause }));
     };
     thread.once('error', fail);
     thread.once('exit', () => fail());

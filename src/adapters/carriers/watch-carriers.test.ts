@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
 import { readPack } from './pack-files.ts';
+import { ReadingLimit } from './read-in-thread.ts';
 import { CarrierWatch } from './watch-carriers.ts';
 
 /** Long enough never to happen in a test. */
@@ -162,6 +163,15 @@ it('what stays unreadable is given up, said so, and read when the files change a
   assert.equal(attempts.count, 6);
   writeFileSync(join(watched.root, 'acme', 'lanes.csv'), 'x');
   await watched.nextReload();
+});
+
+it('files that are more than a reading may take are not tried again', async () => {
+  const { reload, attempts } = failing(1, new ReadingLimit('too much'));
+  using watched = aWatch({ debounceMs: 1, pollMs: neverMs, exists: true, reload });
+  const [trouble] = await watched.givenUp();
+  assert.equal(trouble.againMs, undefined);
+  assert.equal(watched.isPausing(), false);
+  assert.equal(attempts.count, 1);
 });
 
 it('a change is not kept waiting by a pause, and what it comes to is the last word', async () => {

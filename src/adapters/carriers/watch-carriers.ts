@@ -6,6 +6,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
 import { fingerprintFolder } from './pack-files.ts';
+import { ReadingLimit } from './read-in-thread.ts';
 
 export type WatchOptions = {
   readonly roots: readonly string[];
@@ -119,7 +120,8 @@ export class CarrierWatch {
     if (this.#isClosed || this.#latest !== thisReading) return;
     const files = snapshot === undefined ? [] : this.#options.unread();
     const isRead = snapshot !== undefined && files.length === 0;
-    const againMs = isRead ? undefined : pausesMs[attempts - 1];
+    const mayPass = !isRead && !(error instanceof ReadingLimit);
+    const againMs = mayPass ? pausesMs[attempts - 1] : undefined;
     // Whoever waits for one file need not be told every time of the others.
     const isNews = isRead || attempts === 1 || againMs === undefined;
     if (snapshot !== undefined && isNews) this.#options.onReload(snapshot);

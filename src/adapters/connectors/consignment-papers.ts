@@ -176,7 +176,7 @@ export function consignmentPapers({
       const lodgeOthers = async (error: unknown) => {
         if (!isRefusal(error)) throw error;
         const { lodged, unknown, others } = await findOut(line, asking, waiting);
-        if (others.length === waiting.length || unknown.length === waiting.length) throw error;
+        if (others.length === waiting.length) throw error;
         const last = lodged.at(-1) ?? '';
         return { manifestId: others.length === 0 ? last : await lodge(others), unknown };
       };
@@ -184,7 +184,7 @@ export function consignmentPapers({
         (id) => ({ manifestId: id, unknown: [] }),
         lodgeOthers,
       );
-      const document = await fetchPaper(line, asking, manifestId);
+      const document = manifestId === '' ? undefined : await fetchPaper(line, asking, manifestId);
       return { manifestId, consignments: waiting.length - unknown.length, unknown, document };
     },
   };

@@ -188,10 +188,10 @@ function trackOver(
   { sent, clock }: ServiceParts,
 ): NonNullable<LiveCarrier['track']> {
   return async (connote, signal): Promise<readonly CarrierScan[]> => {
-    // A consignment that a person booked has no record: its connote is all there is to ask by.
     const { rounds, gather } = trackingOf(line);
     const finding = sent.findByConnote(accountOf(line), connote);
     const record = await (gather?.whileComing(finding) ?? finding);
+    // A consignment that a person booked has no record: its connote is all there is to ask by.
     const consignment = record ?? { reference: '', stringId, connote, carrierId: '', pieces: [] };
     const numbers = trackedNumbers(consignment);
     const portions = inPortions(numbers, line.connector.tracksTogether ?? numbers.length);

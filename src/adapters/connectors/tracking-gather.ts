@@ -43,6 +43,7 @@ export class TrackingGather {
   /** At most as many numbers as fit into one question. */
   track(question: Question): Promise<readonly CarrierScan[]> {
     const { signal } = question;
+    if (signal.aborted) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...question, resolve, reject });
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });

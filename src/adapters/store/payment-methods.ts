@@ -29,12 +29,10 @@ export function paymentMethodsOver({ dialect, read, write }: Access): PaymentMet
           .where('is_removed', '=', 0)
           .orderBy('id')
           .execute();
-        const known = saved.find(
-          (row) =>
-            row.kind === kind &&
-            row.gateway === gateway &&
-            (row.fingerprint === fingerprint || row.token === token),
-        );
+        const alike = saved.filter((row) => row.kind === kind && row.gateway === gateway);
+        const known =
+          alike.find((row) => row.fingerprint === fingerprint) ??
+          alike.find((row) => row.token === token);
         const isDefault = method.isDefault || saved.length === 0 || known?.is_default === 1;
         if (isDefault) await ofMember.set({ is_default: 0 }).execute();
         const columns = {

@@ -39,12 +39,16 @@ export async function pollCarriers(app: App, stop?: AbortSignal): Promise<number
     isOwnAccount: true,
     ...whenDue,
   });
-  const planned = await Promise.all([
+  const planned = await Promise.allSettled([
     ...due.map((shipment) => plan(app, trackers.get(shipment.carrier), shipment)),
     ...ownDue.map(async (shipment) => plan(app, await ownTracker(app, shipment), shipment)),
   ]);
+  const polls = planned.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []));
+  const failures = new Set<unknown>();
   // All at once: a carrier that takes several numbers in one question is asked about them together.
-  await Promise.all(planned.map(async (poll) => poll !== undefined && pollOne(app, poll, stop)));
+  await Promise.all(polls.map((poll) => pollOne(app, poll, { failures, stop })));
+  // Those that were planned have had their turn all the same.
+  for (const one of planned) if (one.status === 'rejected') throw one.reason;
   return due.length + ownDue.length;
 }
 
@@ -97,7 +101,7 @@ function breakerOf(app: App, { watchedAs }: Tracker): CircuitBreaker {
 async function pollOne(
   app: App,
   { tracker, shipment, nowMs, reserved }: Poll,
-  stop: AbortSignal | undefined,
+  { failures, stop }: { failures: Set<unknown>; stop: AbortSignal | undefined },
 ): Promise<void> {
   const breaker = breakerOf(app, tracker);
   try {
@@ -115,7 +119,9 @@ async function pollOne(
       app.meter.carrierPolled({ carrier: tracker.stringId, outcome: 'postponed' });
       return;
     }
-    breaker.failed(app.clock.nowMs());
+    // One question that failed is one failure, however many shipments it was about.
+    if (!failures.has(error)) breaker.failed(app.clock.nowMs());
+    failures.add(error);
     app.meter.carrierPolled({ carrier: tracker.stringId, outcome: 'failed' });
     const { carrier, connote } = shipment;
     app.log.warn({ err: error, carrier, connote }, 'a carrier could not be asked about a shipment');

@@ -89,11 +89,11 @@ export function addCarrierAccountCommands(program: Command, context: Context): v
         const leftOut =
           connotes.length === 0
             ? ''
-            : `\nLeft out, because the carrier does not know them any more: ${connotes.join(', ')}. Cancel their bookings, or hand them over by hand.`;
+            : `\nLeft out, because the carrier does not know them: ${connotes.join(', ')}. Cancel their bookings, or hand them over by hand.`;
         output.result(
           { carrier: id, manifest_id: manifestId, consignments, unknown: connotes },
           consignments === 0
-            ? 'Nothing waits to be handed over.'
+            ? `Nothing ${connotes.length === 0 ? 'waits to' : 'can'} be handed over.${leftOut}`
             : `${consignments} consignments handed over on manifest ${manifestId}.${missing}${leftOut}`,
         );
         if (document !== undefined && options.output !== undefined)

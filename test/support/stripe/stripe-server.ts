@@ -203,6 +203,13 @@ export class StripeServer {
         return account.createCustomer(form);
       case 'GET payment_methods/:id':
         return account.readMethod(id, listOf(form, 'expand'));
+      case 'GET setup_intents': {
+        const wanted = textOf(form, 'payment_method');
+        return page(
+          [...account.setups.values()].filter((one) => one.payment_method === wanted),
+          form,
+        );
+      }
       case 'POST setup_intents':
         return account.createSetup(form);
       case 'GET setup_intents/:id':

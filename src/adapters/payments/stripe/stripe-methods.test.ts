@@ -102,6 +102,8 @@ describe('saving methods at Stripe', () => {
     const method = account.addMethod('payto', accepts, { last4: '6789' });
     const saved = await save('wallet', account.addSetup(method, {}, 'mandate_1Fake'));
     assert.equal(saved.token, `${method}:mandate_1Fake`);
+    const again = await save('wallet', method);
+    assert.equal(again.token, saved.token);
   });
 
   test('a set-up that is not finished, or of nobody, is refused', async () => {

@@ -17,6 +17,8 @@ type Found = {
 };
 
 const mostCustomers = 100;
+/** The newest first; one is usual. */
+const mostSetups = 100;
 
 export function stripeMethods(parts: {
   client: StripeClient;
@@ -69,7 +71,8 @@ async function findOrSetUp(stripe: Stripe, request: SaveRequest): Promise<Found>
   const named = await stripe.paymentMethods.retrieve(request.token, { expand: ['customer'] });
   const method = getMethod(named, request);
   if (method.customer !== null) {
-    return { method, customer: getCustomer(method.customer, request.memberId), mandate: undefined };
+    const customer = getCustomer(method.customer, request.memberId);
+    return { method, customer, mandate: await findMandate(stripe, method.id) };
   }
   if (request.kind === 'wallet') {
     throw refused(
@@ -78,6 +81,13 @@ async function findOrSetUp(stripe: Stripe, request: SaveRequest): Promise<Found>
   }
   const customer = await obtainCustomer(stripe, request);
   return { ...(await setUpCard(stripe, customer, method.id, request)), customer };
+}
+
+/** What the owner agreed to when it was set up, if that was a mandate: some wallets can not be charged without it. */
+async function findMandate(stripe: Stripe, methodId: string): Promise<string | undefined> {
+  const setups = await stripe.setupIntents.list({ payment_method: methodId, limit: mostSetups });
+  const agreed = setups.data.find(({ status, mandate }) => status === 'succeeded' && mandate);
+  return idOf(agreed?.mandate ?? null);
 }
 
 /** Asks the bank whether the card is good and may be charged later; only then it belongs to the customer. */

@@ -15,7 +15,7 @@ export function likelyPickup(member: Member): Pickup {
 /** Another place has another street: the one that was typed for it before, if there is one. */
 export function movedTo(pickup: Pickup, place: DraftPlace, member: Member): Pickup {
   const { contact, isFromLast } = whoIsAt(place, member);
-  return { place, contact: isFromLast ? contact : pickup.contact };
+  return { place, contact: isFromLast ? contact : { ...pickup.contact, address: '' } };
 }
 
 function whoIsAt(place: DraftPlace, member: Member) {
