@@ -285,6 +285,21 @@ for (const setup of setups) {
       }
     });
 
+    test('a session of a clock that ran ahead is idle like any other once the clock is right', async () => {
+      const timed = await startTestApp(setup);
+      try {
+        const dora = await timed.addMember('dora@example.com');
+        timed.advanceClock(400 * dayMs);
+        const someone = await new Visitor(timed).signIn(dora);
+        timed.advanceClock(-400 * dayMs);
+        assert.equal((await someone.get('/member')).statusCode, 200);
+        timed.advanceClock(14 * dayMs);
+        assert.equal((await someone.get('/member')).statusCode, 401);
+      } finally {
+        await timed.close();
+      }
+    });
+
     test('a closed account is signed out', async () => {
       const erin = await t.addMember('erin@example.com');
       const someone = await visitor().signIn(erin);

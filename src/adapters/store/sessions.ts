@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Sessions } from '../../application/ports.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { type Session, sessionId } from '../../domain/accounts/session.ts';
+import { mostSkewMs } from '../../domain/time/clock-skew.ts';
 import type { Access } from './access.ts';
 import { memberFrom } from './members.ts';
 import type { Schema } from './schema.ts';
@@ -57,7 +58,13 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
           .updateTable('sessions')
           .set({ last_used_at_ms: nowMs })
           .where('id', '=', id)
-          .where('last_used_at_ms', '<', nowMs)
+          // Another process may have noted a later use, but none that is still to come.
+          .where((eb) =>
+            eb.or([
+              eb('last_used_at_ms', '<', nowMs),
+              eb('last_used_at_ms', '>', nowMs + mostSkewMs),
+            ]),
+          )
           .execute();
       }),
     // Counted as a change of configuration, so that no process goes on trusting what it remembers.

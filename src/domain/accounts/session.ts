@@ -27,8 +27,9 @@ export function sessionEndsAtMs(session: Pick<Session, 'createdAtMs' | 'lastUsed
   return Math.min(session.lastUsedAtMs + sessionIdleMs, session.createdAtMs + sessionLongestMs);
 }
 
+/** Also one that a clock that ran ahead has written: until that hour it would never be idle. */
 export function isUseToBeNoted({ lastUsedAtMs }: Session, nowMs: number): boolean {
-  return nowMs - lastUsedAtMs >= usesNotedEveryMs;
+  return Math.abs(nowMs - lastUsedAtMs) >= usesNotedEveryMs;
 }
 
 const longestUserAgent = 255;
