@@ -180,6 +180,9 @@ for (const setup of setups) {
         assert.equal(mail?.to.address, max.email);
         const token = /reset-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
         assert.ok(mail?.html.includes(token));
+        const { name } = t.app.operator.seller;
+        assert.equal(mail?.subject, `Set a new password for ${name}`);
+        assert.ok(mail?.html.includes(`>${name}</p>`));
         const redeemed = await visitor().send('POST', '/password-resets/redeem', {
           token,
           password: 'after the mail',

@@ -1,0 +1,75 @@
+// How every e-mail looks: the same words as plain text and as simple HTML that needs nothing from anywhere and keeps its shape
+// in every mail program. Everything that somebody has typed is escaped.
+import { html, type Markup } from '../../domain/markup.ts';
+
+export type Letter = { subject: string; text: string; html: string };
+
+type LetterParts = {
+  subject: string;
+  /** Who runs the service and writes. */
+  operator: string;
+  headline: string;
+  /** "" when nobody said. */
+  toName: string;
+  sentence: string;
+  facts: readonly (readonly [name: string, value: string])[];
+  /** `lead` stands before its address where there are no buttons. */
+  link: { name: string; lead: string; url: string };
+  closing: string;
+};
+
+export function writeLetter(parts: LetterParts): Letter {
+  const { subject, headline, toName, sentence, facts, link, closing } = parts;
+  const greeting = toName === '' ? 'Hello,' : `Hello ${toName},`;
+  const lines = facts.map(([name, value]) => `${name}: ${value}`);
+  return {
+    subject,
+    text: [
+      headline,
+      '',
+      greeting,
+      sentence,
+      '',
+      ...lines,
+      ...(lines.length === 0 ? [] : ['']),
+      `${link.lead}: ${link.url}`,
+      '',
+      closing,
+      '',
+    ].join('\n'),
+    html: page(parts, greeting),
+  };
+}
+
+/** Mail programs know few styles, and only where they stand. */
+const styles = {
+  page: 'margin:0;padding:24px 12px;background:#f5f8f6;font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#17201c;font-size:16px;line-height:1.5',
+  card: 'max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #dde4e0;border-radius:12px;padding:28px',
+  operator: 'max-width:560px;margin:0 auto 12px;color:#155d43;font-weight:700',
+  headline: 'margin:0 0 12px;font-size:24px;line-height:1.25',
+  name: 'padding:4px 20px 4px 0;color:#55625c;vertical-align:top',
+  value: 'padding:4px 0;vertical-align:top',
+  link: 'display:inline-block;margin:20px 0 4px;padding:12px 22px;background:#1b7454;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600',
+  closing: 'max-width:560px;margin:16px auto 0;color:#55625c;font-size:13px',
+};
+
+function page(
+  { headline, sentence, facts, link, operator, closing }: LetterParts,
+  greeting: string,
+): string {
+  const rows = facts.map(
+    ([name, value]) =>
+      html`<tr><td style="${styles.name}">${name}</td><td style="${styles.value}">${value}</td></tr>`,
+  );
+  const document: Markup = html`<!doctype html>
+<html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${headline}</title></head>
+<body style="${styles.page}"><p style="${styles.operator}">${operator}</p><div style="${styles.card}">
+<h1 style="${styles.headline}">${headline}</h1>
+<p style="margin:0 0 4px">${greeting}</p>
+<p style="margin:0 0 16px">${sentence}</p>
+<table role="presentation" cellspacing="0" cellpadding="0">${rows}</table>
+<a href="${link.url}" style="${styles.link}">${link.name}</a>
+</div><p style="${styles.closing}">${closing}</p></body></html>
+`;
+  return document.text;
+}
