@@ -6,7 +6,7 @@ import { listServices } from '../../src/application/carriers/list-services.ts';
 import { switchCarrier } from '../../src/application/carriers/switch-carrier.ts';
 import { Checkout } from '../support/checkout.ts';
 import { MembersArea, overflow, phone, seriousViolations } from '../support/members-pages.ts';
-import { fillQuote, prices } from '../support/quote-form.ts';
+import { fillQuote, firstPrice, prices } from '../support/quote-form.ts';
 import { answers, behind, gate, rejects, scripted } from '../support/scripted-carriers.ts';
 import { until } from '../support/until.ts';
 
@@ -24,7 +24,7 @@ describe('quoting in the members area', () => {
     await fillQuote(page);
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await page.waitForURL('**/quote?booking=*');
-    await page.getByText('prices', { exact: false }).first().waitFor();
+    await firstPrice(page).waitFor();
   };
 
   test('every carrier’s price, cheapest first, with the cheapest and the fastest marked', async () => {
@@ -75,7 +75,7 @@ describe('quoting in the members area', () => {
     await quoted(page);
     const before = await prices(page);
     await page.reload();
-    await page.getByText('prices', { exact: false }).first().waitFor();
+    await firstPrice(page).waitFor();
     assert.deepEqual(await prices(page), before);
     assert.equal(await page.getByLabel('Each, kg, line 1').inputValue(), '12.5');
     assert.equal(
@@ -86,7 +86,7 @@ describe('quoting in the members area', () => {
     await page.goBack();
     await page.waitForURL('**/bookings');
     await page.goForward();
-    await page.getByText('prices', { exact: false }).first().waitFor();
+    await firstPrice(page).waitFor();
     assert.deepEqual(await prices(page), before);
     await page.context().close();
   });

@@ -1,5 +1,5 @@
 // The quote page's form, filled in as a person would, and the prices that it shows.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 export async function choosePlace(
   page: Page,
@@ -22,8 +22,13 @@ export async function fillQuote(page: Page, { weight = '12.5' } = {}): Promise<v
   await page.getByLabel('Value of the goods').fill('500');
 }
 
+/** Whoever waits for "prices" may meet the words that they are being read. */
+export const firstPrice = (page: Page): Locator => pricesOn(page).first();
+
+const pricesOn = (page: Page): Locator => page.locator('[data-row] [data-price]');
+
 /** In dollars, from the top. */
 export async function prices(page: Page): Promise<number[]> {
-  const shown = await page.locator('[data-row] [data-price]').allInnerTexts();
+  const shown = await pricesOn(page).allInnerTexts();
   return shown.map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
 }
