@@ -46,7 +46,7 @@ export async function* quoteShipment(
   const isWanted = carrierFilter(app, plan);
   const { ownerId } = plan;
   const all = ownerId === undefined ? app.carriers.live : await app.carriers.liveOf(ownerId);
-  const live = all.filter(isQuoting).filter(({ stringId }) => isWanted(stringId));
+  const live = liveAmong(all, isWanted);
   const { services, standIns } = divideServices(plan, isWanted, live);
   const known = plan.details.usesCache ? app.quoteCache.find(plan.fingerprint, beganMs) : undefined;
   // Another process may know what this one does not. Nobody waits for it who has no carrier to ask.
@@ -120,14 +120,27 @@ export async function* quoteShipment(
   if (app.quoteCache.shared !== undefined && plan.details.usesCache && fresh.size > 0)
     tellElsewhere(app.quoteCache.shared, plan, fresh, beganMs);
   const durationMs = app.clock.nowMs() - beganMs;
-  const shown = chooseDisplayed(held, display, plan.selectedCarrier);
-  const last: QuoteEvent[] = shown.map((quote) => ({
-    kind: 'quote',
-    quote,
-    latencyMs: durationMs,
-  }));
+  const last: QuoteEvent[] = [];
+  for (const quote of chooseDisplayed(held, display, plan.selectedCarrier))
+    last.push({ kind: 'quote', quote, latencyMs: durationMs });
   last.push({ kind: 'complete', isCached, durationMs });
   yield last;
+}
+
+const nobody: readonly QuotingCarrier[] = [];
+
+/**
+ * The carriers to be asked live. Where the operator has none it is always the same list: V8's own and its compiled `filter`
+ * make empty ones of two kinds, and code that was compiled for one is given up at the other, in the midst of a load.
+ */
+function liveAmong(
+  all: readonly LiveCarrier[],
+  isWanted: (stringId: string) => boolean,
+): readonly QuotingCarrier[] {
+  if (all.length === 0) return nobody;
+  return all.filter(
+    (carrier): carrier is QuotingCarrier => isQuoting(carrier) && isWanted(carrier.stringId),
+  );
 }
 
 /** Cards that price by themselves, and those behind a live carrier that is asked in their place. */
