@@ -29,7 +29,9 @@ describe('parts of pages that do not come', () => {
   const post = async (url: string, payload: object) =>
     (
       await area.t.inject({
-        ...{ method: 'POST', url: `/api/v5/bookings${url}`, payload },
+        method: 'POST',
+        url: `/api/v5/bookings${url}`,
+        payload,
         headers: { 'api-key': area.jane.key },
       })
     ).json();

@@ -181,8 +181,12 @@ describe('the operator area', () => {
   test('a booking is found, what cancelling does is said, and it is cancelled though it is moving', async () => {
     const id = await book('toll');
     await addTrackingEvent(area.t.app, {
-      ...{ bookingId: id, stage: 'in_transit', description: 'Linehaul', location: 'Sydney' },
-      ...{ at: undefined, piece: undefined },
+      bookingId: id,
+      stage: 'in_transit',
+      description: 'Linehaul',
+      location: 'Sydney',
+      at: undefined,
+      piece: undefined,
     });
     const page = await area.visit('/quote', { as: olga });
     await page.getByRole('link', { name: 'All bookings' }).click();
@@ -207,8 +211,12 @@ describe('the operator area', () => {
   test('a caller is answered from one page: found by name, where it is, what was paid, what is printed', async () => {
     const id = await book('toll');
     await addTrackingEvent(area.t.app, {
-      ...{ bookingId: id, stage: 'in_transit', description: 'Left the depot', location: 'Sydney' },
-      ...{ at: undefined, piece: undefined },
+      bookingId: id,
+      stage: 'in_transit',
+      description: 'Left the depot',
+      location: 'Sydney',
+      at: undefined,
+      piece: undefined,
     });
     const adjustment = { scannedGrams: 12_500, additionalCents: 8_50 };
     await adjustBooking(area.t.app, bookingId(id), adjustment);
@@ -253,8 +261,12 @@ describe('the operator area', () => {
   test('of what its carrier may still stop, the dialog does not say that nothing stops it', async () => {
     const id = await book('toll');
     await addTrackingEvent(area.t.app, {
-      ...{ bookingId: id, stage: 'in_transit', description: 'Linehaul', location: 'Sydney' },
-      ...{ at: undefined, piece: undefined },
+      bookingId: id,
+      stage: 'in_transit',
+      description: 'Linehaul',
+      location: 'Sydney',
+      at: undefined,
+      piece: undefined,
     });
     const page = await area.visit('/operator/bookings', { as: olga });
     await page.route(`**/operator/bookings/${id}`, async (route) => {

@@ -109,8 +109,12 @@ for (const setup of setups) {
       ];
       const say = (id: number, stage: 'in_transit' | 'damaged' | 'delivered') =>
         addTrackingEvent(t.app, {
-          ...{ bookingId: id, stage, description: 'Said', location: 'Sydney' },
-          ...{ at: undefined, piece: undefined },
+          bookingId: id,
+          stage,
+          description: 'Said',
+          location: 'Sydney',
+          at: undefined,
+          piece: undefined,
         });
       await say(moving.id, 'in_transit');
       await say(damaged.id, 'damaged');

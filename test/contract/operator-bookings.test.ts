@@ -150,7 +150,9 @@ for (const setup of setups)
     test('one is found by its order, its receiver, its sender or its member', async () => {
       const body = sydneyToMelbourne() as { sender: object; receiver: object };
       const answer = await t.inject({
-        ...{ method: 'POST', url: '/api/v5/bookings', headers: { 'api-key': bob.key } },
+        method: 'POST',
+        url: '/api/v5/bookings',
+        headers: { 'api-key': bob.key },
         payload: {
           ...body,
           sender: { ...body.sender, name: 'Samuel Sender', company_name: 'Quarry & Sons' },
@@ -175,8 +177,12 @@ for (const setup of setups)
     test('one by itself says where it is, what was paid, and prints what its member prints', async () => {
       const booked = await bobs.book(onCredit);
       await addTrackingEvent(t.app, {
-        ...{ bookingId: booked.id, stage: 'in_transit', description: 'Linehaul' },
-        ...{ location: 'Sydney', at: undefined, piece: undefined },
+        bookingId: booked.id,
+        stage: 'in_transit',
+        description: 'Linehaul',
+        location: 'Sydney',
+        at: undefined,
+        piece: undefined,
       });
       const adjustment = { scannedGrams: 9_500, additionalCents: 8_50 };
       await adjustBooking(t.app, bookingId(booked.id), adjustment);
@@ -243,8 +249,12 @@ for (const setup of setups)
       assert.equal((await olga.send('DELETE', '/operator/bookings/x/told')).statusCode, 404);
       await olga.send('POST', `/operator/bookings/${first.id}/cancel`);
       await addTrackingEvent(t.app, {
-        ...{ bookingId: second.id, stage: 'picked_up', description: 'Collected' },
-        ...{ location: 'Sydney', at: undefined, piece: undefined },
+        bookingId: second.id,
+        stage: 'picked_up',
+        description: 'Collected',
+        location: 'Sydney',
+        at: undefined,
+        piece: undefined,
       });
       assert.equal(await count(), 0);
     });
@@ -306,8 +316,12 @@ for (const setup of setups)
       assert.equal('carrier_hears' in (await janes.read(untold.id)), false);
       const collected = await janes.book(onCredit);
       await addTrackingEvent(t.app, {
-        ...{ bookingId: collected.id, stage: 'picked_up', description: 'Collected' },
-        ...{ location: 'Sydney', at: undefined, piece: undefined },
+        bookingId: collected.id,
+        stage: 'picked_up',
+        description: 'Collected',
+        location: 'Sydney',
+        at: undefined,
+        piece: undefined,
       });
       assert.equal(await hears(collected.id), undefined);
       t.advanceClock(7 * 24 * 60 * 60_000);
@@ -333,14 +347,20 @@ for (const setup of setups)
       const given = { password: 'pass-1', account_number: '1234567890' };
       const connect = (carrier: string, account: Record<string, string>) =>
         connectHouseAccount(app, {
-          ...{ carrier, account: { ...given, ...account } },
-          ...{ policy: 'card', isUntested: true },
+          carrier,
+          account: { ...given, ...account },
+          policy: 'card',
+          isUntested: true,
         });
       await connect('auspost', { api_key: 'key-1' });
       await connect('dhl_express', { username: 'linehaul' });
       const settle = ({ id }: BookingShown, state: 'booked' | 'rejected') =>
         app.store.sentConsignments.settle(String(id), {
-          ...{ state, detail: '', connote: 'ABC123', carrierId: '', pieces: [] },
+          state,
+          detail: '',
+          connote: 'ABC123',
+          carrierId: '',
+          pieces: [],
         });
       const sentWith = async (carrier: string, isSent = true): Promise<BookingShown> => {
         const booked = await janes.book(onCredit, 'live_one');
@@ -377,18 +397,25 @@ for (const setup of setups)
       );
       assert.deepEqual([shown.cancel_way, shown.stage], ['by_hand', null]);
       const { id: card } = await addPaymentMethod(t.app, String(jane.id), {
-        ...{ kind: 'card', token: 'tok_ok', isDefault: false },
+        kind: 'card',
+        token: 'tok_ok',
+        isDefault: false,
       });
       const byCard = await janes.book({ payment_method: card });
       await adjustBooking(t.app, bookingId(byCard.id), {
-        ...{ scannedGrams: undefined, additionalCents: 850 },
+        scannedGrams: undefined,
+        additionalCents: 850,
       });
       const adjusted = await read(byCard);
       // Adjustments are on the account, whatever paid for the booking.
       assert.deepEqual([adjusted.gateway_refund, adjusted.credit_refund], [byCard.cost, 8.5]);
       await addTrackingEvent(t.app, {
-        ...{ bookingId: byHand.id, stage: 'out_for_delivery', description: 'On board' },
-        ...{ location: 'Melbourne', at: undefined, piece: undefined },
+        bookingId: byHand.id,
+        stage: 'out_for_delivery',
+        description: 'On board',
+        location: 'Melbourne',
+        at: undefined,
+        piece: undefined,
       });
       assert.equal((await read(byHand)).stage, 'out_for_delivery');
       const demo = await janes.book({ payment_method: 'demo' });

@@ -59,7 +59,10 @@ for (const setup of setups) {
         assert.deepEqual(
           quote_errors,
           ['nobody', 'old "freight"'].map((courier) => ({
-            ...{ courier, code: 'unknown_carrier', serviceability: 'error', retryable: false },
+            courier,
+            code: 'unknown_carrier',
+            serviceability: 'error',
+            retryable: false,
             message: `enabled_courier in the settings of this key names "${courier}", and no carrier here is called so; without a name that is one, nobody is asked`,
           })),
         );

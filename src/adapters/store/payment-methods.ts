@@ -36,7 +36,10 @@ export function paymentMethodsOver({ dialect, read, write }: Access): PaymentMet
         const isDefault = method.isDefault || saved.length === 0 || known?.is_default === 1;
         if (isDefault) await ofMember.set({ is_default: 0 }).execute();
         const columns = {
-          ...{ kind, gateway, token, fingerprint },
+          kind,
+          gateway,
+          token,
+          fingerprint,
           customer: method.customer ?? null,
           masked_label: method.maskedLabel,
           is_default: Number(isDefault),

@@ -70,8 +70,11 @@ async function askEverything(store: Store): Promise<void> {
   for (const text of ['17', 'lh17']) await store.bookings.list({ ...found, text });
   for (const owner of [jane, undefined])
     await store.bookings.listByParty({
-      ...{ memberId: owner, text: 'rita', parties: ['receiver', 'sender'] },
-      ...{ among: 500, limit: 50 },
+      memberId: owner,
+      text: 'rita',
+      parties: ['receiver', 'sender'],
+      among: 500,
+      limit: 50,
     });
   await store.bookings.find(id, jane);
   await store.bookings.findAnyones(id);

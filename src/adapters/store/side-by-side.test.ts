@@ -69,7 +69,10 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
         memberId: owner,
         kind: 'card' as const,
         gateway: 'test',
-        ...{ token, fingerprint: token, customer: undefined, maskedLabel: 'a card' },
+        token,
+        fingerprint: token,
+        customer: undefined,
+        maskedLabel: 'a card',
         isDefault,
         createdAtMs: 0,
       });

@@ -86,7 +86,10 @@ for (const setup of setups) {
       );
       assert.ok(renumbered);
       await store.bookings.settle(renumbered.id, {
-        ...{ from: 'confirmed', to: 'booked_manually', connote: 'BY-HAND', confirmedAtMs: 1 },
+        from: 'confirmed',
+        to: 'booked_manually',
+        connote: 'BY-HAND',
+        confirmedAtMs: 1,
       } as const);
       await store.bookings.retireConnote(`${prefix}0004`);
       await book(range(5000, 5999));

@@ -23,8 +23,11 @@ export async function searchBookings(
   const found = new Map([...named, ...ordered].map((booking) => [booking.id, booking] as const));
   if (found.size > 0) return [...found.values()].sort((one, other) => other.id - one.id);
   return await store.bookings.listByParty({
-    ...{ memberId, text, parties: ['receiver'] },
-    ...{ among: newestByName, limit: mostFound },
+    memberId,
+    text,
+    parties: ['receiver'],
+    among: newestByName,
+    limit: mostFound,
   });
 }
 

@@ -68,7 +68,9 @@ export async function receiveCreditPayment(
       const { id, amountCents: cents, reference: theirs = '' } = found;
       throw new Refusal({
         code: 'receipt_noted_before',
-        ...{ id, amountCents: cents, reference: theirs },
+        id,
+        amountCents: cents,
+        reference: theirs,
       });
     }
     await note(store);

@@ -114,8 +114,11 @@ async function searchAnyones(
   const { bookings, members } = app.store;
   const [byParty, owners] = await Promise.all([
     bookings.listByParty({
-      ...{ memberId, text, parties: ['receiver', 'sender'] },
-      ...{ among: newestByName, limit: newestByName },
+      memberId,
+      text,
+      parties: ['receiver', 'sender'],
+      among: newestByName,
+      limit: newestByName,
     }),
     memberId === undefined ? members.search({ text, limit: mostMembers, skip: 0 }) : [],
   ]);

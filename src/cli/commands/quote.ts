@@ -174,7 +174,9 @@ function presentBreakdown(quote: Quote) {
     cubic_weight: fromTenThousandths(w.cubicKg4),
     charged_weight: fromTenThousandths(w.chargeKg4),
     lines: priceLines(quote).map(({ code, label, basis, cents }) => ({
-      ...{ code, label, ...basis },
+      code,
+      label,
+      ...basis,
       amount: dollars(cents),
     })),
     gst: dollars(w.gstCents),

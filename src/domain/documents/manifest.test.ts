@@ -48,7 +48,8 @@ test('what a driver must know is in the row', () => {
 
 test('a long name goes over several lines at the size of the others, and is not cut', () => {
   const metrics: FontMetrics = {
-    ...{ capHeight: 0.7, descent: 0.25 },
+    capHeight: 0.7,
+    descent: 0.25,
     widthOf: (text) => text.length * 0.5,
   };
   const company = 'Extraordinarily Long Named Tile Warehouse of Western Sydney Pty Ltd';

@@ -43,8 +43,13 @@ export function drawTable(sheet: Sheet, place: TablePlace): { next: number; endM
   const linesOf = (text: string, column: Column): number =>
     column.wraps === true
       ? fitBlock(sheet.metrics, {
-          ...{ paragraphs: [text], weight: 'regular', sizeMm, leastMm: sizeMm, leading },
-          ...{ widthMm: column.widthMm - gapMm, heightMm: mostLines * lineMm },
+          paragraphs: [text],
+          weight: 'regular',
+          sizeMm,
+          leastMm: sizeMm,
+          leading,
+          widthMm: column.widthMm - gapMm,
+          heightMm: mostLines * lineMm,
         }).lines.length
       : 1;
   const widthMm = columns.reduce((sum, column) => sum + column.widthMm, 0);
@@ -76,7 +81,9 @@ export function drawTable(sheet: Sheet, place: TablePlace): { next: number; endM
       const text = row.cells[n] ?? '';
       if (linesOf(text, column) > 1)
         sheet.block({
-          ...{ xMm: cellMm, yMm: yMm + (rowMm - lineMm) / 2, heightMm: lines * lineMm },
+          xMm: cellMm,
+          yMm: yMm + (rowMm - lineMm) / 2,
+          heightMm: lines * lineMm,
           widthMm: column.widthMm - gapMm,
           paragraphs: [text],
           sizeMm,

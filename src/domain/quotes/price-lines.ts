@@ -23,7 +23,9 @@ export function priceLines(quote: Quote): PriceLine[] {
   return [
     { code: 'FREIGHT', label: 'Freight', cents: freight.cents },
     ...charges.map(({ code, label, cents, basis4, unit, rate4 }) => ({
-      ...{ code, label, cents },
+      code,
+      label,
+      cents,
       basis: { basis: fromTenThousandths(basis4), unit, rate: fromTenThousandths(rate4) },
     })),
     ...(fuel.cents === 0

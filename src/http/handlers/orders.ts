@@ -180,7 +180,8 @@ export const listForPages = endpoint(
   },
   async (app, { caller, query }) => {
     const found = await listOrders(app, signedIn(caller), {
-      ...{ sinceMs: undefined, isAscending: false },
+      sinceMs: undefined,
+      isAscending: false,
       text: parseSearch(query.q),
       status: query.status || undefined,
       page: PageParam.read(query.page || '1'),

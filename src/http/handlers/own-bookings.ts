@@ -43,7 +43,10 @@ export const list = endpoint(
     const found =
       text === undefined
         ? await listBookings(app, caller, {
-            ...{ sinceMs: undefined, text, isAscending: false, page },
+            sinceMs: undefined,
+            text,
+            isAscending: false,
+            page,
             shows: call.query.show || undefined,
           })
         : page === 1

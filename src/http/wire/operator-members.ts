@@ -102,7 +102,10 @@ export function parseNewMember(body: Static<typeof NewMemberBody>): MemberDetail
     firstName: text(body.first_name),
     lastName: text(body.last_name),
     phone: text(body.phone),
-    ...{ suburb: '', postcode: '', state: '', country: 'AU' },
+    suburb: '',
+    postcode: '',
+    state: '',
+    country: 'AU',
   };
 }
 

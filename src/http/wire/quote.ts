@@ -144,7 +144,9 @@ export function presentBreakdown(quote: Quote): Static<typeof BreakdownReply> {
     cubic_weight: fromTenThousandths(waterfall.cubicKg4),
     charged_weight: fromTenThousandths(waterfall.chargeKg4),
     lines: priceLines(quote).map(({ code, label, basis, cents }) => ({
-      ...{ code, label, ...basis },
+      code,
+      label,
+      ...basis,
       amount: dollars(cents),
     })),
     gst: dollars(waterfall.gstCents),

@@ -10,7 +10,10 @@ const item = (label: string, ...said: string[]): Item =>
   ({
     label,
     events: said.map((description) => ({
-      ...{ occurredAt: '2026-11-17T09:00:00+11:00', status: null, description, location: null },
+      occurredAt: '2026-11-17T09:00:00+11:00',
+      status: null,
+      description,
+      location: null,
     })),
   }) as unknown as Item;
 

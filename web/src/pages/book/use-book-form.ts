@@ -128,13 +128,29 @@ export function useBookForm(props: BookFormProps) {
   };
 
   return {
-    ...{ sender, setSender, receiver, setReceiver, details, setDetails, customs, setCustoms },
-    ...{ pickupDate, setPickupDate, pastDates, payment, setPayment, tier },
+    sender,
+    setSender,
+    receiver,
+    setReceiver,
+    details,
+    setDetails,
+    customs,
+    setCustoms,
+    pickupDate,
+    setPickupDate,
+    pastDates,
+    payment,
+    setPayment,
+    tier,
     chooseTier: (next: number | undefined): void => {
       setTier(next);
       setNewPrice(undefined);
     },
-    ...{ price, newPrice, isAbroad, isDemo, mayBookLive },
+    price,
+    newPrice,
+    isAbroad,
+    isDemo,
+    mayBookLive,
     submit: () => submit('book'),
     lookAgain: () => submit('look'),
     isPending: book.isPending,

@@ -57,7 +57,8 @@ export function Results({ draft, asked, bookingId, onAskAgain, onTake }: Results
       to: '/bookings/$id/book',
       params: { id: String(id) },
       search: {
-        ...{ carrier, tier },
+        carrier,
+        tier,
         order: draft.quoted?.bookingId === id ? draft.quoted.linkedOrderId : undefined,
       },
     });
