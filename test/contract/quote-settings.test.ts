@@ -69,6 +69,25 @@ for (const setup of setups) {
         assert.equal(market.t.app.carrierAnswers.totalOf('nobody').failed, 0, 'it is no carrier');
       });
 
+      test('enabled_courier with only carriers that are switched off: the answer says so', async () => {
+        await market.set({ module_setting: { enabled_courier: ['toll', 'nobody'] } });
+        await switchCarrier(market.t.app, 'toll', true);
+        await until('toll is off', async () => !('toll' in (await market.quoted()).quotes));
+        const { quotes, quote_errors } = await market.quoted();
+        assert.deepEqual(quotes, {});
+        assert.deepEqual(
+          quote_errors.map(({ courier, code }) => [courier, code]),
+          [
+            ['toll', 'carrier_switched_off'],
+            ['nobody', 'unknown_carrier'],
+          ],
+        );
+        assert.match(quote_errors[0]?.message ?? '', /"toll", which the operator .* switched off/);
+        assert.equal(market.t.app.carrierAnswers.totalOf('toll').failed, 0, 'it was not asked');
+        await switchCarrier(market.t.app, 'toll', false);
+        await until('toll is on', async () => 'toll' in (await market.quoted()).quotes);
+      });
+
       test('quote_diplay: all, the cheapest, or the cheapest and the fastest', async () => {
         const all = Object.entries(market.plainQuotes);
         const cheapest =

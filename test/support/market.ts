@@ -28,7 +28,7 @@ export type Answer = {
   id: number;
   items: Body[];
   quotes: Quotes;
-  quote_errors: { courier: string }[];
+  quote_errors: { courier: string; code: string; message: string }[];
   declared_value: number;
   insured_value: number;
 };

@@ -90,6 +90,16 @@ it('a folder without a carrier, and the folder of one carrier, are told from fol
   assert.deepEqual(others, []);
 });
 
+it('a folder that is not there is said to be so', async () => {
+  const missing = join(tmpdir(), 'linehaul-no-such-folder');
+  const { carriers, problems } = await checkCarrierFolder(missing, 20_260_302, localities);
+  assert.equal(carriers, 0);
+  assert.deepEqual(
+    problems.map(({ code, file, message }) => [code, file, message]),
+    [['no_folder', missing, 'there is no such folder']],
+  );
+});
+
 it('a string_id that a shipped carrier has is a mistake of the operator’s own file, where it stands', async () => {
   const files = changed('carrier', '"acme_road"', '"allied"');
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-check-'));

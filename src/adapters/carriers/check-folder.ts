@@ -1,12 +1,13 @@
 // Checks a folder of carriers as the server would load it, for an operator who wants to know before it does.
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Localities } from '../../domain/places/localities.ts';
 import type { Day } from '../../domain/rating/card-definition.ts';
 import { cardRemarks } from '../../domain/rating/card-outlook.ts';
 import { SuburbCheck } from './check-suburbs.ts';
-import { hashFolders, loadCarriers } from './load-carriers.ts';
+import { hashFolders, type LoadedFolder, loadCarriers } from './load-carriers.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
-import { readPackFiles, sharedFolder } from './pack-files.ts';
+import { type PackFiles, readPackFiles, sharedFolder } from './pack-files.ts';
 import type { ParsedCard } from './parse-card.ts';
 import { type Problem, Problems } from './problem.ts';
 import { CarrierRegistry } from './registry.ts';
@@ -35,7 +36,7 @@ export async function checkCarrierFolder(
     ...(isShipped ? {} : { operatorDir: checked }),
   });
   const origin = isShipped ? 'shipped' : 'operator';
-  const { examples, suburbs } = await lookCloser(checked, localities);
+  const { files, carriers, suburbs } = await readClosely(checked, localities);
   const warnings = new Problems();
   if (!isShipped) await findUnread(checked, warnings);
   for (const carrier of registry.snapshot.carriers) {
@@ -55,7 +56,10 @@ export async function checkCarrierFolder(
   return {
     folder: checked,
     carriers: registry.snapshot.carriers.filter((carrier) => carrier.origin === origin).length,
-    problems: [...found.filter(({ severity }) => severity === 'error'), ...examples],
+    problems: [
+      ...found.filter(({ severity }) => severity === 'error'),
+      ...checkExamples(checked, files, carriers),
+    ],
     warnings: [
       ...found.filter(({ severity }) => severity === 'warning'),
       ...suburbs,
@@ -84,11 +88,15 @@ async function findUnread(folder: string, warnings: Problems): Promise<void> {
 
 /** A folder that is not one of carriers at all: "no mistakes" would be true of it, and of no use. */
 async function mistakenFolder(folder: string): Promise<Problem | undefined> {
+  const problems = new Problems();
+  const place = { file: folder, line: 0, column: 0 };
+  if (!existsSync(folder)) {
+    problems.error('no_folder', place, '', 'there is no such folder');
+    return problems.list[0];
+  }
   const files = await readPackFiles(folder).catch(() => undefined);
   // One that cannot be read is reported by the registry.
   if (files === undefined) return undefined;
-  const problems = new Problems();
-  const place = { file: folder, line: 0, column: 0 };
   if (files.has('carrier.json')) {
     const message = `this is the folder of one carrier; name the folder above: ${dirname(folder)}`;
     problems.error('one_carrier', place, '', message);
@@ -105,21 +113,36 @@ export async function findStrangeSuburbs(
   folder: string,
   localities: Localities,
 ): Promise<readonly Problem[]> {
-  return (await lookCloser(folder, localities)).suburbs;
+  return (await readClosely(folder, localities)).suburbs;
 }
 
-/** What the service does not look for when it reads: prices worked out by hand that the cards do not give, and suburbs that are none. */
-async function lookCloser(
-  folder: string,
-  localities: Localities,
-): Promise<{ examples: readonly Problem[]; suburbs: readonly Problem[] }> {
+type ReadFolder = {
+  files: PackFiles;
+  carriers: ReadonlyMap<string, LoadedFolder>;
+  suburbs: readonly Problem[];
+};
+
+/** With what the service does not look for when it reads: suburbs that are none. */
+async function readClosely(folder: string, localities: Localities): Promise<ReadFolder> {
   // A folder that cannot be read has been reported by the registry.
   const files = await readPackFiles(folder).catch(() => new Map<string, string>());
   const sharedFiles = await readPackFiles(shippedCarriersDir);
+  const check = new SuburbCheck(localities);
+  const inspect = (card: ParsedCard): void => check.look(card);
+  const carriers = loadCarriers(files, { sharedFiles, inspect });
+  // Tables that come with the service are not the operator's to mend.
+  const own = check.warnings.filter(({ file }) => files.has(file));
+  return { files, carriers, suburbs: own.map((problem) => inFolder(folder, problem)) };
+}
+
+/** Prices worked out by hand that the cards do not give. */
+function checkExamples(
+  folder: string,
+  files: PackFiles,
+  carriers: ReadonlyMap<string, LoadedFolder>,
+): readonly Problem[] {
   const problems = new Problems();
-  const suburbs = new SuburbCheck(localities);
-  const inspect = (card: ParsedCard): void => suburbs.look(card);
-  for (const [id, { carrier }] of loadCarriers(files, { sharedFiles, inspect })) {
+  for (const [id, { carrier }] of carriers) {
     const path = `${id}/examples.json`;
     const text = files.get(path);
     // While a card is refused its examples would all fail for that one reason.
@@ -127,13 +150,9 @@ async function lookCloser(
       continue;
     runExamples(carrier, text, path, problems);
   }
-  const inFolder = (problem: Problem): Problem => ({
-    ...problem,
-    file: join(folder, problem.file),
-  });
-  return {
-    examples: problems.list.map(inFolder),
-    // Tables that come with the service are not the operator's to mend.
-    suburbs: suburbs.warnings.filter(({ file }) => files.has(file)).map(inFolder),
-  };
+  return problems.list.map((problem) => inFolder(folder, problem));
+}
+
+function inFolder(folder: string, problem: Problem): Problem {
+  return { ...problem, file: join(folder, problem.file) };
 }

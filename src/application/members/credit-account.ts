@@ -64,19 +64,15 @@ export async function receiveCreditPayment(
   const receipt = await app.store.transaction(async (store) => {
     const nowMs = app.clock.nowMs();
     const { isNoted, receipt: found } = await store.ledger.receive(entry, { nowMs, reference });
-    if (!isNoted) {
-      const { id, amountCents: cents, reference: theirs = '' } = found;
-      throw new Refusal({
-        code: 'receipt_noted_before',
-        id,
-        amountCents: cents,
-        reference: theirs,
-      });
-    }
+    if (!isNoted) throw notedBefore(found);
     await note(store);
     return found;
   });
   return { account: await accountOf(app, member.id), receipt };
+}
+
+function notedBefore({ id, amountCents, reference = '' }: Receipt): Refusal {
+  return new Refusal({ code: 'receipt_noted_before', id, amountCents, reference });
 }
 
 /** Another of the same amount that was noted within a day before it and stands: it may be the same payment. */

@@ -11,7 +11,7 @@ import {
   type Quote,
   type QuoteEvent,
   type QuoteFailure,
-  unknownCarrierCode,
+  unaskedCodes,
 } from '../../domain/quotes/quote.ts';
 import type { DayService } from '../../domain/rating/carrier-snapshot.ts';
 import { type RatingOutcome, rateShipment } from '../../domain/rating/rating.ts';
@@ -87,7 +87,7 @@ export async function* quoteShipment(
     { kind: 'ready', carrierCount: services.length + live.length, isCached },
   ];
   if (services.length + live.length === 0)
-    for (const failure of unknownCarriers(plan, all)) tell(failure, 0, first);
+    for (const failure of unaskedCarriers(plan, all)) tell(failure, 0, first);
   for (const entry of services)
     tell(answerOfCard(app, plan, entry, ratings), app.clock.nowMs() - beganMs, first);
   yield first;
@@ -202,19 +202,22 @@ function carrierFilter(app: App, plan: QuotePlan): (stringId: string) => boolean
 /** A list is short; a document that somebody else has written may hold anything. */
 const mostNamed = 20;
 
-/** The names in a key's list, where none of them is a carrier's: it would be silent without a reason. */
-function unknownCarriers(plan: QuotePlan, live: readonly LiveCarrier[]): QuoteFailure[] {
-  const { enabledCarriers } = plan.settings.module;
-  const isKnown = (name: string): boolean =>
-    plan.carriers.find(name) !== undefined || live.some(({ stringId }) => stringId === name);
-  if (enabledCarriers.some(isKnown)) return [];
-  return enabledCarriers.slice(0, mostNamed).map((name) => ({
-    carrier: name,
-    code: unknownCarrierCode,
-    serviceability: 'error',
-    isRetryable: false,
-    message: `enabled_courier in the settings of this key names "${name}", and no carrier here is called so; without a name that is one, nobody is asked`,
-  }));
+/** The names in a key's list, where none of them can be asked: it would be silent without a reason. */
+function unaskedCarriers(plan: QuotePlan, live: readonly LiveCarrier[]): QuoteFailure[] {
+  const named = plan.settings.module.enabledCarriers.slice(0, mostNamed);
+  return named.map((name) => {
+    const isKnown =
+      plan.carriers.find(name) !== undefined || live.some(({ stringId }) => stringId === name);
+    return {
+      carrier: name,
+      code: isKnown ? unaskedCodes.off : unaskedCodes.unknown,
+      serviceability: 'error',
+      isRetryable: false,
+      message: isKnown
+        ? `enabled_courier in the settings of this key names "${name}", which the operator of this service has switched off, and nobody else who could be asked`
+        : `enabled_courier in the settings of this key names "${name}", and no carrier here is called so; without a name that is one, nobody is asked`,
+    };
+  });
 }
 
 function answerOfCard(

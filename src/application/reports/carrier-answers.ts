@@ -3,7 +3,7 @@
 // seconds, nothing else; these are figures to look at, not money. What is written is told to the other processes, so that
 // operators see the same totals whichever they ask.
 import type { MemberId } from '../../domain/accounts/member.ts';
-import { isHonestAbsence, type Market, unknownCarrierCode } from '../../domain/quotes/quote.ts';
+import { isHonestAbsence, isUnasked, type Market } from '../../domain/quotes/quote.ts';
 import { monthAt } from '../../domain/reports/period.ts';
 import type { AnswerCount, AnswersToAdd, Clock, Log, Signals, Store } from '../ports.ts';
 
@@ -44,7 +44,7 @@ export class CarrierAnswerLog {
     for (const all of counts === undefined ? [this.#all] : [this.#all, counts]) {
       for (const { carrier } of quotes) countOf(all, carrier).quoted += 1;
       for (const failure of failures) {
-        if (failure.code === unknownCarrierCode) continue;
+        if (isUnasked(failure)) continue;
         const count = countOf(all, failure.carrier);
         if (isHonestAbsence(failure)) count.absent += 1;
         else count.failed += 1;

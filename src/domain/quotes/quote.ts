@@ -81,8 +81,13 @@ export function isHonestAbsence({ serviceability }: Pick<QuoteFailure, 'servicea
   return honestAbsences.has(serviceability);
 }
 
-/** A failure of no carrier: a key's settings ask for one that does not exist. */
-export const unknownCarrierCode = 'unknown_carrier';
+/** Codes of failures that are no carrier's: a key's settings leave only names that can't be asked. */
+export const unaskedCodes = { unknown: 'unknown_carrier', off: 'carrier_switched_off' } as const;
+
+/** Nobody was asked, so nothing is said about how a carrier answers. */
+export function isUnasked({ code }: Pick<QuoteFailure, 'code'>): boolean {
+  return code === unaskedCodes.unknown || code === unaskedCodes.off;
+}
 
 export type QuoteFailure = {
   carrier: string;
