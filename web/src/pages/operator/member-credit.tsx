@@ -1,10 +1,20 @@
 // What a member may owe and has paid: the limit, payments as the bank tells of them, and the way back from a mistake.
-import { Button, Group, NumberInput, Progress, Stack, Table, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  NumberInput,
+  type NumberInputProps,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useReceivePayment, useSetLimit, useTakeBackReceipt } from '../../api/operator.ts';
 import type { OperatedMemberPage } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { CreditGauge } from '../../parts/credit-gauge.tsx';
 import { money, when } from '../../parts/figures.tsx';
 import { lineKey } from '../../parts/line-key.ts';
 import { ListTable } from '../../parts/list-table.tsx';
@@ -14,6 +24,13 @@ import { Problem } from '../../parts/states.tsx';
 /** Two members may have companies of one name. */
 function nameAndMail({ company_name: company, email }: OperatedMemberPage): string {
   return company === '' ? email : `${company} (${email})`;
+}
+
+function whatItDoes(member: OperatedMemberPage): string {
+  const { used } = member.credit;
+  return used > 0
+    ? `It is taken off the ${money(used)} that ${nameAndMail(member)} owes`
+    : `${nameAndMail(member)} owes nothing: it counts for later bookings`;
 }
 
 type Draft = { amount: number | string; reference: string; key: string };
@@ -32,36 +49,11 @@ export function CreditPart({ id, member }: { id: string; member: OperatedMemberP
   return (
     <Panel title="Credit account">
       <Stack gap="md">
-        <div>
-          <Group justify="space-between" mb={6}>
-            <Text>
-              <Text span fw={650} fz="xl" className="figures">
-                {money(credit.available)}
-              </Text>{' '}
-              available
-            </Text>
-            <Text c="dimmed" className="figures">
-              {money(credit.used)} of {money(credit.limit)} used
-            </Text>
-          </Group>
-          <Progress
-            value={
-              credit.limit === 0
-                ? 0
-                : Math.min(100, Math.max(0, (100 * credit.used) / credit.limit))
-            }
-            aria-label="Used of the credit limit"
-          />
-        </div>
+        <CreditGauge credit={credit} />
         <Group align="flex-end" gap="xs">
-          <NumberInput
+          <DollarInput
             label="Credit limit"
             description="0 closes the account to new bookings"
-            prefix="$"
-            min={0}
-            decimalScale={2}
-            thousandSeparator=","
-            w={220}
             value={limit}
             onChange={setLimitText}
           />
@@ -75,14 +67,9 @@ export function CreditPart({ id, member }: { id: string; member: OperatedMemberP
           </Button>
         </Group>
         <Group align="flex-end" gap="xs">
-          <NumberInput
+          <DollarInput
             label="Payment received"
             description="Taken off what is owed"
-            prefix="$"
-            min={0}
-            decimalScale={2}
-            thousandSeparator=","
-            w={220}
             value={payment.amount}
             onChange={(amount) => draft({ amount })}
           />
@@ -97,7 +84,7 @@ export function CreditPart({ id, member }: { id: string; member: OperatedMemberP
           <ConfirmButton
             disabled={Number(payment.amount) === 0}
             title={`Note a payment of ${money(Number(payment.amount))}?`}
-            about={`It is taken off the ${money(credit.used)} that ${nameAndMail(member)} owes, and stands in the books from then on.`}
+            about={`${whatItDoes(member)}, and stands in the books from then on.`}
             verb={`Note ${money(Number(payment.amount))}`}
             wayOut="Not yet"
             isHarmless
@@ -117,6 +104,12 @@ export function CreditPart({ id, member }: { id: string; member: OperatedMemberP
         <Receipts id={id} receipts={member.receipts} />
       </Stack>
     </Panel>
+  );
+}
+
+function DollarInput(props: NumberInputProps) {
+  return (
+    <NumberInput prefix="$" min={0} decimalScale={2} thousandSeparator="," w={220} {...props} />
   );
 }
 

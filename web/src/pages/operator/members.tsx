@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { membersPerPage, membersQuery } from '../../api/operator.ts';
 import type { ListedMember, OperatedMember } from '../../api/wire.ts';
+import { owed } from '../../parts/credit-gauge.tsx';
 import { money } from '../../parts/figures.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -77,10 +78,10 @@ function MemberTable({ members, isOld }: { members: readonly ListedMember[]; isO
             <MemberBadges member={member} />
           </Table.Td>
           <Table.Td data-label="Owes" data-figure className="figures">
-            {member.limit === null && member.owed === 0 ? '' : money(member.owed)}
+            {member.limit === null && member.owed === 0 ? '' : owed(member.owed)}
             {member.limit === null ? null : (
               <Text size="xs" c="dimmed" className="unbroken">
-                of {money(member.limit)}
+                {member.owed < 0 ? 'limit' : 'of'} {money(member.limit)}
               </Text>
             )}
           </Table.Td>

@@ -1,15 +1,5 @@
 // A member's money: the credit account and its statement, saved cards, and every attempt to take or return money.
-import {
-  Badge,
-  Button,
-  Group,
-  Menu,
-  NativeSelect,
-  Progress,
-  Stack,
-  Table,
-  Text,
-} from '@mantine/core';
+import { Badge, Button, Group, Menu, NativeSelect, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,6 +14,7 @@ import {
   useRemoveMethod,
 } from '../../api/money.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { CreditGauge, owed } from '../../parts/credit-gauge.tsx';
 import { money, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
@@ -45,11 +36,6 @@ export function PaymentsPage() {
   );
 }
 
-/** Less than nothing is owed the other way round. */
-function owed(amount: number): string {
-  return amount < 0 ? `${money(-amount)} in credit` : money(amount);
-}
-
 function CreditPart() {
   const { data, error, refetch } = useQuery(creditQuery);
   return (
@@ -62,30 +48,7 @@ function CreditPart() {
           billed to it unless you choose a card.
         </Text>
       ) : null}
-      {data?.has_account === true ? (
-        <Stack gap="xs">
-          <Group justify="space-between">
-            <Text>
-              <Text span fw={650} fz="xl" className="figures">
-                {money(data.available)}
-              </Text>{' '}
-              available
-            </Text>
-            <Text c="dimmed" className="figures">
-              {data.used < 0
-                ? `${owed(data.used)}, with a limit of ${money(data.limit)}`
-                : `${money(data.used)} of ${money(data.limit)} used`}
-            </Text>
-          </Group>
-          <Progress
-            value={
-              data.limit === 0 ? 100 : Math.min(100, Math.max(0, (100 * data.used) / data.limit))
-            }
-            size="md"
-            aria-label="Used of the credit limit"
-          />
-        </Stack>
-      ) : null}
+      {data?.has_account === true ? <CreditGauge credit={data} /> : null}
     </Panel>
   );
 }
