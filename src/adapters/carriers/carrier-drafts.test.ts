@@ -97,6 +97,12 @@ describe('checking a carrier’s new files', () => {
     }
   });
 
+  test('files that are too much for a thread are refused for that reason', async () => {
+    const { check } = readInThread({ readingMs: 0 });
+    const drafts = open({ check });
+    await assert.rejects(drafts.check(acme(goodFiles())), /too long or too much memory/);
+  });
+
   test('a thread that fails is told, refuses the files and holds up nobody', async () => {
     const told: unknown[] = [];
     const worker = new URL('data:text/javascript,throw new Error("broken")');
@@ -105,7 +111,7 @@ describe('checking a carrier’s new files', () => {
       check: (...asked) => check(...asked),
       onCheckFailed: (error) => told.push(error),
     });
-    await assert.rejects(drafts.check(acme(goodFiles())), /could not be checked.*Try again/);
+    await assert.rejects(drafts.check(acme(goodFiles())), /reason that the log has. Try again/);
     assert.match(String(told[0]), /thread that reads carriers/);
     check = readInThread().check;
     assert.equal((await drafts.check(acme(goodFiles()))).isRefused, false);

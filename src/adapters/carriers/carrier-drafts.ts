@@ -23,6 +23,7 @@ import {
 } from './check-draft.ts';
 import { loadCarriers } from './load-carriers.ts';
 import { readPackFiles } from './pack-files.ts';
+import { ReadingLimit } from './read-in-thread.ts';
 import { hasLeftovers, replaceFolder, restoreInterrupted } from './replace-folder.ts';
 
 export type DraftsOptions = DraftRoots & {
@@ -138,7 +139,9 @@ async function checkElsewhere(options: DraftsOptions, draft: CarrierDraft): Prom
     if (options.check === undefined) throw error;
     options.onCheckFailed?.(error);
     const sentence =
-      'These files could not be checked: that took too long or too much memory. Try again, or put them into CARRIERS_DIR yourself and use "linehaul carriers check".';
+      error instanceof ReadingLimit
+        ? 'These files could not be checked: that took too long or too much memory. Put them into CARRIERS_DIR yourself and use "linehaul carriers check".'
+        : 'These files could not be checked, for a reason that the log has. Try again, or put them into CARRIERS_DIR yourself and use "linehaul carriers check".';
     throw new Refusal({ code: 'validation', issues: [{ path: ['files'], sentence }] });
   }
 }
