@@ -12,7 +12,6 @@ import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
-import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { aCall } from '../support/carrier-calls.ts';
@@ -20,6 +19,7 @@ import { Visitor } from '../support/members-area.ts';
 import { MembersArea, overflow, phone, seriousViolations } from '../support/members-pages.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
+import { addScan } from '../support/shipments.ts';
 import { openSimulator } from '../support/simulator.ts';
 import type { TestMember } from '../support/test-app.ts';
 
@@ -180,14 +180,7 @@ describe('the operator area', () => {
 
   test('a booking is found, what cancelling does is said, and it is cancelled though it is moving', async () => {
     const id = await book('toll');
-    await addTrackingEvent(area.t.app, {
-      bookingId: id,
-      stage: 'in_transit',
-      description: 'Linehaul',
-      location: 'Sydney',
-      at: undefined,
-      piece: undefined,
-    });
+    await addScan(area.t, id, 'in_transit', 'Linehaul', 'Sydney');
     const page = await area.visit('/quote', { as: olga });
     await page.getByRole('link', { name: 'All bookings' }).click();
     await page.getByLabel('Search', { exact: true }).fill(String(id));
@@ -210,14 +203,7 @@ describe('the operator area', () => {
 
   test('a caller is answered from one page: found by name, where it is, what was paid, what is printed', async () => {
     const id = await book('toll');
-    await addTrackingEvent(area.t.app, {
-      bookingId: id,
-      stage: 'in_transit',
-      description: 'Left the depot',
-      location: 'Sydney',
-      at: undefined,
-      piece: undefined,
-    });
+    await addScan(area.t, id, 'in_transit', 'Left the depot', 'Sydney');
     const adjustment = { scannedGrams: 12_500, additionalCents: 8_50 };
     await adjustBooking(area.t.app, bookingId(id), adjustment);
     const page = await area.visit('/operator/bookings', { as: olga });
@@ -260,14 +246,7 @@ describe('the operator area', () => {
 
   test('of what its carrier may still stop, the dialog does not say that nothing stops it', async () => {
     const id = await book('toll');
-    await addTrackingEvent(area.t.app, {
-      bookingId: id,
-      stage: 'in_transit',
-      description: 'Linehaul',
-      location: 'Sydney',
-      at: undefined,
-      piece: undefined,
-    });
+    await addScan(area.t, id, 'in_transit', 'Linehaul', 'Sydney');
     const page = await area.visit('/operator/bookings', { as: olga });
     await page.route(`**/operator/bookings/${id}`, async (route) => {
       const answer = await (await route.fetch()).json();

@@ -13,7 +13,6 @@ import { addPaymentMethod } from '../../src/application/members/payment-methods.
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { countAttention } from '../../src/application/operator/list-attention.ts';
 import { pickupsDueUntil } from '../../src/application/operator/tell-carriers.ts';
-import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout } from '../support/checkout.ts';
 import { Visitor } from '../support/members-area.ts';
@@ -21,6 +20,7 @@ import { aFullOrder } from '../support/order-bodies.ts';
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
 import { setups } from '../support/setups.ts';
+import { addScan } from '../support/shipments.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 
@@ -176,14 +176,7 @@ for (const setup of setups)
 
     test('one by itself says where it is, what was paid, and prints what its member prints', async () => {
       const booked = await bobs.book(onCredit);
-      await addTrackingEvent(t.app, {
-        bookingId: booked.id,
-        stage: 'in_transit',
-        description: 'Linehaul',
-        location: 'Sydney',
-        at: undefined,
-        piece: undefined,
-      });
+      await addScan(t, booked.id, 'in_transit', 'Linehaul', 'Sydney');
       const adjustment = { scannedGrams: 9_500, additionalCents: 8_50 };
       await adjustBooking(t.app, bookingId(booked.id), adjustment);
       const page = await read(booked);
@@ -248,14 +241,7 @@ for (const setup of setups)
       assert.equal((await olga.send('PUT', '/operator/bookings/999999/told')).statusCode, 404);
       assert.equal((await olga.send('DELETE', '/operator/bookings/x/told')).statusCode, 404);
       await olga.send('POST', `/operator/bookings/${first.id}/cancel`);
-      await addTrackingEvent(t.app, {
-        bookingId: second.id,
-        stage: 'picked_up',
-        description: 'Collected',
-        location: 'Sydney',
-        at: undefined,
-        piece: undefined,
-      });
+      await addScan(t, second.id, 'picked_up', 'Collected', 'Sydney');
       assert.equal(await count(), 0);
     });
 
@@ -315,14 +301,7 @@ for (const setup of setups)
       assert.ok((await ids('show=to_tell')).includes(untold.id));
       assert.equal('carrier_hears' in (await janes.read(untold.id)), false);
       const collected = await janes.book(onCredit);
-      await addTrackingEvent(t.app, {
-        bookingId: collected.id,
-        stage: 'picked_up',
-        description: 'Collected',
-        location: 'Sydney',
-        at: undefined,
-        piece: undefined,
-      });
+      await addScan(t, collected.id, 'picked_up', 'Collected', 'Sydney');
       assert.equal(await hears(collected.id), undefined);
       t.advanceClock(7 * 24 * 60 * 60_000);
       olga = await new Visitor(t).signIn({ email: 'olga@example.com', password: jane.password });
@@ -409,14 +388,7 @@ for (const setup of setups)
       const adjusted = await read(byCard);
       // Adjustments are on the account, whatever paid for the booking.
       assert.deepEqual([adjusted.gateway_refund, adjusted.credit_refund], [byCard.cost, 8.5]);
-      await addTrackingEvent(t.app, {
-        bookingId: byHand.id,
-        stage: 'out_for_delivery',
-        description: 'On board',
-        location: 'Melbourne',
-        at: undefined,
-        piece: undefined,
-      });
+      await addScan(t, byHand.id, 'out_for_delivery', 'On board', 'Melbourne');
       assert.equal((await read(byHand)).stage, 'out_for_delivery');
       const demo = await janes.book({ payment_method: 'demo' });
       const ofDemo = await read(demo);
