@@ -1,7 +1,7 @@
-// A member's money in a real browser: what was charged, what carriers charged later or less, and what went back, in words and
-// so that it adds up.
+// A member's money in a real browser: the cards that pay, what was charged, what carriers charged later or less, and what went
+// back, in words and so that it adds up.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
@@ -18,6 +18,9 @@ describe('the page of payments', () => {
     area = await MembersArea.open();
   });
   after(() => area.close());
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
 
   const book = async (member: TestMember, payment_method: string): Promise<number> => {
     const headers = { 'api-key': member.key };
@@ -101,4 +104,25 @@ describe('the page of payments', () => {
       assert.deepEqual(area.complaints, []);
       await page.context().close();
     });
+
+  test('a test card is added, made the default and removed', async () => {
+    const page = await area.visit('/payments', { as: await area.t.addMember('cards@example.com') });
+    await page.getByText('add a test card to see how paying works').waitFor();
+    for (const card of ['A card that pays', 'A card that is declined']) {
+      await page.getByRole('button', { name: 'Add a test card' }).click();
+      await page.getByRole('menuitem', { name: card }).click();
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Make default' }).click();
+    await page.getByRole('button', { name: /^Remove.*4242/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText(/4242/).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add a test card' }).click();
+    await page.getByRole('menuitem', { name: 'A card that is declined' }).click();
+    await page.getByText('Test card ending 0002 is saved already.').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Remove / }).count(), 1);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
 });

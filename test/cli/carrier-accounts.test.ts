@@ -9,6 +9,7 @@ import { linehaul, type RunningServer, startServer } from '../support/program.ts
 import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
 import { until } from '../support/until.ts';
+import { temporaryFolder } from './surroundings.ts';
 
 type Shown = { id: number; email: string; own_carriers: string; own_accounts: number };
 
@@ -81,6 +82,17 @@ describe('accounts with carriers on the command line', () => {
     const one = listed.find(({ id }) => id === 'couriers_please');
     assert.equal(one?.connected, false);
     assert.ok(one.fields.some(({ name }) => name === 'api_key'));
+  });
+
+  test('a carrier that can not be connected is answered with where they are listed', async () => {
+    const dataDir = temporaryFolder();
+    const { status, stderr } = await linehaul(
+      { DATA_DIR: dataDir },
+      ...'carrier connect nope --set a=b'.split(' '),
+    );
+    assert.equal(status, 1);
+    assert.match(stderr, /"linehaul carrier list"/);
+    rmSync(dataDir, { recursive: true });
   });
 
   test('wrong fields, an unknown carrier and an account that fails are refused with a reason', async () => {

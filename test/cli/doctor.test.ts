@@ -11,13 +11,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { afterEach, before, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';
 import { diagnose, type Finding } from '../../src/doctor.ts';
 import { cardFolder, changed } from '../support/packs.ts';
 import { linehaul } from '../support/program.ts';
 import { silentLog } from '../support/silence.ts';
 import { createDatabase } from '../support/template-database.ts';
+import { onEachDatabase } from './surroundings.ts';
 
 describe('doctor', () => {
   let folder: string;
@@ -140,5 +141,25 @@ describe('doctor', () => {
       assert.equal(status, 1);
       assert.match(stderr, /DATA_DIR/);
     }
+  });
+});
+
+onEachDatabase('doctor', ({ environment, json }) => {
+  before(() => json('member add --email jo@example.com --password pass'));
+
+  test('doctor finds everything well and masks secrets', async () => {
+    const secret = 'a-secret-of-more-than-32-characters';
+    const withSecret = { ...environment(), SECRET_KEY: secret };
+    const { status, stdout } = await linehaul(withSecret, 'doctor', '--json');
+    const diagnosis = JSON.parse(stdout);
+    assert.equal(status, 0, stdout);
+    assert.equal(diagnosis.ok, true);
+    assert.equal(diagnosis.config.SECRET_KEY.value, '(set)');
+    assert.ok(!stdout.includes(secret));
+    const warnings = (diagnosis.findings as { check: string; status: string }[])
+      .filter(({ status: one }) => one === 'warning')
+      .map(({ check }) => check);
+    assert.ok(warnings.includes('rate cards'), stdout);
+    assert.ok(warnings.includes('e-mail'), stdout);
   });
 });

@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { Checkout } from '../support/checkout.ts';
 import { visitorsOf } from '../support/members-area.ts';
 import { aCarton, auckland, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
-import { aShipmentOf, report } from '../support/shipments.ts';
+import { addScan, aShipmentOf, report } from '../support/shipments.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 for (const setup of setups) {
@@ -108,14 +107,7 @@ for (const setup of setups) {
         await shop.book({ payment_method: 'credit' }),
       ];
       const say = (id: number, stage: 'in_transit' | 'damaged' | 'delivered') =>
-        addTrackingEvent(t.app, {
-          bookingId: id,
-          stage,
-          description: 'Said',
-          location: 'Sydney',
-          at: undefined,
-          piece: undefined,
-        });
+        addScan(t, id, stage, 'Said', 'Sydney');
       await say(moving.id, 'in_transit');
       await say(damaged.id, 'damaged');
       const shown = async () => (await someone.get('/bookings/v4?show=attention')).json();

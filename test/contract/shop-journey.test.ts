@@ -6,9 +6,9 @@ import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { wooCommerceOrder, wooCommerceSync } from '../support/order-bodies.ts';
 import { setups } from '../support/setups.ts';
+import { addScan } from '../support/shipments.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 for (const setup of setups) {
@@ -131,14 +131,7 @@ for (const setup of setups) {
         ['delivered', 4],
       ] as const) {
         t.advanceClock(3_600_000);
-        await addTrackingEvent(t.app, {
-          bookingId: booking,
-          stage,
-          description: stage,
-          location: '',
-          at: undefined,
-          piece: undefined,
-        });
+        await addScan(t, booking, stage, stage, '');
         const tracked = await call('GET', `/api/bookings/track/${confirmed.json().connote}`);
         assert.deepEqual([tracked.json().id, tracked.json().status], [booking, code]);
       }

@@ -6,12 +6,12 @@ import { type Mailing, sendMails } from '../../src/application/notifications/sen
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
 import type { Mailer, Message } from '../../src/application/ports.ts';
-import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
 import { melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { ScriptedGateway } from '../support/scripted-gateway.ts';
 import { setups } from '../support/setups.ts';
+import { addScan } from '../support/shipments.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 type Tracking = {
@@ -88,14 +88,7 @@ for (const setup of setups) {
           ['delivered', 'delivered'],
         ] as const) {
           t.advanceClock(3_600_000);
-          await addTrackingEvent(t.app, {
-            bookingId: id,
-            stage,
-            description: `It is ${stage}`,
-            location: 'MELBOURNE VIC',
-            at: undefined,
-            piece: undefined,
-          });
+          await addScan(t, id, stage, `It is ${stage}`, 'MELBOURNE VIC');
           assert.equal((await track(id)).state, state);
         }
         assert.deepEqual(await mailsOf(id), ['confirmed', 'delivered', 'out_for_delivery']);

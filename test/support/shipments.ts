@@ -1,9 +1,11 @@
 // Confirmed bookings to follow, made through the narrowest door there is: a quote, and tracking begun for it.
 import assert from 'node:assert/strict';
+import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { beginTracking } from '../../src/application/tracking/begin-tracking.ts';
 import { recordEvents } from '../../src/application/tracking/record-events.ts';
 import { type BookingId, bookingId } from '../../src/domain/bookings/booking.ts';
 import type { QuoteTransit } from '../../src/domain/quotes/quote.ts';
+import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { type Body, sydneyToMelbourne } from './quote-bodies.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 
@@ -86,4 +88,16 @@ export async function report(
     })),
   );
   return added;
+}
+
+/** A scan of the whole consignment, made just now: an operator adds it to a booking. */
+export async function addScan(
+  { app }: TestApp,
+  bookingId: number,
+  stage: TrackingStage,
+  description: string,
+  location: string,
+): Promise<void> {
+  const scan = { bookingId, stage, description, location };
+  await addTrackingEvent(app, { ...scan, at: undefined, piece: undefined });
 }

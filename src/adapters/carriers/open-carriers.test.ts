@@ -12,16 +12,21 @@ import { sharedCarriers } from '../shared-state/shared-carriers.ts';
 import { noSignals } from '../shared-state/signals.ts';
 import { openCarriers } from './open-carriers.ts';
 
+type Store = Parameters<typeof openCarriers>[0]['store'];
+
+/** It is asked for nothing but who is switched off, and when that has changed. */
+const storeOf = (stored: { revision: number; off: readonly string[] }): Store => ({
+  configurationRevision: () => stored.revision,
+  carrierSwitches: {
+    listOff: () => Promise.resolve([...stored.off]),
+  } as Partial<Store['carrierSwitches']> as Store['carrierSwitches'],
+});
+
 test('who is switched off is the very same set until it changes: what was priced is remembered by it', async () => {
   const stored = { revision: 1, off: ['toll', 'zoom2u'] };
   const carriers = await openCarriers({
     operatorDir: undefined,
-    store: {
-      configurationRevision: () => stored.revision,
-      carrierSwitches: {
-        listOff: () => Promise.resolve([...stored.off]),
-      } as Parameters<typeof openCarriers>[0]['store']['carrierSwitches'],
-    },
+    store: storeOf(stored),
     log: recordingLog(),
     watches: false,
     asks: new SharedAsks(),
@@ -57,12 +62,7 @@ test('of a file full of mistakes the first are logged with what is there, and ho
   const log = recordingLog();
   const carriers = await openCarriers({
     operatorDir,
-    store: {
-      configurationRevision: () => 1,
-      carrierSwitches: { listOff: () => Promise.resolve([]) } as unknown as Parameters<
-        typeof openCarriers
-      >[0]['store']['carrierSwitches'],
-    },
+    store: storeOf({ revision: 1, off: [] }),
     log,
     watches: false,
     asks: new SharedAsks(),
@@ -93,12 +93,7 @@ test('a folder that can not be read is tried again, and the log says when that e
   const operatorDir = join(tmpdir(), 'linehaul-unmounted');
   const carriers = await openCarriers({
     operatorDir,
-    store: {
-      configurationRevision: () => 1,
-      carrierSwitches: { listOff: () => Promise.resolve([]) } as unknown as Parameters<
-        typeof openCarriers
-      >[0]['store']['carrierSwitches'],
-    },
+    store: storeOf({ revision: 1, off: [] }),
     log: {
       ...log,
       error: (fields, message) => {

@@ -82,6 +82,7 @@ export const read = endpoint(
     presentOperatorPage(await readBooking(app, theBooking(id)), app.clock.nowMs()),
 );
 
+// Tests: contract/operator-told.
 export const told = endpoint(
   {
     summary: 'Note that the carrier of a booking was told about it',
@@ -95,6 +96,7 @@ export const told = endpoint(
   },
 );
 
+// Tests: contract/operator-told.
 export const notTold = endpoint(
   {
     summary: 'Take back that the carrier of a booking was told',
@@ -107,6 +109,7 @@ export const notTold = endpoint(
   },
 );
 
+// Tests: contract/operator-area, contract/operator-told.
 export const attention = endpoint(
   {
     summary: 'Bookings and payments that need a person',
@@ -133,6 +136,7 @@ export const setStatus = endpoint(
   },
 );
 
+// Tests: contract/operator-cancel.
 export const cancel = endpoint(
   {
     summary: 'Cancel a booking and give back what was paid',

@@ -1,0 +1,144 @@
+// Paying for a booking in a real browser: on credit, by card, declined, never twice, and while nobody knows what became of it.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { chosen, fillContacts } from '../support/book-form.ts';
+import { MembersArea } from '../support/members-pages.ts';
+import type { TestMember } from '../support/test-app.ts';
+
+describe('paying for a booking in the members area', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open();
+  });
+  after(() => area.close());
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  const paymentsOf = async ({ id }: TestMember) =>
+    (await area.t.app.store.payments.listOfMember(id)).map(({ status }) => status);
+
+  test('on credit: the price that was shown, on the chosen day, and on the statement', async () => {
+    const kim = await area.t.addMember('kim@example.com');
+    await setCreditLimit(area.t.app, String(kim.id), 500_00);
+    const page = await chosen(area, kim);
+    await page.getByText('$500.00 of $500.00 available').waitFor();
+    await page.getByText('Wed 18 Nov').click();
+    const price = await page.getByRole('button', { name: /^Book for/ }).innerText();
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByText('Confirmed').waitFor();
+    await page.getByText(price.replace('Book for ', ''), { exact: true }).waitFor();
+    const invoice = await page.getByRole('link', { name: 'Tax invoice' }).getAttribute('href');
+    const paper = await page.request.get(invoice ?? '');
+    assert.equal(paper.headers()['content-type'], 'application/pdf');
+    await page.getByText('Wed 18 Nov', { exact: false }).waitFor();
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await page.getByText(`${price.replace('Book for ', '')} of $500.00 used`).waitFor();
+    assert.equal((await page.getByRole('row', { name: /Booking/ }).count()) > 0, true);
+    assert.deepEqual(await paymentsOf(kim), ['charged']);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a declined card says so, nothing is booked, and another card can be chosen', async () => {
+    const lou = await area.t.addMember('lou@example.com');
+    const add = (token: string) =>
+      addPaymentMethod(area.t.app, String(lou.id), { kind: 'card', token, isDefault: false });
+    await add('tok_declined');
+    await add('tok_ok');
+    const page = await chosen(area, lou);
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByText('The payment was declined').waitFor();
+    assert.ok(page.url().includes('/book?'));
+    await page.getByRole('radio', { name: /4242/ }).check();
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByText('Confirmed').waitFor();
+    assert.deepEqual(await paymentsOf(lou), ['declined', 'charged']);
+    await page.getByText('Test card ending 4242').waitFor();
+    await page.goto('/payments');
+    await page
+      .getByRole('row', { name: /Declined/ })
+      .getByText('Its bank refused it')
+      .waitFor();
+    const charge = page.getByRole('row', { name: /Paid/ });
+    await charge.getByText(/4242/).waitFor();
+    await page.getByRole('button', { name: /^Remove.*4242/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await charge.getByText('A card that was removed').waitFor();
+    await page.context().close();
+  });
+
+  test('a credit limit that is too small can not be chosen', async () => {
+    const mia = await area.t.addMember('mia@example.com');
+    await setCreditLimit(area.t.app, String(mia.id), 1_00);
+    const page = await chosen(area, mia);
+    await page.getByText('Only $1.00 of $1.00 left').waitFor();
+    assert.ok(await page.getByRole('radio', { name: 'Credit account' }).isDisabled());
+    // Nor is it chosen from the start.
+    await page.getByRole('radio', { name: 'Demo', checked: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('two tabs that book the same: one booking, one charge, and the second says so', async () => {
+    const nia = await area.t.addMember('nia@example.com');
+    await setCreditLimit(area.t.app, String(nia.id), 500_00);
+    const first = await chosen(area, nia);
+    const asked = first.url();
+    const second = await area.newTab(first.context(), asked);
+    await fillContacts(second);
+    await first.getByRole('button', { name: /^Book for/ }).click();
+    await first.getByText('Confirmed').waitFor();
+    await second.getByRole('button', { name: /^Book for/ }).click();
+    await second.getByText(/^Booking \d+ is made$/).waitFor();
+    await second.getByText('Confirmed').waitFor();
+    assert.deepEqual(await paymentsOf(nia), ['charged']);
+    await second.goto(asked);
+    await second.getByText('This booking is made').waitFor();
+    await first.context().close();
+  });
+
+  test('the answer to booking is lost: the page finds out, and says so while it can not', async () => {
+    const una = await area.t.addMember('una@example.com');
+    await setCreditLimit(area.t.app, String(una.id), 500_00);
+    const page = await chosen(area, una);
+    const id = /bookings\/(\d+)/.exec(page.url())?.[1] ?? '';
+    const isNotKnown = page.getByText('We do not know yet whether it was booked');
+    const book = page.getByRole('button', { name: /^Book for/ });
+    await page.route('**/confirm', (route) => route.abort());
+    await book.click();
+    await isNotKnown.waitFor();
+    await page.getByText('So far it is not booked').waitFor();
+    // Now it arrives, is done, and nothing comes back; nor can the booking be asked.
+    await page.unroute('**/confirm');
+    await page.route('**/confirm', async (route) => {
+      await route.fetch();
+      await page.route(`**/bookings/v4/${id}`, (other) => other.abort());
+      await route.abort();
+    });
+    await book.click();
+    await page.getByText('look again when you are connected').waitFor();
+    assert.deepEqual(await paymentsOf(una), ['charged']);
+    await page.unroute(`**/bookings/v4/${id}`);
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByText(`Booking ${id} is made`).waitFor();
+    await page.waitForURL(`**/bookings/${id}`);
+    await page.getByText('Confirmed').waitFor();
+    await page.context().close();
+  });
+
+  test('a lost answer is not certain yet, and the page says what became of it', async () => {
+    const oda = await area.t.addMember('oda@example.com');
+    await addPaymentMethod(area.t.app, String(oda.id), {
+      kind: 'card',
+      token: 'tok_timeout',
+      isDefault: true,
+    });
+    const page = await chosen(area, oda);
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByText('Not certain yet').waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+});

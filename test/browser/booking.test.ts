@@ -1,0 +1,82 @@
+// The page of a booking in a real browser, and the list it is in: what is printed, booked again, cancelled and deleted.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { chosen } from '../support/book-form.ts';
+import { MembersArea } from '../support/members-pages.ts';
+
+describe('a booking in the members area', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open();
+  });
+  after(() => area.close());
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  test('labels, a public link, and many labels in one file; a demo has no invoice', async () => {
+    const ria = await area.t.addMember('ria@example.com');
+    const page = await chosen(area, ria);
+    await page.getByRole('radio', { name: 'Demo' }).check();
+    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    for (const name of ['Label, A4', 'Label, A6']) {
+      const href = await page.getByRole('link', { name }).getAttribute('href');
+      const answer = await page.request.get(href ?? '');
+      assert.equal(answer.headers()['content-type'], 'application/pdf', name);
+    }
+    assert.equal(await page.getByRole('link', { name: /invoice/i }).count(), 0);
+    await page.getByRole('button', { name: 'Public link' }).click();
+    await page.getByText(/signed\/label/).waitFor();
+    await page.getByRole('link', { name: 'Bookings' }).first().click();
+    await page.getByRole('checkbox', { name: 'Choose every booking that can be printed' }).check();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Labels, A6' }).click();
+    assert.equal((await download).suggestedFilename(), 'linehaul-a6labels.pdf');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a cancelled booking has an invoice and no labels, on its page and in the list', async () => {
+    const sue = await area.t.addMember('sue@example.com');
+    await setCreditLimit(area.t.app, String(sue.id), 500_00);
+    const page = await chosen(area, sue);
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByRole('link', { name: 'Label, A4' }).waitFor();
+    const toCancel = 'To cancel it or change anything, ask Acme Freight Pty Ltd before the pickup.';
+    await page.getByText(toCancel).waitFor();
+    const id = Number(/bookings\/(\d+)/.exec(page.url())?.[1]);
+    await cancelBooking(area.t.app, bookingId(id));
+    await page.reload();
+    await page.getByRole('link', { name: 'Tax invoice' }).waitFor();
+    assert.equal(await page.getByText(toCancel).count(), 0);
+    for (const name of ['Label, A4', 'Label, A6', 'Label, ZPL', 'Manifest']) {
+      assert.equal(await page.getByRole('link', { name }).count(), 0, name);
+    }
+    await page.getByRole('link', { name: 'Bookings' }).first().click();
+    assert.ok(await page.getByRole('checkbox', { name: `Choose booking ${id}` }).isDisabled());
+    await page.context().close();
+  });
+
+  test('a booking is made again from an old one, and an unpaid one is deleted', async () => {
+    const pia = await area.t.addMember('pia@example.com');
+    const page = await chosen(area, pia);
+    await page.getByRole('radio', { name: 'Demo' }).check();
+    await page.getByRole('button', { name: 'Book as a demo' }).click();
+    await page.getByRole('link', { name: 'Book again' }).click();
+    await page.waitForURL('**/quote');
+    assert.equal(await page.getByLabel('Each, kg, line 1').inputValue(), '12.5');
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.waitForURL('**/quote?booking=*');
+    const id = /booking=(\d+)/.exec(page.url())?.[1] ?? '';
+    await page.goto(`/bookings/${id}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+    await page.waitForURL('**/bookings');
+    await page.goto(`/bookings/${id}`);
+    await page.getByText(`There is no booking ${id} of yours.`).waitFor();
+    await page.context().close();
+  });
+});

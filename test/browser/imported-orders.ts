@@ -1,0 +1,22 @@
+// Orders that a member has brought in from a file, on the page for it.
+import type { Page } from 'playwright-core';
+import type { MembersArea } from '../support/members-pages.ts';
+import type { TestMember } from '../support/test-app.ts';
+
+export const header =
+  'order_id,name,email,phone,address,suburb,postcode,state,packaging,quantity,weight,length,width,height';
+export const line = (number: string, suburb: string, postcode: string, weight = '5') =>
+  `${number},Rita Receiver,rita@example.com,0400 000 000,1 Smith Street,${suburb},${postcode},,Carton,1,${weight},40,30,30`;
+
+/** Saved; the page says what became of each line. */
+export async function imported(
+  area: MembersArea,
+  as: TestMember,
+  ...lines: string[]
+): Promise<Page> {
+  const page = await area.visit('/orders/import', { as });
+  await page.getByLabel('Or paste it').fill([header, ...lines].join('\n'));
+  await page.getByRole('button', { name: /^Save \d+ order/ }).click();
+  await page.getByText(/orders? saved/).waitFor();
+  return page;
+}

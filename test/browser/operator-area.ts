@@ -1,0 +1,43 @@
+// The operator area in a real browser: Olga runs the service, and Jane books with it, on credit.
+import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { MembersArea } from '../support/members-pages.ts';
+import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
+import type { TestAppOptions, TestMember } from '../support/test-app.ts';
+
+/** `live_one` is a live carrier that answers as `desk` says; Hi-Trans can be connected. */
+export async function openOperatorArea({
+  desk = new ScriptedDesk(),
+  ...options
+}: { desk?: ScriptedDesk } & Pick<TestAppOptions, 'carriersDir'> = {}): Promise<{
+  area: MembersArea;
+  olga: TestMember;
+}> {
+  const area = await MembersArea.open({
+    live: [liveCarrier('live_one', desk)],
+    connectors: [hiTrans],
+    timing: { confirmDeadlineMs: 50 },
+    ...options,
+  });
+  const olga = await area.t.addMember('olga@example.com');
+  await changeMember(area.t.app, olga.email, { isOperator: true });
+  await setCreditLimit(area.t.app, area.jane.email, 1_000_00);
+  return { area, olga };
+}
+
+/** One carton of Jane's. */
+export async function book(
+  { t, jane }: MembersArea,
+  courier: string,
+  payment_method = 'credit',
+): Promise<number> {
+  const headers = { 'api-key': jane.key };
+  const post = async (url: string, payload: object) =>
+    (await t.inject({ method: 'POST', url: `/api/v5/bookings${url}`, headers, payload })).json();
+  const { id, quotes } = await post('', sydneyToMelbourne());
+  const pickup_date = quotes[courier].pickup_dates[0];
+  await post(`/v4/${id}/confirm`, { courier, pickup_date, payment_method });
+  return id;
+}

@@ -1,0 +1,150 @@
+// What needs a person, in a real browser: bookings without an answer, payments not known of, money that nobody gives back, and
+// what the carrier was asked meanwhile.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { aCall } from '../support/carrier-calls.ts';
+import { type MembersArea, overflow, phone, seriousViolations } from '../support/members-pages.ts';
+import { ScriptedDesk } from '../support/scripted-desk.ts';
+import type { TestMember } from '../support/test-app.ts';
+import { book, openOperatorArea } from './operator-area.ts';
+
+describe('what needs attention in the operator area', () => {
+  let area: MembersArea;
+  let olga: TestMember;
+  const desk = new ScriptedDesk();
+  before(async () => {
+    ({ area, olga } = await openOperatorArea({ desk }));
+  });
+  after(() => area.close());
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  test('a booking without an answer is finished by hand with the carrier’s number', async () => {
+    desk.script.book = ['lost_request'];
+    const id = await book(area, 'live_one');
+    const page = await area.visit('/operator/attention', { as: olga });
+    const finish = page.getByRole('button', { name: `Finish booking ${id} by hand` });
+    await page.getByRole('row').filter({ has: finish }).getByText('Request sent').waitFor();
+    await finish.click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/Give the carrier's number/).waitFor();
+    await page.getByLabel('The carrier’s number for it').fill('HAND-77');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await finish.waitFor({ state: 'detached' });
+    const booking = await area.t.app.store.bookings.findAnyones(id as never);
+    assert.deepEqual([booking?.status, booking?.connote], ['booked_manually', 'HAND-77']);
+    await page.context().close();
+  });
+
+  test('what became of a payment is asked for now, and said though its row is gone', async () => {
+    desk.script.book = ['lost_answer'];
+    const id = await book(area, 'live_one');
+    const page = await area.visit('/operator/attention', { as: olga });
+    const row = page.getByRole('row').filter({
+      has: page.getByRole('button', { name: `Finish booking ${id} by hand` }),
+    });
+    const ask = row.getByRole('button', { name: /^Ask again now about payment \d+$/ });
+    // Whoever sent it may still be waiting for the answer, and is not overtaken.
+    await ask.click();
+    await page.getByRole('alert').getByText('Not known yet, or still being asked.').waitFor();
+    area.t.advanceClock(120_000);
+    await ask.click();
+    await page
+      .getByRole('alert')
+      .getByText(/^Settled: /)
+      .waitFor();
+    await row.waitFor({ state: 'detached' });
+    const booking = await area.t.app.store.bookings.findAnyones(id as never);
+    assert.equal(booking?.status, 'confirmed');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('money that no gateway gives back and a consignment that nobody pays for are seen to by a person', async () => {
+    const { store } = area.t.app;
+    const id = bookingId(await book(area, 'toll'));
+    const charge = (await store.payments.listOfBooking(id)).at(-1);
+    assert.ok(charge);
+    const refund = await store.payments.add({
+      ...charge,
+      key: 'a refund that came back',
+      kind: 'refund',
+      status: 'refused',
+      detail: 'The account at the bank is closed.',
+      lookAtMs: undefined,
+    });
+    await store.sentConsignments.keepLate({
+      reference: `${id}-2`,
+      carrier: 'hi_trans',
+      stringId: 'live_one',
+      bookingId: id,
+      sentAtMs: 0,
+      connote: 'HT-1',
+      carrierId: '',
+      pieces: [],
+    });
+    const dearer = { carrier: 'hi_trans', stringId: 'live_one', bookingId: id, nowMs: 0 };
+    await store.sentConsignments.open({ ...dearer, reference: `${id}-3` });
+    await store.sentConsignments.settle(`${id}-3`, {
+      state: 'booked',
+      detail: '',
+      connote: 'HT-2',
+      carrierId: '',
+      pieces: [],
+      quotedCents: 2_500,
+      priceCents: 3_750,
+    });
+    const page = await area.visit('/operator/attention', { as: olga });
+    await page.getByText('The account at the bank is closed.').waitFor();
+    await page.getByRole('button', { name: /^Paid another way: the refund/ }).click();
+    await page.getByLabel('How it was paid').fill('bank transfer 8841');
+    await page.getByRole('button', { name: 'Note it' }).click();
+    await page.getByText('The account at the bank is closed.').waitFor({ state: 'detached' });
+    assert.equal((await store.payments.find(refund))?.status, 'returned');
+    await page.getByRole('button', { name: 'Cancel consignment HT-1' }).click();
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByText(/it can not be told from here/).waitFor();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Done by hand: consignment HT-1' }).click();
+    await page.getByLabel('What was done').fill('cancelled by telephone');
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.getByRole('button', { name: 'Note it' }).click();
+    await page.getByText('HT-1', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByText('$12.50 more').waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
+    const onPhone = await area.visit('/operator/attention', { as: olga, size: phone });
+    await onPhone.getByText('$12.50 more').waitFor();
+    assert.equal(await overflow(onPhone), 0);
+    await onPhone.context().close();
+    await page.getByRole('button', { name: `Seen: the price of booking ${id}` }).click();
+    await page.getByText('$12.50 more').waitFor({ state: 'detached' });
+    assert.equal((await store.sentConsignments.find(`${id}-2`))?.detail, 'cancelled by telephone');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('what a carrier was asked about a booking in trouble is a click away', async () => {
+    desk.script.book = ['lost_request'];
+    const id = await book(area, 'live_one');
+    await area.t.app.store.carrierCalls.add([
+      aCall({ reference: String(id) }),
+      aCall({ reference: '424242', operation: 'quote', status: 200, trouble: '' }),
+    ]);
+    const page = await area.visit('/operator/attention', { as: olga });
+    await page.getByRole('link', { name: `Calls to the carrier about booking ${id}` }).click();
+    await page.waitForURL(`**/operator/calls?booking=${id}`);
+    await page.getByText('timeout').waitFor();
+    assert.equal(await page.getByRole('row').count(), 2);
+    await page.getByLabel('Outcome').selectOption('answered');
+    await page.getByText('No calls').waitFor();
+    await page.getByLabel('Booking').fill('');
+    await page.getByText('Booking 424242').waitFor();
+    await page.getByRole('link', { name: /call \d+, quote auspost$/ }).click();
+    await page.getByText('"password": "[secret]"').waitFor();
+    await page.getByText('For request r-1').waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+});

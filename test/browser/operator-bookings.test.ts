@@ -1,0 +1,188 @@
+// Every member's bookings as whoever runs the service sees them, in a real browser: found, answered for on the telephone, told
+// to their carriers, cancelled and adjusted.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { Visitor } from '../support/members-area.ts';
+import { type MembersArea, seriousViolations } from '../support/members-pages.ts';
+import { addScan } from '../support/shipments.ts';
+import type { TestMember } from '../support/test-app.ts';
+import { book, openOperatorArea } from './operator-area.ts';
+
+describe('bookings in the operator area', () => {
+  let area: MembersArea;
+  let olga: TestMember;
+  before(async () => {
+    ({ area, olga } = await openOperatorArea());
+  });
+  after(() => area.close());
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  test('a booking is found, what cancelling does is said, and it is cancelled though it is moving', async () => {
+    const id = await book(area, 'toll');
+    await addScan(area.t, id, 'in_transit', 'Linehaul', 'Sydney');
+    const page = await area.visit('/quote', { as: olga });
+    await page.getByRole('link', { name: 'All bookings' }).click();
+    await page.getByLabel('Search', { exact: true }).fill(String(id));
+    await page.waitForURL(`**/operator/bookings?q=${id}`);
+    await page.getByRole('combobox', { name: 'Member' }).fill('tilewarehouse');
+    await page.getByRole('option', { name: /jane@tilewarehouse/ }).click();
+    await page.waitForURL(`**/operator/bookings?q=${id}&member=${area.jane.id}`);
+    await page.getByRole('button', { name: `Cancel booking ${id}` }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('Tracking says: in transit').waitFor();
+    await question.getByText(/is taken off the member’s credit account/).waitFor();
+    await question.getByText('tell it yourself').waitFor();
+    await page.getByRole('button', { name: 'Cancel it all the same' }).click();
+    await page.getByText('Cancelled').waitFor();
+    const booking = await area.t.app.store.bookings.findAnyones(bookingId(id));
+    assert.equal(booking?.status, 'cancelled');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a caller is answered from one page: found by name, where it is, what was paid, what is printed', async () => {
+    const id = await book(area, 'toll');
+    await addScan(area.t, id, 'in_transit', 'Left the depot', 'Sydney');
+    const adjustment = { scannedGrams: 12_500, additionalCents: 8_50 };
+    await adjustBooking(area.t.app, bookingId(id), adjustment);
+    const page = await area.visit('/operator/bookings', { as: olga });
+    await page.getByLabel('Search', { exact: true }).fill('tilewarehouse');
+    await page.waitForURL('**/operator/bookings?q=tilewarehouse');
+    await page.getByRole('link', { name: `Booking ${id}`, exact: true }).click();
+    await page.getByText('Left the depot').waitFor();
+    await page.getByText(/\$8\.50 charged later, \$[\d.,]+ in all/).waitFor();
+    await page.getByText('12.5 kg on the carrier’s scales').waitFor();
+    await page.getByRole('cell', { name: 'Charge', exact: true }).waitFor();
+    for (const name of ['Label, A4', 'Label, A6', 'Manifest', 'Tax invoice']) {
+      const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+      const paper = await page.request.get(`${area.url}${href}`);
+      assert.equal(paper.status(), 200, name);
+    }
+    assert.equal(await page.getByRole('button', { name: /^Finish booking/ }).count(), 0);
+    assert.deepEqual(await seriousViolations(page), []);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('of a carrier that prints its own label one is offered, and none that it does not print', async () => {
+    const id = await book(area, 'toll');
+    for (const [formats, labels] of [
+      [['pdf', 'zpl'], ['Label']],
+      [['zpl'], []],
+    ] as const) {
+      const page = await area.visit('/operator/bookings', { as: olga });
+      await page.route(`**/operator/bookings/${id}`, async (route) => {
+        const answer = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...answer, carrier_label_formats: formats } });
+      });
+      await page.getByRole('link', { name: `Booking ${id}`, exact: true }).click();
+      await page.getByRole('link', { name: 'Manifest', exact: true }).waitFor();
+      const offered = await page.getByRole('link', { name: /^Label/ }).allTextContents();
+      assert.deepEqual(offered, labels);
+      await page.context().close();
+    }
+  });
+
+  test('of what its carrier may still stop, the dialog does not say that nothing stops it', async () => {
+    const id = await book(area, 'toll');
+    await addScan(area.t, id, 'in_transit', 'Linehaul', 'Sydney');
+    const page = await area.visit('/operator/bookings', { as: olga });
+    await page.route(`**/operator/bookings/${id}`, async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, cancel_way: 'asked' } });
+    });
+    await page.getByRole('button', { name: `Cancel booking ${id}` }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('Tracking says: in transit').waitFor();
+    await question.getByText(/The carrier is asked first/).waitFor();
+    await question.getByText(/It may refuse to stop it/).waitFor();
+    assert.equal(await question.getByText(/does not stop it/).count(), 0);
+    await page.context().close();
+  });
+
+  test('of a booking that a card paid and its carrier adjusted, both sums are said before it is cancelled', async () => {
+    const wish = { kind: 'card', token: 'tok_ok', isDefault: false } as const;
+    const { id: card } = await addPaymentMethod(area.t.app, area.jane.email, wish);
+    const id = await book(area, 'toll', card);
+    const adjustment = { scannedGrams: undefined, additionalCents: 8_50 };
+    const { confirmation } = await adjustBooking(area.t.app, bookingId(id), adjustment);
+    const paid = ((confirmation?.costCents ?? 0) / 100).toFixed(2);
+    const page = await area.visit(`/operator/bookings?q=${id}`, { as: olga });
+    await page.getByRole('button', { name: `Cancel booking ${id}` }).click();
+    const both = `$${paid} goes back to the card or wallet. $8.50 is taken off the member’s credit account.`;
+    await page.getByRole('dialog').getByText(both, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByText('Cancelled').waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a carrier that is not connected is told by a person, who says so and can take it back', async () => {
+    // Other tests may have booked too; this one is about a pickup that is alone.
+    const visitor = await new Visitor(area.t).signIn(olga);
+    const untold = (await visitor.get('/operator/bookings?show=to_tell')).json();
+    for (const { id } of untold) await visitor.send('PUT', `/operator/bookings/${id}/told`);
+    const id = await book(area, 'toll');
+    const members = await area.visit(`/bookings/${id}`, { as: area.jane });
+    await members.getByText(/^Your freight desk tells .+ about this pickup\.$/).waitFor();
+    const page = await area.visit('/operator/attention', { as: olga });
+    await page.getByText('1 pickup is booked with carriers that are not connected.').waitFor();
+    await page.getByRole('link', { name: 'Show them' }).click();
+    await page.waitForURL('**/operator/bookings?show=to_tell');
+    const row = page.getByRole('row').filter({ has: page.getByText(String(id), { exact: true }) });
+    await row.getByText('Tell the carrier', { exact: true }).waitFor();
+    await page.getByText('Of every member, the next pickup first.').waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
+    const further = await area.visit('/operator/bookings?show=to_tell&page=2', { as: olga });
+    await further.getByText('No more bookings').waitFor();
+    await further.context().close();
+    // All that is read out on the phone.
+    await row.getByRole('link', { name: `Booking ${id}` }).click();
+    await page.getByRole('heading', { name: `Booking ${id}`, level: 1 }).waitFor();
+    await page.getByText(/^Sydney NSW 2000$/i).waitFor();
+    await page.getByRole('cell', { name: 'Carton', exact: true }).waitFor();
+    await page.getByRole('button', { name: `Told: the carrier of booking ${id}` }).waitFor();
+    await page.goBack();
+    await row.getByRole('button', { name: `Told: the carrier of booking ${id}` }).click();
+    await page.getByText('Every carrier has been told', { exact: true }).waitFor();
+    // The row has gone, and the button with it.
+    const said = page.getByRole('alert').getByText(`Booking ${id}: carrier told.`);
+    await said.waitFor();
+    assert.match(await said.innerText(), /“Not told” under All/);
+    await page.locator('section:focus').getByText('Every carrier has been told').waitFor();
+    await members.reload();
+    await members.getByText(/^Your freight desk has told/).waitFor();
+    await page.getByText('All', { exact: true }).click();
+    await page.getByText('Of every member, the newest first.').waitFor();
+    await row.getByText(/^Carrier told .+ by olga@example\.com$/).waitFor();
+    await row.getByRole('button', { name: `The carrier of booking ${id} was not told` }).click();
+    await row.getByText('Tell the carrier', { exact: true }).waitFor();
+    await row.getByRole('button', { name: `Told: the carrier of booking ${id}` }).click();
+    await row.getByText(/^Carrier told/).waitFor();
+    assert.deepEqual(area.complaints, []);
+    await members.context().close();
+    await page.context().close();
+  });
+
+  test('adjustments are previewed line by line and applied', async () => {
+    const id = await book(area, 'toll');
+    const page = await area.visit('/operator/adjustments', { as: olga });
+    await page
+      .getByLabel('Or paste it')
+      .fill(`booking,scanned_weight,additional_charges\n${id},25,9.90\n424242,1,1`);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('Will be applied').waitFor();
+    await page.getByText(/There is no booking 424242/).waitFor();
+    await page.getByRole('button', { name: 'Apply 1 adjustment' }).click();
+    await page.getByText('1 adjustment applied').waitFor();
+    const booking = await area.t.app.store.bookings.findAnyones(id as never);
+    assert.deepEqual([booking?.scannedGrams, booking?.additionalCents], [25_000, 990]);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+});

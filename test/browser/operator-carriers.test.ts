@@ -1,0 +1,98 @@
+// Carriers as whoever runs the service sees them, in a real browser: switched off, connected, and their new prices put in use.
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
+import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
+import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import type { MembersArea } from '../support/members-pages.ts';
+import { openSimulator } from '../support/simulator.ts';
+import type { TestMember } from '../support/test-app.ts';
+import { book, openOperatorArea } from './operator-area.ts';
+
+describe('carriers in the operator area', () => {
+  let area: MembersArea;
+  let olga: TestMember;
+  const carriersDir = mkdtempSync(join(tmpdir(), 'linehaul-cards-'));
+  before(async () => {
+    ({ area, olga } = await openOperatorArea({ carriersDir }));
+  });
+  after(async () => {
+    await area.close();
+    rmSync(carriersDir, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  test('a carrier is switched off and on', async () => {
+    const page = await area.visit('/operator/carriers', { as: olga });
+    await page.getByLabel('Search carriers').fill('zoom2u');
+    const zoom = page.getByRole('switch', { name: /^Zoom2u/ });
+    assert.equal(await zoom.isChecked(), true);
+    await zoom.click({ force: true });
+    await page.locator('td input:not(:checked)').waitFor({ state: 'attached' });
+    assert.deepEqual(await area.t.app.store.carrierSwitches.listOff(), ['zoom2u']);
+    await zoom.click({ force: true });
+    await page.locator('td input:checked').waitFor({ state: 'attached' });
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('an account with a carrier is connected, tried and forgotten', async () => {
+    const simulator = await openSimulator('hi_trans');
+    const [listed] = simulator.carriers;
+    assert.ok(listed);
+    const account: Record<string, string> = simulatedAccount(hiTrans, listed);
+    const page = await area.visit('/operator/accounts', { as: olga });
+    await page.getByRole('button', { name: 'Connect Hi-Trans Express' }).click();
+    await page.getByLabel('user name').fill(account.username ?? '');
+    await page.getByLabel('password').fill('wrong-one');
+    await page.getByLabel('Another address').fill(listed.url);
+    await page.getByRole('button', { name: 'Try and keep it' }).click();
+    await page.getByText(/does not accept these credentials/).waitFor();
+    await page.getByLabel('password').fill(account.password ?? '');
+    await page.getByRole('button', { name: 'Try and keep it' }).click();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    assert.ok(!(await page.content()).includes(account.password ?? '?'));
+    await page.getByRole('button', { name: 'Test Hi-Trans Express' }).click();
+    await page.getByText('The account is accepted.').first().waitFor();
+    await page.getByRole('button', { name: 'Disconnect Hi-Trans Express' }).click();
+    await page.getByRole('button', { name: 'Disconnect it' }).click();
+    await page.getByText('Not connected').waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+    await simulator.close();
+  });
+
+  test('a carrier’s new prices are checked, compared and put in use', async () => {
+    // New prices are compared with the old ones by what was quoted lately.
+    await book(area, 'toll');
+    const place = 'direct_freight/cards/SAMPLE-DF-ROAD-2026/lanes.csv';
+    const lanes = readFileSync(join(shippedCarriersDir, place), 'utf8');
+    const file = (text: string) => ({
+      name: 'lanes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    });
+    const page = await area.visit('/operator/rate-cards', { as: olga });
+    await page.getByLabel('Carrier', { exact: true }).selectOption('direct_freight');
+    const files = page.getByLabel('Files', { exact: true });
+    await files.setInputFiles(file(lanes.replace('6.20', 'cheap')));
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText(/would not be used/).waitFor();
+    await page.getByText('cheap').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Put in use…' }).count(), 0);
+    await files.setInputFiles(file(lanes.replaceAll(/,(\d+)\.(\d\d),/g, ',9$1.$2,')));
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText(/dearer/).waitFor();
+    await page.getByRole('button', { name: 'Put in use…' }).click();
+    await page.getByRole('button', { name: 'Put in use', exact: true }).click();
+    await page.getByText('The next quote is priced by these files.').waitFor();
+    assert.ok(existsSync(join(carriersDir, place)));
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+});

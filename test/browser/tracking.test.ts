@@ -1,0 +1,54 @@
+// Tracking in the members area, in a real browser. What a receiver sees is in tracking-page.test.ts.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { MembersArea, overflow, phone } from '../support/members-pages.ts';
+
+describe('tracking in the members area', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open();
+  });
+  after(() => area.close());
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  test('a shipment is followed by its number, on a phone as well', async () => {
+    const nia = await area.t.addMember('nia@example.com');
+    const post = (url: string, payload: object) =>
+      area.t.inject({ method: 'POST', url, headers: { 'api-key': nia.key }, payload });
+    const { id } = (
+      await post('/api/v5/bookings', {
+        sender: { postcode: '2000', suburb: 'SYDNEY', type: 'business' },
+        receiver: { postcode: '3000', suburb: 'MELBOURNE', type: 'residential' },
+        items: [
+          { description: 'Carton', weight: 5, length: 40, width: 30, height: 30, quantity: 2 },
+        ],
+      })
+    ).json();
+    const { connote } = (
+      await post(`/api/v5/bookings/v4/${id}/confirm`, { payment_method: 'demo' })
+    ).json();
+    const page = await area.visit('/tracking', { as: nia, size: phone });
+    await page.getByRole('heading', { name: 'Under way' }).waitFor();
+    await page.getByRole('link', { name: connote }).waitFor();
+    await page.getByLabel('Booking number or consignment note').fill(connote);
+    await page.getByRole('button', { name: 'Find it' }).click();
+    await page.getByRole('list', { name: 'Stages' }).waitFor();
+    await page.getByText('Link for the receiver', { exact: true }).waitFor();
+    const box = page.getByLabel('Booking number or consignment note');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Under way' }).waitFor();
+    assert.equal(await box.inputValue(), '');
+    await page.goForward();
+    await page.getByRole('list', { name: 'Stages' }).waitFor();
+    assert.equal(await box.inputValue(), connote);
+    await page.getByRole('link', { name: 'The booking' }).click();
+    await page.getByRole('list', { name: 'Stages' }).waitFor();
+    assert.equal(await overflow(page), 0);
+    await page.goto('/tracking?of=nothing-of-mine');
+    await page.getByRole('list', { name: 'Stages' }).waitFor({ state: 'detached' });
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,32 @@
+// `linehaul carriers on` and `off`: carriers and their services that are quoted, or not.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { onEachDatabase } from './surroundings.ts';
+
+onEachDatabase('carriers switched off', ({ run, json }) => {
+  test('one service of a carrier is switched off, or all of them', async () => {
+    const isOff = async (): Promise<string[]> =>
+      (await json('carriers list'))
+        .filter(({ status }: { status: string }) => status === 'off')
+        .map((one: { string_id: string }) => one.string_id);
+    const express = 'auspost_express_eparcel';
+    assert.deepEqual(await json(`carriers off ${express}`), {
+      string_id: express,
+      status: 'off',
+    });
+    assert.deepEqual(await isOff(), [express]);
+    const named = await run('carriers', 'off', 'auspost');
+    assert.equal(named.status, 1);
+    assert.match(named.stderr, /auspost_express_eparcel.*--all-services/);
+    const both = await json('carriers off auspost --all-services');
+    assert.deepEqual(
+      await isOff(),
+      both.map((one: { string_id: string }) => one.string_id),
+    );
+    assert.ok(both.length > 1);
+    await json('carriers on auspost --all-services');
+    assert.deepEqual(await isOff(), []);
+    const none = await run(...'carriers off pony_express --all-services'.split(' '));
+    assert.match(none.stderr, /no carrier pony_express/);
+  });
+});

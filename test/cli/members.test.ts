@@ -1,0 +1,118 @@
+// Members, their keys and their credit on the command line.
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { linehaul } from '../support/program.ts';
+import { onEachDatabase, temporaryFolder } from './surroundings.ts';
+
+onEachDatabase('members on the command line', ({ run, json }) => {
+  test('a member is registered, given a key and credit, listed and changed', async () => {
+    const member = await json('member add --email jo@example.com --password pass --company Jo&Co');
+    assert.deepEqual(member, { id: member.id, email: 'jo@example.com' });
+    const key = await json(
+      'key add --member jo@example.com --type wordpress --site jo.example --demo',
+    );
+    assert.deepEqual(Object.keys(key), ['id', 'key']);
+    assert.match(key.key, /^lh_[\w-]{32}$/);
+    const none = await json(`credit show --member ${member.id}`);
+    assert.deepEqual(none, { limit: 0, balance: 0, available: 0 });
+    const credit = await json(`credit set --member ${member.id} --limit 1500.50`);
+    assert.deepEqual(credit, { limit: 1500.5, balance: 0, available: 1500.5 });
+    const changed = await json(
+      'member set --member JO@example.com --live-booking off --multipickup on --discount 7.5',
+    );
+    assert.equal(changed.company, 'Jo&Co');
+    assert.equal(changed.live_booking, 'off');
+    assert.equal(changed.multipickup, 'on');
+    assert.equal(changed.discount, 7.5);
+    assert.deepEqual(await json('member list'), [changed]);
+    const [listed] = await json('key list');
+    assert.equal(listed.type, 'wordpress');
+    assert.equal(listed.demo, true);
+    assert.equal(key.key.startsWith(listed.prefix), true);
+    assert.ok(!JSON.stringify(listed).includes(key.key));
+    assert.notEqual((await json(`key regenerate --id ${key.id}`)).key, key.key);
+    assert.equal((await json(`key set --id ${key.id} --status off`)).status, 'off');
+    assert.deepEqual(await json(`key delete --id ${key.id}`), { id: key.id, deleted: true });
+    assert.deepEqual(await json('key list'), []);
+  });
+
+  test('a member is made an operator, and gets a link to set a new password', async () => {
+    const { id } = await json('member add --email op@example.com --password pass');
+    const changed = await json(`member set --member ${id} --operator on`);
+    assert.equal(changed.operator, 'on');
+    const link = await json('member reset --member op@example.com');
+    assert.deepEqual([link.id, link.email], [id, 'op@example.com']);
+    assert.match(link.url, /^http:\/\/localhost:8080\/reset-password#[\w-]{43}$/);
+    assert.ok(Date.parse(link.expires_at) > Date.now() + 23 * 3_600_000);
+    const unknown = await run('member', 'reset', '--member', 'nobody@example.com');
+    assert.equal(unknown.status, 1);
+    assert.match(unknown.stderr, /There is no member nobody@example.com/);
+  });
+
+  test('a member without a password is given one, which works', async () => {
+    const { email, password } = await json('member add --email made@example.com');
+    assert.match(password, /^\S{16}$/);
+    assert.equal(email, 'made@example.com');
+  });
+
+  test('what can not be done is exit status 1 with a sentence, and nothing on standard output', async () => {
+    for (const [args, sentence] of [
+      [['key', 'add', '--member', 'nobody@example.com'], /no member nobody@example.com/],
+      [['key', 'set', '--id', '4711', '--status', 'on'], /no API key with id 4711/],
+      [['member', 'add', '--email', 'not an address', '--password', 'x'], /not an e-mail address/],
+      [['member', 'add', '--email', 'a@example.com', '--password', ''], /password is empty/],
+      [['member', 'add', '--email', 'a@example.com', '--country', 'Australia'], /two letters/],
+    ] as const) {
+      const { status, stdout, stderr } = await run(...args, '--json');
+      assert.equal(status, 1, args.join(' '));
+      assert.equal(stdout, '');
+      assert.match(stderr, sentence);
+    }
+  });
+
+  test("a key's settings are shown, set one by one or from a file, and refused with the place of a mistake", async () => {
+    const { id } = await json('member add --email settings@example.com --password x');
+    const { id: key } = await json(`key add --member ${id} --type wordpress`);
+    const settings = (...more: string[]) =>
+      run('key', 'settings', '--id', String(key), ...more, '--json');
+    const file = join(temporaryFolder(), 'shop.json');
+    writeFileSync(file, JSON.stringify({ warehouses: [{ suburb: 'Perth', postcode: '6000' }] }));
+    const set = ['--set', 'default_lenght=30', '--set', 'enabled_courier=["toll"]'];
+    assert.equal((await settings(...set, '--file', file)).status, 0);
+    const shown = JSON.parse((await settings()).stdout);
+    assert.deepEqual(shown.module_setting, { default_lenght: '30', enabled_courier: ['toll'] });
+    assert.equal(shown.warehouses.length, 1);
+    for (const [args, sentence] of [
+      [['--set', 'default_length=30'], /default_length: .* default_lenght is meant/],
+      [['--set', 'quote_display=display_all'], /quote_display: .* quote_diplay is meant/],
+      [['--set', 'theme=blue'], /theme: there is no such setting. They are module_title/],
+      [['--set', 'surcharge_amount=-5'], /surcharge_amount: must be an amount/],
+      [['--set', 'enabled_courier=pony'], /there is no carrier pony\. They are allied, /],
+    ] as const) {
+      const { status, stdout, stderr } = await settings(...args);
+      assert.deepEqual([status, stdout], [1, ''], args.join(' '));
+      assert.match(stderr, sentence);
+    }
+    assert.deepEqual(JSON.parse((await settings()).stdout), shown);
+    assert.equal((await settings('--set', 'default_lenght=')).status, 0);
+    rmSync(dirname(file), { recursive: true });
+  });
+});
+
+test("a member's address is in Australia unless another country is named", async () => {
+  const dataDir = temporaryFolder();
+  const add = (...args: string[]) =>
+    linehaul({ DATA_DIR: dataDir }, 'member', 'add', '--email', 'a@example.com', ...args);
+  for (const [option, value] of [
+    ['--postcode', '99999'],
+    ['--state', 'ZZ'],
+  ] as const) {
+    const { status, stderr } = await add(option, value);
+    assert.equal(status, 2, value);
+    assert.ok(stderr.includes(value), stderr);
+  }
+  assert.equal((await add('--postcode', '90210', '--state', 'CA', '--country', 'US')).status, 0);
+  rmSync(dataDir, { recursive: true });
+});

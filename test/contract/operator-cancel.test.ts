@@ -1,0 +1,104 @@
+// What is said before somebody's booking is cancelled, on both engines: what goes back, who tells the carrier, and where it is.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  connectHouseAccount,
+  disconnectHouseAccount,
+} from '../../src/application/carriers/house-accounts.ts';
+import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import type { BookingShown } from '../support/checkout.ts';
+import { addScan } from '../support/shipments.ts';
+import { until } from '../support/until.ts';
+import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
+
+inTheOperatorsOffice('before a booking is cancelled', (office) => {
+  test('only a carrier that is connected, has it and takes bookings back is said to be asked', async () => {
+    const { t, olga, janes, read } = office();
+    const { app } = t;
+    const given = { password: 'pass-1', account_number: '1234567890' };
+    const connect = (carrier: string, account: Record<string, string>) =>
+      connectHouseAccount(app, {
+        carrier,
+        account: { ...given, ...account },
+        policy: 'card',
+        isUntested: true,
+      });
+    await connect('auspost', { api_key: 'key-1' });
+    await connect('dhl_express', { username: 'linehaul' });
+    const settle = ({ id }: BookingShown, state: 'booked' | 'rejected') =>
+      app.store.sentConsignments.settle(String(id), {
+        state,
+        detail: '',
+        connote: 'ABC123',
+        carrierId: '',
+        pieces: [],
+      });
+    const sentWith = async (carrier: string, isSent = true): Promise<BookingShown> => {
+      const booked = await janes.book(onCredit, 'live_one');
+      const reference = String(booked.id);
+      const ids = { carrier, stringId: 'live_one', bookingId: bookingId(booked.id), reference };
+      await app.store.sentConsignments.open({ ...ids, nowMs: 0 });
+      if (isSent) await settle(booked, 'booked');
+      return booked;
+    };
+    const way = async (booked: BookingShown): Promise<string> => (await read(booked)).cancel_way;
+    const asked = await sentWith('auspost');
+    await until('the accounts are in use', async () => (await way(asked)) === 'asked');
+    assert.equal(await way(await sentWith('auspost', false)), 'by_hand');
+    // DHL Express can not be told over the network.
+    assert.equal(await way(await sentWith('dhl_express')), 'by_hand');
+    assert.equal(await way(await sentWith('tnt')), 'by_hand');
+    const rejected = await sentWith('auspost', false);
+    await settle(rejected, 'rejected');
+    assert.equal(await way(rejected), 'not_with_carrier');
+    await disconnectHouseAccount(app, 'auspost');
+    await until('the account is used no more', async () => (await way(asked)) !== 'asked');
+    assert.equal(await way(asked), 'by_hand');
+    const cancelled = await olga.send('POST', `/operator/bookings/${asked.id}/cancel`);
+    assert.equal(cancelled.json().status, 'Cancelled');
+    assert.equal(await way(asked), 'not_with_carrier');
+  });
+
+  test('before one is cancelled it is said what goes back, who tells the carrier, and that it is moving', async () => {
+    const { t, olga, jane, janes, list, read } = office();
+    const byHand = await janes.book(onCredit);
+    const shown = await read(byHand);
+    assert.deepEqual(
+      [shown.gateway_refund, shown.credit_refund, shown.payment_method],
+      [0, byHand.cost, 'credit'],
+    );
+    assert.deepEqual([shown.cancel_way, shown.stage], ['by_hand', null]);
+    const { id: card } = await addPaymentMethod(t.app, String(jane.id), {
+      kind: 'card',
+      token: 'tok_ok',
+      isDefault: false,
+    });
+    const byCard = await janes.book({ payment_method: card });
+    await adjustBooking(t.app, bookingId(byCard.id), {
+      scannedGrams: undefined,
+      additionalCents: 850,
+    });
+    const adjusted = await read(byCard);
+    // Adjustments are on the account, whatever paid for the booking.
+    assert.deepEqual([adjusted.gateway_refund, adjusted.credit_refund], [byCard.cost, 8.5]);
+    await addScan(t, byHand.id, 'out_for_delivery', 'On board', 'Melbourne');
+    assert.equal((await read(byHand)).stage, 'out_for_delivery');
+    const demo = await janes.book({ payment_method: 'demo' });
+    const ofDemo = await read(demo);
+    assert.deepEqual(
+      [ofDemo.gateway_refund, ofDemo.credit_refund, ofDemo.cancel_way, ofDemo.stage],
+      [0, 0, 'not_with_carrier', null],
+    );
+    // The Demo courier moves by the clock.
+    t.advanceClock(t.app.tracking.demoJourneyMs);
+    assert.equal((await read(demo)).stage, 'delivered');
+    const cancelled = await olga.send('POST', `/operator/bookings/${byHand.id}/cancel`);
+    assert.equal(cancelled.json().status, 'Cancelled');
+    assert.equal((await read(byHand)).credit_refund, 0);
+    assert.equal((await list(`q=${byHand.id}`))[0].status, 'Cancelled');
+    for (const id of ['x', '999999'])
+      assert.equal((await olga.get(`/operator/bookings/${id}`)).statusCode, 404);
+  });
+});

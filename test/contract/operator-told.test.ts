@@ -1,0 +1,121 @@
+// Carriers that are not connected are told of their pickups by a person, on both engines: which wait for it, who has said
+// that it is done, and what the member reads of it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countAttention } from '../../src/application/operator/list-attention.ts';
+import { pickupsDueUntil } from '../../src/application/operator/tell-carriers.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { Visitor } from '../support/members-area.ts';
+import { addScan } from '../support/shipments.ts';
+import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
+
+inTheOperatorsOffice('carriers that a person tells', (office) => {
+  test('carriers that are not connected are told by a person, who says so and may take it back', async () => {
+    const { t, olga, bob, janes, bobs, list, ids } = office();
+    const toTell = async (): Promise<number[]> => await ids('show=to_tell');
+    const count = async (): Promise<number> =>
+      (await olga.get('/operator/attention')).json().to_tell;
+    for (const id of await toTell()) await olga.send('PUT', `/operator/bookings/${id}/told`);
+    assert.deepEqual([await toTell(), await count()], [[], 0]);
+    const demo = await janes.book({ payment_method: 'demo' });
+    const sent = await janes.book(onCredit, 'live_one');
+    const [first, second] = [await janes.book(onCredit), await bobs.book(onCredit)];
+    assert.deepEqual([await toTell(), await count()], [[first.id, second.id], 2]);
+    const isDue = (await list('show=to_tell')).filter(
+      (one: { pickup_date: string }) => one.pickup_date <= pickupsDueUntil(t.app),
+    );
+    const { to_tell, to_tell_today } = await countAttention(t.app);
+    assert.deepEqual([to_tell, to_tell_today], [2, isDue.length]);
+    t.advanceClock(2 * 24 * 60 * 60_000);
+    assert.equal((await countAttention(t.app)).to_tell_today, 2);
+    t.advanceClock(-2 * 24 * 60 * 60_000);
+    assert.deepEqual(await ids(`show=to_tell&member=${bob.id}`), [second.id]);
+    assert.deepEqual(await ids(`show=to_tell&q=${first.connote}`), [first.id]);
+    const path = `/operator/bookings/${first.id}/told`;
+    const told = (await olga.send('PUT', path)).json();
+    assert.deepEqual([told.is_to_tell, told.told.by], [false, 'olga@example.com']);
+    t.advanceClock(60_000);
+    assert.equal((await olga.send('PUT', path)).json().told.at, told.told.at);
+    assert.deepEqual([await toTell(), await count()], [[second.id], 1]);
+    assert.equal((await list(`q=${first.id}`))[0].told.by, 'olga@example.com');
+    for (let n = 0; n < 2; n += 1)
+      assert.equal((await olga.send('DELETE', path)).json().is_to_tell, true);
+    assert.equal(await count(), 2);
+    for (const { id } of [demo, sent, await janes.quote()]) {
+      const refused = await olga.send('PUT', `/operator/bookings/${id}/told`);
+      assert.equal(refused.statusCode, 400, refused.body);
+    }
+    assert.equal((await olga.send('PUT', '/operator/bookings/999999/told')).statusCode, 404);
+    assert.equal((await olga.send('DELETE', '/operator/bookings/x/told')).statusCode, 404);
+    await olga.send('POST', `/operator/bookings/${first.id}/cancel`);
+    await addScan(t, second.id, 'picked_up', 'Collected', 'Sydney');
+    assert.equal(await count(), 0);
+  });
+
+  test('what waits to be told is opened only where it is shown', async () => {
+    const { t, olga, janes, bobs, list, ids } = office();
+    const { bookings } = t.app.store;
+    const { listAnyones } = bookings;
+    const opened: number[] = [];
+    bookings.listAnyones = (wanted) => {
+      opened.push(...wanted);
+      return listAnyones(wanted);
+    };
+    const [mine, his] = [await janes.book(onCredit), await bobs.book(onCredit)];
+    const marks = (await list()).map((one: { is_to_tell: boolean }) => one.is_to_tell);
+    assert.deepEqual(marks.slice(0, 2), [true, true]);
+    assert.ok((await olga.get('/operator/attention')).json().to_tell >= 2);
+    assert.deepEqual(opened, []);
+    assert.deepEqual(await ids(`show=to_tell&q=${mine.id}`), [mine.id]);
+    assert.deepEqual(opened, [mine.id]);
+    bookings.listAnyones = listAnyones;
+    for (const { id } of [mine, his]) await olga.send('PUT', `/operator/bookings/${id}/told`);
+  });
+
+  test('of more than are listed, those confirmed last are', async () => {
+    const { t, janes, bobs } = office();
+    const booked: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      t.advanceClock(1000);
+      booked.unshift((await (n === 1 ? bobs : janes).book(onCredit)).id);
+    }
+    const listed = await t.app.store.toldCarriers.listUntold({ sinceMs: 0, limit: 2 });
+    assert.deepEqual(
+      listed.map(({ bookingId: id }) => Number(id)),
+      booked.slice(0, 2),
+    );
+  });
+
+  test('its member is told who tells the carrier, and only while that matters', async () => {
+    const { t, olga, jane, janes, list, ids } = office();
+    const visitor = await new Visitor(t).signIn(jane);
+    const hears = async (id: number): Promise<unknown> =>
+      (await visitor.get(`/bookings/v4/${id}`)).json().carrier_hears;
+    const booked = await janes.book(onCredit);
+    assert.equal(await hears(booked.id), 'due');
+    await olga.send('PUT', `/operator/bookings/${booked.id}/told`);
+    assert.equal(await hears(booked.id), 'told');
+    for (const { id } of [
+      await janes.book(onCredit, 'live_one'),
+      await janes.book({ payment_method: 'demo' }),
+      await janes.quote(),
+    ])
+      assert.equal(await hears(id), undefined);
+    const untold = await janes.book(onCredit);
+    // Its carrier's folder was renamed after it was booked: somebody has to tell the carrier all the same.
+    const { shipments } = t.app.store;
+    const known = await shipments.find(bookingId(untold.id));
+    assert.ok(known);
+    await shipments.begin({ ...known, carrier: 'renamed', pollAtMs: t.app.clock.nowMs() });
+    assert.equal(await hears(untold.id), 'due');
+    assert.ok((await ids('show=to_tell')).includes(untold.id));
+    assert.equal('carrier_hears' in (await janes.read(untold.id)), false);
+    const collected = await janes.book(onCredit);
+    await addScan(t, collected.id, 'picked_up', 'Collected', 'Sydney');
+    assert.equal(await hears(collected.id), undefined);
+    t.advanceClock(7 * 24 * 60 * 60_000);
+    await olga.signIn({ email: 'olga@example.com', password: jane.password });
+    assert.deepEqual(await ids('show=to_tell'), []);
+    assert.equal((await list(`q=${untold.id}`))[0].is_to_tell, false);
+  });
+});

@@ -1,0 +1,56 @@
+// Where every member's bookings are seen to, on both engines: Olga runs the service, Jane and Bob book with it on credit.
+import assert from 'node:assert/strict';
+import { after, before, describe } from 'node:test';
+import { auspost } from '../../carriers/auspost/connector/auspost.ts';
+import { dhlExpress } from '../../carriers/dhl_express/connector/dhl-express.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { type BookingShown, Checkout } from '../support/checkout.ts';
+import { Visitor } from '../support/members-area.ts';
+import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
+import { type Setup, setups } from '../support/setups.ts';
+import { startTestApp } from '../support/test-app.ts';
+
+export const onCredit = { payment_method: 'credit' };
+
+/** The same tests in every setup; the office is open once a test runs. */
+export function inTheOperatorsOffice(what: string, tests: (office: () => Office) => void): void {
+  for (const setup of setups)
+    describe(`${what} on ${setup.name}`, () => {
+      let office: Office;
+      before(async () => {
+        office = await openOffice(setup);
+      });
+      after(() => office.t.close());
+      tests(() => office);
+    });
+}
+
+type Office = Awaited<ReturnType<typeof openOffice>>;
+
+async function openOffice(setup: Setup) {
+  /** What the live carrier `live_one` answers. */
+  const desk = new ScriptedDesk();
+  const t = await startTestApp(setup, {
+    live: [liveCarrier('live_one', desk)],
+    connectors: [auspost, dhlExpress],
+    limits: { membersPerMinute: 0, v5PerMinute: 0 },
+  });
+  const jane = await t.addMember();
+  const bob = await t.addMember('bob@example.com');
+  const janes = new Checkout(t, jane);
+  const bobs = new Checkout(t, bob);
+  for (const shop of [janes, bobs]) await shop.giveCredit(100_000);
+  const operator = await t.addMember('olga@example.com');
+  await changeMember(t.app, operator.email, { isOperator: true });
+  const olga = await new Visitor(t).signIn(operator);
+
+  const list = async (query = '') => {
+    const answer = await olga.get(`/operator/bookings?${query}`);
+    assert.equal(answer.statusCode, 200, answer.body);
+    return answer.json();
+  };
+  const ids = async (query = ''): Promise<number[]> =>
+    (await list(query)).map(({ id }: { id: number }) => id);
+  const read = async ({ id }: BookingShown) => (await olga.get(`/operator/bookings/${id}`)).json();
+  return { t, desk, olga, jane, bob, janes, bobs, list, ids, read };
+}
