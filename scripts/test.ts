@@ -22,8 +22,11 @@ const everything = [
   'scripts/**/*.test.ts',
   'web/**/*.test.ts',
 ];
-/** Files at once, each a process. One more than the least processors: some always wait for a disk, a database or a browser. */
-const concurrency = 3;
+/**
+ * Files at once, each a process. One more than the least processors: some always wait for a disk, a database or a browser. In
+ * the long form one after the other: what loads the machine on purpose must have it to itself.
+ */
+const concurrency = process.env.TESTS === 'long' ? 1 : 3;
 /** No file may take longer: one that waits for ever is named, and the others still run. */
 const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS || 1_200_000);
 /** A test that hangs is named, if nothing else of its file does. */
