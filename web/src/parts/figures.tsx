@@ -6,6 +6,12 @@ export function money(amount: number): string {
   return dollars.format(amount);
 }
 
+/** As it was declared, to the cent at most, and with its currency before it where that is not ours: "USD 12.50". */
+export function moneyIn(currency: string, amount: number): string {
+  const options = { style: 'currency', currency, maximumFractionDigits: 2 } as const;
+  return new Intl.NumberFormat('en-AU', options).format(amount);
+}
+
 export function Money({ amount }: { amount: number }) {
   return <span className="figures">{money(amount)}</span>;
 }
@@ -16,8 +22,12 @@ export function kilograms(weight: number): string {
   return `${number.format(weight)} kg`;
 }
 
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${number.format(count)} ${count === 1 ? one : many}`;
+export function count(many: number): string {
+  return number.format(many);
+}
+
+export function plural(quantity: number, one: string, many = `${one}s`): string {
+  return `${count(quantity)} ${quantity === 1 ? one : many}`;
 }
 
 /** Items are lines, each of one piece or more. */
