@@ -1,4 +1,5 @@
 // Money, weights and times as people in Australia write them.
+import { instant } from './instant.ts';
 
 const dollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
 
@@ -33,11 +34,6 @@ export function plural(quantity: number, one: string, many = `${one}s`): string 
 /** Items are lines, each of one piece or more. */
 export function piecesOf(items: readonly { quantity: number }[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
-}
-
-/** Booking times come as +1000, which not every browser reads. */
-export function instant(text: string): Date {
-  return new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2').replace(' ', 'T'));
 }
 
 const dayAndTime = new Intl.DateTimeFormat('en-AU', {
