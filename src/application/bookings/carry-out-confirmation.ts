@@ -2,12 +2,12 @@
 // the consignment. Nothing is written here that recovery would need: the claim already says what was going to be asked.
 import { type Booking, travellingItems } from '../../domain/bookings/booking.ts';
 import { isConsignmentOf } from '../../domain/bookings/booking-status.ts';
-import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
 import type { App, ChargeOutcome, ConsignmentRequest } from '../ports.ts';
 import { askCarrier, askCharge } from './ask-outside.ts';
 import type { Claim } from './claim-confirmation.ts';
+import { declarationOf } from './declare-customs.ts';
 import { findDesk } from './plan-confirmation.ts';
 import { performRefund, returnLateCharge } from './return-money.ts';
 import {
@@ -66,9 +66,7 @@ export async function consignmentRequest(app: App, booking: Booking): Promise<Co
   if (confirmation === undefined) throw new Error(`booking ${booking.id} is claimed without terms`);
   // A carrier is told of what it is handed: the cartons of an order that was boxed.
   const handed = { ...booking, items: travellingItems(booking) };
-  const customs = isInternational(booking)
-    ? await app.store.declarations.find(booking.id)
-    : undefined;
+  const customs = await declarationOf(app, booking);
   return { reference: confirmation.reference, booking: handed, confirmation, customs };
 }
 

@@ -3,10 +3,12 @@
 // what cancelling it would do.
 import type { Member, MemberId } from '../../domain/accounts/member.ts';
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
+import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
+import { declarationOf } from '../bookings/declare-customs.ts';
 import { bookingsPerPage } from '../bookings/read-bookings.ts';
 import { orderSpellings } from '../bookings/search-bookings.ts';
 import { type Papers, papersOf } from '../documents/papers.ts';
@@ -169,18 +171,20 @@ export type OperatedBookingPage = ListedBooking & {
   /** Every attempt to take or return money, the oldest first. */
   payments: readonly Payment[];
   papers: Papers;
+  declaration: CustomsDeclaration | undefined;
 };
 
 /** What whoever answers for a booking, or is about to cancel it, has to know. */
 export async function readBooking(app: App, id: BookingId): Promise<OperatedBookingPage> {
   const booking = await getAnyBooking(app.store, id);
   const { memberId } = booking;
-  const [about, cancelWay, tracked, payments, papers, taken] = await Promise.all([
+  const [about, cancelWay, tracked, payments, papers, declaration, taken] = await Promise.all([
     knowAbout(app, [booking]),
     cancelWayOf(app, booking),
     trackOperated(app, id),
     app.store.payments.listOfBooking(id),
     papersOf(app, booking),
+    declarationOf(app, booking),
     memberId === undefined ? undefined : takenFor(app.store, { bookingId: id, memberId }),
   ]);
   return {
@@ -192,5 +196,6 @@ export async function readBooking(app: App, id: BookingId): Promise<OperatedBook
     tracked,
     payments,
     papers,
+    declaration,
   };
 }

@@ -1,5 +1,5 @@
 // /bookings/v4/{id}/custom_declaration: the route's spelling is the interface's own.
-// Tests: contract/confirm-terms.
+// Tests: contract/confirm-terms, contract/customs-shown.
 import { Type } from 'typebox';
 import { declareCustoms } from '../../application/bookings/declare-customs.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
@@ -9,7 +9,7 @@ import {
   DeclarationBody,
   DeclarationReply,
   parseDeclaration,
-  presentDeclaration,
+  presentDeclared,
 } from '../wire/customs-declaration.ts';
 
 export const declare = endpoint(
@@ -27,6 +27,6 @@ export const declare = endpoint(
     const declaration = parseDeclaration(body, countries);
     const id = bookingId(BookingIdParam.read(params.id));
     await declareCustoms(app, signedIn(caller), id, declaration);
-    return presentDeclaration(id, declaration);
+    return { id, customs_declaration: presentDeclared(declaration) };
   },
 );

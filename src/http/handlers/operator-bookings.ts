@@ -72,6 +72,7 @@ export const list = endpoint(
   },
 );
 
+// Tests: contract/operator-bookings, contract/customs-shown.
 export const read = endpoint(
   {
     summary: 'One booking: where it is, what was paid for it, and what cancelling it would do',

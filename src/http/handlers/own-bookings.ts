@@ -1,6 +1,7 @@
 // /bookings… of the members area, where its pages are told more than other clients are.
 // Tests: contract/members-records, contract/members-search.
 import { Type } from 'typebox';
+import { declarationOf } from '../../application/bookings/declare-customs.ts';
 import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
 import { searchBookings } from '../../application/bookings/search-bookings.ts';
 import { papersOf } from '../../application/documents/papers.ts';
@@ -61,6 +62,7 @@ export const list = endpoint(
   },
 );
 
+// Tests: contract/members-records, contract/members-search, contract/customs-shown.
 export const read = endpoint(
   {
     summary: 'A booking',
@@ -70,10 +72,11 @@ export const read = endpoint(
   async (app, call) => {
     const id = bookingId(BookingIdParam.read(call.params.id));
     const booking = await getBooking(app, signedIn(call.caller), id);
-    const [hears, papers] = await Promise.all([
+    const [hears, papers, declaration] = await Promise.all([
       howCarrierHears(app, booking),
       papersOf(app, booking),
+      declarationOf(app, booking),
     ]);
-    return presentOwnBooking(booking, shownTo(app, call), { hears, papers });
+    return presentOwnBooking(booking, shownTo(app, call), { hears, papers, declaration });
   },
 );

@@ -40,21 +40,23 @@ export const DeclarationBody = Type.Object(
   { $id: 'CustomsDeclarationInput' },
 );
 
+export const DeclaredReply = Type.Object({
+  ...declarationFields,
+  currency: Type.String(),
+  items: Type.Array(
+    Type.Object({
+      ...itemFields,
+      quantity: Type.Integer(),
+      weight: Type.Number({ description: 'kg of one' }),
+      value: Type.Number({ description: 'of one' }),
+    }),
+  ),
+});
+
 export const DeclarationReply = Type.Object(
   {
     id: Type.Integer({ description: 'The booking' }),
-    customs_declaration: Type.Object({
-      ...declarationFields,
-      currency: Type.String(),
-      items: Type.Array(
-        Type.Object({
-          ...itemFields,
-          quantity: Type.Integer(),
-          weight: Type.Number({ description: 'kg of one' }),
-          value: Type.Number({ description: 'of one' }),
-        }),
-      ),
-    }),
+    customs_declaration: DeclaredReply,
   },
   { $id: 'CustomsDeclaration' },
 );
@@ -139,24 +141,29 @@ function readMeasure(
   return least;
 }
 
-export function presentDeclaration(
-  id: number,
-  declaration: CustomsDeclaration,
-): Static<typeof DeclarationReply> {
+export function presentDeclared(declaration: CustomsDeclaration): Static<typeof DeclaredReply> {
   return {
-    id,
-    customs_declaration: {
-      contents_type: declaration.contentsType,
-      contents_description: declaration.contentsDescription,
-      currency: declaration.currency,
-      items: declaration.items.map((item) => ({
-        description: item.description,
-        quantity: item.quantity,
-        weight: item.weightGrams / gramsPerKg,
-        value: dollars(item.valueCents),
-        country_of_origin: item.countryOfOrigin,
-        ...(item.hsCode === '' ? {} : { hs_code: item.hsCode }),
-      })),
-    },
+    contents_type: declaration.contentsType,
+    contents_description: declaration.contentsDescription,
+    currency: declaration.currency,
+    items: declaration.items.map((item) => ({
+      description: item.description,
+      quantity: item.quantity,
+      weight: item.weightGrams / gramsPerKg,
+      value: dollars(item.valueCents),
+      country_of_origin: item.countryOfOrigin,
+      ...(item.hsCode === '' ? {} : { hs_code: item.hsCode }),
+    })),
   };
+}
+
+/** What the pages of members and operators are told of it. */
+export const DeclarationShown = Type.Object({
+  customs_declaration: Type.Optional(DeclaredReply),
+});
+
+export function showDeclaration(
+  declaration: CustomsDeclaration | undefined,
+): Static<typeof DeclarationShown> {
+  return declaration === undefined ? {} : { customs_declaration: presentDeclared(declaration) };
 }

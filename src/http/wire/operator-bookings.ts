@@ -17,6 +17,7 @@ import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { FreightReply, insuredCents, presentFreight } from './booking.ts';
 import { PaymentReply, presentPayment } from './credit.ts';
+import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
 import { PapersReply, presentPapers } from './papers.ts';
 import { OwnTrackingReply, presentOwnTracking } from './tracking.ts';
 
@@ -81,6 +82,7 @@ export const OperatorBookingPage = Type.Object(
     }),
     payment_method: Maybe(Type.String()),
     ...PapersReply.properties,
+    ...DeclarationShown.properties,
     cancel_way: Type.Enum(['asked', 'by_hand', 'not_with_carrier'], {
       description:
         'Cancelling asks the carrier first, or leaves it to a person to tell it, or no carrier has it',
@@ -219,6 +221,7 @@ export function presentOperatorPage(
     credit_refund: dollars(found.creditRefundCents),
     payment_method: confirmation?.funding ?? null,
     ...presentPapers(found.papers),
+    ...showDeclaration(found.declaration),
     cancel_way: found.cancelWay,
     stage: found.stage ?? null,
     insured_value: dollars(insuredCents(booking)),

@@ -3,11 +3,13 @@
 import { type Static, Type } from 'typebox';
 import type { Papers } from '../../application/documents/papers.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
+import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { stagePhrase, stateOf } from '../../domain/tracking/shipment-report.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
 import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';
+import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
 import { PapersReply, presentPapers } from './papers.ts';
 import { TrackingReply } from './tracking.ts';
 
@@ -24,6 +26,7 @@ export const OwnBookingReply = Type.Object(
       Type.String({ description: 'credit, demo, own_account, or a saved card or wallet' }),
     ),
     ...Type.Partial(PapersReply).properties,
+    ...DeclarationShown.properties,
     journey: Type.Optional(
       Type.Object(
         { state: TrackingReply.properties.state, phrase: Type.String() },
@@ -34,10 +37,16 @@ export const OwnBookingReply = Type.Object(
   { $id: 'OwnBooking' },
 );
 
+type KnownOfBooking = {
+  hears: 'due' | 'told' | undefined;
+  papers: Papers;
+  declaration: CustomsDeclaration | undefined;
+};
+
 export function presentOwnBooking(
   booking: Booking,
   shown: BookingShown,
-  { hears, papers }: { hears: 'due' | 'told' | undefined; papers: Papers },
+  { hears, papers, declaration }: KnownOfBooking,
 ): Static<typeof OwnBookingReply> {
   return {
     ...presentBooking(booking, shown),
@@ -45,6 +54,7 @@ export function presentOwnBooking(
     ...(hears === undefined ? {} : { carrier_hears: hears }),
     ...(booking.confirmation === undefined ? {} : { payment_method: booking.confirmation.funding }),
     ...presentPapers(papers),
+    ...showDeclaration(declaration),
   };
 }
 

@@ -1,9 +1,16 @@
 // Money, weights and times as people in Australia write them.
+import { instant } from './instant.ts';
 
 const dollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
 
 export function money(amount: number): string {
   return dollars.format(amount);
+}
+
+/** As it was declared, to the cent at most, and with its currency before it where that is not ours: "USD 12.50". */
+export function moneyIn(currency: string, amount: number): string {
+  const options = { style: 'currency', currency, maximumFractionDigits: 2 } as const;
+  return new Intl.NumberFormat('en-AU', options).format(amount);
 }
 
 export function Money({ amount }: { amount: number }) {
@@ -16,18 +23,17 @@ export function kilograms(weight: number): string {
   return `${number.format(weight)} kg`;
 }
 
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${number.format(count)} ${count === 1 ? one : many}`;
+export function count(many: number): string {
+  return number.format(many);
+}
+
+export function plural(quantity: number, one: string, many = `${one}s`): string {
+  return `${count(quantity)} ${quantity === 1 ? one : many}`;
 }
 
 /** Items are lines, each of one piece or more. */
 export function piecesOf(items: readonly { quantity: number }[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
-}
-
-/** Booking times come as +1000, which not every browser reads. */
-export function instant(text: string): Date {
-  return new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2').replace(' ', 'T'));
 }
 
 const dayAndTime = new Intl.DateTimeFormat('en-AU', {

@@ -11,6 +11,7 @@ import {
 import { asDescription } from '../../api/bookings.ts';
 import { type ApiError, ask } from '../../api/client.ts';
 import type { Booking } from '../../api/wire.ts';
+import { goodsKinds } from '../../parts/goods-kinds.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { lineKey } from '../../parts/line-key.ts';
 import { Panel } from '../../parts/page.tsx';
@@ -28,15 +29,6 @@ type CustomsItem = {
 };
 
 export type Customs = { contents_type: string; contents_description: string; items: CustomsItem[] };
-
-const kinds = [
-  { value: 'merchandise', label: 'Merchandise' },
-  { value: 'gift', label: 'A gift' },
-  { value: 'sample', label: 'A sample' },
-  { value: 'documents', label: 'Documents' },
-  { value: 'return', label: 'A return' },
-  { value: 'other', label: 'Something else' },
-];
 
 /** One line for everything that is booked; people split it as they need. */
 export function likelyCustoms(booking: Booking): Customs {
@@ -101,7 +93,7 @@ export function CustomsPart({ customs, refusal, onChange }: CustomsPartProps) {
           <NativeSelect
             label="Kind of goods"
             description="Why it is sent"
-            data={kinds}
+            data={goodsKinds}
             value={customs.contents_type}
             onChange={(event) => onChange({ ...customs, contents_type: event.currentTarget.value })}
           />

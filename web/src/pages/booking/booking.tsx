@@ -7,6 +7,7 @@ import { bookingQuery, useDeleteBooking } from '../../api/bookings.ts';
 import type { Booking } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { CustomsPanel } from '../../parts/customs-panel.tsx';
 import { when } from '../../parts/figures.tsx';
 import { FreightParts } from '../../parts/freight-parts.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -117,6 +118,7 @@ function BookingParts({ booking }: { booking: Booking }) {
         </Panel>
       )}
       <FreightParts freight={booking} />
+      <CustomsPanel declaration={booking.customs_declaration} />
       <Text size="sm" c="dimmed">
         Quoted {when(booking.booked_at)}
         {booking.booked_by === '' ? '' : ` by ${booking.booked_by}`}

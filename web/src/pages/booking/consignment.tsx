@@ -1,17 +1,17 @@
 // What became of a booking: the carrier, its number, what it cost, and what the carrier measured.
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { isWithDesk } from '../../api/booking-status.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { methodsQuery, paymentsQuery } from '../../api/money.ts';
 import type { Booking, Payment } from '../../api/wire.ts';
 import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
-import { clockTimes, instant, kilograms, money, PickupTime } from '../../parts/figures.tsx';
-import { FreightDesk } from '../../parts/freight-desk.tsx';
+import { clockTimes, kilograms, money, PickupTime } from '../../parts/figures.tsx';
+import { instant } from '../../parts/instant.ts';
 import { methodName } from '../../parts/method-name.ts';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
+import { ChangeAdvice } from './change-advice.tsx';
 
 const dayFormat = new Intl.DateTimeFormat('en-AU', {
   weekday: 'short',
@@ -76,23 +76,10 @@ export function Consignment({ booking }: { booking: Booking }) {
             {courier ? nameOf(courier).carrier : 'the carrier'} about this pickup.
           </Text>
         )}
-        {isChangedByDesk(booking) ? (
-          <Text size="sm">
-            To cancel it or change anything, ask <FreightDesk /> before the pickup.
-          </Text>
-        ) : null}
+        <ChangeAdvice booking={booking} />
       </Stack>
     </Panel>
   );
-}
-
-/** Of a demo nobody knows, and where a person looks already it is said elsewhere. Until the carrier comes. */
-function isChangedByDesk(booking: Booking): boolean {
-  const { status, courier, updated_at, pickup_window } = booking;
-  const [, to] = pickup_window;
-  // By the service's clock: it says with every answer what time it is.
-  const isBeforePickup = to === undefined || instant(to) > instant(updated_at);
-  return isBeforePickup && courier !== 'demo' && status !== 'Cancelled' && !isWithDesk(booking);
 }
 
 function isWeighedByNobody({ status, courier }: Booking): boolean {

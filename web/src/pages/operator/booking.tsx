@@ -10,6 +10,7 @@ import { operatorBookingQuery } from '../../api/operator.ts';
 import { useSession } from '../../api/session.ts';
 import type { OperatorBookingPage } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
+import { CustomsPanel } from '../../parts/customs-panel.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import {
   kilograms,
@@ -62,6 +63,7 @@ export function AnyBookingPage() {
           )}
           <Payments payments={booking.payments} />
           <FreightParts freight={booking.freight} />
+          <CustomsPanel declaration={booking.customs_declaration} />
         </>
       )}
     </Page>

@@ -1,0 +1,91 @@
+// What a booking's page says of changing it: before the pickup, once the carrier has it, and when nobody came.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { dayMs } from '../../src/domain/time/durations.ts';
+import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
+import { type BookingShown, Checkout } from '../support/checkout.ts';
+import { MembersArea } from '../support/members-pages.ts';
+
+const desk = 'Acme Freight Pty Ltd';
+const advices = {
+  ahead: `To cancel it or change anything, ask ${desk} before the pickup.`,
+  collected: `The carrier has collected it. If it has to be stopped, ask ${desk}; the carrier may not be able to.`,
+  missed: `The pickup time is over, and the carrier has not said that it was collected. If it still waits, ask ${desk} to find out or to cancel it.`,
+  uncertain: `To cancel it or change anything, ask ${desk}.`,
+};
+
+describe('what can be changed about a booking, on its page', () => {
+  let area: MembersArea;
+  let janes: Checkout;
+  before(async () => {
+    area = await MembersArea.open();
+    janes = new Checkout(area.t, area.jane);
+    await janes.giveCredit(1_000);
+  });
+  after(() => area.close());
+
+  const say = (id: number, stage: TrackingStage): Promise<unknown> =>
+    addTrackingEvent(area.t.app, {
+      bookingId: bookingId(id),
+      stage,
+      description: 'Said',
+      location: 'Sydney',
+      at: undefined,
+      piece: undefined,
+    });
+  /** That advice and no other, or none at all. */
+  const reads = async (page: Page, advice: keyof typeof advices | 'none'): Promise<void> => {
+    await page.reload();
+    await page.getByRole('list', { name: /^Stages/ }).waitFor();
+    for (const [name, sentence] of Object.entries(advices)) {
+      const shown = page.getByText(sentence, { exact: true });
+      if (name === advice) await shown.waitFor();
+      else assert.equal(await shown.count(), 0, name);
+    }
+  };
+  const pageOf = ({ id }: BookingShown): Promise<Page> =>
+    area.visit(`/bookings/${id}`, { as: area.jane });
+
+  test('once the carrier has it nobody is told to ask before the pickup, though its hours are ahead', async () => {
+    const booking = await janes.book({ payment_method: 'credit' });
+    const page = await pageOf(booking);
+    await reads(page, 'ahead');
+    for (const stage of ['picked_up', 'in_transit', 'out_for_delivery'] as const) {
+      await say(booking.id, stage);
+      await reads(page, 'collected');
+    }
+    await say(booking.id, 'delivered');
+    await reads(page, 'none');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('while tracking can not be read, nothing is said of the pickup', async () => {
+    const booking = await janes.book({ payment_method: 'credit' });
+    const page = await pageOf(booking);
+    await page.route('**/tracking/**', (route) => route.abort());
+    await page.reload();
+    await page.getByText(advices.uncertain, { exact: true }).waitFor();
+    assert.equal(await page.getByText(advices.ahead, { exact: true }).count(), 0);
+    area.complaints.length = 0;
+    await page.context().close();
+  });
+
+  // The last: the clock goes on for all.
+  test('where nobody came in time the page says so, until the carrier says that it has it', async () => {
+    const booking = await janes.book({ payment_method: 'credit' });
+    const [, to = ''] = booking.pickup_window;
+    const overAtMs = Date.parse(to.replace(/(\d\d)$/, ':$1'));
+    assert.ok(overAtMs - area.t.app.clock.nowMs() < 7 * dayMs, to);
+    area.t.advanceClock(overAtMs - area.t.app.clock.nowMs());
+    const page = await pageOf(booking);
+    await reads(page, 'missed');
+    await say(booking.id, 'picked_up');
+    await reads(page, 'collected');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+});

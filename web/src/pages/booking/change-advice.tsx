@@ -1,0 +1,58 @@
+// What a member can still do about a booking. All of it goes through the freight desk, and what that can do depends on
+// whether the carrier has the parcels: tracking says so, the clock alone does not.
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { isCancelled, isWithDesk } from '../../api/booking-status.ts';
+import { trackingQuery } from '../../api/tracking.ts';
+import type { Booking } from '../../api/wire.ts';
+import { FreightDesk } from '../../parts/freight-desk.tsx';
+import { type PickupStanding, pickupStanding } from './pickup-standing.ts';
+
+/** Of a demo nobody knows, and where a person looks already it is said elsewhere. */
+export function ChangeAdvice({ booking }: { booking: Booking }) {
+  if (booking.courier === 'demo' || isCancelled(booking) || isWithDesk(booking)) return null;
+  return booking.connote === null ? (
+    <Advice standing={pickupStanding(booking, undefined)} />
+  ) : (
+    <TrackedAdvice booking={booking} connote={booking.connote} />
+  );
+}
+
+function TrackedAdvice({ booking, connote }: { booking: Booking; connote: string }) {
+  const { data: tracking, error } = useQuery(trackingQuery(connote));
+  if (tracking !== undefined) return <Advice standing={pickupStanding(booking, tracking)} />;
+  return error === null ? null : <Advice standing="uncertain" />;
+}
+
+function Advice({ standing }: { standing: PickupStanding }) {
+  switch (standing) {
+    case 'ahead':
+      return (
+        <Text size="sm">
+          To cancel it or change anything, ask <FreightDesk /> before the pickup.
+        </Text>
+      );
+    case 'collected':
+      return (
+        <Text size="sm">
+          The carrier has collected it. If it has to be stopped, ask <FreightDesk />; the carrier
+          may not be able to.
+        </Text>
+      );
+    case 'missed':
+      return (
+        <Text size="sm">
+          The pickup time is over, and the carrier has not said that it was collected. If it still
+          waits, ask <FreightDesk /> to find out or to cancel it.
+        </Text>
+      );
+    case 'uncertain':
+      return (
+        <Text size="sm">
+          To cancel it or change anything, ask <FreightDesk />.
+        </Text>
+      );
+    case 'arrived':
+      return null;
+  }
+}

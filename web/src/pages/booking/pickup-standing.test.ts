@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Tracking } from '../../api/wire.ts';
+import { pickupStanding } from './pickup-standing.ts';
+
+type Said = Tracking['items'][number]['events'][number]['stage'];
+
+const booked = {
+  updated_at: '2026-11-17T16:59:00+1100',
+  pickup_window: ['2026-11-17T09:00:00+1100', '2026-11-17T17:00:00+1100'],
+};
+const over = { ...booked, updated_at: '2026-11-17T17:00:00+1100' };
+
+/** What was said of each piece, and when it was asked for. */
+function tracked(pieces: Said[][], change: Partial<Tracking> = {}) {
+  return {
+    state: 'pending' as Tracking['state'],
+    checkedAt: '2026-11-17T16:59:00+11:00',
+    items: pieces.map((events) => ({ events: events.map((stage) => ({ stage })) })),
+    ...change,
+  };
+}
+
+test('until its hours are over a pickup is ahead, unless the carrier says that it has the parcel', () => {
+  assert.equal(pickupStanding(booked, tracked([[]])), 'ahead');
+  assert.equal(pickupStanding(booked, tracked([['pending'], ['unknown']])), 'ahead');
+  for (const stage of ['picked_up', 'in_transit', 'out_for_delivery', 'delivered'] as const) {
+    assert.equal(pickupStanding(booked, tracked([['pending', stage]])), 'collected', stage);
+    // Of two pieces one: the driver has been there.
+    assert.equal(pickupStanding(booked, tracked([['pending'], [stage]])), 'collected', stage);
+  }
+});
+
+test('a pickup whose hours are over without a word of the carrier is not taken for one', () => {
+  const late = { checkedAt: '2026-11-17T17:00:00+11:00' };
+  assert.equal(pickupStanding(over, tracked([[]], late)), 'missed');
+  assert.equal(pickupStanding(over, tracked([['pending'], ['unknown']], late)), 'missed');
+  assert.equal(pickupStanding(over, tracked([['picked_up']], late)), 'collected');
+});
+
+test('a page that stays open goes by the clock of the newest answer', () => {
+  assert.equal(
+    pickupStanding(booked, tracked([[]], { checkedAt: '2026-11-18T09:00:00+11:00' })),
+    'missed',
+  );
+});
+
+test('what has arrived is over, and what is only known to be in trouble may be anywhere', () => {
+  assert.equal(pickupStanding(over, tracked([['delivered']], { state: 'delivered' })), 'arrived');
+  const held = { state: 'attention' } as const;
+  assert.equal(pickupStanding(booked, tracked([['exception']], held)), 'uncertain');
+  assert.equal(pickupStanding(over, tracked([['exception', 'in_transit']], held)), 'collected');
+});
+
+test('without tracking only the clock is known, and it does not say who came', () => {
+  assert.equal(pickupStanding(booked, undefined), 'ahead');
+  assert.equal(pickupStanding(over, undefined), 'uncertain');
+  assert.equal(pickupStanding({ ...booked, pickup_window: [] }, undefined), 'ahead');
+});

@@ -1,0 +1,14 @@
+// Why goods are sent to another country, as customs are told and as people read it.
+
+export const goodsKinds = [
+  { value: 'merchandise', label: 'Merchandise' },
+  { value: 'gift', label: 'A gift' },
+  { value: 'sample', label: 'A sample' },
+  { value: 'documents', label: 'Documents' },
+  { value: 'return', label: 'A return' },
+  { value: 'other', label: 'Something else' },
+];
+
+export function goodsKindName(kind: string): string {
+  return goodsKinds.find(({ value }) => value === kind)?.label ?? kind;
+}
