@@ -4,8 +4,8 @@ import { close, fdatasync, open, rm, write } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { atPace, type Pace } from './at-pace.ts';
 
 const [openFile, writeFile, flushFile, closeFile, remove] = [
   promisify(open),
@@ -21,13 +21,7 @@ const bytesOfQuote = Buffer.alloc(22_000, 'q');
 const logBytes = 4 * 1024 * 1024;
 
 /** How long each took from the moment it was due until the disk had it, in milliseconds. */
-export async function flushSteadily({
-  perSecond,
-  seconds,
-}: {
-  perSecond: number;
-  seconds: number;
-}): Promise<number[]> {
+export async function flushSteadily(pace: Pace): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'linehaul-bench-disk-'));
   const file = await openFile(join(folder, 'log'), 'w');
   const times: number[] = [];
@@ -45,18 +39,14 @@ export async function flushSteadily({
       }
       await flushFile(file);
       const now = performance.now();
-      for (const due of group) times.push(now - due);
+      for (const since of group) times.push(now - since);
     }
     flushing = undefined;
   };
 
   try {
-    const began = performance.now();
-    for (let n = 0; n < perSecond * seconds; n += 1) {
-      const due = began + (n * 1000) / perSecond;
-      const wait = due - performance.now();
-      if (wait > 0) await delay(wait);
-      waiting.push(due);
+    for await (const since of atPace(pace)) {
+      waiting.push(since);
       flushing ??= flush();
     }
     await flushing;

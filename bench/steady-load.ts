@@ -6,7 +6,7 @@
 // is collected while the server waits for the processor.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { atPace, type Pace } from './at-pace.ts';
 import type { Request } from './side-by-side.ts';
 
 /** Who comes when all are taken waits, and the wait is counted. */
@@ -18,21 +18,17 @@ const mostHeaderBytes = 16_000;
 export async function steadyLoad(
   url: string,
   requests: readonly Request[],
-  { perSecond, seconds }: { perSecond: number; seconds: number },
+  pace: Pace,
 ): Promise<number[]> {
   const { host } = new URL(url);
   const texts = requests.map((request) => textOf(request, host));
   const connections = new Connections(new URL(url));
   const times: Promise<number>[] = [];
   let trouble: unknown;
-  const began = performance.now();
-  for (let n = 0; n < perSecond * seconds; n += 1) {
-    const due = began + (n * 1000) / perSecond;
-    const wait = due - performance.now();
-    if (wait > 0) await delay(wait);
-    const text = texts[n % texts.length];
+  for await (const since of atPace(pace)) {
+    const text = texts[times.length % texts.length];
     if (text === undefined) throw new Error('a load needs a request');
-    const time = connections.ask(text).then(() => performance.now() - due);
+    const time = connections.ask(text).then(() => performance.now() - since);
     // Heard of at once, and not only at the end.
     time.catch((error: unknown) => {
       trouble ??= error;
